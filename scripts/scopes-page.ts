@@ -28,7 +28,7 @@ const otherUses: Readonly<Partial<Record<Feature, string>>> = {
 
 function capabilitiesOf(platform: Platform, feature: Feature): string {
   const own = keysOf(capabilities).filter((name) => rowsOf[feature].test(name) && supports(name, platform))
-  return own.map((name) => capabilities[name].title).join('; ') || otherUses[feature]
+  return own.map((name) => capabilities[name].title).join('; ') || (otherUses[feature] ?? '')
 }
 
 const code = (scopes: readonly string[]) => scopes.map((scope) => `\`${scope}\``).join(', ')

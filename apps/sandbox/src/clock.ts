@@ -10,7 +10,7 @@ export interface Clock {
   movedSince(machineMs: number): number
 }
 
-/** A clock that starts at the machine's time. `machine` tells milliseconds since the epoch. */
+/** A clock that starts at the machine's time. `machine` returns milliseconds since the epoch. */
 export function createClock(machine: () => number = Date.now): Clock {
   const moves: { at: number; ms: number }[] = []
   const movedSince = (time: number) => moves.reduce((sum, { at, ms }) => (at >= time ? sum + ms : sum), 0)

@@ -38,7 +38,7 @@ function changeField(owner: unknown, [step = '', ...rest]: readonly string[], de
   return true
 }
 
-/** The answer with the deviation; null where it has no such field, or is no JSON. */
+/** The response with the deviation; null if it does not have the field or is not JSON. */
 export function deviated({ status, headers, body }: HeldAnswer, deviation: Deviation): HeldAnswer | null {
   const plain: HeldAnswer['headers'] = { ...headers }
   for (const name of ['content-encoding', 'content-length', 'transfer-encoding', 'etag']) delete plain[name]

@@ -62,7 +62,7 @@ export interface TakenFault {
   giveBack(): void
 }
 
-/** No faults yet. `random` gives numbers in [0, 1) and decides for rules with a probability. */
+/** A registry without faults. `random` returns numbers in [0, 1) and decides about rules with a probability. */
 export function createFaults(random: () => number): Faults {
   // A rule that has hit all its calls stays until it is cleared, since the last one may still be given back.
   let rules: FaultRule[] = []
@@ -131,7 +131,7 @@ const DEVIATION_FIELDS = ['field', 'rename', 'value', 'respond'] as const
 
 const THROTTLE_FIELDS = ['code', 'subcode', 'usage'] as const
 
-/** Whether the rule says how a throttle is worded. */
+/** Whether a fault rule specifies the body or headers of a throttled response. */
 export function wordsThrottle(rule: FaultRule): boolean {
   return THROTTLE_FIELDS.some((field) => rule[field] !== undefined)
 }
@@ -147,7 +147,10 @@ function requireRule(body: object): asserts body is FaultRule {
   if (unknown !== undefined) throw new RangeError(`${unknown}: no such field`)
 }
 
-/** Reads the body of `POST /faults`; throws a `RangeError` that names the first wrong field. */
+/**
+ * Reads the body of `POST /faults`.
+ * @throws RangeError with the first invalid field
+ */
 export function readFaultRule(rule: object): FaultRule {
   requireRule(rule)
   if (wordsThrottle(rule) && rule.fault !== 'throttle') throw new RangeError('code, subcode, usage: with throttle only')

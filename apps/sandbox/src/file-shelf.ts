@@ -18,7 +18,7 @@ export interface FileShelf {
 const PULL_LIMIT_BYTES = 512 * 1024 * 1024
 const PULL_TIMEOUT_MS = 60_000
 
-/** Image size in pixels as a viewer sees it, or nulls when the bytes are neither image nor video. */
+/** The displayed size of an image or video in pixels; nulls for other bytes. */
 export async function measure(bytes: Buffer): Promise<{ width: number | null; height: number | null }> {
   const video = readVideoSize(bytes)
   if (video !== undefined) return { width: video.width, height: video.height }
@@ -55,7 +55,10 @@ function createDiskStore(dir: string): Store {
   }
 }
 
-/** A shelf whose files are shown under `url`, at which the frame mounts `router`; they are kept in `dir`, or in memory. */
+/**
+ * A store of media files that are served below `url`, where `router` must be mounted. The files are kept in `dir`, or
+ * in memory.
+ */
 export function createFileShelf(url: string, dir: string | null = null): FileShelf {
   const store = dir === null ? createMemoryStore() : createDiskStore(dir)
   /** By SHA-256. */
@@ -82,7 +85,10 @@ export function createFileShelf(url: string, dir: string | null = null): FileShe
   }
 }
 
-/** Fetches a public link as a network's crawler does: redirects followed, 512 MiB and a minute at most, 200 or an error. */
+/**
+ * Fetches a public URL as a network's crawler does: follows redirects, at most 512 MiB and one minute.
+ * @throws unless the response is 200
+ */
 export async function pull(url: string): Promise<{ bytes: Buffer; contentType: string }> {
   const response = await fetch(url, { signal: AbortSignal.timeout(PULL_TIMEOUT_MS) })
   if (response.status !== 200 || response.body === null) {

@@ -9,8 +9,8 @@ export interface HeldAnswer {
 }
 
 /**
- * Takes the place of the response's way out, so that the handler behind works to its end and nothing reaches the caller.
- * Once it resolves, the response is as untouched as before the handler: nothing sent, status 200, no headers.
+ * Intercepts a response, so that the handler runs completely and nothing is sent. After it resolves, the response is
+ * unchanged: nothing sent, status 200, no headers.
  */
 export function holdAnswer(response: ServerResponse): Promise<HeldAnswer> {
   const chunks: Buffer[] = []

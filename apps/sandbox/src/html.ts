@@ -5,7 +5,7 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
 }
 
-/** Back from `escapeHtml`, for reading the forms of the sandbox's own pages. */
+/** Reverses `escapeHtml`, for reading the forms of the sandbox's own pages. */
 export function unescapeHtml(html: string): string {
   return html.replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => {
     return Object.keys(ENTITIES).find((character) => ENTITIES[character] === entity) ?? entity

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 
-/** Listens on the port, or on a free one when it is 0 or busy, and tells which. */
+/** Listens on a port, or on a free one if it is 0 or in use, and returns the port. */
 export async function listen(server: Server, port: number, host: string): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   server.once('error', reject).listen(port, host, () => resolve())

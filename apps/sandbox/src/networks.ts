@@ -19,7 +19,10 @@ export const NETWORKS: NetworkFactory[] = [
 /** The platforms that the sandbox stands for. */
 export const networkNames: readonly string[] = NETWORKS.map(({ name }) => name)
 
-/** The networks of these names, each once. Throws a `RangeError` for a name that no network has, and for none at all. */
+/**
+ * The networks with these names, without duplicates.
+ * @throws RangeError for an unknown name, and for an empty list
+ */
 export function networksNamed(names: readonly string[]): NetworkFactory[] {
   const unknown = names.filter((name) => !networkNames.includes(name))
   if (unknown.length > 0 || names.length === 0)

@@ -118,7 +118,7 @@ async function makeNetworks(app: Express, options: NetworkOptions) {
   }
 }
 
-/** Starts the networks on this machine in this process; resolves when all of them answer. */
+/** Starts the networks in this process and resolves when all of them respond. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { port = 0, host = '127.0.0.1', seed = randomInt(2 ** 31), networks: factories = NETWORKS } = options
   const { dataDir = null } = options

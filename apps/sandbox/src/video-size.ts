@@ -17,7 +17,7 @@ function child(bytes: Buffer, type: string): Buffer | undefined {
   return undefined
 }
 
-/** What an MP4 says about itself: image size in pixels and duration in seconds; undefined when it is no such video. */
+/** The size in pixels and the duration in seconds of an MP4; undefined for other bytes. */
 export function readVideoSize(bytes: Buffer): { width: number; height: number; seconds: number } | undefined {
   const moov = child(bytes, 'moov')
   const mvhd = moov && child(moov, 'mvhd')

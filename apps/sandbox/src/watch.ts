@@ -99,7 +99,7 @@ const PLAYS: Record<FaultName, Play> = {
   },
 }
 
-/** Writes the call into the journal and plays the fault that waits for it, if one does. */
+/** Records a call in the journal and plays a pending fault, if one applies. */
 export async function watch(
   call: WatchedCall,
   { journal, faults }: { journal: Journal; faults: Faults },

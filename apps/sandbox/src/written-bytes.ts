@@ -1,4 +1,4 @@
-/** A chunk that was written to a stream as bytes of its own; undefined for what is neither text nor bytes. */
+/** The bytes of a chunk that was written to a stream; undefined for a value that is neither text nor bytes. */
 export function writtenBytes(chunk: unknown, encoding: unknown): Buffer | undefined {
   if (typeof chunk === 'string') {
     return Buffer.from(chunk, typeof encoding === 'string' && Buffer.isEncoding(encoding) ? encoding : 'utf8')

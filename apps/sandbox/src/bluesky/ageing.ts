@@ -27,7 +27,10 @@ function readClaims(authorization: string | undefined): { jti: string; exp: numb
   }
 }
 
-/** `movedSince` tells by how many milliseconds the sandbox's clock was moved since a time of the machine's clock. */
+/**
+ * Ends tokens and sessions that have expired by the sandbox's clock. `movedSince` returns by how many milliseconds that
+ * clock was moved since a time of the machine's clock.
+ */
 export function createAgeing(pds: PDS, movedSince: (machineMs: number) => number): Ageing {
   const { db } = pds.ctx.accountManager.db
   return {

@@ -33,7 +33,10 @@ const ANSWERS: Record<NetworkFault, Answer> = {
   'accept-then-500': { status: 500, error: 'InternalServerError', message: 'Internal Server Error' },
 }
 
-/** Answers a fault as the reference server words its errors; `now` in milliseconds dates the end of a limit. */
+/**
+ * Responds to a call with a fault in the error format of the reference server. `now` in milliseconds determines the end
+ * of a rate limit.
+ */
 export function answerFault(fault: NetworkFault, response: ServerResponse, now: number): void {
   const { status, error, message, limit } = ANSWERS[fault]
   if (limit !== undefined) {

@@ -20,9 +20,9 @@ function choosePerson(people: Person[], wanted: string | undefined): Person {
 }
 
 /**
- * Plays a person's browser on the reference server's own pages: opens the authorization page, signs in with handle and
- * password, agrees or declines as the page's script would, and follows to the app's callback.
- * Who signs in: `as`, else whom the app expects, else the network's first person.
+ * Plays a user's browser on the reference server's own pages: opens the authorization page, signs in, agrees or
+ * declines as the page's script would, and follows the redirect to the app's callback. The user is `as`, otherwise the
+ * one that the app expects.
  */
 export async function walkConsent(walk: ConsentWalk, people: Person[]): Promise<ConsentOutcome> {
   const browser = openBrowser()

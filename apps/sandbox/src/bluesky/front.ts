@@ -11,7 +11,7 @@ export interface Front {
   revokeTokens(handle?: string): Promise<void>
 }
 
-/** A listener that writes every call into the journal and plays faults before it lets the server answer. */
+/** A listener that records every call in the journal and plays faults before it passes the call to the server. */
 export function createFront({ watch, nameOperation, pass, answerFault, revokeTokens }: Front): RequestListener {
   return (request, response) => {
     const path = new URL(request.url ?? '/', 'http://localhost').pathname

@@ -1,7 +1,7 @@
 import type { Frame, Network, SandboxContext } from '../network.ts'
 import { openPorts } from './ports.ts'
 
-/** Opens the ports and tells of them, then loads and raises the reference servers behind them, which takes seconds. */
+/** Opens the ports and reports them, then loads and starts the reference servers, which takes seconds. */
 export async function startBluesky(context: SandboxContext, frame: Frame): Promise<Network> {
   const opened = await openPorts(frame)
   // What follows keeps the process busy: whoever waits for the settings of all networks gets them first.

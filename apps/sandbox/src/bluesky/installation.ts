@@ -52,7 +52,10 @@ async function makeIdentity(): Promise<Identity> {
   }
 }
 
-/** @param dataDir where files are kept for the next process; null for a temporary directory that `release` removes */
+/**
+ * Opens the files of the reference servers. @param dataDir the folder that keeps the files for the next process; null
+ * for a temporary folder that `release` deletes
+ */
 export async function openInstallation(dataDir: string | null): Promise<Installation> {
   const dir = dataDir === null ? await mkdtemp(join(tmpdir(), 'sandbox-pds-')) : join(dataDir, 'bluesky')
   const [keptPath, directoryPath] = [join(dir, 'installation.json'), join(dir, 'directory.jsonl')]

@@ -26,7 +26,9 @@ function* findBlobs(value: unknown): Generator<Embedded> {
   }
 }
 
-/** Tells the images and videos of an embed, whose bytes are taken from the data server and put on the shelf once. */
+/**
+ * Lists the images and videos of an embed. Their bytes are read from the data server once and stored on the file shelf.
+ */
 export function createMediaReader(origin: string, keep: SandboxContext['keep']) {
   const shelved = new Map<string, Promise<HeldMedia>>()
 

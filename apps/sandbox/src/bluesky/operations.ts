@@ -10,7 +10,10 @@ const NAMED_PATHS: Record<string, string> = {
   '/.well-known/did.json': 'identity.did-document',
 }
 
-/** The name of a call to the data server or one of its fellows: the XRPC method's own, or an OAuth endpoint's; undefined for pages. */
+/**
+ * The operation name of a call to one of the Bluesky servers: the XRPC method or the OAuth endpoint; undefined for
+ * pages.
+ */
 export function nameOperation(path: string): string | undefined {
   return path.startsWith('/xrpc/') ? path.slice('/xrpc/'.length) : NAMED_PATHS[path]
 }

@@ -43,7 +43,10 @@ interface RecordQuery {
   record: Record<string, unknown>
 }
 
-/** Writes a record into a person's repository. @see https://docs.bsky.app/docs/api/com-atproto-repo-create-record (read 2026-11-20) */
+/**
+ * Writes a record to a user's repository.
+ * @see https://docs.bsky.app/docs/api/com-atproto-repo-create-record (read 2026-11-20)
+ */
 export async function writeRecord(origin: string, selection: RecordQuery): Promise<{ uri: string; cid: string }> {
   const { did, token, collection, rkey, record } = selection
   const body = { repo: did, collection, record, ...(rkey === undefined ? {} : { rkey }) }
@@ -52,7 +55,7 @@ export async function writeRecord(origin: string, selection: RecordQuery): Promi
   return { uri, cid }
 }
 
-/** Creates the people with a few posts and likes of theirs; `now` in milliseconds dates them a little into the past. */
+/** Creates the users with posts and likes, which are dated shortly before `now` (milliseconds). */
 export async function seedPeople(origin: string, now: number): Promise<Person[]> {
   const [ada, grace, alan] = await Promise.all(PEOPLE.map((person) => createPerson(origin, person)))
   if (ada === undefined || grace === undefined || alan === undefined) throw new Error('three people are needed')

@@ -9,7 +9,7 @@ export interface Port {
   close(): Promise<void>
 }
 
-/** Listens on that port of `host`, or on a free one; answers 503 until it is told what to answer with. */
+/** Listens on a port of `host`, or on a free one if it is in use. Responds with 503 until it is given a handler. */
 export async function openPort(host: string, wanted = 0): Promise<Port> {
   let answer: RequestListener = (_request, response) => void response.writeHead(503).end()
   const server = createServer((request, response) => answer(request, response))

@@ -4,7 +4,7 @@ function isHandle(text: string): text is `${string}.${string}` {
   return text.includes('.')
 }
 
-/** Makes the data server forget the sessions of one person (by handle) or of everybody, refresh tokens included. */
+/** Deletes the sessions of one user (by handle) or of all users from the data server, including refresh tokens. */
 export function createRevocation(pds: PDS): (handle?: string) => Promise<void> {
   const { accountManager } = pds.ctx
   return async (handle) => {

@@ -40,8 +40,8 @@ async function openDirectory({ directory, addToDirectory }: Installation): Promi
 }
 
 /**
- * Starts both. The data server calls itself `publicUrl` everywhere (issuer, resource, identity documents), whoever hands it its
- * calls; its files are those of the installation.
+ * Starts the data server and the DID directory. The data server uses `publicUrl` in all of its documents (issuer,
+ * resource, identity), whatever its own port is.
  */
 export async function startServers(options: ServerOptions): Promise<Servers> {
   const { publicUrl, host, plc, appViewUrl, installation } = options

@@ -73,7 +73,7 @@ function isDid(text: string): text is `did:${string}:${string}` {
   return text.startsWith('did:')
 }
 
-/** Reads back what the data server holds; bytes of images and videos are put on the shelf once. */
+/** Reads the content of the data server. Bytes of images and videos are stored on the file shelf once. */
 export function createStateReader(options: {
   origin: string
   pds: PDS

@@ -74,7 +74,7 @@ function header(value: number | string | string[] | undefined): string {
   return value === undefined ? '' : String(value)
 }
 
-/** Begins to record a call; see `recordRequest` for when to begin. */
+/** Starts to record a call; `recordRequest` describes when to start. */
 export function recordExchange(request: IncomingMessage, response: ServerResponse): Exchange {
   const query = new URL(request.url ?? '/', 'http://sandbox').searchParams
   const [asked, answered] = [recordRequest(request), recordResponse(response)]

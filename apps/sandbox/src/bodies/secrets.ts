@@ -23,7 +23,7 @@ const SECRETS = [
 ]
 const NAMES = new Set(SECRETS)
 
-/** Whether a member, parameter or header of that name holds a token, a secret or a proof. */
+/** Whether a member, parameter or header with this name contains a token, secret or proof. */
 export const isSecret = (name: string): boolean => NAMES.has(name.toLowerCase())
 
 const ANY = SECRETS.map((name) => name.replace('.', '\\.')).join('|')
@@ -31,12 +31,12 @@ const ANY = SECRETS.map((name) => name.replace('.', '\\.')).join('|')
 const IN_ADDRESS = new RegExp(`([?&](?:${ANY}|code)=)[^&#"'\\s\\\\]*`, 'gi')
 const IN_JSON = new RegExp(`("(?:${ANY})"\\s*:\\s*")[^"]*`, 'gi')
 
-/** A text without the tokens and secrets that stand in it as parameters of an address or as members of JSON. */
+/** A text without the tokens and secrets in it, whether they are parameters of a URL or members of JSON. */
 export function cleanText(text: string): string {
   return text.replace(IN_ADDRESS, '$1').replace(IN_JSON, '$1')
 }
 
-/** JSON without the members that hold tokens and secrets. */
+/** JSON without the members that contain tokens and secrets. */
 export function cleanJson(value: unknown): unknown {
   if (typeof value === 'string') return cleanText(value)
   if (Array.isArray(value)) return value.map(cleanJson)
@@ -45,7 +45,10 @@ export function cleanJson(value: unknown): unknown {
   return Object.fromEntries(kept.map(([name, member]) => [name, cleanJson(member)]))
 }
 
-/** Parameters without tokens and secrets; `code` is an authorization code there, while in answers it is an error's number. */
+/**
+ * Parameters without tokens and secrets. Here `code` is an authorization code; in responses it is the number of an
+ * error.
+ */
 export function cleanParameters(parameters: URLSearchParams): Record<string, string | string[]> {
   const clean: [string, string | string[]][] = []
   for (const name of new Set(parameters.keys())) {

@@ -59,7 +59,7 @@ export function maskPairs(pairs: Iterable<[string, string]>): Pairs {
   return [...pairs].map(([name, value]) => [name, isSecret(name) || name === 'code' ? MASK : maskText(value)])
 }
 
-/** Node's flat list of names and values, with the names in lower case. */
+/** Headers from Node's flat list, with names in lower case and secrets masked. */
 export function maskHeaders(flat: readonly string[]): Pairs {
   const pairs: Pairs = []
   for (let at = 0; at + 1 < flat.length; at += 2) {
@@ -83,7 +83,7 @@ function readPart(text: string): WirePart {
   return { name, fileName, contentType, value: fileName === null ? shown : null, bytes: content.length }
 }
 
-/** `bytes` are the body without a content coding; undefined when it was not kept whole. */
+/** A body for the journal. `bytes` is the body without its content coding; undefined if it was too long to keep. */
 export function wireBody(bytes: Buffer | undefined, { size, type }: { size: number; type: string }): WireBody {
   const contentType = type.split(';')[0]?.trim().toLowerCase() ?? ''
   if (size === 0) return { kind: 'none' }

@@ -31,13 +31,13 @@ const MAX_COUNT = 50_000
 const MAX_REPLIES = 1_000
 const SECOND_MS = 1_000
 
-/** Rejects fields that an act does not have. */
+/** Rejects fields that an action does not have. */
 export function allowFields(body: Body, fields: readonly string[]): void {
   const unknown = Object.keys(body).find((name) => name !== 'network' && !fields.includes(name))
   if (unknown !== undefined) throw new RangeError(`${unknown}: no such field; there are ${fields.join(', ')}`)
 }
 
-/** A text that may be left out, but not be empty. */
+/** A text field that can be omitted but must not be empty. */
 export function optionalText(body: Body, name: string): string | undefined {
   const value = body[name]
   if (value !== undefined && (typeof value !== 'string' || value === '')) throw new RangeError(`${name}: a text`)
@@ -62,7 +62,10 @@ function whole(body: Body, name: string, bounds: { usual: number; min: number; m
   return value
 }
 
-/** The comment that `id` names. */
+/**
+ * The comment with the id in a body.
+ * @throws RangeError if there is none
+ */
 export function commentOf<C extends HeldComment>(comments: CommentShelf<C>, body: Body, field = 'id'): C {
   const comment = comments.get(requiredText(body, field))
   if (comment === undefined) throw new RangeError(`${field}: no such comment`)
@@ -96,7 +99,7 @@ function say<C extends HeldComment>(talk: Talk<C>, body: Body): { ids: string[] 
   return { ids }
 }
 
-/** What people do with comments, for `POST /person/{name}`. */
+/** The actions of users with comments, for `POST /person/{name}`. */
 export function commentActs<C extends HeldComment>(talk: Talk<C>): Record<string, Act> {
   const { comments } = talk
   return {

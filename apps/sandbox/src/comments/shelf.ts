@@ -59,7 +59,7 @@ function take<C>(list: C[] | undefined, comment: C): void {
   if (at !== -1) list?.splice(at, 1)
 }
 
-/** A store of comments without any comment yet. */
+/** An empty store of comments. */
 export function createCommentShelf<C extends HeldComment>(): CommentShelf<C> {
   const all = new Map<string, C>()
   const threads = new Map<string, C[]>()
@@ -96,7 +96,7 @@ export function createCommentShelf<C extends HeldComment>(): CommentShelf<C> {
   }
 }
 
-/** The comments as the state shows them. */
+/** The comments as `GET /state/{network}` shows them. */
 export function showComments<C extends HeldComment>(comments: CommentShelf<C>): object[] {
   return comments.all().map((comment) => ({ ...comment, createdAt: new Date(comment.createdAt).toISOString() }))
 }

@@ -26,7 +26,7 @@ export type FetchSite = 'none' | 'same-origin' | 'cross-site'
 const MAX_REDIRECTS = 20
 const HOP_TIMEOUT_MS = 60_000
 
-/** A person's browser with an empty cookie jar: one host, one jar, whatever the port, as browsers have it. */
+/** A user's browser with an empty cookie jar. As in real browsers, cookies are shared between the ports of a host. */
 export function openBrowser(): Browser {
   const jar = createCookieJar()
   const chain: string[] = []

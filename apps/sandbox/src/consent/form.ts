@@ -15,7 +15,7 @@ function attributes(tag: string): Record<string, string> {
   return found
 }
 
-/** The first form of a page of the sandbox that asks for a decision; undefined when the page asks none. */
+/** The first form of a sandbox page that requires a decision; undefined if the page has none. */
 export function findConsentForm(html: string, pageUrl: string): Form | undefined {
   for (const [, head, body] of html.matchAll(/<form([^>]*)>([\s\S]*?)<\/form>/g)) {
     if (head === undefined || body === undefined || !body.includes('name="decision"')) continue

@@ -19,8 +19,8 @@ function input(type: string, name: string, value: string, label: string, checked
 }
 
 /**
- * A double's consent page. The form is posted, URL-encoded, to the page's own address (query included) with `decision`
- * (`approve` or `deny`), `as` (a handle) and one `scope` for each that the person grants.
+ * The consent page of a double. Its form is posted, URL-encoded, to the page's own URL (including the query) with
+ * `decision` (`approve` or `deny`), `as` (a handle) and one `scope` for each granted scope.
  */
 export function renderConsent({ network, client, scopes, people, hidden = {} }: ConsentQuestion): string {
   const who = people.map(({ handle, name }, index) =>

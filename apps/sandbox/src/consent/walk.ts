@@ -38,14 +38,15 @@ function fillIn(form: Form, { decision, withhold = [], as }: ConsentWalk): URLSe
   return filled
 }
 
-/** How a walk ended, for the caller of `POST /person/consent`. */
+/** The result of a walk, for the response of `POST /person/consent`. */
 export function outcomeOf({ status, url }: Page, { chain }: Browser): ConsentOutcome {
   return { status, finalUrl: url, chain: [...chain] }
 }
 
 /**
- * Plays the person's browser through a double's consent pages and on to whoever they lead to, until a page that is neither
- * a redirect nor another consent form. Throws a `RangeError` when the form does not know the person.
+ * Plays a user's browser through the consent pages of a double and the redirects that follow, until a page that is
+ * neither a redirect nor a consent form.
+ * @throws RangeError if the form does not offer the user
  */
 export async function walkConsent(walk: ConsentWalk): Promise<ConsentOutcome> {
   const browser = openBrowser()

@@ -6,7 +6,7 @@ export function nextPostNumber(state: State): string {
   return state.nextId('122', 15)
 }
 
-/** Puts a post on a Page. */
+/** Adds a post to a Page. */
 export function addPost(
   state: State,
   post: Pick<PagePost, 'pageId' | 'kind' | 'text'> & Partial<PagePost> & { number?: string },

@@ -23,7 +23,7 @@ export function openUpload(_app: App, call: GraphCall): unknown {
   return { id }
 }
 
-/** `POST /upload:…` takes the bytes from `file_offset` on. */
+/** `POST /upload:…`: accepts bytes from `file_offset` on. */
 export function fillUpload(upload: AppUpload, call: GraphCall): unknown {
   const { request } = call
   requireUser(call)
@@ -37,7 +37,7 @@ export function fillUpload(upload: AppUpload, call: GraphCall): unknown {
   return { h: upload.handle }
 }
 
-/** `GET /upload:…` tells where to go on. */
+/** `GET /upload:…`: the offset at which to continue. */
 export function readUpload(upload: AppUpload, _call: GraphCall): unknown {
   return { file_offset: upload.received }
 }

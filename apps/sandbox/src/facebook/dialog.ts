@@ -89,7 +89,7 @@ function answerForm(host: Host, request: Request, response: Response): void {
 }
 
 /**
- * The Login Dialog: who and which permissions, then which Pages.
+ * The login dialog, which asks for the user and the permissions, then for the Pages.
  * @see https://developers.facebook.com/documentation/facebook-login/guides/advanced/manual-flow (read 2026-11-20)
  */
 export function serveDialog(host: Host): (request: Request, response: Response) => void {

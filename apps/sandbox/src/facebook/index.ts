@@ -63,8 +63,8 @@ function environmentOf(baseUrl: string): Record<string, string> {
 }
 
 /**
- * Facebook Login and the Graph API of Pages, with the Instagram accounts linked to them. One mount for www, graph
- * and rupload. `state` is handed to `instagram` too when both are to hold the same.
+ * Facebook Login and the Graph API of Pages, with the linked Instagram accounts. One mount serves www, graph and
+ * rupload. Pass the same `state` to `instagram` if both networks should share their data.
  */
 export async function facebook(
   context: SandboxContext,

@@ -47,7 +47,10 @@ export function listPosts(page: Page, call: GraphCall): unknown {
   return answerList(call, postShape, listed(call, posts))
 }
 
-/** `GET /{page}/video_reels`: those that are out. @see https://developers.facebook.com/docs/graph-api/reference/page/video_reels (read 2026-11-20) */
+/**
+ * `GET /{page}/video_reels`: the published reels.
+ * @see https://developers.facebook.com/docs/graph-api/reference/page/video_reels (read 2026-11-20)
+ */
 export function listReels(page: Page, call: GraphCall): unknown {
   return listVideoFiles(page, call, 'reel')
 }
@@ -71,7 +74,10 @@ function listVideoFiles(page: Page, call: GraphCall, wanted: 'reel' | 'video'): 
 /** What Graph shows of a Page in `me/accounts` when no fields are named. */
 const ACCOUNT_SHAPE = { ...pageShape, defaults: ['access_token', 'category', 'category_list', 'name', 'id', 'tasks'] }
 
-/** `GET /me/accounts`: the Pages that were ticked. @see https://developers.facebook.com/docs/graph-api/reference/user/accounts (read 2026-11-20) */
+/**
+ * `GET /me/accounts`: the Pages that the user selected.
+ * @see https://developers.facebook.com/docs/graph-api/reference/user/accounts (read 2026-11-20)
+ */
 export function listPages(person: Person, call: GraphCall): unknown {
   allowOnly(call.parameters, ['fields', ...PAGING_PARAMETERS])
   const { grant } = call.token
@@ -80,7 +86,7 @@ export function listPages(person: Person, call: GraphCall): unknown {
   return answerList(call, ACCOUNT_SHAPE, pages)
 }
 
-/** `GET /{business}/owned_pages`; unticked Pages stand here too. */
+/** `GET /{business}/owned_pages`, which also contains Pages that the user did not select. */
 export function listOwnedPages(business: { id: string }, call: GraphCall): unknown {
   requireScopes(call, ['business_management'], 200)
   allowOnly(call.parameters, ['fields', ...PAGING_PARAMETERS])
@@ -92,7 +98,7 @@ export function listOwnedPages(business: { id: string }, call: GraphCall): unkno
   )
 }
 
-/** `GET /{business}/client_pages`: nobody lends Pages here. */
+/** `GET /{business}/client_pages`, which is always empty in the sandbox. */
 export function listClientPages(_business: { id: string }, call: GraphCall): unknown {
   requireScopes(call, ['business_management'], 200)
   allowOnly(call.parameters, ['fields', ...PAGING_PARAMETERS])

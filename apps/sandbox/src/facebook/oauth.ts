@@ -118,7 +118,7 @@ export const listPermissions: Handler<Person> = (_person, call) => {
   }
 }
 
-/** `DELETE /me/permissions` takes the app away; with a permission's name it takes that one back. */
+/** `DELETE /me/permissions` removes the app; with the name of a permission it revokes that permission. */
 export const withdrawPermissions: Handler<Person> = (_person, call) => {
   allowOnly(call.parameters, ['permission'])
   const permission = call.rest[0] ?? call.parameters.text('permission')

@@ -2,8 +2,8 @@ import { escapeHtml, renderPage } from '../html.ts'
 import type { Page } from '../meta/people.ts'
 
 /**
- * The dialog's second page: which Pages the app may use. A Page's box is a `scope` named by its id, so that a caller who
- * plays the person can withhold it like a permission.
+ * The dialog's second page, on which the user selects Pages. Each Page is a `scope` named by its id, so that a test can
+ * decline it like a permission.
  */
 export function renderPageChoice(asked: { client: string; handle: string; granted: string[]; pages: Page[] }): string {
   const boxes = asked.pages.map(

@@ -2,7 +2,10 @@ import { allowFields, optionalText } from '../comments/acts.ts'
 import type { State } from '../meta/state.ts'
 import { addPost } from './add-post.ts'
 
-/** `POST /person/post`: a post that a Page makes in Facebook's own app. The Page is named by `as` or `page`; default the first one. */
+/**
+ * `POST /person/post`: a post that a Page creates in Facebook's own app. `as` or `page` names the Page; by default it
+ * is the first one.
+ */
 export function postAsPage(state: State, body: Record<string, unknown>): { id: string } {
   allowFields(body, ['as', 'page', 'text'])
   const name = optionalText(body, 'as') ?? optionalText(body, 'page')

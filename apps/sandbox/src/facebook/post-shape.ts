@@ -50,13 +50,13 @@ function pick(one: Record<string, unknown>, { fields }: FieldSelection): Record<
   return Object.fromEntries(fields.flatMap(({ name }) => (one[name] === undefined ? [] : [[name, one[name]]])))
 }
 
-/** A `comments.limit(0).summary(total_count)` kind of selection: the sandbox shows the summary and no more. */
+/** A selection such as `comments.limit(0).summary(total_count)`. The sandbox returns only the summary. */
 export function summary(selection: FieldSelection, total: number): unknown {
   const counted = selection.modifiers['summary']
   return { data: [], ...(counted !== undefined && counted !== 'false' && { summary: { total_count: total } }) }
 }
 
-/** Top-level comments of a post, or with `filter(stream)` replies too. */
+/** The number of top-level comments of a post; with `filter(stream)` including replies. */
 export function countComments(postId: string, selection: FieldSelection, { state: { comments } }: GraphCall): number {
   const all = selection.modifiers['filter'] === 'stream'
   return all ? comments.facebook.count(postId) : comments.facebook.threads(postId).length

@@ -6,7 +6,7 @@ import { pageTokenOf } from '../meta/login/tokens.ts'
 import type { Page, Person } from '../meta/people.ts'
 import type { State } from '../meta/state.ts'
 
-/** An image's address with its silhouette. */
+/** The URL of a profile image, with its flag for the default silhouette. */
 export function profileImage(call: GraphCall, id: string): unknown {
   const url = `${call.context.baseUrl}/profile-images/${id}.jpg`
   return { data: { height: 50, is_silhouette: true, url, width: 50 } }
@@ -70,7 +70,7 @@ export const pageShape: Shape<Page, GraphCall> = {
   unset: ['about', 'description', 'website', 'phone', 'emails', 'cover', 'verification_status', 'talking_about_count'],
 }
 
-/** Who a post or comment is from, as a node of its own. */
+/** The author of a post or comment as a node. */
 export function fromPage(page: Page | undefined, selection: FieldSelection, call: GraphCall): unknown {
   if (page === undefined) return undefined
   return show(pageShape, page, selection.fields ?? [{ name: 'name', modifiers: {}, fields: undefined }], call)

@@ -14,7 +14,7 @@ const TRAITS: Record<string, (role: Role) => boolean> = {
   no_figures: ({ page }) => page.fans < MIN_LIKES,
 }
 
-/** The Page's traits; an ordinary one has none. */
+/** The traits of a Page; an ordinary Page has none. */
 export function pageTraits(role: Role): string[] {
   return Object.entries(TRAITS).flatMap(([name, has]) => (has(role) ? [name] : []))
 }

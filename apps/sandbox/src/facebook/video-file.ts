@@ -43,7 +43,7 @@ function failureOf(kind: Video['kind'], bytes: Buffer): VideoFailure | null {
   return broken === undefined ? null : { phase, code: broken[1], message: broken[2] }
 }
 
-/** A video that awaits its bytes. */
+/** A new video without bytes. */
 export function openVideo(state: State, video: Pick<Video, 'pageId' | 'kind'> & Partial<Video>): Video {
   const opened: Video = {
     createdAt: state.now(),
@@ -67,7 +67,7 @@ export function openVideo(state: State, video: Pick<Video, 'pageId' | 'kind'> & 
   return opened
 }
 
-/** All bytes are there: processing begins, and the outcome is already certain though nobody is told yet. */
+/** Starts processing after all bytes have arrived. The outcome is already determined but not yet visible. */
 export async function finishVideo(
   video: Video,
   { state, context }: Pick<GraphCall, 'state' | 'context'>,
@@ -91,7 +91,7 @@ function staysDraft({ kind }: Video, bytes: Buffer): boolean {
 
 export type Stage = 'uploading' | 'processing' | 'publishing' | 'published' | 'failed' | 'drafted' | 'stuck'
 
-/** How far a video is by now. */
+/** The processing stage of a video at the current time. */
 export function stageOf(video: Video, now: number, videoMs: number): Stage {
   if (video.finishedAt === null) return 'uploading'
   const age = now - video.finishedAt
@@ -102,7 +102,7 @@ export function stageOf(video: Video, now: number, videoMs: number): Stage {
   return age < 2 * videoMs ? 'publishing' : 'published'
 }
 
-/** Puts every video that is out by now on its Page. Called before anything looks at posts. */
+/** Adds every video that is published by now to its Page. Called before posts are read. */
 export function settleVideos(state: State, videoMs: number): void {
   for (const video of state.videos.values()) {
     if (video.postId !== null || video.media === null || stageOf(video, state.now(), videoMs) !== 'published') continue

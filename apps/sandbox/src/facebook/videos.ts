@@ -108,7 +108,10 @@ async function uploadWhole(page: Page, call: GraphCall): Promise<unknown> {
   return { id: video.id }
 }
 
-/** `POST /{page}/videos`: in pieces, or whole. @see https://developers.facebook.com/docs/graph-api/reference/page/videos (read 2026-11-20) */
+/**
+ * `POST /{page}/videos`, in chunks or in one request.
+ * @see https://developers.facebook.com/docs/graph-api/reference/page/videos (read 2026-11-20)
+ */
 export function publishVideo(page: Page, call: GraphCall): unknown {
   requirePublishing(call, page)
   const named = call.parameters.text('upload_phase')

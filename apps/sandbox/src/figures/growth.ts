@@ -18,8 +18,8 @@ function progress(ageDays: number): number {
 }
 
 /**
- * The count at a time, in whole numbers. The count never falls, so that the counts of the days between two times add up to the
- * difference of the counts at these times. At `startedAt` (the start of the sandbox) it is exactly what was seeded.
+ * A count at a time, as an integer. The count never falls, so the counts of the days between two times add up to the
+ * difference. At `startedAt` (the start of the sandbox) it is exactly the seeded count.
  */
 export function countAt({ createdAt, seeded, perDay }: Counted, at: number, startedAt: number): number {
   const reached = progress((at - createdAt) / DAY_MS)
@@ -28,7 +28,7 @@ export function countAt({ createdAt, seeded, perDay }: Counted, at: number, star
   return Math.floor(perDay * (reached / progress(1)))
 }
 
-/** How many different people are behind `count` views, of `population` people: fewer for two days than for each added up. */
+/** The number of different users behind `count` views of a `population`: fewer for two days than the sum of both. */
 export function uniqueOf(count: number, population: number): number {
   return Math.round(population * (1 - Math.exp(-count / Math.max(1, population))))
 }

@@ -4,7 +4,7 @@ import { formOf } from '../meta/login/dialog.ts'
 import { takeCode } from '../meta/login/login.ts'
 import { grantedScopes, issueShortToken } from '../meta/login/tokens.ts'
 
-/** A rejection in the words of api.instagram.com, which are not the Graph API's. */
+/** A rejection in the error format of api.instagram.com, which differs from the Graph API's. */
 export function exchangeError(message: string, code = 400): Record<string, unknown> {
   return { error_type: 'OAuthException', code, error_message: message }
 }

@@ -36,8 +36,8 @@ function routerOf(host: Host): Router {
 }
 
 /**
- * Instagram Login and the Instagram API behind it. One mount for www, api and graph.instagram.com. `state` is handed to
- * `facebook` too when both are to hold the same.
+ * Instagram Login and its API. One mount serves www, api and graph.instagram.com. Pass the same `state` to `facebook`
+ * if both networks should share their data.
  */
 export async function instagram(
   context: SandboxContext,

@@ -16,7 +16,11 @@ function requireGrantType({ parameters }: OpenCall, wanted: string): void {
     throw invalidParameter(`Invalid grant_type: only ${wanted} is supported`)
 }
 
-/** `GET graph.instagram.com/access_token`: one hour becomes sixty days. @see https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/business-login (read 2026-11-20) */
+/**
+ * `GET graph.instagram.com/access_token`: exchanges a token of one hour for one of sixty days.
+ * @see https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/business-login (read
+ *   2026-11-20)
+ */
 export function lengthenToken(call: OpenCall): unknown {
   const { parameters, state, app } = call
   allowOnly(parameters, ['grant_type', 'client_secret'])
@@ -29,7 +33,9 @@ export function lengthenToken(call: OpenCall): unknown {
   return { access_token: long.value, token_type: 'bearer', expires_in: LONG_LIVED_SECONDS }
 }
 
-/** `GET graph.instagram.com/refresh_access_token`: sixty days from now, for a token of a day or more. */
+/**
+ * `GET graph.instagram.com/refresh_access_token`: extends a token that is at least a day old to sixty days from now.
+ */
 export function refreshToken(call: OpenCall): unknown {
   const { parameters, state } = call
   allowOnly(parameters, ['grant_type'])

@@ -6,7 +6,7 @@ const TRAITS: Record<string, (account: InstagramAccount) => boolean> = {
   no_figures: ({ followers }) => followers < MIN_FOLLOWERS,
 }
 
-/** The account's traits; an ordinary one has none. */
+/** The traits of an account; an ordinary account has none. */
 export function accountTraits(account: InstagramAccount): string[] {
   if (account.accountType === 'Personal') return []
   return Object.entries(TRAITS).flatMap(([name, has]) => (has(account) ? [name] : []))

@@ -9,13 +9,16 @@ function missingPermission(code: 10 | 200, message: string): GraphError {
   return new GraphError(`(#${code}) ${message}`, { code, status: 403 })
 }
 
-/** Rejects with code 10 (reading) or 200 (doing) unless every scope was granted. */
+/**
+ * Requires all scopes.
+ * @throws GraphError code 10 for reads, 200 for writes
+ */
 export function requireScopes({ token }: GraphCall, scopes: string[], code: 10 | 200): void {
   const missing = scopes.filter((scope) => !hasScope(token.grant, scope))
   if (missing.length > 0) throw missingPermission(code, `Requires ${missing.join(' and ')} permission`)
 }
 
-/** Whether the dialog's choice, or the business it belongs to, opened this Page to the app. */
+/** Whether the user gave the app access to a Page, directly or through its business. */
 export function coversPage(grant: Grant, page: Page, state: State): boolean {
   if (grant.pageIds.has(page.id)) return true
   const person = state.people.get(grant.subjectId)
@@ -30,7 +33,10 @@ function tasksOn(state: State, grant: Grant, page: Page): PageTask[] {
   return state.people.get(grant.subjectId)?.roles.find(({ pageId }) => pageId === page.id)?.tasks ?? []
 }
 
-/** Rejects with code 200 unless the person behind the token holds one of the tasks on the Page. */
+/**
+ * Requires one of the tasks on a Page for the user of a token.
+ * @throws GraphError code 200
+ */
 export function requireTask({ token, state }: GraphCall, page: Page, oneOf: PageTask[]): void {
   const tasks = coversPage(token.grant, page, state) ? tasksOn(state, token.grant, page) : []
   if (!oneOf.some((task) => tasks.includes(task))) {
@@ -38,7 +44,10 @@ export function requireTask({ token, state }: GraphCall, page: Page, oneOf: Page
   }
 }
 
-/** Rejects with code 200 unless the token is this Page's own. */
+/**
+ * Requires the token of this Page.
+ * @throws GraphError code 200
+ */
 export function requirePageToken({ token }: GraphCall, page: Page): void {
   if (token.kind !== 'page') throw missingPermission(200, 'A Page access token is required for this call')
   if (token.pageId !== page.id) throw missingPermission(200, 'The Page access token is of another Page')
@@ -47,20 +56,29 @@ export function requirePageToken({ token }: GraphCall, page: Page): void {
 export const PUBLISH_SCOPES = ['pages_manage_posts', 'pages_read_engagement', 'pages_show_list']
 export const READ_SCOPES = ['pages_read_engagement', 'pages_read_user_content']
 
-/** What publishing on a Page takes. @see https://developers.facebook.com/docs/graph-api/reference/page/photos (read 2026-11-20) */
+/**
+ * Requires the permissions for publishing on a Page.
+ * @see https://developers.facebook.com/docs/graph-api/reference/page/photos (read 2026-11-20)
+ */
 export function requirePublishing(call: GraphCall, page: Page): void {
   requirePageToken(call, page)
   requireScopes(call, PUBLISH_SCOPES, 200)
   requireTask(call, page, ['CREATE_CONTENT'])
 }
 
-/** What reading a Page's content takes. @see https://developers.facebook.com/docs/graph-api/reference/page/feed (read 2026-11-20) */
+/**
+ * Requires the permissions for reading a Page's content.
+ * @see https://developers.facebook.com/docs/graph-api/reference/page/feed (read 2026-11-20)
+ */
 export function requireReading(call: GraphCall, page: Page, scopes: string[] = READ_SCOPES): void {
   requirePageToken(call, page)
   requireScopes(call, scopes, 10)
 }
 
-/** A Page's own fields are for its people: those of strangers' Pages take a feature that the app does not have. */
+/**
+ * Requires a task on the Page for its own fields. Reading those of other Pages needs a feature that the app does not
+ * have.
+ */
 export function requireOwnPage({ token, state }: GraphCall, page: Page): void {
   const own =
     token.kind === 'page'
@@ -93,7 +111,7 @@ const INSTAGRAM_SCOPES: Record<'facebook' | 'instagram', Record<InstagramAct, st
   },
 }
 
-/** Whether the token reaches the account at all; an unreachable one is answered as unknown. */
+/** Whether a token has access to an Instagram account. An account without access is treated as unknown. */
 export function reachesInstagram({ token, state, login }: GraphCall, account: InstagramAccount): boolean {
   if (login === 'instagram') return token.grant.subjectId === account.id
   const page = pageOfInstagram(state, account)
@@ -101,7 +119,7 @@ export function reachesInstagram({ token, state, login }: GraphCall, account: In
   return token.kind === 'page' ? token.pageId === page.id : tasksOn(state, token.grant, page).length > 0
 }
 
-/** What reading, publishing or moderating comments takes under the login of this host. */
+/** Requires the permissions for reading, publishing or moderating comments with the login of this host. */
 export function requireInstagram(call: GraphCall, account: InstagramAccount, act: InstagramAct): void {
   requireScopes(call, INSTAGRAM_SCOPES[call.login][act], 10)
   const page = call.login === 'facebook' ? pageOfInstagram(call.state, account) : undefined

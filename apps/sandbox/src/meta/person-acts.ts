@@ -19,7 +19,7 @@ function postOf(state: State, login: Login, id: string): { id: string; likedBy: 
   return post
 }
 
-/** What people do: comment on a post, like it, write to a Page or account. */
+/** The actions of users: comments and likes on posts, and messages to a Page or account. */
 export function personActs(state: State, login: Login): Record<string, (body: Body) => unknown> {
   return {
     ...metaCommentActs(state, login),

@@ -49,7 +49,7 @@ const rules: Record<keyof Portal, [fits: (value: unknown) => boolean, words: str
   unfetchedImages: [(value) => Number.isSafeInteger(value) && Number(value) >= 0, 'a whole number'],
 }
 
-/** `POST /person/app`: changes what is given, and answers what holds then. */
+/** `POST /person/app`: changes the given settings and returns all settings. */
 export function changePortal(portal: Portal, body: Record<string, unknown>): Portal {
   allowFields(body, Object.keys(rules))
   const { network: _network, ...changes } = body
@@ -59,12 +59,12 @@ export function changePortal(portal: Portal, body: Record<string, unknown>): Por
   return Object.assign(portal, changes)
 }
 
-/** Whether somebody may use the app: while it is in development, only those who have a role in it may. */
+/** Whether a user can use the app: while it is in development, only users with a role in it can. */
 export function mayUse({ roles }: Portal, handle: string): boolean {
   return roles === null || roles.includes(handle)
 }
 
-/** Of the permissions that Meta knows, those that the app was given. */
+/** Those permissions that the app was given. */
 export function givenOf({ permissions }: Portal, known: string[]): string[] {
   return permissions === null ? known : known.filter((permission) => permissions.includes(permission))
 }

@@ -100,7 +100,7 @@ function sowComments(
   }
 }
 
-/** Posts and comments that were on the Pages before anybody connected them. */
+/** Adds the posts and comments that exist on the Pages before they are connected. */
 export async function sowFacebook(state: State, context: Pick<SandboxContext, 'keep'>): Promise<void> {
   for (const sown of PAGE_POSTS) {
     const media = await images(sown, context)
@@ -130,7 +130,7 @@ export async function sowFacebook(state: State, context: Pick<SandboxContext, 'k
   }
 }
 
-/** The same for the Instagram accounts. */
+/** Adds the posts and comments that exist on the Instagram accounts before they are connected. */
 export async function sowInstagram(state: State, context: Pick<SandboxContext, 'keep'>): Promise<void> {
   for (const sown of INSTAGRAM_POSTS) {
     const held = await images(sown, context)

@@ -17,7 +17,7 @@ function talk(state: State, login: Login): Record<'comments' | 'conversations' |
   }
 }
 
-/** What Facebook holds, as `GET /state/facebook` shows it; a post's `accountId` is its Page. */
+/** The state of `GET /state/facebook`. A post's `accountId` is its Page. */
 export function facebookState(state: State): Record<string, unknown> {
   const accounts = [...state.people.values()].map((person) => ({
     id: person.id,
@@ -45,7 +45,7 @@ export function facebookState(state: State): Record<string, unknown> {
   return { accounts, posts, unpublishedPhotos: photos, ...talk(state, 'facebook') }
 }
 
-/** What Instagram holds, as `GET /state/instagram` shows it. */
+/** The state of `GET /state/instagram`. */
 export function instagramState(state: State): Record<string, unknown> {
   const accounts = [...state.instagramAccounts.values()].map((account) => ({
     id: account.id,

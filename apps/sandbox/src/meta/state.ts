@@ -81,7 +81,7 @@ function randomSecret(length: number): string {
   return randomBytes(length).toString('base64url').slice(0, length)
 }
 
-/** A state with its people, Pages and Instagram accounts and nothing posted yet. */
+/** A state with users, Pages and Instagram accounts, and without posts. */
 export function createState({ now, secret = randomSecret }: StateOptions): State {
   const ids = createCounter()
   return {

@@ -117,7 +117,7 @@ function repeatingFrame(blocks: number, sinceKey: number): Buffer {
   return nalUnit(0x41, bits.ue(blocks).close())
 }
 
-/** A video of tiles that change their colours once a second; width and height in even pixels. */
+/** A video of tiles that change colour once a second. Width and height must be even. */
 export function drawVideo(video: { width: number; height: number; seconds: number; fps: number }): VideoStream {
   const { width, height, seconds, fps } = video
   const [across, down] = [Math.ceil(width / 16), Math.ceil(height / 16)]

@@ -12,7 +12,7 @@ function landscape(width: number, height: number): string {
 <path d="M0 ${height * 0.8} Q ${width / 3} ${hill} ${width} ${height * 0.85} V ${height} H 0 Z" fill="#1f3d26"/></svg>`
 }
 
-/** A small landscape in the wanted size (pixels) and format; `located` puts a camera's notes with a place into it. */
+/** A small landscape in a size (pixels) and format; `located` adds a place to its EXIF data. */
 export async function drawImage(selection: {
   width: number
   height: number

@@ -99,7 +99,7 @@ function trackBox(track: Track, at: { movieDuration: number; offset: number }): 
   return box('trak', header, media)
 }
 
-/** The file's bytes. Width and height are even, 16 to 4096 pixels; the length is in whole seconds. */
+/** The bytes of a video. Width and height are even, 16 to 4096 pixels; the length is in whole seconds. */
 export function makeVideo(selection: VideoWish): Buffer {
   const { sps, pps, frames } = drawVideo({ ...selection, fps: FPS })
   const image: Track = {

@@ -5,7 +5,7 @@ function isPlain(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
 }
 
-/** The data of an object and of the plain objects in it, without their functions; maps, sets and lists as they are. */
+/** The data of an object and its nested plain objects, without functions. Maps, sets and lists are unchanged. */
 export function dataOf(live: object): Record<string, unknown> {
   const data = Object.entries(live).filter(([, value]) => typeof value !== 'function')
   return Object.fromEntries(data.map(([name, value]) => [name, isPlain(value) ? dataOf(value) : value]))
@@ -29,8 +29,8 @@ function refill(live: unknown, stored: unknown): boolean {
 }
 
 /**
- * Puts stored data into the objects that the sandbox works with. Maps, sets, lists and plain objects stay the same objects,
- * since functions refer to them; what was not stored stays as it is.
+ * Copies stored data into the sandbox's objects. Maps, sets, lists and plain objects keep their identity, because
+ * functions refer to them; what was not stored is unchanged.
  */
 export function restore(live: Record<string, unknown>, stored: Record<string, unknown>): void {
   for (const [name, value] of Object.entries(stored)) {

@@ -52,10 +52,9 @@ function unreadable(path: string, options?: ErrorOptions): Error {
 const NONE: Snapshots = { add() {}, touch() {}, save: async () => {} }
 
 /**
- * Opens the snapshots of a directory. Each one is written as a whole: a process that is killed leaves the one before.
- *
- * @param dir null to store nothing
- * @throws Error when the directory holds a snapshot that cannot be read
+ * Opens the snapshots of a folder. Each one is written completely or not at all: a killed process leaves the previous
+ * one. @param dir null to store nothing
+ * @throws Error if the folder contains a snapshot that cannot be read
  */
 export function openSnapshots(dir: string | null): Snapshots {
   if (dir === null) return NONE

@@ -57,7 +57,7 @@ export function tiktok(context: SandboxContext, app: App = sandboxApp): Network 
   }
 }
 
-/** The same with its samples in place, so that a snapshot can replace them. */
+/** Creates the double with its sample data, so that a snapshot can replace it. */
 export async function startTiktok(context: SandboxContext): Promise<Network> {
   const network = tiktok(context)
   await network.state()

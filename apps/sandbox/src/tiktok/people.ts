@@ -97,7 +97,7 @@ export function seedPeople(): Person[] {
   ]
 }
 
-/** Who may be chosen as the audience; a private account has no public choice. */
+/** The audiences that an account can select; a private account has no public one. */
 export function privacyOptions(person: Person): PrivacyLevel[] {
   return [person.privateAccount ? 'FOLLOWER_OF_CREATOR' : 'PUBLIC_TO_EVERYONE', 'MUTUAL_FOLLOW_FRIENDS', 'SELF_ONLY']
 }

@@ -110,7 +110,7 @@ function drawVideo(): Buffer {
   return video
 }
 
-/** Adds a post of a person with its media and comments. */
+/** Adds a user's post with its media and comments. */
 export async function addPost({ store, context }: Dependencies, person: Person, seed: Omit<Seed, 'by'>): Promise<Post> {
   const cover = await context.keep(await paint(seed.colour), 'image/jpeg')
   const isPhoto = seed.change?.mediaType === 'PHOTO'
@@ -151,7 +151,7 @@ export async function addPost({ store, context }: Dependencies, person: Person, 
   return post
 }
 
-/** Posts and comments that were there before; all videos look alike. */
+/** Adds the posts and comments that exist before an account is connected. All videos have the same image. */
 export async function plantSeeds(dependencies: Dependencies): Promise<void> {
   for (const { by, ...seed } of seeds) {
     const person = dependencies.store.people.find(({ handle }) => handle === by)

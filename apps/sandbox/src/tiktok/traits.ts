@@ -8,7 +8,7 @@ const traits: Record<string, (person: Person) => boolean> = {
   no_website_clicks: ({ business, registeredBusiness }) => business && !registeredBusiness,
 }
 
-/** The account's traits; an ordinary account has none. */
+/** The traits of an account; an ordinary account has none. */
 export function traitsOf(person: Person): string[] {
   return Object.entries(traits).flatMap(([name, has]) => (has(person) ? [name] : []))
 }

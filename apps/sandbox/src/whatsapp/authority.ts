@@ -5,20 +5,23 @@ import type { GraphCall } from './call.ts'
 
 type Scope = 'whatsapp_business_management' | 'whatsapp_business_messaging'
 
-/** Rejects with code 200 when the business's token lacks the permission. */
+/**
+ * Requires a permission of the business's token.
+ * @throws GraphError code 200
+ */
 export function requireScope({ token }: GraphCall, scope: Scope): void {
   if (!token.scopes.includes(scope)) {
     throw new GraphError(`(#200) Requires ${scope} permission`, { code: 200, status: 403 })
   }
 }
 
-/** What the caller asked to see, if it said. */
+/** The fields that a call requests; undefined if it requests none. */
 export function selectionsOf({ parameters }: GraphCall): FieldSelection[] | undefined {
   const fields = parameters.text('fields')
   return fields === undefined || fields === '' ? undefined : parseFields(fields)
 }
 
-/** One page of a list as Graph writes it. */
+/** One page of a list in Graph's format. */
 export function showList<T extends { id: string }>(call: GraphCall, shape: Shape<T, GraphCall>, all: T[]): unknown {
   const { parameters, context, version, path, token } = call
   const { items, paging } = cutPage(all, parameters, {

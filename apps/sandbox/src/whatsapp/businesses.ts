@@ -56,7 +56,7 @@ export const NUMBERS: PhoneNumber[] = BUSINESSES.flatMap(({ name }, index) =>
   }),
 )
 
-/** The accounts and the number that a business brings to a sign-up; `none` is the account without a number. */
+/** The accounts and the number that a business shares in a sign-up; `none` is the account without a number. */
 export function broughtBy(business: Business, kind: NumberKind | 'none'): { wabaId: string; numberId: string | null } {
   const index = BUSINESSES.findIndex(({ id }) => id === business.id)
   if (kind === 'none') return { wabaId: `10224466880020${index + 1}`, numberId: null }

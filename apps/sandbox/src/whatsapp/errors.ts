@@ -77,7 +77,10 @@ function rowOf(code: number): Row {
   return row
 }
 
-/** A rejection in the Cloud API's envelope; `details` replaces the usual explanation. Throws a `RangeError` for an unknown code. */
+/**
+ * A rejection in the Cloud API's envelope. `details` replaces the usual explanation.
+ * @throws RangeError for an unknown code
+ */
 export function cloudError(code: number, details = rowOf(code).details): GraphError {
   const { title, status } = rowOf(code)
   return new GraphError(`(#${code}) ${title}`, {
@@ -87,7 +90,7 @@ export function cloudError(code: number, details = rowOf(code).details): GraphEr
   })
 }
 
-/** The same error as a status webhook carries it. */
+/** The error of a code in the format of a status webhook. */
 export function statusError(code: number): Record<string, unknown> {
   const { title, details } = rowOf(code)
   return {

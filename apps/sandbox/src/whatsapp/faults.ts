@@ -44,7 +44,7 @@ const ERRORS: Record<NetworkFault, (request: Request, response: Response, detail
   'accept-then-500': () => new GraphError('An unknown error has occurred.', { code: 1, status: 500, transient: false }),
 }
 
-/** Answers a fault in the Cloud API's envelope. */
+/** Responds to a call with a fault in the Cloud API's envelope. */
 export function answerFault(
   fault: NetworkFault,
   request: Request,

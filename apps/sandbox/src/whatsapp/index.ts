@@ -61,7 +61,10 @@ function environmentOf(baseUrl: string): Record<string, string> {
 /** Where the gateway takes WhatsApp's webhooks. */
 const WEBHOOK_PATH = '/webhooks/whatsapp'
 
-/** The WhatsApp Business Platform: Cloud API, Embedded Signup and webhooks. `retryMs` are the waits before a webhook is sent again. */
+/**
+ * The WhatsApp Business Platform: Cloud API, Embedded Signup and webhooks. `retryMs` lists the delays before a webhook
+ * is sent again.
+ */
 export function whatsapp(
   context: SandboxContext,
   { gatewayUrl }: Pick<Frame, 'gatewayUrl'>,

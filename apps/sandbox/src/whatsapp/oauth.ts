@@ -9,7 +9,7 @@ export const SCOPES = ['whatsapp_business_management', 'whatsapp_business_messag
 /** As a note in a third-party client quotes the documentation of Embedded Signup. */
 const CODE_LIFE_MS = 30 * SECOND_MS
 
-/** A code that is worth a token for the account, as the pop-up hands it over. */
+/** Issues a code that can be exchanged for a token for the account, as the pop-up returns it. */
 export function issueCode(state: State, grant: { businessId: string; wabaId: string }): string {
   const code = `AQ${state.secret(120)}`
   state.codes.set(code, { ...grant, expiresAt: state.now() + CODE_LIFE_MS, used: false })
@@ -30,8 +30,10 @@ function codeError(message: string, subcode: number): GraphError {
 }
 
 /**
- * `oauth/access_token`: the code of Embedded Signup for the business's token. A `redirect_uri` is empty or absent.
- * @see https://developers.facebook.com/documentation/business-messaging/whatsapp/embedded-signup/implementation (read 2026-11-20)
+ * `oauth/access_token`: exchanges the code of Embedded Signup for the business's token. `redirect_uri` must be empty or
+ * absent.
+ * @see https://developers.facebook.com/documentation/business-messaging/whatsapp/embedded-signup/implementation (read
+ *   2026-11-20)
  */
 export function exchangeCode(call: OpenCall): unknown {
   const { parameters, state } = call
@@ -74,7 +76,10 @@ function describe({ app }: OpenCall, token: Token): unknown {
   }
 }
 
-/** `debug_token`, asked with the app's own token. @see https://developers.facebook.com/docs/graph-api/reference/debug_token (read 2026-11-20) */
+/**
+ * `debug_token`, called with the app's own token.
+ * @see https://developers.facebook.com/docs/graph-api/reference/debug_token (read 2026-11-20)
+ */
 export function debugToken(call: OpenCall): unknown {
   const { parameters, app, state } = call
   allowOnly(parameters, ['input_token'])

@@ -20,7 +20,9 @@ const ROOTS: Record<string, string> = {
   'GET debug_token': 'oauth.debug',
 }
 
-/** The name of a call; undefined for the script and pop-up that people see, and for the settings of the app. */
+/**
+ * The operation name of a call; undefined for the script and pop-up of the sign-up, and for the settings of the app.
+ */
 export function operationOf(
   { method, path }: Pick<Request, 'method' | 'path'>,
   isNumber: (id: string) => boolean,

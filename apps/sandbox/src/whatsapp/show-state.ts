@@ -36,7 +36,7 @@ function showConversations({ numbers }: State, messages: Message[]): unknown[] {
   }))
 }
 
-/** What WhatsApp holds, as `GET /state/whatsapp` shows it. */
+/** The state of `GET /state/whatsapp`. */
 export function showState(state: State, { id, secret, verifyToken, configId }: WhatsAppApp): Record<string, unknown> {
   const messages = [...state.messages.values()]
   return {

@@ -93,7 +93,7 @@ export const USUAL_DELIVERY: DeliveryPlan = {
   duplicate: false,
 }
 
-/** The seeded businesses with their accounts, numbers and templates; nothing sent and nothing received. */
+/** The seed businesses with their accounts, numbers and templates, without messages. */
 export function createState({ now, webhookUrl }: { now(): number; webhookUrl: string | null }): State {
   const ids = createCounter()
   const nextId = (prefix: string, digits: number): string =>

@@ -55,7 +55,7 @@ const SEEDS: Seed[] = [
   { name: 'bad_offer', category: 'MARKETING', status: 'REJECTED', components: [{ type: 'BODY', text: 'Bad.' }] },
 ]
 
-/** The templates that every account begins with. */
+/** The templates of every new account. */
 export function templatesOf(wabaId: string, nextId: () => string): Template[] {
   return SEEDS.map((seed) => ({
     id: nextId(),

@@ -20,7 +20,7 @@ const PROBLEMS: Record<NetworkFault, (turn: number) => Problem> = {
   'accept-then-500': internalError,
 }
 
-/** Answers faults; where X has two wordings they take turns. */
+/** Responds with faults. If X has two formats for an error, they alternate. */
 export function createFaultAnswers(
   { limiter }: Pick<Backend, 'limiter'>,
   operation: (request: Request) => string | undefined,

@@ -30,7 +30,10 @@ function actor({ state }: Backend, body: Body, author?: string): Account {
   return chosen
 }
 
-/** What people do on X: answer, like, write, and be suspended by it. A wrong body is a `RangeError` that names the field. */
+/**
+ * The actions of users on X: replies, likes, posts and messages, and suspensions.
+ * @throws RangeError with the invalid field
+ */
 export function createPeople(backend: Backend): Network['person'] {
   const { state, now } = backend
   return {

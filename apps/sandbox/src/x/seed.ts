@@ -32,7 +32,7 @@ const POSTS: { by: string; text: string; daysAgo: number; answers?: number; like
   { by: 'june_okafor', text: 'Thanks @mira_bells & @otto_premium for a lovely concert', daysAgo: 2 },
 ]
 
-/** Fills an empty state with its people and what they said before the sandbox began. */
+/** Adds the users and their posts to an empty state. */
 export function seed(state: State, now: number): void {
   for (const [index, person] of PEOPLE.entries()) {
     const id = String(2_244_990_001 + index)

@@ -7,7 +7,9 @@ function showMedia({ file, altText }: Upload): HeldMedia[] {
   return file === null ? [] : [{ ...file.held, altText }]
 }
 
-/** A post as `GET /state/x` shows it: the time in ISO 8601, media with their URLs, handles of those who like it. */
+/**
+ * A post in the format of `GET /state/x`: the time in ISO 8601, media with their URLs, handles of users who like it.
+ */
 export function showPost({ state }: Backend, post: Post): Record<string, unknown> {
   return {
     id: post.id,
@@ -24,7 +26,7 @@ export function showPost({ state }: Backend, post: Post): Record<string, unknown
   }
 }
 
-/** Everything that this X holds; newest posts first. */
+/** The state of `GET /state/x`, newest posts first. */
 export function showState(backend: Backend): Record<string, unknown> {
   const { state, ledger, grants, now } = backend
   const posts = newestFirst(state)

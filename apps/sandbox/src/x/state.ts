@@ -104,7 +104,7 @@ export function newestFirst(state: State): Post[] {
 
 const EMPTY = { inReplyToPostId: null, media: [], settings: {} }
 
-/** Puts a post into the state; a reply joins the conversation of what it answers. */
+/** Adds a post to the state; a reply joins the conversation of its parent. */
 export function addPost(
   state: State,
   post: Pick<Post, 'accountId' | 'text' | 'createdAt'> & Partial<Pick<Post, 'inReplyToPostId' | 'media' | 'settings'>>,

@@ -33,7 +33,7 @@ function handlerFor({ path, method }: Request): Handler {
   return dispatch
 }
 
-/** X (API v2, pay per use): the double of the network that `packages/providers` speaks to. */
+/** X (API v2, pay per use), simulated. */
 export function x(context: SandboxContext, options: Partial<XOptions> = {}): Network {
   const backend = createBackend({ ...DEFAULT_OPTIONS, ...options }, context)
   seed(backend.state, context.now())

@@ -1,8 +1,8 @@
 import type { Request } from 'express'
 
 /**
- * Reads what the caller sends. `complete` is false when the connection broke before the announced end; `bytes` holds what
- * arrived by then. Stops keeping bytes beyond `limit` and then tells `tooLong`.
+ * Reads a request body. `complete` is false if the connection broke before the announced end; `bytes` contains what had
+ * arrived. Bytes beyond `limit` are discarded and reported as `tooLong`.
  */
 export async function readBody(
   request: Request,

@@ -26,7 +26,7 @@ const oauthAnswers: Record<NetworkFault, [status: number, error: string]> = {
   'accept-then-500': [500, 'internal_failure'],
 }
 
-/** Answers as YouTube does when its own side says no; OAuth has no quotas, so there they are rate limits. */
+/** Responds with a fault as YouTube does. OAuth has no quotas, so quota faults are rate limits there. */
 export function answerFault(fault: NetworkFault, request: Request, response: Response): void {
   if (operationOf(request)?.startsWith('oauth.')) {
     const [status, error] = oauthAnswers[fault]

@@ -179,7 +179,7 @@ export class GoogleError extends Error {
   }
 }
 
-/** The rejection for a documented reason; `told` replaces the words or the place it points at. */
+/** The rejection for a documented reason. `told` replaces its message or location. */
 export function reject(reason: Reason, told: { message?: string; location?: string } = {}): GoogleError {
   const { status, rpc, ...row }: Rejection = rejections[reason]
   const item = { ...row, reason, ...told }

@@ -46,8 +46,8 @@ function reject(response: Response, status: number, [error, message]: [string, s
 }
 
 /**
- * A double of the video service, written from the lexicons `app.bsky.video.*` and the ways in which the real one departs from
- * them: `uploadVideo` answers the job itself, and 409 when the same video was processed before.
+ * A double of the video service, written from the lexicons `app.bsky.video.*` and the known deviations of the real one:
+ * `uploadVideo` returns the job itself, and 409 if the same video was already processed.
  * @see https://docs.bsky.app/docs/tutorials/video (read 2026-11-20)
  */
 export function createVideoService({ pds, innerUrl, now }: VideoServiceOptions): VideoService {

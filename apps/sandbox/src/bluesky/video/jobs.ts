@@ -57,7 +57,7 @@ function encode(bytes: Buffer): Buffer | undefined {
   })
 }
 
-/** The service's jobs. `store` puts the encoded video into the person's data server with the person's token. */
+/** The jobs of the video service. `store` uploads the encoded video to the user's data server with the user's token. */
 export function createJobs(store: (video: Buffer, token: string) => Promise<unknown>) {
   const jobs = new Map<string, Job>()
   let fate = USUAL

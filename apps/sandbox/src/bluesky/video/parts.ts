@@ -33,7 +33,7 @@ function bytesOf(upload: Upload, partNumber: number): number {
 }
 
 /**
- * Uploads in parts, after the lexicons `app.bsky.video.startUpload`, `uploadPart` and `finishUpload`.
+ * Uploads in parts, written from the lexicons `app.bsky.video.startUpload`, `uploadPart` and `finishUpload`.
  * @see https://github.com/bluesky-social/atproto/tree/main/lexicons/app/bsky/video (read 2026-11-22)
  */
 export function createParts({ now, maxBytes }: { now(): number; maxBytes: number }) {

@@ -20,7 +20,9 @@ export interface TokenCheck {
   keyOf(did: string): Promise<string>
 }
 
-/** Whose token it is, when it is good for this method at this service; undefined otherwise. */
+/**
+ * The DID of the user whose token this is, if the token is valid for the method at this service; undefined otherwise.
+ */
 export async function readServiceToken(check: TokenCheck): Promise<string | undefined> {
   const { token, audiences, method, now, keyOf } = check
   const [head = '', body = '', signature = ''] = token.split('.')

@@ -91,7 +91,7 @@ function decideEligibility(state: State, body: Body): unknown {
   return { post, eligible: body['eligible'] }
 }
 
-/** What people, and Facebook's reviewers, do about ads. */
+/** The actions of users and of Facebook's reviewers that concern ads. */
 export function adsActs(state: State): Record<string, (body: Body) => unknown> {
   return {
     ads: (body) => addTree(state, body),

@@ -3,7 +3,7 @@ import { GraphError } from '../../meta/graph/graph-error.ts'
 import { hasScope } from '../../meta/login/tokens.ts'
 import type { AdAccount } from './records.ts'
 
-/** The ad account, if the person behind the token may use it; a Page's token reaches none. */
+/** An ad account that the user of a token can use; a Page token has access to none. */
 export function reachableAccount(id: string, { state, token }: GraphCall): AdAccount | undefined {
   const account = state.ads.adAccounts.get(id)
   return token.kind === 'user' && account?.personIds.includes(token.grant.subjectId) ? account : undefined
@@ -23,7 +23,11 @@ function requireOpenVersion({ version }: GraphCall): void {
   })
 }
 
-/** Reading takes either ads permission. @see https://developers.facebook.com/documentation/ads-commerce/marketing-api/get-started/authorization (read 2026-11-20) */
+/**
+ * Requires one of the two ads permissions for reads.
+ * @see https://developers.facebook.com/documentation/ads-commerce/marketing-api/get-started/authorization (read
+ *   2026-11-20)
+ */
 export function requireAdsRead(call: GraphCall): void {
   requireOpenVersion(call)
   const { token } = call
@@ -34,7 +38,7 @@ export function requireAdsRead(call: GraphCall): void {
   })
 }
 
-/** Changing takes `ads_management`; its absence has a code of its own. */
+/** Requires `ads_management` for changes; its absence has its own error code. */
 export function requireAdsManagement(call: GraphCall): void {
   requireOpenVersion(call)
   const { token } = call
@@ -47,7 +51,7 @@ export function requireAdsManagement(call: GraphCall): void {
 
 type Handler<T> = (subject: T, call: GraphCall) => unknown
 
-/** The handler behind the permission to read ads. */
+/** Wraps a handler with the check for the permission to read ads. */
 export function reads<T>(handler: Handler<T>): Handler<T> {
   return (subject, call) => {
     requireAdsRead(call)
@@ -55,7 +59,7 @@ export function reads<T>(handler: Handler<T>): Handler<T> {
   }
 }
 
-/** The handler behind the permission to change ads. */
+/** Wraps a handler with the check for the permission to change ads. */
 export function writes<T>(handler: Handler<T>): Handler<T> {
   return (subject, call) => {
     requireAdsManagement(call)

@@ -20,7 +20,7 @@ export function isCurrency(code: string): boolean {
   return OFFSET_OF.has(code)
 }
 
-/** Minor units in one of the currency. */
+/** The number of minor units in one unit of a currency. */
 export function offsetOf(currency: string): number {
   return OFFSET_OF.get(currency) ?? 100
 }
@@ -33,7 +33,7 @@ export function minDailyBudget(currency: string): number {
   return MIN_DAILY[currency] ?? 100
 }
 
-/** An amount of minor units as insights write it: `"12.34"`, or `"1234"` in a currency without. */
+/** An amount of minor units in the format of insights: `"12.34"`, or `"1234"` for a currency without minor units. */
 export function decimal(minor: number, currency: string): string {
   const offset = offsetOf(currency)
   return (minor / offset).toFixed(offset === 1 ? 0 : 2)

@@ -173,7 +173,10 @@ const lead: Family<Lead> = {
   },
 }
 
-/** `GET /?ids=`: no version takes it any more since 2026-10-27. @see https://developers.facebook.com/docs/graph-api/changelog (read 2026-11-20) */
+/**
+ * `GET /?ids=`, which no version accepts since 2026-10-27.
+ * @see https://developers.facebook.com/docs/graph-api/changelog (read 2026-11-20)
+ */
 export function rejectRoot(): never {
   throw invalidParameter('The parameter ids is no longer supported')
 }

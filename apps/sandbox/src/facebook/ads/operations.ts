@@ -40,7 +40,7 @@ function ofKind(method: string, kind: string, edge: string | undefined): string 
   return method === 'POST' ? 'ads.report.start' : 'ads.insights.list'
 }
 
-/** The name of a call about advertising; undefined for all others. */
+/** The operation name of a call that concerns ads; undefined for all others. */
 export function adsOperationOf(method: string, segments: string[], { ads }: State): string | undefined {
   const [id = '', edge] = segments.map(decodeURIComponent)
   const known = keysOf(KINDS).find((name) => ads[name].has(id))

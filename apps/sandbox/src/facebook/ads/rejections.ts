@@ -123,7 +123,7 @@ const REJECTIONS = {
 
 export type RejectionName = keyof typeof REJECTIONS
 
-/** The rejection of that name; `blame` names another parameter than the usual one. */
+/** The rejection with a name. `blame` replaces the usual parameter that it names. */
 export function rejection(name: RejectionName, blame?: string): GraphError {
   const known: Rejection = REJECTIONS[name]
   const field = blame ?? known.blame
@@ -138,7 +138,7 @@ export function rejection(name: RejectionName, blame?: string): GraphError {
   })
 }
 
-/** A wrong or missing parameter that has no documented subcode. */
+/** The rejection of an invalid or missing parameter without a documented subcode. */
 export function badParameter(field: string, message: string): GraphError {
   return new GraphError('Invalid parameter', {
     code: 100,
@@ -149,7 +149,10 @@ export function badParameter(field: string, message: string): GraphError {
   })
 }
 
-/** Code 1 for a page that is too heavy. @see https://developers.facebook.com/docs/graph-api/guides/error-handling (read 2026-11-20) */
+/**
+ * Code 1 for a page with too much data.
+ * @see https://developers.facebook.com/docs/graph-api/guides/error-handling (read 2026-11-20)
+ */
 export function tooMuchData(): GraphError {
   return new GraphError("Please reduce the amount of data you're asking for, then retry your request", {
     code: 1,

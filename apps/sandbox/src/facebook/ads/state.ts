@@ -24,7 +24,7 @@ function figures({ ads, now }: State): Record<string, unknown>[] {
   })
 }
 
-/** What Facebook holds about advertising, as `GET /state/facebook` shows it; amounts in minor units. */
+/** The ads objects as `GET /state/facebook` shows them, with amounts in minor units. */
 export function adsState(state: State): Record<string, unknown[]> {
   const { ads } = state
   settleDelivery(ads, state.now())

@@ -29,7 +29,7 @@ export function zoneName(id: number): string | undefined {
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** The calendar date, `YYYY-MM-DD`, that a moment has in a zone. */
+/** The date (`YYYY-MM-DD`) of a time in a time zone. */
 export function dateIn(timeZone: string, ms: number): string {
   const format =
     formats.get(timeZone) ??
@@ -40,7 +40,7 @@ export function dateIn(timeZone: string, ms: number): string {
 
 const DAY_MS = 86_400_000
 
-/** Days are counted from 1970-01-01. */
+/** The number of a date's day, counted from 1970-01-01. */
 export function dayOfDate(date: string): number {
   return Date.parse(date) / DAY_MS
 }
@@ -55,7 +55,7 @@ export function dayIn(timezoneId: number, ms: number): number {
   return dayOfDate(dateIn(zoneName(timezoneId) ?? 'UTC', ms))
 }
 
-/** By how many hours the zone is ahead of UTC at a moment. */
+/** The offset of a time zone from UTC at a time, in hours. */
 export function hoursAhead(timezoneId: number, ms: number): number {
   const timeZone = zoneName(timezoneId) ?? 'UTC'
   const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' }).formatToParts(ms)

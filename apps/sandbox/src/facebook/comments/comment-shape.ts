@@ -13,7 +13,7 @@ function isPages({ postId, authorId }: Comment, { state }: GraphCall): boolean {
   return state.pagePosts.get(postId)?.pageId === authorId
 }
 
-/** A Page's own comments cannot be hidden. */
+/** Whether the Page can hide a comment: all but its own. */
 export function canHide(comment: Comment, call: GraphCall): boolean {
   return !isPages(comment, call)
 }

@@ -5,7 +5,7 @@ import { addComment, authorNamed } from './add-comment.ts'
 
 const SOMEBODY: Record<Login, string> = { facebook: 'Robin Example', instagram: 'robin.example' }
 
-/** What people do with the comments of a login's posts. On Facebook somebody is known by name, on Instagram by username. */
+/** The actions of users with comments. Facebook identifies users by name, Instagram by username. */
 export function metaCommentActs(state: State, login: Login): ReturnType<typeof commentActs> {
   const comments = state.comments[login]
   return commentActs({

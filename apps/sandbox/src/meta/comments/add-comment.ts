@@ -4,7 +4,7 @@ import type { Author, Comment } from './comment.ts'
 
 const NUMBER_PREFIX: Record<Login, string> = { facebook: '25', instagram: '17' }
 
-/** Somebody by name: a Page or account, a visitor who was there before, or a new one. */
+/** A user by name: a Page or account, a known visitor, or a new one. */
 export function authorNamed(state: State, login: Login, name: string): Author {
   const page = [...state.pages.values()].find((one) => one.name === name || one.username === name)
   const account = [...state.instagramAccounts.values()].find(({ username }) => username === name)

@@ -53,8 +53,8 @@ function linkTo({ context, version, token }: GraphCall, edge: CommentEdge, curso
 }
 
 /**
- * One page of an edge with Graph's cursors. A cursor stays good when its comment is deleted, so that a reader on the way through a long
- * list is not thrown out by it.
+ * One page of an edge with Graph's cursors. A cursor stays valid if its comment is deleted, so that a long read is not
+ * interrupted.
  */
 export function showEdge(
   call: GraphCall,

@@ -98,13 +98,13 @@ export function finderOf<T>({ type, find, edges, usage, admit }: Family<T>): Fin
   }
 }
 
-/** What the caller asked to see, if it said. */
+/** The fields that a call requests; undefined if it requests none. */
 export function selectionsOf({ parameters }: GraphCall): FieldSelection[] | undefined {
   const fields = parameters.text('fields')
   return fields === undefined || fields === '' ? undefined : parseFields(fields)
 }
 
-/** The address of this call again with another cursor; the token stands in it, as in Graph's own. */
+/** The URL of this call with another cursor. It contains the token, like Graph's own. */
 export function linkTo(
   { context, version, path, parameters, token }: GraphCall,
   cursor: Record<string, string>,

@@ -19,7 +19,10 @@ export interface Graph extends Host {
 const VERSIONS = ['v21.0', 'v22.0', 'v23.0', 'v24.0', 'v25.0', 'v26.0']
 const UNVERSIONED = 'v21.0'
 
-/** Version and segments of a path; throws for a version that no longer answers. */
+/**
+ * The version and segments of a path.
+ * @throws GraphError for a version that is no longer supported
+ */
 export function locate(path: string): { version: string; segments: string[] } {
   const segments = path
     .split('/')
@@ -31,7 +34,7 @@ export function locate(path: string): { version: string; segments: string[] } {
   return { version: first, segments: segments.slice(1) }
 }
 
-/** The token that a call carries, in its header or among its parameters. */
+/** The token of a call, from its header or parameters. */
 export function tokenText(request: Request, parameters: Parameters): string | undefined {
   const header = /^(?:Bearer|OAuth)\s+(\S+)$/i.exec(request.get('authorization') ?? '')?.[1]
   return header ?? parameters.text('access_token')
@@ -43,7 +46,7 @@ interface Proven {
   settings: Pick<Settings, 'requireProof'>
 }
 
-/** Rejects a wrong `appsecret_proof`, and a missing one where the app requires it. */
+/** Rejects a wrong `appsecret_proof`, or a missing one if the app requires it. */
 export function checkProof({ app, settings }: Proven, token: string, proof: string | undefined): void {
   if (proof === undefined) {
     if (!settings.requireProof) return
@@ -67,7 +70,10 @@ function checkDataAccess({ state }: Host, { grant }: Token, method: string): voi
   throw new GraphError("(#10) The app's access to this person's data has expired", { code: 10, status: 403 })
 }
 
-/** The token that a call carries, checked; throws the API's rejection when there is none that works. */
+/**
+ * The valid token of a call.
+ * @throws GraphError if there is none
+ */
 export function authenticate(host: Host, request: Request, parameters: Parameters): Token {
   const text = tokenText(request, parameters)
   if (text === undefined) {

@@ -85,7 +85,7 @@ const WORDS: Record<NetworkFault, (target: Target, response: Response, details: 
   'accept-then-500': () => new GraphError('An unknown error has occurred.', { code: 1, status: 500, transient: false }),
 }
 
-/** Whose limit a path counts against, as far as the path tells. */
+/** The Page or account whose limit counts a call, as far as its path shows. */
 export function targetOf({ path }: Request, state: State): Target {
   const ads = adsTargetOf(path, state)
   if (ads !== undefined) return ads
@@ -106,7 +106,7 @@ export function targetOf({ path }: Request, state: State): Target {
   return undefined
 }
 
-/** Answers a fault in Graph's words and headers. */
+/** Responds to a call with a fault in Graph's error format and headers. */
 export function answerFault(
   fault: NetworkFault,
   { target, response, details = {} }: { target: Target; response: Response; details?: ThrottleDetails | undefined },

@@ -47,7 +47,7 @@ export function parseFields(text: string): FieldSelection[] {
   return all
 }
 
-/** A `fields` parameter that asks for this. */
+/** The text of a `fields` parameter for these selections. */
 export function writeFields(selections: FieldSelection[]): string {
   return selections
     .map(({ name, modifiers, fields }) => {
@@ -67,7 +67,7 @@ export interface Shape<T, C> {
   unset?: string[]
 }
 
-/** A node as JSON: what was wished for, or its default fields; `id` always; unset values left out. */
+/** A node as JSON: the requested fields or its default fields, always with `id`, without unset values. */
 export function show<T, C>(
   shape: Shape<T, C>,
   subject: T,

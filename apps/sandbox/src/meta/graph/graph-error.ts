@@ -45,7 +45,7 @@ export function nonexistingField(field: string, type: string): GraphError {
 
 let traces = 0
 
-/** The body of a Graph error answer. */
+/** The body of a Graph error response. */
 export function graphErrorBody(error: GraphError): { error: Record<string, unknown> } {
   const { code, subcode, type, userTitle, userMessage, transient, extra } = error.details
   traces += 1
@@ -64,7 +64,7 @@ export function graphErrorBody(error: GraphError): { error: Record<string, unkno
   }
 }
 
-/** Writes the error; anything but a `GraphError` becomes the API's own "unknown error", code 1. */
+/** Responds with a Graph error; any other error becomes "unknown error", code 1. */
 export function answerGraphError(error: unknown, response: Response): void {
   const known = error instanceof GraphError ? error : undefined
   if (known === undefined) process.emitWarning(error instanceof Error ? error : String(error))

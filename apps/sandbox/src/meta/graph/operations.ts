@@ -78,7 +78,7 @@ function ofObject(method: string, id: string, state: State): string {
   return read?.[1] ?? 'posts.get'
 }
 
-/** The name of a call; undefined for the dialogs and images that people look at. */
+/** The operation name of a call; undefined for dialogs and images. */
 export function operationOf({ method, path }: Pick<Request, 'method' | 'path'>, state: State): string | undefined {
   const segments = path.split('/').filter((segment) => segment !== '')
   if (/^v\d+\.\d+$/.test(segments[0] ?? '')) segments.shift()

@@ -26,7 +26,7 @@ function limitOf(parameters: Pick<Parameters, 'whole'>, { usual, most }: { usual
   return limit
 }
 
-/** Those made between `since` and `until`, when these are given. */
+/** Those created between `since` and `until`, if these are given. */
 export function within<T extends { createdAt: number }>(items: T[], parameters: Parameters): T[] {
   const [since, until] = ['since', 'until'].map((name) => {
     const text = parameters.text(name)
@@ -38,8 +38,8 @@ export function within<T extends { createdAt: number }>(items: T[], parameters: 
 }
 
 /**
- * One page of a list by Graph's cursors. `link` builds the address of the neighbour page from the cursor parameter, with
- * the token in it, as Graph's own `next` has it.
+ * One page of a list with Graph's cursors. `link` builds the URL of the neighbouring page, which contains the token
+ * like Graph's own `next`.
  */
 export function cutPage<T extends { id: string }>(
   all: T[],

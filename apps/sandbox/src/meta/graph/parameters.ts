@@ -128,7 +128,10 @@ function parametersOf(values: Values, files: UploadedFile[]): Parameters {
   }
 }
 
-/** Reads a request's query and body. Throws code 100 when the body is of no kind that Graph takes. */
+/**
+ * Reads the query and body of a request.
+ * @throws GraphError code 100 for a body format that Graph does not accept
+ */
 export async function readParameters(call: {
   query: URLSearchParams
   body: Buffer
@@ -145,7 +148,7 @@ const ALWAYS = ['access_token', 'appsecret_proof']
 /** Request features that no version takes any more since 2026-10-27. */
 const REMOVED = ['pretty', 'debug', 'date_format', 'ids']
 
-/** Rejects, with code 100, whatever is neither in `allowed` nor known to every call. */
+/** Rejects parameters that are neither in `allowed` nor common to all calls, with code 100. */
 export function allowOnly(parameters: Parameters, allowed: string[]): void {
   for (const name of parameters.names()) {
     if (REMOVED.includes(name)) throw invalidParameter(`The parameter ${name} is no longer supported`)

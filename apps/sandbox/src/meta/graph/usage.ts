@@ -21,7 +21,7 @@ function percent(times: number): number {
 }
 
 /**
- * Writes the usage headers, in per cent of a limit that the sandbox never reaches by itself.
+ * Writes the usage headers, in per cent of a limit that the sandbox does not reach without faults.
  * @see https://developers.facebook.com/docs/graph-api/overview/rate-limiting (read 2026-11-20)
  */
 export function tellUsage(response: Response, state: object, subject: UsageSubject | undefined): void {
@@ -32,7 +32,7 @@ export function tellUsage(response: Response, state: object, subject: UsageSubje
   tellBusinessUsage(response, subject, { percent: used, minutes: 0 })
 }
 
-/** The Business Use Case header alone; `minutes` until calls are taken again. */
+/** Writes only the Business Use Case header. `minutes` is the time until calls are accepted again. */
 export function tellBusinessUsage(
   response: Response,
   { id, type }: UsageSubject,

@@ -23,7 +23,7 @@ const perDay = {
   shares: (id: string) => pick(`${id} shares`, 5),
 }
 
-/** What posts were given of something in a time span. The parts of a span add up to the whole. */
+/** The growth of a count of posts within a time span. The parts of a span add up to the whole. */
 export function grown(state: State, posts: Post[], { name, span }: { name: keyof typeof perDay; span: Span }): number {
   const { startedAt } = state.figures
   return posts.reduce((sum, { id, createdAt }) => {
@@ -48,7 +48,7 @@ export function likesIn(state: State, posts: Post[], span: Span): number {
   return posts.reduce((sum, post) => sum + likeTimes(state, post).filter(within(span)).length, 0)
 }
 
-/** Comments and replies below the posts; deleted ones do not count. */
+/** The number of comments and replies on posts, without deleted ones. */
 export function commentsIn(state: State, posts: Post[], { login, span }: { login: Login; span: Span }): number {
   const ids = new Set(posts.map(({ id }) => id))
   const counts = within(span)
@@ -57,7 +57,7 @@ export function commentsIn(state: State, posts: Post[], { login, span }: { login
     .filter(({ postId, deleted, createdAt }) => ids.has(postId) && !deleted && counts(createdAt)).length
 }
 
-/** Visits of a profile: as many every day. */
+/** The number of visits of a profile, which is the same every day. */
 export function visitsIn(id: string, { from, to }: Span): number {
   const daily = 4 + pick(`${id} visits`, 16)
   return Math.floor((daily * to) / DAY_MS) - Math.floor((daily * from) / DAY_MS)

@@ -38,14 +38,14 @@ function followersWon({ id, followers }: Page, day: string): number {
   return pick(`${id} ${day} new`, most) - pick(`${id} ${day} lost`, Math.floor(most / 3))
 }
 
-/** What a Page has won in followers since the start of the sandbox, or has yet to win until then, by the end of a day. */
+/** The followers that a Page has gained since the start of the sandbox, or will have gained, at the end of a day. */
 export function followersWonBy(page: Page, state: State, day: string): number {
   const known = addDays(pacificCalendar.dayOf(state.figures.startedAt), -1)
   const won = (days: string[]) => days.reduce((sum, one) => sum + followersWon(page, one), 0)
   return day < known ? -won(daysFrom(addDays(day, 1), known)) : won(daysFrom(addDays(known, 1), day))
 }
 
-/** Followers or fans as the Page's own fields tell them; `known` is their number at the start of the sandbox. */
+/** The number of followers or fans in the Page's own fields; `known` is the number at the start of the sandbox. */
 export function pageCountNow(page: Page, state: State, { name, known }: { name: string; known: number }): Figure {
   const set = state.figures.read({ subject: page.id, name })
   return (
@@ -103,8 +103,8 @@ function total(value: Figure): number {
 }
 
 /**
- * The figure of a metric for the period that ends with a day; undefined when nothing is reported. Figures that were set
- * for single days are part of the periods that these days are in.
+ * The value of a metric for the period that ends with a day; undefined if nothing is reported. Values that were set for
+ * single days are part of the periods that contain them.
  */
 export function pageFigure(
   page: Page,

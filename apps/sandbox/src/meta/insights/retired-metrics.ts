@@ -3,12 +3,12 @@ import type { State } from '../state.ts'
 
 const keyOf = (login: Login, name: string) => ({ subject: `retired from ${login}`, name })
 
-/** Whether a metric is no longer reported, so that every call that names it is rejected. */
+/** Whether a metric is no longer reported, so that every call that requests it is rejected. */
 export function isRetired(state: State, login: Login, name: string): boolean {
   return state.figures.read(keyOf(login, name)) === true
 }
 
-/** The metrics that are no longer reported from now on: those that are named, of all that there are. */
+/** Sets the metrics that are no longer reported. */
 export function retireMetrics(
   state: State,
   login: Login,

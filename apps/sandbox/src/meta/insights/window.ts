@@ -10,7 +10,7 @@ function timeOf({ parameters }: GraphCall, name: string): number | undefined {
   return time
 }
 
-/** The time span between `since` and `until`; rejects one of more than `maxDays` days. */
+/** The time span from `since` to `until`; more than `maxDays` days are rejected. */
 export function windowOf(call: GraphCall, { usualMs, maxDays }: { usualMs: number; maxDays: number }): Span {
   const to = timeOf(call, 'until') ?? call.state.now()
   const from = timeOf(call, 'since') ?? to - usualMs
@@ -34,7 +34,7 @@ function linkOf({ context, version, path, parameters, token }: GraphCall, { from
   return `${context.baseUrl}/${version}/${path}?${query}`
 }
 
-/** The same call for the span before and the span after, as Graph links them; the token stands in the URLs. */
+/** The URLs of the same call for the previous and the next time span, as in Graph's paging. They contain the token. */
 export function neighbours(call: GraphCall, { from, to }: Span): { previous: string; next: string } {
   const length = to - from
   return {
@@ -43,7 +43,7 @@ export function neighbours(call: GraphCall, { from, to }: Span): { previous: str
   }
 }
 
-/** A value as Graph stamps it with the end of its day. */
+/** A value with the end of its day, in Graph's format. */
 export function stamped<V>(value: V, end: number): { value: V; end_time: string } {
   return { value, end_time: graphTime(end) }
 }

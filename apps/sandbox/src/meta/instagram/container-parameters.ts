@@ -21,7 +21,7 @@ const ALLOWED: Record<Container['kind'], string[]> = {
   carousel: ['media_type', 'children', 'caption', 'collaborators', 'is_ai_generated', 'is_carousel_item'],
 }
 
-/** Which kind is asked for; rejects what that kind does not take. */
+/** The requested kind of container; rejects parameters that the kind does not accept. */
 export function kindOf(parameters: Parameters): Container['kind'] {
   const type = parameters.text('media_type')
   if (type !== undefined && type !== 'CAROUSEL' && type !== 'IMAGE') throw instagramError('mediaType')
@@ -78,7 +78,10 @@ function readTag(tag: unknown): UserTag {
   return { username, x, y }
 }
 
-/** Tags on the image. Accounts that the sandbox knows to be private are rejected; unknown names are taken as public. */
+/**
+ * The user tags of an image. Accounts that are private in the sandbox are rejected; unknown names are treated as
+ * public.
+ */
 export function userTagsOf({ parameters, state }: GraphCall): UserTag[] {
   const tags = (parameters.list('user_tags') ?? []).map(readTag)
   if (tags.length > MAX_TAGS) throw instagramError('tooManyTags')

@@ -3,7 +3,10 @@ import type { Container } from '../posts.ts'
 
 export type ContainerStatus = 'IN_PROGRESS' | 'FINISHED' | 'ERROR' | 'EXPIRED' | 'PUBLISHED'
 
-/** How far a container is. An undecodable image shows as `ERROR` only once it was worked on; nothing outlives 24 hours unpublished. */
+/**
+ * The status of a container. An image that cannot be decoded becomes `ERROR` after processing; unpublished containers
+ * expire after 24 hours.
+ */
 export function containerStatus(container: Container, now: number, imageMs: number): ContainerStatus {
   if (container.publishedAs !== null) return 'PUBLISHED'
   const age = now - container.createdAt

@@ -119,7 +119,7 @@ const ROWS = {
   ],
 } satisfies Record<string, Row>
 
-/** A rejection of Instagram's table. */
+/** A rejection from the table of Instagram's errors. */
 export function instagramError(name: keyof typeof ROWS): GraphError {
   const [message, details] = ROWS[name]
   return new GraphError(message, { transient: false, ...details })

@@ -25,7 +25,10 @@ function redirectUriOf(query: URLSearchParams): string {
   return text
 }
 
-/** Reads the address of a dialog; throws a `DialogError` for what the real one answers with an error page. */
+/**
+ * Reads the URL of a dialog.
+ * @throws DialogError where the real dialog shows an error page
+ */
 export function readDialog(
   query: URLSearchParams,
   { app, known, scopes }: { app: App; known: string[]; scopes: string | null },
@@ -42,7 +45,7 @@ export function readDialog(
   return { redirectUri, state: query.get('state') ?? undefined, scopes: asked }
 }
 
-/** The query of a request's own address. */
+/** The query parameters of a request's own URL. */
 export function queryOf(request: Request): URLSearchParams {
   return new URL(request.url, 'http://dialog').searchParams
 }
@@ -52,7 +55,7 @@ export function formOf(request: Request): URLSearchParams {
   return new URLSearchParams(Buffer.isBuffer(request.body) ? request.body.toString('utf8') : '')
 }
 
-/** Shows the error page of a `DialogError`; other errors pass through. */
+/** Shows the error page of a `DialogError`; other errors are passed on. */
 export function answerDialogError(error: unknown, response: Response): void {
   if (!(error instanceof DialogError)) throw error
   response

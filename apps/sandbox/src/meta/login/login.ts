@@ -8,12 +8,12 @@ function grantKey(login: Login, subjectId: string): string {
   return `${login}:${subjectId}`
 }
 
-/** What the app may do for that person now, if anything. */
+/** The current grant of a user to the app, if any. */
 export function grantOf(state: State, login: Login, subjectId: string): Grant | undefined {
   return state.grants.get(grantKey(login, subjectId))
 }
 
-/** A login through the dialog: earlier answers stay, new ones are added, the choice of Pages is replaced. */
+/** Records a login: earlier decisions are kept, new ones are added, and the selection of Pages is replaced. */
 export function recordLogin(
   state: State,
   login: Login,
@@ -35,14 +35,14 @@ export function recordLogin(
   return grant
 }
 
-/** The person takes the app away: what was granted is forgotten and its tokens end with subcode 458. */
+/** Removes the app from a user: the grant is deleted and its tokens end with subcode 458. */
 export function withdraw({ state, app }: Host, grant: Grant): void {
   state.grants.delete(grantKey(grant.login, grant.subjectId))
   const message = `The user has not authorized application ${app.id}.`
   invalidateTokens(state, { ends: (token) => token.grant === grant, subcode: 458, message })
 }
 
-/** Ends the tokens of one person, or of everybody, as a changed password does. */
+/** Ends the tokens of one user or of all users, as a changed password does. */
 export function revokeTokens(state: State, login: Login, subjectId: string | undefined): void {
   invalidateTokens(state, {
     ends: ({ grant }) => grant.login === login && (subjectId === undefined || grant.subjectId === subjectId),
@@ -52,7 +52,7 @@ export function revokeTokens(state: State, login: Login, subjectId: string | und
   })
 }
 
-/** Ends the tokens of one Page, whoever's they are: the person behind lost the Page. */
+/** Ends all tokens of a Page, as when a user loses the Page. */
 export function revokePageTokens(state: State, pageId: string): void {
   invalidateTokens(state, {
     ends: (token) => token.pageId === pageId,
@@ -61,7 +61,7 @@ export function revokePageTokens(state: State, pageId: string): void {
   })
 }
 
-/** A new single-use code, and the caller's address with it. `fragment` is what the login appends behind `#`. */
+/** Issues a single-use code and returns the redirect URI with it. `fragment` is what the login appends after `#`. */
 export function redirectWithCode(
   state: State,
   grant: Grant,
@@ -80,8 +80,8 @@ export function redirectWithCode(
 export type CodeFault = 'unknown' | 'used' | 'expired' | 'redirect'
 
 /**
- * The authorization code that was presented, or why it is rejected: unknown, used, expired, or for another redirect URI. A
- * code is used up by a successful exchange only.
+ * The authorization code of an exchange, or the reason for its rejection: unknown, used, expired, or for another
+ * redirect URI. A code is used up only by a successful exchange.
  */
 export function takeCode(state: State, { code, redirectUri }: { code: string; redirectUri: string }): Code | CodeFault {
   const held = state.codes.get(code)
@@ -93,7 +93,7 @@ export function takeCode(state: State, { code, redirectUri }: { code: string; re
   return held
 }
 
-/** The address that a person who declines is sent back to. */
+/** The redirect URI for a user who declines. */
 export function redirectWithDenial(
   redirectUri: string,
   state: string | undefined,
@@ -105,7 +105,7 @@ export function redirectWithDenial(
   return url.href
 }
 
-/** Rejects, in Graph's words, a wrong app id or secret. */
+/** Rejects a wrong app id or secret in Graph's error format. */
 export function checkApp({ app }: Host, { id, secret }: { id: string; secret: string }): void {
   if (id !== app.id) {
     throw new GraphError('Error validating application. Cannot get application info due to a system error.', {

@@ -30,7 +30,7 @@ function issue(state: State, token: Omit<Token, 'value' | 'invalid' | 'issuedAt'
   return issued
 }
 
-/** The token that a code is worth: one to two hours of life. */
+/** Issues the token for a code, which is valid for one to two hours. */
 export function issueShortToken(state: State, grant: Grant): Token {
   const expiresAt = state.now() + SHORT_LIVED_SECONDS[grant.login] * SECOND_MS
   const kind = grant.login === 'facebook' ? 'user' : 'instagram'
@@ -43,7 +43,7 @@ export function issueLongToken(state: State, { grant, kind }: Token, expiresAt?:
   return issue(state, { kind, grant, pageId: null, longLived: true, expiresAt: end })
 }
 
-/** The Page's token for the person behind a user token: without end when that one is long-lived, else as long as it. */
+/** The Page token for a user token: without expiry if the user token is long-lived, otherwise with the same expiry. */
 export function pageTokenOf(state: State, user: Token, pageId: string): Token {
   const expiresAt = user.longLived ? null : user.expiresAt
   for (const token of state.tokens.values()) {
@@ -57,7 +57,7 @@ function invalidToken(message: string, subcode?: number): GraphError {
   return new GraphError(message, { code: 190, ...(subcode !== undefined && { subcode }), status: 401 })
 }
 
-/** Why the token does not work now, if so. */
+/** Why a token is not valid now; undefined if it is. */
 export function faultOfToken(state: State, token: Token): GraphError | undefined {
   if (token.invalid !== null) {
     return invalidToken(`Error validating access token: ${token.invalid.message}`, token.invalid.subcode)
@@ -70,7 +70,10 @@ export function faultOfToken(state: State, token: Token): GraphError | undefined
   )
 }
 
-/** The working token of that text, of one of the kinds that this host knows; throws code 190 otherwise. */
+/**
+ * The valid token with this text, of one of the kinds that the host accepts.
+ * @throws GraphError code 190
+ */
 export function checkToken(state: State, value: string, login: Login): Token {
   const token = state.tokens.get(value)
   if (token === undefined || token.grant.login !== login) {
@@ -81,7 +84,7 @@ export function checkToken(state: State, value: string, login: Login): Token {
   return token
 }
 
-/** Ends the tokens that `ends` picks; `subcode` says why to whoever uses them. */
+/** Ends the tokens selected by `ends`. `subcode` is the reason that later calls get. */
 export function invalidateTokens(
   state: State,
   { ends, subcode, message }: { ends(token: Token): boolean; subcode: number; message: string },

@@ -20,7 +20,7 @@ const SCOPES: Record<'facebook' | 'instagram', Record<Channel, string[]>> = {
 
 const TASKS: Record<Channel, PageTask[]> = { messenger: ['MESSAGING', 'MODERATE'], instagram: ['MESSAGING'] }
 
-/** Rejects a call about messages unless token, permissions and task are those of the account that they belong to. */
+/** Requires a token, permissions and task for the messages of an account. */
 export function requireMessaging(
   call: GraphCall,
   { channel, page }: { channel: Channel; page: Page | undefined },
@@ -31,7 +31,7 @@ export function requireMessaging(
   if (page !== undefined) requireTask(call, page, TASKS[channel])
 }
 
-/** The Page through which Facebook Login reaches a conversation; undefined with Instagram Login, which needs none. */
+/** The Page through which Facebook Login accesses a conversation; undefined for Instagram Login, which needs none. */
 export function pageOfConversation(call: GraphCall, { channel, accountId }: Conversation): Page | undefined {
   if (call.login === 'instagram') return undefined
   if (channel === 'messenger') return call.state.pages.get(accountId)
@@ -39,7 +39,7 @@ export function pageOfConversation(call: GraphCall, { channel, accountId }: Conv
   return account && pageOfInstagram(call.state, account)
 }
 
-/** Whether the token can see a conversation at all; one that it cannot see is answered as unknown. */
+/** Whether a token has access to a conversation. A conversation without access is treated as unknown. */
 export function seesConversation(call: GraphCall, conversation: Conversation): boolean {
   if (call.login === 'instagram') {
     return conversation.channel === 'instagram' && call.token.grant.subjectId === conversation.accountId

@@ -12,18 +12,18 @@ export function conversationsOf(state: State, accountId: string): Conversation[]
   return [...state.conversations.values()].filter((conversation) => conversation.accountId === accountId)
 }
 
-/** What was said in a conversation, newest first. */
+/** The messages of a conversation, newest first. */
 export function messagesIn(state: State, { id }: Conversation): DirectMessage[] {
   const said = [...state.directMessages.values()].filter(({ conversationId }) => conversationId === id)
   return newestFirst(said, ({ createdAt }) => createdAt)
 }
 
-/** When somebody last wrote in it. */
+/** The time of the last message of a conversation. */
 export function updatedAt(state: State, conversation: Conversation): number {
   return messagesIn(state, conversation)[0]?.createdAt ?? 0
 }
 
-/** When the participant last wrote; undefined when that never happened. */
+/** The time of the participant's last message; undefined if there is none. */
 export function lastInboundAt(state: State, conversation: Conversation): number | undefined {
   return messagesIn(state, conversation).find(({ direction }) => direction === 'inbound')?.createdAt
 }
@@ -46,7 +46,7 @@ function knownParticipant(state: State, channel: Channel, name: string): Partici
   return author === undefined || taken ? undefined : { id: author.id, name }
 }
 
-/** The conversation of somebody, by name or id, with a Page or account; a new one when they have not written yet. */
+/** The conversation of a user (by name or id) with a Page or account; a new one if there is none. */
 export function conversationWith(
   state: State,
   { channel, accountId, who }: { channel: Channel; accountId: string; who: string },

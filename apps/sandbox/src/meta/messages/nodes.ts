@@ -120,7 +120,9 @@ const message: Family<Said> = {
 /** Conversations and messages as nodes of their own, on both Graph hosts. */
 export const MESSAGE_FINDERS: Finder[] = [finderOf(conversation), finderOf(message)]
 
-/** Instagram's message edges are of graph.instagram.com alone; with Facebook Login they are the Page's. */
+/**
+ * Instagram's message edges, which exist on graph.instagram.com only. With Facebook Login, messages belong to the Page.
+ */
 export function instagramMessageEdges(): Record<string, Handler<InstagramAccount>> {
   return Object.fromEntries(
     Object.entries(INSTAGRAM_MESSAGE_EDGES).map(([operation, handle]) => [

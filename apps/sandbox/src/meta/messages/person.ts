@@ -80,7 +80,7 @@ function block(state: State, channel: Channel, body: Body): unknown {
   return { conversationId: found.id, blocked: found.blocked }
 }
 
-/** What people do with messages. */
+/** The actions of users with messages. */
 export function messageActs(state: State, channel: Channel): Record<string, (body: Body) => unknown> {
   return {
     message: (body) => write(state, channel, body),

@@ -13,7 +13,7 @@ const THROTTLED: Record<Channel, [string, number]> = {
 }
 
 /**
- * Counts a call of the Conversations API against the account and rejects it when the second is used up.
+ * Counts a call of the Conversations API against the account's limit per second and rejects it above the limit.
  * @see https://developers.facebook.com/docs/graph-api/overview/rate-limiting (read 2026-11-20)
  */
 export function countConversationCall({ state, settings }: GraphCall, channel: Channel, accountId: string): void {

@@ -82,8 +82,9 @@ function send(call: GraphCall, channel: Channel, accountId: string): unknown {
 }
 
 /**
- * `POST /{page}/messages`: to somebody of Messenger, or of Instagram when the recipient wrote to the linked account.
- * @see https://developers.facebook.com/documentation/business-messaging/messenger-platform/send-messages (read 2026-11-20)
+ * `POST /{page}/messages`: to a user of Messenger, or of Instagram if the recipient wrote to the linked account.
+ * @see https://developers.facebook.com/documentation/business-messaging/messenger-platform/send-messages (read
+ *   2026-11-20)
  */
 export function sendFromPage(page: Page, call: GraphCall): unknown {
   const { instagramId } = page

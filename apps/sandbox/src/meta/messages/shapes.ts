@@ -72,13 +72,18 @@ function hasDetails(state: State, { conversation, message }: Said): boolean {
   return newest.some(({ id }) => id === message.id)
 }
 
-/** One message; throws for one that is older than those with details. */
+/**
+ * One message.
+ * @throws GraphError for a message that is too old to have details
+ */
 export function showMessage(said: Said, selections: FieldSelection[] | undefined, call: GraphCall): unknown {
   if (!hasDetails(call.state, said)) throw deletedMessage()
   return show(messageShape, said, selections, call)
 }
 
-/** One page of a conversation's messages, newest first; those without details show id and time alone. */
+/**
+ * One page of a conversation's messages, newest first. Messages that are too old to have details have only id and time.
+ */
 export function showMessages(
   conversation: Conversation,
   asked: {

@@ -3,7 +3,10 @@ import type { Dependencies } from '../dependencies.ts'
 import { isListed } from '../post.ts'
 import { addComment, authorNamed } from './add-comment.ts'
 
-/** What people do with comments; who has an account writes as it, anybody else is a visitor of that handle. */
+/**
+ * The actions of users with comments. A user with an account comments as that account, any other as a visitor with that
+ * handle.
+ */
 export function tiktokCommentActs({ store, context }: Dependencies): ReturnType<typeof commentActs> {
   return commentActs({
     comments: store.comments,

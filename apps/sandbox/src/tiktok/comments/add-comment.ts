@@ -4,7 +4,7 @@ import { isListed, type Post } from '../post.ts'
 import type { Store } from '../store.ts'
 import type { Author, Comment } from './comment.ts'
 
-/** Somebody by handle: an account, or else a visitor. */
+/** A user by handle: an account, otherwise a visitor. */
 export function authorNamed({ people }: Store, handle: string): Author {
   const person = people.find((one) => one.handle === handle)
   return person === undefined
@@ -27,7 +27,7 @@ export function addComment(
   return store.comments.add({ id: store.nextId(), ...words, ...author, owner, ...held })
 }
 
-/** The account's own post, provided that everybody sees it. */
+/** A public post of the account. */
 export function ownPost(store: Store, person: Person, asked: { videoId: string; now: number }): Post {
   const post = store.posts.find(({ id }) => id === asked.videoId)
   if (!post || !isListed(post, asked.now)) throw new Rejection('notFound', 'video_id: The video does not exist.')

@@ -32,7 +32,7 @@ export interface AppRow<T> extends Row {
   handle(dependencies: Dependencies, input: T): object | Promise<object>
 }
 
-/** An endpoint that knows its caller by app id and secret in the parameters. */
+/** An endpoint that authenticates the app by app id and secret in the parameters. */
 export function forApp<T extends object>(row: AppRow<T>): Endpoint {
   const { method, path, operation } = row
   const read = record(row.fields)
@@ -63,7 +63,10 @@ function readToken(incoming: Incoming): string {
   return token
 }
 
-/** Rejects with 40130 unless one of the scopes was granted. */
+/**
+ * Requires one of the scopes.
+ * @throws Rejection code 40130
+ */
 export function demandScope(grant: Grant, scopes: string[]): void {
   if (!scopes.some((scope) => grant.scopes.includes(scope)))
     throw new Rejection(
@@ -72,7 +75,7 @@ export function demandScope(grant: Grant, scopes: string[]): void {
     )
 }
 
-/** An endpoint that acts for the account whose token comes in the `Access-Token` header. */
+/** An endpoint that authenticates the account by the token in the `Access-Token` header. */
 export function forAccount<T extends object>(row: AccountRow<T>): Endpoint {
   const { method, path, operation, scopes } = row
   const read = record(row.fields)

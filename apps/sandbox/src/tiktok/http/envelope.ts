@@ -18,7 +18,7 @@ export interface Envelope {
   status?: number
 }
 
-/** Every answer of the API, good or bad, has this form; a rejection travels under HTTP 200 unless a status is given. */
+/** Sends a response in the envelope of the API. Rejections have HTTP status 200 unless another one is given. */
 export function answer(response: Response, envelope: Envelope): void {
   const { now, code = codes.ok, message = 'OK', data = {}, status = 200 } = envelope
   response.status(status).json({ code, message, request_id: requestId(now), data })

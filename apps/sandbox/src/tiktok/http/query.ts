@@ -1,7 +1,7 @@
 import { flag, integer, type NumberRules, type Reader } from './reader.ts'
 import { badParameter } from './rejection.ts'
 
-/** A whole number written in a query string. */
+/** An integer in a query string. */
 export function integerText(rules: NumberRules = {}): Reader<number> {
   const read = integer(rules)
   return (value, path) => {
@@ -34,7 +34,7 @@ export function json<T>(reader: Reader<T>): Reader<T> {
   }
 }
 
-/** The query of a URL as a plain object; a parameter that arrives twice is rejected. */
+/** The query of a URL as a plain object. A repeated parameter is rejected. */
 export function parseQuery(url: string): Record<string, string> {
   const parameters = new URL(url, 'http://sandbox').searchParams
   const query = new Map<string, string>()

@@ -42,7 +42,7 @@ const counts = {
 
 export type CountName = keyof typeof counts
 
-/** What a post has been given of something until a time; the likes that people of the sandbox gave count when they came. */
+/** A count of a post at a time. Likes by users of the sandbox count from when they were given. */
 export function postCount(post: Post, name: CountName, { figures, at }: { figures: Figures; at: number }): number {
   const { createdAt } = post
   const until = Math.min(at, createdAt + FROZEN_AFTER_MS)
@@ -59,7 +59,7 @@ export function postsOf(person: Person, store: Store): Post[] {
   return store.posts.filter(({ accountId, draft }) => accountId === person.openId && !draft)
 }
 
-/** A count (views, likes …) that all posts of the account got together on one day. */
+/** The sum of a count (views, likes …) over all posts of the account for one day. */
 export function dayCount(person: Person, name: CountName, { view, day }: { view: View; day: string }): number {
   const { store, figures } = view
   const [start, end] = [utcCalendar.startOf(day), utcCalendar.startOf(addDays(day, 1))]
@@ -69,7 +69,7 @@ export function dayCount(person: Person, name: CountName, { view, day }: { view:
   )
 }
 
-/** The comments that were written below the account's posts on a day, without those deleted since. */
+/** The number of comments on the account's posts on a day, without deleted ones. */
 export function dayComments(person: Person, { store }: View, day: string): number {
   const own = new Set(postsOf(person, store).map(({ id }) => id))
   const [start, end] = [utcCalendar.startOf(day), utcCalendar.startOf(addDays(day, 1))]
@@ -79,13 +79,13 @@ export function dayComments(person: Person, { store }: View, day: string): numbe
     .filter(({ postId, deleted, createdAt }) => counts(createdAt) && !deleted && own.has(postId)).length
 }
 
-/** How many people began and ceased to follow on a day. */
+/** The numbers of followers gained and lost on a day. */
 export function followerChange({ openId, followers }: Person, day: string): { gained: number; lost: number } {
   const most = Math.floor(followers / 200)
   return { gained: pick(`${openId} ${day} new`, most), lost: pick(`${openId} ${day} lost`, Math.floor(most / 3)) }
 }
 
-/** How many followers there were at the end of a day. `person.followers` are those at the start of the sandbox. */
+/** The number of followers at the end of a day. `person.followers` is the number at the start of the sandbox. */
 export function followersAfter(person: Person, { figures }: View, day: string): number {
   const known = addDays(utcCalendar.dayOf(figures.startedAt), -1)
   const net = (days: string[]) =>

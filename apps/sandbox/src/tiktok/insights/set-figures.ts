@@ -5,8 +5,8 @@ import { newestDay } from './counts.ts'
 import { videoFieldNames } from './video-fields.ts'
 
 /**
- * `POST /person/figures`: sets figures under the network's own names. Daily ones are those of `date`, by default of the newest
- * day that the network reports, and those of the profile are set with them; with `post` they are that post's.
+ * `POST /person/figures`: sets values under the network's field names. Daily values are set for `date`, by default the
+ * newest reported day; with `post`, values of that post.
  */
 export function setFigures({ store, figures, context }: Dependencies, body: Record<string, unknown>): unknown {
   const names = body['post'] === undefined ? accountFieldNames : videoFieldNames

@@ -106,7 +106,9 @@ export const insightVideoFields: Record<string, Read> = {
 
 export const videoFieldNames = [...Object.keys(basicVideoFields), ...Object.keys(insightVideoFields)]
 
-/** The fields of a post that were asked for; a figure that was set from outside wins, null leaves it out. */
+/**
+ * The requested fields of a post. A value that was set by `POST /person/figures` has precedence; null omits the field.
+ */
 export function describeVideo(view: VideoView, fields: string[]): object {
   const video = new Map<string, unknown>()
   for (const name of fields) {

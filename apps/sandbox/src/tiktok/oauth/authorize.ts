@@ -125,7 +125,7 @@ function takeDecision(dependencies: Dependencies, request: Request, response: Re
 }
 
 /**
- * The page in the person's browser, at `/v2/auth/authorize/`.
+ * The consent page at `/v2/auth/authorize/`.
  * @see https://business-api.tiktok.com/portal/docs/accounts-api-authorization/v1.3 (as of 2026-09-02)
  */
 export function authorizePage(dependencies: Dependencies): Router {

@@ -40,7 +40,7 @@ function addAccessToken(grant: Grant, now: number): string {
   return token
 }
 
-/** Trades a code for tokens. A code works once, for ten minutes, for the app and redirect URI that asked for it. */
+/** Exchanges a code for tokens. A code works once, for ten minutes, for the app and redirect URI that requested it. */
 export function redeemCode(
   store: Store,
   now: number,
@@ -67,7 +67,7 @@ export function redeemCode(
   return tokenAnswer(grant, addAccessToken(grant, now), now)
 }
 
-/** A new access token; every second time, the first included, a new refresh token replaces the old one for good. */
+/** Issues a new access token. Every second refresh, including the first, also replaces the refresh token. */
 export function refreshGrant(store: Store, now: number, asked: { refreshToken: string; clientId: string }): object {
   const grant = store.grants.find(
     (candidate) => candidate.refreshToken === asked.refreshToken && candidate.clientId === asked.clientId,
@@ -90,7 +90,7 @@ export function grantOfToken(store: Store, now: number, token: string): Grant {
   return grant
 }
 
-/** Ends every grant of the person, or of everybody. */
+/** Ends every grant of one user or of all users. */
 export function revokeGrants(store: Store, openId?: string): void {
   for (const grant of store.grants) if (openId === undefined || grant.openId === openId) grant.revoked = true
 }

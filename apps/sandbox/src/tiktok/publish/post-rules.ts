@@ -32,7 +32,7 @@ export function demandFewMentions(caption: string): void {
 
 const switches = { comment: 'commentDisabled', duet: 'duetDisabled', stitch: 'stitchDisabled' } as const
 
-/** What the creator has turned off in general must be turned off for the post too. */
+/** Rejects a post that enables what the creator has turned off for the account. */
 export function demandCreatorSwitches(
   person: Person,
   disabled: Partial<Record<keyof typeof switches, boolean | undefined>>,
@@ -42,7 +42,7 @@ export function demandCreatorSwitches(
       throw badParameter(`post_info.disable_${name}`, `Must be true: the creator has disabled ${name}.`)
 }
 
-/** A draft needs a scope of its own. */
+/** Requires the scope for publishing, or the separate scope for drafts. */
 export function demandPublishScope(grant: Grant, draft: boolean): void {
   demandScope(grant, [draft ? 'video.upload' : 'video.publish'])
 }

@@ -5,7 +5,9 @@ import { propertyStatus, propertyType, type UrlProperty } from './url-property.t
 
 const loopbackHosts = ['localhost', '127.0.0.1', '[::1]']
 
-/** The app starts with this machine verified, because media of a local installation can come from nowhere else. */
+/**
+ * The verified properties of a new app: this machine, because media of a local installation cannot come from elsewhere.
+ */
 export function loopbackProperties(): UrlProperty[] {
   return loopbackHosts.map((host) => ({
     ...describeProperty(propertyType.domain, host),
@@ -13,7 +15,7 @@ export function loopbackProperties(): UrlProperty[] {
   }))
 }
 
-/** A pending property with the proof that its owner has to show. */
+/** A pending property with the proof that its owner has to publish. */
 export function describeProperty(type: number, url: string): UrlProperty {
   const digest = createHash('sha256').update(`${type} ${url}`).digest('hex')
   return {
@@ -30,12 +32,12 @@ function covers(property: UrlProperty, url: URL): boolean {
   return url.hostname === property.url || url.hostname.endsWith(`.${property.url}`)
 }
 
-/** Whether the link is https; only this machine may be reached without. */
+/** Whether a media URL is https. Only URLs of this machine may be http. */
 export function isSecure(url: URL): boolean {
   return url.protocol === 'https:' || (url.protocol === 'http:' && loopbackHosts.includes(url.hostname))
 }
 
-/** Rejects a media link that is malformed or that no verified property covers. */
+/** Rejects a media URL that is malformed or not covered by a verified property. */
 export function demandOwnedUrl(store: Store, link: string, path: string): void {
   if (!URL.canParse(link)) throw badParameter(path, 'Not a valid URL.')
   const url = new URL(link)

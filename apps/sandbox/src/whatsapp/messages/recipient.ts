@@ -43,8 +43,9 @@ function byUserId({ state }: GraphCall, input: string): Recipient {
 }
 
 /**
- * Whom a message is for: `to` is a phone number, `recipient` a business-scoped user id; with both, `to` counts.
- * @see https://developers.facebook.com/documentation/business-messaging/whatsapp/business-scoped-user-ids (read 2026-11-20)
+ * The recipient of a message: `to` is a phone number, `recipient` a business-scoped user id; `to` has precedence.
+ * @see https://developers.facebook.com/documentation/business-messaging/whatsapp/business-scoped-user-ids (read
+ *   2026-11-20)
  */
 export function readRecipient(call: GraphCall, number: PhoneNumber): Recipient {
   const { parameters } = call

@@ -105,7 +105,10 @@ function nameAndLanguage(asked: Json | undefined): { name: string; language: str
   return { name, language }
 }
 
-/** Reads a template message against the catalogue; throws the Cloud API's error when it does not fit. */
+/**
+ * Checks a template message against the catalogue.
+ * @throws GraphError with the Cloud API's code if it does not match
+ */
 export function readTemplate(call: GraphCall, number: PhoneNumber, recipient: Recipient): Content {
   const asked = call.parameters.object('template')
   const template = find(call, number, nameAndLanguage(asked))

@@ -3,14 +3,17 @@ import type { State } from '../state.ts'
 
 export type Body = Record<string, unknown>
 
-/** A text of a person's act; throws a `RangeError` that names the field. */
+/**
+ * A text field of a control call.
+ * @throws RangeError with the name of the field
+ */
 export function text(body: Body, name: string, fallback?: string): string {
   const value = body[name] ?? fallback
   if (typeof value !== 'string' || value === '') throw new RangeError(`${name}: a text`)
   return value
 }
 
-/** A whole number between two bounds. */
+/** An integer field between two bounds, both included. */
 export function whole(
   body: Body,
   name: string,
@@ -23,14 +26,14 @@ export function whole(
   return Number(value)
 }
 
-/** One of a list of words. */
+/** A field that must be one of several values. */
 export function oneOf<T extends string>(body: Body, name: string, values: readonly T[], fallback?: T): T {
   const value = values.find((one) => one === (body[name] ?? fallback))
   if (value === undefined) throw new RangeError(`${name}: ${values.join(', ')}`)
   return value
 }
 
-/** The number that is written to, by id or as it is displayed; without `to` the first that is registered. */
+/** The number to which a customer writes, by id or display form; without `to` the first registered one. */
 export function numberOf({ numbers }: State, to: unknown): PhoneNumber {
   const all = [...numbers.values()]
   const found =

@@ -24,7 +24,7 @@ function codeOf(body: Body, name: string, fallback: number): number {
   return Number(code)
 }
 
-/** `POST /person/delivery`: what happens to the messages that are sent from now on. */
+/** `POST /person/delivery`: sets the statuses that are reported for messages sent from now on. */
 export function planDelivery({ state }: Host, body: Body): unknown {
   allowFields(body, ['sequence', 'errorCode', 'shuffle', 'duplicate'])
   state.delivery = {

@@ -97,7 +97,7 @@ function setPayment(host: Host, body: Body): unknown {
   return { waba: waba.id, hasPaymentMethod: waba.hasPaymentMethod }
 }
 
-/** What Meta or the business does to accounts, templates and numbers. */
+/** The actions of Meta and of businesses on accounts, templates and numbers. */
 export function eventActs(host: Host): Record<string, (body: Body) => unknown> {
   return {
     'account-update': (body) => updateAccount(host, body),

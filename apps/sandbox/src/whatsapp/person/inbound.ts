@@ -39,7 +39,7 @@ const TYPES = {
 export type InboundType = keyof typeof TYPES
 export const INBOUND_TYPES = keysOf(TYPES)
 
-/** Puts a message of a person into what WhatsApp holds; delivering it is the caller's part. */
+/** Adds a customer's message to the state; the caller delivers its webhook. */
 export function addInbound(
   state: State,
   number: PhoneNumber,

@@ -16,7 +16,9 @@ function hoursOf(body: Body): number {
   return hours
 }
 
-/** `POST /person/message`: somebody writes to a number, `count` times, a second apart; the webhooks are sent at once. */
+/**
+ * `POST /person/message`: a customer writes to a number, `count` times, a second apart. The webhooks are sent at once.
+ */
 export async function writeMessage({ state, webhooks }: Host, body: Body): Promise<unknown> {
   allowFields(body, ['to', 'as', 'text', 'type', 'ageHours', 'count'])
   const number = numberOf(state, body['to'])

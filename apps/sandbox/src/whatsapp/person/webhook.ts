@@ -19,8 +19,8 @@ function generated({ state }: Host, body: Body, updates: number): Buffer {
 }
 
 /**
- * `POST /person/webhook`: requests to the callback URL, once each, whoever is subscribed: `body` as it is (text or JSON), or
- * `batches` requests with `updates` messages each; signed as `signature` says.
+ * `POST /person/webhook`: sends requests to the callback URL once each, whether or not it is subscribed: `body`
+ * unchanged (text or JSON), or `batches` requests with `updates` messages each, signed according to `signature`.
  */
 export async function sendWebhook(host: Host, body: Body): Promise<unknown> {
   allowFields(body, ['to', 'body', 'updates', 'batches', 'signature'])

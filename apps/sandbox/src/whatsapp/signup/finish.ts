@@ -22,7 +22,10 @@ const EVENTS: Record<NumberChoice, string> = {
   coexistence: 'FINISH_WHATSAPP_BUSINESS_APP_ONBOARDING',
 }
 
-/** The business of a handle; the first when none is named. Throws a `RangeError` for an unknown one. */
+/**
+ * The business with a handle; by default the first.
+ * @throws RangeError for an unknown one
+ */
 export function businessOf({ businesses }: State, handle: string | undefined): Business {
   const all = [...businesses.values()]
   const business = handle === undefined ? all[0] : all.find((one) => one.handle === handle)
@@ -30,14 +33,14 @@ export function businessOf({ businesses }: State, handle: string | undefined): B
   throw new RangeError(`as: ${all.map((one) => one.handle).join(', ')}`)
 }
 
-/** Reads a choice of number; `ready` when there is none. */
+/** Reads the choice of a number; by default `ready`. */
 export function readNumberChoice(value: unknown): NumberChoice {
   const choice = NUMBER_CHOICES.find((one) => one === (value ?? 'ready'))
   if (choice === undefined) throw new RangeError(`number: ${NUMBER_CHOICES.join(', ')}`)
   return choice
 }
 
-/** The business goes through the pop-up to its end and shares an account with the app. */
+/** Completes the pop-up: the business shares an account with the app. */
 export function finishSignup(
   state: State,
   { handle, number }: { handle: string | undefined; number: NumberChoice },
@@ -53,12 +56,12 @@ export function finishSignup(
   return { event: EVENTS[number], code, data }
 }
 
-/** The business closes the pop-up half way. */
+/** Closes the pop-up before it is completed. */
 export function cancelSignup(): SignupResult {
   return { event: 'CANCEL', code: null, data: { current_step: 'PHONE_NUMBER_SETUP' } }
 }
 
-/** Something goes wrong in the pop-up and the business reports it. */
+/** Ends the pop-up with an error that the business reports. */
 export function failSignup(state: State): SignupResult {
   const data = {
     error_message: 'Your verification session has expired.',

@@ -93,7 +93,7 @@ function resultOf({ state }: Host, form: URLSearchParams): SignupResult {
   return finishSignup(state, { handle: form.get('as') ?? undefined, number })
 }
 
-/** The pop-up that `FB.login` opens: which business, which number, and how it ends. */
+/** The pop-up that `FB.login` opens, with choices for the business, the number and the outcome. */
 export function servePopup(host: Host): (request: Request, response: Response) => void {
   return (request, response) => {
     response.type('html')

@@ -45,7 +45,7 @@ function script(baseUrl: string): string {
 `
 }
 
-/** Serves the script; the locale in its path makes no difference. */
+/** Serves the script of the sign-up; the locale in its path has no effect. */
 export function serveSdk(baseUrl: string): (request: Request, response: Response) => void {
   const text = script(baseUrl)
   return (_request, response) => {

@@ -26,7 +26,7 @@ async function report(browser: Browser, page: Page, result: SignupResult): Promi
   return next === null ? { ...answer, url: page.url } : browser.visit(next, { referrer: page.url })
 }
 
-/** Plays a business's browser through the sign-up page and the pop-up, and on to where it is sent. */
+/** Plays a business's browser through the sign-up page and the pop-up, and the redirect that follows. */
 export async function walkSignup(state: State, walk: ConsentWalk): Promise<ConsentOutcome> {
   const number = readNumberChoice(walk.number)
   const browser = openBrowser()

@@ -45,7 +45,7 @@ function signatureHeader(bytes: Buffer, signature: Signature, { secret }: WhatsA
   return value === undefined ? {} : { 'x-hub-signature-256': value }
 }
 
-/** The bytes of a webhook with these changes, one `entry` for each account. */
+/** The body of a webhook with these changes, with one `entry` per account. */
 export function webhookBody(changes: Change[], now: number): Buffer {
   const entries = [...Map.groupBy(changes, ({ wabaId }) => wabaId)].map(([id, own]) => ({
     id,
@@ -55,7 +55,7 @@ export function webhookBody(changes: Change[], now: number): Buffer {
   return Buffer.from(JSON.stringify({ object: 'whatsapp_business_account', entry: entries }))
 }
 
-/** What delivers the app's webhooks. `retryMs` are the waits before further attempts. */
+/** Delivers the app's webhooks. `retryMs` lists the delays before further attempts. */
 export function createWebhooks(state: State, app: WhatsAppApp, retryMs: number[] = RETRY_MS): Webhooks {
   const stopping = new AbortController()
 

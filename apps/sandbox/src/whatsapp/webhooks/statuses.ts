@@ -26,7 +26,7 @@ function detailsOf(status: Status, { errorCode }: DeliveryPlan, category: string
   return { pricing: { billable: category !== 'service', pricing_model: 'PMP', category, type: 'regular' } }
 }
 
-/** Reports what becomes of a message, by webhook, as the plan of the moment says; returns at once. */
+/** Sends the status webhooks of a message according to the current delivery plan. Returns at once. */
 export function reportStatuses(
   { state, webhooks }: Host,
   { message, number, category }: { message: Message; number: PhoneNumber; category: string },

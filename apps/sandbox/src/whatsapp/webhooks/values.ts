@@ -31,7 +31,7 @@ function inbound({ id, customer, type, content, createdAt }: Message): Record<st
   }
 }
 
-/** Messages that people wrote to a number, in one change. */
+/** The webhook change with messages that customers wrote to a number. */
 export function messagesChange(number: PhoneNumber, messages: Message[]): Change {
   const customers = [...new Set(messages.map(({ customer }) => customer))]
   return {

@@ -11,7 +11,10 @@ export interface Admitted extends Caller {
   scopes: string[] | null
 }
 
-/** Who the bearer of the token is; throws a 401 for nobody. */
+/**
+ * The user or app of a token.
+ * @throws Problem 401
+ */
 export function identify({ options, grants, state }: Backend, header: string | undefined): Admitted {
   const [, token] = /^Bearer ([A-Za-z0-9._~+/=-]+)$/i.exec(header ?? '') ?? []
   if (token === undefined) throw unauthorized()
@@ -24,7 +27,10 @@ export function identify({ options, grants, state }: Backend, header: string | u
   return { app, account, scopes: grant.scopes }
 }
 
-/** Throws when the caller is known and still may not call this endpoint. */
+/**
+ * Checks whether an authenticated client can call an endpoint.
+ * @throws Problem
+ */
 export function checkRights({ app, account, scopes }: Admitted, endpoint: Endpoint): void {
   if (!app.enrolled) throw notEnrolled()
   const kind = account === null ? 'app' : 'user'

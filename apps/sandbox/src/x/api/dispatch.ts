@@ -37,13 +37,13 @@ async function handle(backend: Backend, request: Request, response: Response, bo
   return endpoint.answer({ backend, caller: { app, account }, parameters, query, request, body })
 }
 
-/** Answers a rejection as X does; what is no rejection becomes X's 500. */
+/** Responds with a rejection in X's format; any other error becomes X's 500. */
 export function reject(response: Response, error: unknown): void {
   const problem = error instanceof Problem ? error : internalError()
   response.status(problem.status).json(problem.body)
 }
 
-/** Answers one call of the API. */
+/** Handles one call of the API. */
 export async function dispatch(backend: Backend, request: Request, response: Response): Promise<void> {
   try {
     const { status = 200, body } = await handle(backend, request, response, await readBytes(request))

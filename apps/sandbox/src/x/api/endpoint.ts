@@ -37,7 +37,7 @@ export interface Endpoint {
   answer(call: Call): Answer | Promise<Answer>
 }
 
-/** The person that an endpoint for people's tokens is called for. */
+/** The user for an endpoint that requires a user token. */
 export function person({ caller }: Call): Account {
   if (caller.account === null) throw new Error('This endpoint admits people only')
   return caller.account

@@ -65,7 +65,7 @@ function postFields(spoken: 'either' | Vocabulary): Record<string, QueryRule> {
   return Object.fromEntries(words.map((word) => [`${word}.fields`, listOf(POST_FIELDS[word])]))
 }
 
-/** The parameters that choose what an answer with posts shows. */
+/** The parameters that select the fields of a response with posts. */
 export function postParameters(spoken: 'either' | Vocabulary): Record<string, QueryRule> {
   return {
     ...postFields(spoken),
@@ -77,7 +77,7 @@ export function postParameters(spoken: 'either' | Vocabulary): Record<string, Qu
   }
 }
 
-/** The parameters that choose what an answer with one person shows. */
+/** The parameters that select the fields of a response with one user. */
 export function userParameters(spoken: 'either' | Vocabulary): Record<string, QueryRule> {
   return { ...postFields(spoken), 'user.fields': listOf(USER_FIELDS), expansions: listOf(USER_EXPANSIONS) }
 }
@@ -91,7 +91,7 @@ export interface View {
   expansions: Set<string>
 }
 
-/** Reads a checked query. A request that names no fields parameter is answered in the servers' own words. */
+/** Reads a checked query. A request without a fields parameter gets a response with the older field names. */
 export function readView(query: Record<string, string>, spoken: 'either' | Vocabulary): View {
   const parts = (name: string) => new Set(query[name]?.split(',') ?? [])
   const own: Vocabulary = spoken === 'either' ? 'tweet' : spoken

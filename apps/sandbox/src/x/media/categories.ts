@@ -33,7 +33,7 @@ export const MEDIA_TYPES = [
   ...['image/bmp', 'image/png', 'image/webp', 'image/pjpeg', 'image/tiff', 'model/gltf-binary', 'model/vnd.usdz+zip'],
 ]
 
-/** The category of media for posts that goes with a media type, for those who announce none. */
+/** The media category of posts for a media type, if a client announces none. */
 export function categoryFor(mediaType: string | null): string {
   if (mediaType === 'image/gif') return 'tweet_gif'
   return mediaType?.startsWith('video/') ? 'tweet_video' : 'tweet_image'

@@ -38,7 +38,10 @@ function judgeGif({ width, height }: UploadedFile['held']): Failure | null {
   return width > GIF_SIZE.width || height > GIF_SIZE.height ? failure('GIF is larger than 1280x1080') : null
 }
 
-/** Throws when bytes of this size cannot become media of this category. */
+/**
+ * Checks the size of media of a category.
+ * @throws Problem
+ */
 export function checkSize(category: string, size: number, parameter: string): void {
   const kind = KINDS[CATEGORIES[category]?.kind ?? 'image']
   if (size <= 0 || size > kind.maxBytes) {
@@ -51,8 +54,9 @@ export function checkSize(category: string, size: number, parameter: string): vo
 }
 
 /**
- * Takes whole bytes for what they are, whatever was announced, and keeps them. Throws when they do not fit the category;
- * videos and moving images are worked on afterwards, which may fail.
+ * Determines the type of complete bytes, whatever was announced, and stores them. Videos and GIFs are processed
+ * afterwards, which can fail.
+ * @throws Problem if they do not match the category
  */
 export async function examine(
   backend: Backend,

@@ -19,8 +19,8 @@ export interface Payload {
 }
 
 /**
- * A body that carries `media`: JSON with base64, or a multipart form with a file or base64. A form's words are turned into
- * what JSON would have said by `fromForm`, field by field, before the shape is asked.
+ * A body with `media`: JSON with base64, or a multipart form with a file or base64. `fromForm` converts the texts of a
+ * form to JSON values, field by field, before the schema check.
  */
 export async function readPayload(
   { request, body }: Call,
@@ -44,7 +44,7 @@ export async function readPayload(
   return { fields, media: Buffer.isBuffer(media) ? media : decode(media) }
 }
 
-/** `3` for `"3"`; other words stay what they are, for the shape to reject. */
+/** A form field as a number if it is one; any other text stays a text and fails its check. */
 export function toNumber(words: string): unknown {
   return /^[0-9]{1,9}$/.test(words) ? Number(words) : words
 }

@@ -1,4 +1,4 @@
-/** What a file is by its first bytes: a media type that X takes, or undefined. */
+/** The media type of a file by its first bytes; undefined for types that X does not accept. */
 export function sniff(bytes: Buffer): string | undefined {
   const at = (offset: number, length: number) => bytes.toString('latin1', offset, offset + length)
   const signs: [boolean, string][] = [

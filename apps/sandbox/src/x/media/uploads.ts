@@ -28,7 +28,7 @@ export function openUpload(backend: Backend, owner: Account, announced: Announce
   return upload
 }
 
-/** The caller's own living upload; others' and dead ones look alike. */
+/** An upload of the caller that has not expired. Those of others and expired ones get the same error. */
 export function findUpload(backend: Backend, owner: Account, id: string, parameter = 'id'): Upload {
   const upload = backend.state.uploads.get(id)
   if (upload === undefined || upload.ownerId !== owner.id || upload.expiresAt <= backend.now()) {
@@ -41,7 +41,7 @@ function secondsLeft(upload: Upload, now: number): number {
   return Math.max(0, Math.floor((upload.expiresAt - now) / 1000))
 }
 
-/** `data` of an answer about a finished upload. */
+/** The `data` of a response about a finished upload. */
 export function describe(upload: Upload, now: number): Record<string, unknown> {
   const { id, mediaKey, file } = upload
   const processing = processingInfo(upload, now)

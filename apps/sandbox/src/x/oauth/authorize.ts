@@ -55,7 +55,7 @@ function back({ redirectUri, state }: Asked, answer: Record<string, string>): st
 }
 
 /**
- * The consent page and what follows from its form. X shows mistakes to the person instead of sending them back.
+ * The consent page and its form. X shows errors to the user instead of redirecting.
  * @see https://docs.x.com/fundamentals/authentication/oauth-2-0/user-access-token (read 2026-11-20)
  */
 export async function authorize(backend: Backend, request: Request, response: Response): Promise<void> {

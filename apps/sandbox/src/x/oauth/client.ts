@@ -20,8 +20,8 @@ function fromHeader(header: string): { id: string; secret: string } {
 }
 
 /**
- * The app that a token request comes from: a confidential client by its Basic header, a public one by `client_id` in the
- * body. @see https://docs.x.com/fundamentals/authentication/oauth-2-0/user-access-token (read 2026-11-20)
+ * The app of a token request: a confidential client by its Basic header, a public one by `client_id` in the body.
+ * @see https://docs.x.com/fundamentals/authentication/oauth-2-0/user-access-token (read 2026-11-20)
  */
 export function authenticateClient(apps: XApp[], header: string | undefined, form: Record<string, string>): XApp {
   const named = form['client_id']

@@ -2,7 +2,10 @@ import type { IncomingMessage } from 'node:http'
 import { mediaType, readBytes } from '../wire/body.ts'
 import { OAuthRejection } from './client.ts'
 
-/** A URL-encoded body; a parameter that comes twice is rejected. @see https://www.rfc-editor.org/rfc/rfc6749#section-3.2 (read 2026-11-20) */
+/**
+ * A URL-encoded body. A repeated parameter is rejected.
+ * @see https://www.rfc-editor.org/rfc/rfc6749#section-3.2 (read 2026-11-20)
+ */
 export async function readForm(request: IncomingMessage): Promise<Record<string, string>> {
   const bytes = await readBytes(request)
   if (mediaType(request) !== 'application/x-www-form-urlencoded') {
@@ -15,7 +18,7 @@ export async function readForm(request: IncomingMessage): Promise<Record<string,
   return Object.fromEntries(form)
 }
 
-/** A parameter that has to be there. */
+/** A required parameter. */
 export function need(form: Record<string, string>, name: string): string {
   const value = form[name]
   if (value === undefined || value === '') {

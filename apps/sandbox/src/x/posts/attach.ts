@@ -6,7 +6,10 @@ import type { PostBody } from './post-shape.ts'
 
 const MAX_PHOTOS = 4
 
-/** The uploads that a new post carries: the author's own, alive, ready, and of a mix that X shows. */
+/**
+ * The uploads of a new post: they must belong to the author, be processed and not expired, and be a combination that X
+ * accepts.
+ */
 export function attach({ state, now }: Backend, author: Account, { media }: PostBody): Upload[] {
   if (media === undefined) return []
   const ids = media.media_ids

@@ -34,7 +34,7 @@ function includes(backend: Backend, posts: Post[], view: View, reader: string | 
   return Object.fromEntries(Object.entries(parts).filter(([, list]) => list.length > 0))
 }
 
-/** `includes` and `errors` that go beside the posts of an answer; each is left out when it would be empty. */
+/** The `includes` and `errors` of a response with posts, without empty ones. */
 export function beside(
   backend: Backend,
   posts: Post[],

@@ -24,12 +24,12 @@ export function postMetrics(backend: Backend, post: Post, vocabulary: Vocabulary
   }
 }
 
-/** Whether the reader may see the numbers that are the author's alone: own posts of the last 30 days. */
+/** Whether a reader can see the author's private metrics: own posts of the last 30 days. */
 export function seesPrivate({ now }: Backend, post: Post, reader: string | null): boolean {
   return reader === post.accountId && now() - post.createdAt <= PRIVATE_FOR_MS
 }
 
-/** `non_public_metrics` or `organic_metrics`; undefined for those who may not see them. */
+/** The `non_public_metrics` or `organic_metrics`; undefined for readers without access. */
 export function privateMetrics(
   backend: Backend,
   post: Post,

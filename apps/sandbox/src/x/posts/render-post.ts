@@ -10,7 +10,7 @@ function address({ state }: Backend, post: Post): string {
   return `https://x.com/${accountById(state, post.accountId)?.handle ?? 'i'}/status/${post.id}`
 }
 
-/** The text as this X gives it back; `text` is the post's own or a part of it. */
+/** A text in the form that X returns. `text` is the post's text or a part of it. */
 export function wire(backend: Backend, post: Post, text: string = post.text): WireText {
   if (!backend.options.wrapLinks) return { text, urls: [], mentions: [] }
   const kind = post.media[0]?.file?.kind === 'photo' ? 'photo' : 'video'
@@ -65,7 +65,7 @@ const FIELDS: Fields = {
   reply_settings: ({ settings }) => settings['reply_settings'] ?? 'everyone',
 }
 
-/** One post as a view shows it: `id`, `text` and the edit history always, the rest on demand. */
+/** A post with the requested fields; `id`, `text` and the edit history are always included. */
 export function renderPost(backend: Backend, post: Post, view: View, reader: string | null): Record<string, unknown> {
   const shown: Record<string, unknown> = {
     id: post.id,

@@ -21,7 +21,10 @@ export function checkFeatures(body: PostBody): void {
   if (NOT_SOLD.some((name) => name in body) || NOT_SOLD_FLAGS.some((name) => body[name] === true)) throw notPermitted()
 }
 
-/** Throws unless the author may write this text; `text` is as it came. */
+/**
+ * Checks the length and content of a text for its author.
+ * @throws Problem
+ */
 export function checkText(author: Account, { text = '', media, poll }: PostBody): void {
   if (text.trim() === '' && media === undefined && poll === undefined) {
     throw invalid('text', 'One of `text`, `media` or `poll` is required', text)
@@ -34,7 +37,10 @@ export function checkText(author: Account, { text = '', media, poll }: PostBody)
   if (findCashtags(text).length > 1) throw forbidden('Posts created via the API are limited to one cashtag.')
 }
 
-/** Throws when the author said the same not long ago, and it still stands. */
+/**
+ * Rejects a text that the author published a short time ago in a post that still exists.
+ * @throws Problem
+ */
 export function checkDuplicate({ state, options, now }: Backend, author: Account, text: string): void {
   const said = text.trim().normalize('NFC')
   if (said === '') return
@@ -47,7 +53,10 @@ export function checkDuplicate({ state, options, now }: Backend, author: Account
   }
 }
 
-/** The post that is answered, and whether its author called for the answer; throws when the author may not answer it. */
+/**
+ * The post that is replied to, and whether its author mentioned the replying user.
+ * @throws Problem if the author may not reply
+ */
 export function checkReply(
   { state }: Backend,
   author: Account,
@@ -65,7 +74,10 @@ export function checkReply(
   )
 }
 
-/** Throws when a tagged person does not exist. */
+/**
+ * Checks that tagged users exist.
+ * @throws Problem
+ */
 export function checkTags({ state }: Backend, { media }: PostBody): void {
   const stranger = media?.tagged_user_ids?.find((id) => accountById(state, id) === undefined)
   if (stranger !== undefined) throw invalid('media.tagged_user_ids', 'is not the id of a user', stranger)

@@ -50,7 +50,10 @@ function entity(before: string, url: string, address: string): UrlEntity {
   return { start, end: start + url.length, url, expanded_url: expanded, display_url: display }
 }
 
-/** Links become t.co ones, `&`, `<` and `>` are escaped, and a link to the media comes last. Offsets count code points. */
+/**
+ * A text as X returns it: links become t.co links, `&`, `<` and `>` are escaped, and a link to the media is appended.
+ * Offsets count code points.
+ */
 export function toWireText({ text, salt, media }: WrittenText): WireText {
   const urls: UrlEntity[] = []
   let [written, at] = ['', 0]
@@ -75,7 +78,10 @@ export function toWireText({ text, salt, media }: WrittenText): WireText {
   return { text: written, urls, mentions }
 }
 
-/** A long text's beginning, as lists show it beside the whole in `note_tweet`; undefined when the text is not long. */
+/**
+ * The beginning of a long text, as lists return it beside the complete text in `note_tweet`; undefined for a short
+ * text.
+ */
 export function shorten(text: string): string | undefined {
   if (weigh(text) <= SHORT_TEXT) return undefined
   let short = ''

@@ -28,7 +28,10 @@ export function mediaType(request: IncomingMessage): string {
   return (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
 }
 
-/** Bytes as JSON; the caller has to say that they are. */
+/**
+ * Parses bytes as JSON.
+ * @throws Problem if the content type is another one
+ */
 export function parseJson(request: IncomingMessage, bytes: Buffer): unknown {
   if (mediaType(request) !== 'application/json') {
     throw invalid('Content-Type', 'The request body must be application/json', mediaType(request))
@@ -40,7 +43,7 @@ export function parseJson(request: IncomingMessage, bytes: Buffer): unknown {
   }
 }
 
-/** Bytes as a multipart form; a field that comes twice is rejected. */
+/** Parses bytes as a multipart form. A repeated field is rejected. */
 export async function parseForm(request: IncomingMessage, bytes: Buffer): Promise<Record<string, FormValue>> {
   const headers = { 'content-type': request.headers['content-type'] ?? '' }
   const form = await new Response(new Uint8Array(bytes), { headers }).formData().catch(() => {
@@ -54,7 +57,10 @@ export async function parseForm(request: IncomingMessage, bytes: Buffer): Promis
   return fields
 }
 
-/** Throws an Invalid Request that names every fault of the body. */
+/**
+ * Checks a body.
+ * @throws Problem 400 that lists all errors of the body
+ */
 export function checkBody<T extends object = Record<string, unknown>>(body: unknown, shape: BodyShape<T>): T {
   const faults = shape(body, '')
   if (faults.length > 0) {

@@ -32,7 +32,7 @@ function headersOf({ limit, remaining, reset }: Window, prefix = 'x-rate-limit')
   return { [`${prefix}-limit`]: `${limit}`, [`${prefix}-remaining`]: `${remaining}`, [`${prefix}-reset`]: `${reset}` }
 }
 
-/** Fixed windows that begin with their first call, one for each person and one for each app. */
+/** Rate limits in fixed windows that begin with their first call, one for each user and one for each app. */
 export function createLimiter(limits: Limits, now: () => number): Limiter {
   const windows = new Map<string, { used: number; endsAt: number }>()
 

@@ -25,7 +25,10 @@ function blank(status: number, title: string, detail: string): Problem {
   return new Problem(status, { title, detail, type: 'about:blank', status })
 }
 
-/** 400 with one entry for each reason. @see https://docs.x.com/x-api/fundamentals/response-codes-and-errors (read 2026-11-20) */
+/**
+ * 400 with one entry per reason.
+ * @see https://docs.x.com/x-api/fundamentals/response-codes-and-errors (read 2026-11-20)
+ */
 export function invalidRequest(issues: Issue[]): Problem {
   const detail = 'One or more parameters to your request was invalid.'
   return new Problem(400, { errors: issues, title: 'Invalid Request', detail, type: `${OLD}invalid-request` })
@@ -52,7 +55,10 @@ export function notPermitted(): Problem {
   return forbidden('You are not permitted to perform this action.')
 }
 
-/** The published sources name the case and not the body: a `type` that ends in a word on OAuth, a `detail` on scopes. */
+/**
+ * X's response to a token without the required scopes. The published sources name the case but not the body: a `type`
+ * about OAuth and a `detail` about scopes are assumed.
+ */
 export function missingScopes(scopes: string[]): Problem {
   const detail = `The access token lacks these scopes: ${scopes.join(' ')}`
   return new Problem(403, { title: 'Forbidden', detail, type: `${NEW}oauth2-permissions`, status: 403 })
@@ -79,7 +85,10 @@ export function wrongTokenKind(supported: string): Problem {
   })
 }
 
-/** An entry of `errors`, beside `data` or alone in a 200, or the body of a 404. */
+/**
+ * The entry of `errors` for a resource that does not exist: beside `data`, alone in a 200 response, or as the body of a
+ * 404.
+ */
 export function notFound(found: { type: 'tweet' | 'user'; parameter: string; value: string }): Record<string, unknown> {
   return {
     value: found.value,
@@ -92,7 +101,7 @@ export function notFound(found: { type: 'tweet' | 'user'; parameter: string; val
   }
 }
 
-/** An entry of `errors` for a field that the reader may not see. */
+/** The entry of `errors` for a field that the reader may not see. */
 export function fieldUnauthorized(found: { field: string; resourceId: string }): Record<string, unknown> {
   return {
     resource_id: found.resourceId,
@@ -121,7 +130,7 @@ export function tooLarge(): Problem {
   return blank(413, 'Payload Too Large', 'Payload Too Large')
 }
 
-/** X words a spent window in two ways; `turn` chooses. */
+/** X's response to an exhausted rate limit, of which there are two formats; `turn` selects one. */
 export function tooManyRequests(turn: number): Problem {
   if (turn % 2 === 0) return blank(429, 'Too Many Requests', 'Too Many Requests')
   return new Problem(429, { errors: [{ code: 88, message: 'Rate limit exceeded' }] })
@@ -139,7 +148,7 @@ export function usageCapExceeded(): Problem {
   })
 }
 
-/** X words empty credits in two ways; `turn` chooses. */
+/** X's response when the credits are used up, of which there are two formats; `turn` selects one. */
 export function creditsDepleted(turn: number): Problem {
   if (turn % 2 === 1) {
     const type = `${NEW}credits-depleted`

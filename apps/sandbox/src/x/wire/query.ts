@@ -25,7 +25,7 @@ export function matching(pattern: RegExp): QueryRule {
       : `The \`${name}\` query parameter value [${value}] does not match ${pattern.source}`
 }
 
-/** A comma-separated list without repetition, of which each part is allowed. */
+/** A query parameter that is a comma-separated list of allowed values without repetition. */
 export function listOf(allowed: readonly string[] | RegExp, max = Number.POSITIVE_INFINITY): QueryRule {
   const known = (part: string) => (allowed instanceof RegExp ? allowed.test(part) : allowed.includes(part))
   return (value, name) => {
@@ -47,7 +47,10 @@ export const moment: QueryRule = (value, name) =>
     ? undefined
     : `The \`${name}\` query parameter value [${value}] is not a valid date-time, as YYYY-MM-DDTHH:mm:ssZ`
 
-/** The query of an address, checked; throws an Invalid Request that names every wrong parameter. */
+/**
+ * The checked query of a URL.
+ * @throws Problem 400 that lists all invalid parameters
+ */
 export function readQuery(search: URLSearchParams, { parameters, required = [] }: QueryRules): Record<string, string> {
   const issues: Issue[] = []
   const complain = (name: string, message: string) => {

@@ -76,7 +76,7 @@ export function list(item: Shape, { min = 0, max }: { min?: number; max: number 
   }
 }
 
-/** An object that has no fields but these; `required` must be there. */
+/** An object with only these fields; `required` lists those that must be present. */
 export function record(fields: Record<string, Shape>, required: readonly string[] = []): Shape {
   return (value, path) => {
     if (!isRecord(value)) return [{ path, value, message: 'object expected' }]

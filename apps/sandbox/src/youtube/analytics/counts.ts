@@ -20,7 +20,7 @@ const counts = {
 
 export type CountName = keyof typeof counts
 
-/** What a video has been given of something until a time; likes of people of the sandbox count when they are given. */
+/** A count of a video at a time. Likes by users of the sandbox count from when they were given. */
 export function videoCount(video: Video, name: CountName, { state, at }: { state: State; at: number }): number {
   const { figures } = state
   const createdAt = video.publishAt ?? video.uploadedAt
@@ -70,7 +70,7 @@ export function sumOf(cells: readonly Readonly<Cell>[]): Cell {
   return sum
 }
 
-/** When the comments of each video were written, by the video's id. */
+/** The times of the comments on each video, by the video's id. */
 export function commentTimes(state: State): ReadonlyMap<string, readonly number[]> {
   const times = new Map<string, number[]>()
   for (const { postId, createdAt } of state.comments.all()) {
@@ -88,7 +88,7 @@ interface CellView {
   day: string
 }
 
-/** The cell of a video and a day. Its likes and comments are net changes of the day. */
+/** The values of a video for a day. Likes and comments are net changes of the day. */
 export function cellOf(video: Video, { state, commentTimes: times, day }: CellView): Cell {
   const [start, end] = [pacificCalendar.startOf(day), pacificCalendar.startOf(addDays(day, 1))]
   if (end <= (video.publishAt ?? video.uploadedAt)) return noCell
@@ -110,7 +110,7 @@ export function cellOf(video: Video, { state, commentTimes: times, day }: CellVi
   }
 }
 
-/** Subscribers now, those of the start of the sandbox included; rounded down to three figures, as YouTube tells them. */
+/** The current number of subscribers, rounded down to three significant digits as on YouTube. */
 export function subscribersOf(channel: Person, state: State, now: number): number {
   const { startedAt } = state.figures
   const net = (at: number) =>

@@ -1,6 +1,8 @@
 import { dailyMetricExceeded, GoogleError } from '../google-error.ts'
 
-/** A query that Analytics cannot make sense of. The reasons of its errors are not documented; `badRequest` is unverified. */
+/**
+ * The rejection of an invalid query. The reasons of Analytics errors are not documented; `badRequest` is unverified.
+ */
 export function badQuery(message: string): GoogleError {
   return new GoogleError(400, {
     message,
@@ -9,7 +11,7 @@ export function badQuery(message: string): GoogleError {
   })
 }
 
-/** The channel named in `ids` is not the caller's. Unverified: the reason. */
+/** The rejection of a report on another user's channel. Unverified: the reason. */
 export function foreignReport(): GoogleError {
   const message = 'Forbidden'
   return new GoogleError(403, {
@@ -19,7 +21,7 @@ export function foreignReport(): GoogleError {
   })
 }
 
-/** The project's own quota for Analytics is used up. Unverified: the form is that of the other quotas with a metric of their own. */
+/** The rejection when the project's Analytics quota is used up. Unverified: the format is that of the other quotas. */
 export function analyticsQuotaExceeded(): GoogleError {
   return dailyMetricExceeded('Queries', 'youtubeanalytics.googleapis.com')
 }

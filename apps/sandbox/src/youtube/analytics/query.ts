@@ -75,7 +75,10 @@ function sortOf(query: Query, columns: string[]): ReportQuery['sort'] {
   })
 }
 
-/** Reads the query of `reports.query` by somebody with that channel; rejects what is no report. */
+/**
+ * Reads the query of `reports.query` for the owner of a channel.
+ * @throws GoogleError for an invalid report
+ */
 export function readReportQuery(query: Query, channelId: string | null): ReportQuery {
   checkIds(query, channelId)
   const [startDate, endDate] = [dayOf(query, 'startDate'), dayOf(query, 'endDate')]

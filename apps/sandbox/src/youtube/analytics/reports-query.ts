@@ -53,7 +53,7 @@ function headersOf({ dimensions, metrics: names }: ReportQuery): Record<string, 
 }
 
 /**
- * A report as a table. A channel that has no figures at all gets no `rows`; a window without figures gets empty ones.
+ * A report as a table. A channel without any data gets no `rows`; a range without data gets empty ones.
  * @see https://developers.google.com/youtube/analytics/channel_reports (read 2026-11-20)
  */
 export function queryReports({ person, query, now }: Call, { state }: Setting): Record<string, unknown> {

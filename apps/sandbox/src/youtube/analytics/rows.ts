@@ -25,7 +25,7 @@ const COUNTRIES = ['NO', 'US', 'DE', 'FR', 'GB', 'LU']
 const AGE_GROUPS = ['age13-17', 'age18-24', 'age25-34', 'age35-44', 'age45-54', 'age55-64', 'age65-']
 const GENDERS = ['female', 'male', 'user_specified']
 
-/** The newest day of California that reports know. */
+/** The newest day, in California, for which reports have data. */
 export function newestDay(now: number): string {
   return addDays(pacificCalendar.dayOf(now), -LAG_DAYS)
 }
@@ -160,7 +160,7 @@ const factories: Readonly<Record<string, (view: ReportView) => Row[]>> = {
   gender: byAudience,
 }
 
-/** All rows of a report, in no order of the caller's. */
+/** All rows of a report, not yet sorted as requested. */
 export function makeRows(view: ReportView): Row[] {
   const [dimension] = view.query.dimensions
   return (dimension === undefined ? inTotal : (factories[dimension] ?? inTotal))(view)

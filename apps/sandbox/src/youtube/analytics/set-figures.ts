@@ -7,8 +7,8 @@ import { statisticNames } from './statistics.ts'
 const tables = ['country', audienceMetric]
 
 /**
- * `POST /person/figures`: sets figures under the network's own names. Metrics are those of `date` in the report by day, by
- * default of the newest day that it has; with `post` they are that video's.
+ * `POST /person/figures`: sets values under the network's field names. Metrics are set for `date` of the daily report,
+ * by default the newest day; with `post`, for that video.
  */
 export function setFigures(state: State, body: Record<string, unknown>, now: number): unknown {
   const ofVideo = body['post'] !== undefined

@@ -6,7 +6,7 @@ export const statisticNames = {
   video: ['viewCount', 'likeCount', 'commentCount'],
 }
 
-/** A `statistics` part with the figures that were set from outside; null leaves one out. */
+/** A `statistics` part with the values that `POST /person/figures` has set; null omits a value. */
 export function statisticsOf(
   computed: Record<string, string | boolean>,
   { figures, subject }: { figures: Figures; subject: string },

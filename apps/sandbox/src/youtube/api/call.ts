@@ -22,7 +22,7 @@ export interface Call {
   now: number
 }
 
-/** Google's order of rejections: credentials, parameters, scope, quota; then the method's own. */
+/** Makes Google's checks in their order: credentials, parameters, scope, quota. The method makes its own afterwards. */
 export function openCall(method: Method, request: Request, { state, grants, quota, now }: Setting): Call {
   const given = new URL(request.originalUrl, 'http://sandbox').searchParams
   const bearer = /^Bearer (.+)$/i.exec(request.get('authorization') ?? '')?.[1]
@@ -39,7 +39,7 @@ export function openCall(method: Method, request: Request, { state, grants, quot
   return { person, query, now: now() }
 }
 
-/** A handler that answers with what `answer` returns, or with the rejection it throws; null is an empty 204. */
+/** A handler that responds with the result of `answer` or with the rejection that it throws; null is an empty 204. */
 export function answering(
   method: Method,
   { setting, answer }: { setting: Setting; answer: (call: Call, setting: Setting) => Record<string, unknown> | null },
@@ -56,7 +56,7 @@ export function answering(
   }
 }
 
-/** Sends a rejection; anything else is a defect and goes on to the frame. */
+/** Sends a rejection; any other error is a bug and is passed on. */
 export function sendError(response: Response, error: unknown): void {
   if (!(error instanceof GoogleError)) throw error
   response.status(error.status).set(error.headers).json(error.envelope)

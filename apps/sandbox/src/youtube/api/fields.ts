@@ -7,7 +7,7 @@ interface Mask {
 }
 
 /**
- * A partial answer: `a,b/c,d(e,f)` with `*` for any name.
+ * A partial response: `a,b/c,d(e,f)` with `*` for any name.
  * @see https://developers.google.com/youtube/v3/getting-started#fields (read 2026-11-20)
  */
 export function keepFields(answer: Record<string, unknown>, fields: string | undefined): Record<string, unknown> {

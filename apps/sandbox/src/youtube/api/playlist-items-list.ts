@@ -13,7 +13,7 @@ interface Item {
 }
 
 /**
- * The one kind of playlist here is the one YouTube keeps for a channel's uploads; it does not exist before the first.
+ * The items of a channel's uploads playlist, the only kind of playlist here. It does not exist before the first upload.
  * @see https://developers.google.com/youtube/v3/docs/playlistItems/list (read 2026-11-20)
  */
 export function listPlaylistItems({ person, query, now }: Call, { state }: Setting): Record<string, unknown> {

@@ -11,7 +11,7 @@ export interface Query {
   parts: ReadonlySet<string>
 }
 
-/** Reads and checks a query; names, kinds and parts that the method does not have are rejected. */
+/** Reads and checks a query. Names, kinds and parts that the method does not have are rejected. */
 export function readQuery(method: Method, given: URLSearchParams): Query {
   for (const name of new Set(given.keys())) {
     const kind = method.parameters[name] ?? systemParameters[name]

@@ -21,7 +21,7 @@ export interface Quota {
 
 const calendar = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Los_Angeles', dateStyle: 'short' })
 
-/** The date in California, summer time included: quotas start anew with it. */
+/** The date in California, including daylight saving time: quotas are reset when it changes. */
 export function pacificDay(now: number): string {
   return calendar.format(now)
 }
@@ -33,7 +33,7 @@ const rejections: Record<keyof Allowance, () => GoogleError> = {
 }
 
 /**
- * Three buckets for each project: units of the Data API, starts of uploads, and queries of Analytics.
+ * The three quotas of a project: units of the Data API, starts of uploads, and queries of Analytics.
  * @see https://developers.google.com/youtube/v3/determine_quota_cost (read 2026-11-20)
  */
 export function createQuota({ now, allowance }: { now(): number; allowance: Allowance }): Quota {

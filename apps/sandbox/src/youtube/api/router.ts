@@ -8,7 +8,7 @@ import { listPlaylistItems } from './playlist-items-list.ts'
 import { deleteVideo } from './videos-delete.ts'
 import { listVideos } from './videos-list.ts'
 
-/** The methods of the Data API, besides uploads, and of Analytics. */
+/** The methods of the Data API, except for uploads, and of Analytics. */
 export function apiRouter(setting: Setting): Router {
   const router = Router()
   router.get('/youtube/v3/channels', answering(methods.channelsList, { setting, answer: listChannels }))

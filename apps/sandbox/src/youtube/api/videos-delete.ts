@@ -1,7 +1,10 @@
 import { reject } from '../google-error.ts'
 import type { Call, Setting } from './call.ts'
 
-/** @see https://developers.google.com/youtube/v3/docs/videos/delete (read 2026-11-20) */
+/**
+ * `videos.delete`.
+ * @see https://developers.google.com/youtube/v3/docs/videos/delete (read 2026-11-20)
+ */
 export function deleteVideo({ person, query }: Call, { state }: Setting): null {
   const video = state.videos.find(({ id }) => id === query.text('id'))
   if (video === undefined) throw reject('videoNotFound')

@@ -27,7 +27,7 @@ function upload(state: State, now: number, body: Body): { id: string } {
   return { id }
 }
 
-/** What viewers and owners do in YouTube's own app: comments, what YouTube takes for spam, and uploads. */
+/** The actions of viewers and owners in YouTube's own app: comments, spam, and upload limits. */
 export function youtubeCommentActs(state: State, now: () => number): Record<string, (body: Body) => unknown> {
   const { comments } = state
   return {

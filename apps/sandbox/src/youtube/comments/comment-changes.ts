@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { State } from '../state.ts'
 import type { Author, Comment, ModerationStatus } from './comment.ts'
 
-/** Somebody by handle: a person with a channel, or a viewer whose channel is not of this sandbox. */
+/** A user by handle: an owner of a channel here, or a viewer whose channel is not in the sandbox. */
 export function authorNamed({ people }: State, handle: string): Author {
   const person = people.find((one) => one.handle === handle)
   if (person?.channelId === null) throw new RangeError(`as: ${handle} has no channel`)
@@ -15,7 +15,10 @@ function letters(count: number): string {
   return randomBytes(count).toString('base64url').slice(0, count)
 }
 
-/** Adds a comment; a reply's id begins with that of its thread. Whoever is banned from the channel is never seen. */
+/**
+ * Adds a comment; the id of a reply begins with that of its thread. Comments of users who are banned from the channel
+ * are invisible.
+ */
 export function addComment(
   state: State,
   said: Pick<Comment, 'postId' | 'parentId' | 'text' | 'createdAt'> & { author: Author; id?: string; likes?: number },
@@ -37,19 +40,19 @@ export function addComment(
   return comment
 }
 
-/** Rejecting is final: nobody sees the comment or its replies again. */
+/** Sets the moderation status of a comment. Rejecting is final: the comment and its replies stay invisible. */
 export function setStatus(state: State, comment: Comment, status: ModerationStatus): void {
   comment.moderationStatus = status
   comment.hidden = status === 'heldForReview' || status === 'likelySpam'
   if (status === 'rejected') state.comments.remove(comment)
 }
 
-/** The published replies of a thread, and those with another status when it is asked for; oldest first. */
+/** The published replies of a thread, and those with another requested status, oldest first. */
 export function repliesWith({ comments }: State, thread: Comment, status: ModerationStatus): Comment[] {
   return comments.replies(thread.id).filter(({ moderationStatus }) => moderationStatus === status)
 }
 
-/** Comments and replies of a video that everybody sees. */
+/** The number of visible comments and replies of a video. */
 export function publishedCount(state: State, videoId: string): number {
   const threads = state.comments.threads(videoId).filter(({ moderationStatus }) => moderationStatus === 'published')
   return threads.reduce((sum, thread) => sum + 1 + repliesWith(state, thread, 'published').length, 0)

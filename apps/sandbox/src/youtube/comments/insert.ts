@@ -76,7 +76,10 @@ function write(call: Call, setting: Setting, said: Pick<Comment, 'postId' | 'par
   return addComment(setting.state, { ...said, createdAt: now, author: authorNamed(setting.state, person.handle) })
 }
 
-/** @see https://developers.google.com/youtube/v3/docs/commentThreads/insert (read 2026-11-20) */
+/**
+ * `commentThreads.insert`.
+ * @see https://developers.google.com/youtube/v3/docs/commentThreads/insert (read 2026-11-20)
+ */
 export function insertThread(call: Call, body: Json, setting: Setting): Record<string, unknown> {
   const { state } = setting
   const snippet = member(body, 'snippet')
@@ -94,7 +97,10 @@ export function insertThread(call: Call, body: Json, setting: Setting): Record<s
   return threadResource(thread, { state, person: call.person, parts: call.query.parts, html: true })
 }
 
-/** A reply; its parent is a thread's first comment. @see https://developers.google.com/youtube/v3/docs/comments/insert (read 2026-11-20) */
+/**
+ * `comments.insert`: a reply to the first comment of a thread.
+ * @see https://developers.google.com/youtube/v3/docs/comments/insert (read 2026-11-20)
+ */
 export function insertComment(call: Call, body: Json, setting: Setting): Record<string, unknown> {
   const { state } = setting
   const snippet = member(body, 'snippet')

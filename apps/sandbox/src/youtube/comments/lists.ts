@@ -103,7 +103,10 @@ function visibleByIds(call: Call, state: State): Comment[] {
   })
 }
 
-/** @see https://developers.google.com/youtube/v3/docs/commentThreads/list (read 2026-11-20) */
+/**
+ * `commentThreads.list`.
+ * @see https://developers.google.com/youtube/v3/docs/commentThreads/list (read 2026-11-20)
+ */
 export function listThreads(call: Call, setting: Setting): Record<string, unknown> {
   const { query } = call
   const { state } = setting
@@ -130,7 +133,10 @@ export function listThreads(call: Call, setting: Setting): Record<string, unknow
   })
 }
 
-/** @see https://developers.google.com/youtube/v3/docs/comments/list (read 2026-11-20) */
+/**
+ * `comments.list`.
+ * @see https://developers.google.com/youtube/v3/docs/comments/list (read 2026-11-20)
+ */
 export function listComments(call: Call, setting: Setting): Record<string, unknown> {
   const { query } = call
   const { state } = setting

@@ -21,8 +21,8 @@ function ban(state: State, channelId: string, authorId: string): void {
 }
 
 /**
- * All or none of the comments. A rejected one is gone for good. Whether a channel's own comments can be moderated is not documented;
- * here they cannot.
+ * `comments.setModerationStatus`: changes all of the comments or none. Rejecting is final. Whether a channel's own
+ * comments can be moderated is not documented; here they cannot.
  * @see https://developers.google.com/youtube/v3/docs/comments/setModerationStatus (read 2026-11-20)
  */
 export function setModerationStatus({ person, query }: Call, { state }: Setting): null {
@@ -46,7 +46,10 @@ export function setModerationStatus({ person, query }: Call, { state }: Setting)
   return null
 }
 
-/** Only by its author. @see https://developers.google.com/youtube/v3/docs/comments/delete (read 2026-11-20) */
+/**
+ * `comments.delete`, which only the author can call.
+ * @see https://developers.google.com/youtube/v3/docs/comments/delete (read 2026-11-20)
+ */
 export function deleteComment({ person, query }: Call, { state }: Setting): null {
   const comment = state.comments.get(query.text('id') ?? '')
   if (comment === undefined) throw reject('commentNotFound')

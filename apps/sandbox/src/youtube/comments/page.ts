@@ -29,7 +29,9 @@ function parse(token: string): unknown[] {
   throw reject('invalidPageToken')
 }
 
-/** The page that the query asks for. A token holds for its own list only; `totalResults` counts the page, as YouTube's does. */
+/**
+ * The requested page of a list. A token is valid for its own list only; `totalResults` counts the page, as on YouTube.
+ */
 export function pageOf(all: readonly Comment[], { query, list }: { query: Query; list: string }) {
   const size = query.count('maxResults') ?? defaultSize
   const token = query.text('pageToken') ?? ''

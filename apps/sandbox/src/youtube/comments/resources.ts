@@ -48,7 +48,10 @@ function snippet(comment: Comment, { state, person, html }: Telling): Record<str
   }
 }
 
-/** @see https://developers.google.com/youtube/v3/docs/comments#resource (read 2026-11-20) */
+/**
+ * A comment as a resource.
+ * @see https://developers.google.com/youtube/v3/docs/comments#resource (read 2026-11-20)
+ */
 export function commentResource(comment: Comment, telling: Telling): Record<string, unknown> {
   return tagged({
     kind: 'youtube#comment',
@@ -58,7 +61,7 @@ export function commentResource(comment: Comment, telling: Telling): Record<stri
 }
 
 /**
- * A thread with up to five of its replies, the newest ones; `totalReplyCount` may be larger.
+ * A thread with up to five of its newest replies; `totalReplyCount` can be larger.
  * @see https://developers.google.com/youtube/v3/docs/commentThreads#resource (read 2026-11-20)
  */
 export function threadResource(

@@ -1,7 +1,7 @@
 import type { State } from '../../../meta/state.ts'
 import type { AdAccount } from '../records.ts'
 
-/** Opens an ad account; what is left out is as in a new one. */
+/** Adds an ad account; omitted fields have the values of a new account. */
 export function addAdAccount(
   state: State,
   given: Pick<AdAccount, 'name' | 'currency' | 'timezoneId' | 'personIds'> & Partial<AdAccount>,

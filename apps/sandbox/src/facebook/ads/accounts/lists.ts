@@ -36,7 +36,7 @@ export function listOwnedAdAccounts(business: Business, call: GraphCall): unknow
   return listPage(call, accountShape, owned)
 }
 
-/** `GET /{business}/client_ad_accounts`: nobody lends ad accounts here. */
+/** `GET /{business}/client_ad_accounts`, which is always empty in the sandbox. */
 export function listClientAdAccounts(_business: Business, call: GraphCall): unknown {
   requireScopes(call, ['business_management'], 200)
   requireAdsRead(call)

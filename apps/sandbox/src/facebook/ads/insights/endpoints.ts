@@ -11,7 +11,10 @@ import { INSIGHTS_PARAMETERS, type InsightsOf, readQuery } from './query.ts'
 import { newRun, progressOf, type ReportRun } from './report-run.ts'
 import { countRows, rowsOf } from './rows.ts'
 
-/** `GET …/insights` of what `about` says; too many rows are for a report. @see https://developers.facebook.com/documentation/ads-commerce/marketing-api/insights/error-codes (read 2026-11-22) */
+/**
+ * `GET …/insights` of an ad account, campaign, ad set or ad. Too many rows are rejected and need a report.
+ * @see https://developers.facebook.com/documentation/ads-commerce/marketing-api/insights/error-codes (read 2026-11-22)
+ */
 export function readInsights<T>(about: (subject: T, call: GraphCall) => InsightsOf): Handler<T> {
   return (subject, call) => {
     allowOnly(call.parameters, INSIGHTS_PARAMETERS)
@@ -22,7 +25,7 @@ export function readInsights<T>(about: (subject: T, call: GraphCall) => Insights
   }
 }
 
-/** `POST …/insights`: the same as a report that is made in the background. */
+/** `POST …/insights`: starts a report run in the background. */
 export function startReport<T>(about: (subject: T, call: GraphCall) => InsightsOf): Handler<T> {
   return (subject, call) => {
     const { state, parameters } = call
@@ -69,7 +72,10 @@ const runShape: Shape<ReportRun, GraphCall> = {
   unset: ['async_report_url', 'emails', 'friendly_name', 'is_bookmarked', 'schedule_id'],
 }
 
-/** `GET /{report run}`: how far it is. @see https://developers.facebook.com/docs/marketing-api/reference/ad-report-run (read 2026-11-20) */
+/**
+ * `GET /{report run}`: the progress of a report.
+ * @see https://developers.facebook.com/docs/marketing-api/reference/ad-report-run (read 2026-11-20)
+ */
 export function readRun(run: ReportRun, call: GraphCall): unknown {
   allowOnly(call.parameters, ['fields'])
   return show(runShape, run, selectionsOf(call), call)
@@ -81,7 +87,10 @@ function accountOf({ id, adAccountId }: ReportRun, { state, request }: GraphCall
   return account
 }
 
-/** `GET /{report run}/insights`: its rows, once it is completed. Unverified: how a run that is not is rejected. */
+/**
+ * `GET /{report run}/insights`: the rows of a completed report. The rejection for one that is not completed is
+ * unverified.
+ */
 export function readRunRows(run: ReportRun, call: GraphCall): unknown {
   allowOnly(call.parameters, LIST_PARAMETERS)
   const { state } = call

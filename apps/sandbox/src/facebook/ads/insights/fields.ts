@@ -61,7 +61,7 @@ export const FIELD_NAMES = [
   'unique_clicks',
 ]
 
-/** The row as JSON: what was asked for and has a value, and its dates always. */
+/** A row as JSON: the requested fields that have a value, and always its dates. */
 export function writeRow(row: InsightsRow, fields: string[]): Record<string, unknown> {
   const entries = [...fields, 'date_start', 'date_stop'].map((name) => [name, FIELDS[name]?.(row)] as const)
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined))

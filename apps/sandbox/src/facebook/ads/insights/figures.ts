@@ -19,13 +19,13 @@ export const NO_FIGURES: DayFigures = { impressions: 0, reach: 0, clicks: 0, lin
 const SILENT_WEEKDAY = 3
 const SILENT_SHARE = 0.1
 
-/** The days, counted from 1970-01-01 in the account's zone, on which an ad ran; undefined when it never did. */
+/** The days, counted from 1970-01-01 in the account's time zone, on which an ad ran; undefined if it never ran. */
 export function daysOf({ delivery }: Ad, { timezoneId }: AdAccount, now: number) {
   if (delivery === null) return undefined
   return { first: dayIn(timezoneId, delivery.from), last: dayIn(timezoneId, Math.min(delivery.until ?? now, now)) }
 }
 
-/** An ad's figures of a day on which it ran: always the same; undefined for a day without delivery. */
+/** The values of an ad for a day on which it ran, always the same; undefined for a day without delivery. */
 export function figuresOf(ad: Ad, day: number, { currency }: AdAccount): DayFigures | undefined {
   const random = seededRandom(Number(ad.id.slice(-9)) ^ (day * 2_654_435))
   if (day % 7 === SILENT_WEEKDAY || random() < SILENT_SHARE) return undefined
@@ -38,7 +38,7 @@ export function figuresOf(ad: Ad, day: number, { currency }: AdAccount): DayFigu
   return { impressions, reach, clicks, linkClicks, leads, spend }
 }
 
-/** Two days or two ads together. Reach is a little less than the sum: some people saw both. */
+/** The sum of two days or two ads. Reach is slightly less than the sum, because some users saw both. */
 export function add(one: DayFigures, other: DayFigures): DayFigures {
   const overlap = Math.floor(Math.min(one.reach, other.reach) * 0.2)
   return {

@@ -53,7 +53,7 @@ function readCover(call: GraphCall): (ad: Ad) => boolean {
   return (ad) => tests.every((test) => test(ad))
 }
 
-/** Reads what a call asks of insights. */
+/** Reads the parameters of a call for insights. */
 export function readQuery({ account, level, covers }: InsightsOf, call: GraphCall): InsightsQuery {
   const word = readWord(call.parameters, 'level', LEVELS) ?? level
   const filtered = readCover(call)

@@ -22,7 +22,7 @@ const ENDS: Record<ReportOutcome, string> = {
   stuck: 'Job Running',
 }
 
-/** Where a report stands. The words of its states are known from use, not from the reference (unverified). */
+/** The progress of a report run. The names of its states are known from use, not from the reference (unverified). */
 export function progressOf(
   { createdAt, endsAt, outcome }: ReportRun,
   now: number,
@@ -35,7 +35,7 @@ export function progressOf(
   return { status: 'Job Running', percent: Math.min(percent, 95) }
 }
 
-/** A run that begins now and ends as the settings say. */
+/** A report run that starts now and ends as the settings specify. */
 export function newRun(
   query: InsightsQuery,
   { id, now, settings }: { id: string; now: number; settings: AdsSettings },

@@ -58,12 +58,12 @@ interface Ask {
   now: number
 }
 
-/** How many rows there are at most, days without delivery included. */
+/** The maximum number of rows, including days without delivery. */
 export function countRows(book: AdsBook, account: AdAccount, ask: Ask): number {
   return groups(book, account, ask).length * chunks(ask.query).length
 }
 
-/** The rows of a query; a time without delivery has none. */
+/** The rows of a query; days without delivery have none. */
 export function rowsOf(book: AdsBook, account: AdAccount, ask: Ask): InsightsRow[] {
   const { level } = ask.query
   const times = chunks(ask.query)

@@ -21,7 +21,7 @@ const PRESETS: Record<string, (today: number) => Window> = {
   maximum: (today) => ({ since: oldestDay(today), until: today }),
 }
 
-/** The same date so many months ago. */
+/** The same date a number of months ago. */
 export function oldestDay(today: number): number {
   const date = new Date(dateOfDay(today))
   date.setUTCMonth(date.getUTCMonth() - OLDEST_MONTHS)

@@ -10,7 +10,7 @@ import { formShape, leadShape, leadsOf } from './shapes.ts'
 
 const SCOPES = ['leads_retrieval', 'pages_manage_ads', 'pages_show_list', 'pages_read_engagement']
 
-/** Whether the token reaches the Page that a form is on. */
+/** Whether a token has access to the Page of a form. */
 export function reachesForm({ pageId }: LeadForm, { token, state }: GraphCall): boolean {
   const page = state.pages.get(pageId)
   if (page === undefined) return false
@@ -54,12 +54,12 @@ function showLeads(call: GraphCall, leads: Lead[]): unknown {
   )
 }
 
-/** `GET /{form}/leads`: the newest first. */
+/** `GET /{form}/leads`, newest first. */
 export function listLeads(form: LeadForm, call: GraphCall): unknown {
   return showLeads(call, leadsOf(call.state.ads, form.id, call.state.now()))
 }
 
-/** `GET /{ad}/leads`: those that came through the ad. */
+/** `GET /{ad}/leads`: the leads that came through an ad. */
 export function listLeadsOfAd(ad: Ad, call: GraphCall): unknown {
   const { ads } = call.state
   const leads = [...ads.forms.keys()].flatMap((formId) => leadsOf(ads, formId, call.state.now()))

@@ -10,7 +10,7 @@ import type { Ad, Lead, LeadForm } from '../records.ts'
 /** How long leads are kept. Unverified. */
 const KEPT_MS = 90 * DAY_MS
 
-/** The leads of a form that are still there, newest first. */
+/** The leads of a form that have not been deleted after 90 days, newest first. */
 export function leadsOf(book: AdsBook, formId: string, now: number): Lead[] {
   const kept = [...book.leads.values()].filter((lead) => lead.formId === formId && lead.createdAt > now - KEPT_MS)
   return newestFirst(kept, ({ createdAt }) => createdAt)

@@ -5,14 +5,15 @@ import { SECOND_MS } from '../../../meta/graph/graph-time.ts'
 import { type AdsUseCase, tellAdsUsage } from './headers.ts'
 import { count, createMeter, TIERS } from './score.ts'
 
-/** Which limit counts a call of this path. */
+/** The rate limit that counts a call with this path. */
 export function useCaseOf(path: string): AdsUseCase {
   return /\/insights$/.test(path) ? 'ads_insights' : 'ads_management'
 }
 
 /**
- * Counts the call against the ad account's limit and writes the usage headers; throws code 17 while the account is blocked.
- * The HTTP status of code 17 is not documented; this is Graph's usual 400.
+ * Counts a call against the ad account's limit and writes the usage headers. The HTTP status of code 17 is not
+ * documented; this is Graph's usual 400.
+ * @throws GraphError code 17 while the account is blocked
  */
 export function admitToAccount(adAccountId: string, call: GraphCall, response: Response): void {
   const { meters, settings } = call.state.ads

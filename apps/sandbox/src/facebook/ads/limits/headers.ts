@@ -13,7 +13,7 @@ interface AdsUsage {
 }
 
 /**
- * The headers that tell an ad account's usage.
+ * Writes the usage headers of an ad account.
  * @see https://developers.facebook.com/docs/graph-api/overview/rate-limiting (read 2026-11-20)
  */
 export function tellAdsUsage(response: Response, { adAccountId, useCase, percent, seconds, tier }: AdsUsage): void {

@@ -2,7 +2,7 @@ import type { UsageSubject } from '../../../meta/graph/usage.ts'
 import type { State } from '../../../meta/state.ts'
 import { useCaseOf } from './admit.ts'
 
-/** Whose limit a call about ads counts against, as far as its path tells. */
+/** The ad account whose limit counts a call, as far as its path shows. */
 export function adsTargetOf(path: string, { ads }: State): UsageSubject | undefined {
   for (const id of path.split('/').map(decodeURIComponent)) {
     const form = ads.forms.get(id) ?? ads.forms.get(ads.leads.get(id)?.formId ?? '')

@@ -69,7 +69,7 @@ function seedCampaigns(state: State, account: AdAccount, postId: string): string
   return [first.id, second.id]
 }
 
-/** A post on one of the person's Pages, for creatives; undefined when there is none. */
+/** A post on one of the user's Pages, for creatives; undefined if there is none. */
 export function postOf(state: State, personId: string): string | undefined {
   const pageIds = state.people.get(personId)?.roles.map(({ pageId }) => pageId) ?? []
   return [...state.pagePosts.values()].find(({ pageId }) => pageIds.includes(pageId))?.id

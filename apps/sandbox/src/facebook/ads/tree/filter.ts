@@ -30,7 +30,7 @@ export function readFiltering(parameters: Parameters): Filter[] {
   })
 }
 
-/** The texts that an `IN` or `EQUAL` filter names. */
+/** The values of an `IN` or `EQUAL` filter. */
 export function namedBy({ field, operator, value }: Filter): string[] {
   if (operator === 'EQUAL') return [String(value)]
   if (operator === 'IN' && Array.isArray(value)) return value.map(String)

@@ -5,14 +5,14 @@ import { minDailyBudget } from '../currencies.ts'
 import type { AdAccount, Budget } from '../records.ts'
 import { badParameter, rejection } from '../rejections.ts'
 
-/** A parameter that takes one of a few words. */
+/** A parameter that accepts one of several values. */
 export function readWord(parameters: Parameters, name: string, words: readonly string[]): string | undefined {
   const value = parameters.text(name)
   if (value === undefined || words.includes(value)) return value
   throw badParameter(name, `${name} must be one of ${words.join(', ')}.`)
 }
 
-/** The state that a new object is given. */
+/** The status of a new object. */
 export function readNewStatus(parameters: Parameters): 'ACTIVE' | 'PAUSED' {
   return readWord(parameters, 'status', ['ACTIVE', 'PAUSED']) === 'ACTIVE' ? 'ACTIVE' : 'PAUSED'
 }
@@ -46,7 +46,7 @@ export function readBudget(parameters: Parameters): Budget {
   }
 }
 
-/** Whether the call only asks if it would succeed. */
+/** Whether a call only validates its parameters. */
 export function isDryRun({ parameters }: GraphCall): boolean {
   return parameters.list('execution_options')?.includes('validate_only') === true
 }

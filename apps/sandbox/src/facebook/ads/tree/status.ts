@@ -8,7 +8,7 @@ function goneWith(...chain: ({ status: SetStatus } | undefined)[]): SetStatus | 
   return chain.find((node) => node !== undefined && GONE.includes(node.status))?.status
 }
 
-/** What is happening to an ad set, whatever was set. */
+/** The effective status of an ad set, which can differ from the status that was set. */
 export function effectiveOfAdSet(book: AdsBook, adSet: AdSet): string {
   const campaign = book.campaigns.get(adSet.campaignId)
   const gone = goneWith(adSet, campaign)
@@ -17,12 +17,15 @@ export function effectiveOfAdSet(book: AdsBook, adSet: AdSet): string {
   return campaign?.status === 'PAUSED' ? 'CAMPAIGN_PAUSED' : 'ACTIVE'
 }
 
-/** A campaign's status is its own, whatever its ads do. */
+/** The effective status of a campaign, which does not depend on its ads. */
 export function effectiveOfCampaign({ status }: Campaign): string {
   return status
 }
 
-/** What is happening to an ad at a time: first what the network does, then what the advertiser set, from the inside out. */
+/**
+ * The effective status of an ad at a time: the network's review first, then the status of the ad, its ad set and its
+ * campaign.
+ */
 export function effectiveOfAd(book: AdsBook, ad: Ad, now: number): string {
   const adSet = book.adSets.get(ad.adSetId)
   const campaign = book.campaigns.get(ad.campaignId)
@@ -36,7 +39,7 @@ export function effectiveOfAd(book: AdsBook, ad: Ad, now: number): string {
   return campaign?.status === 'PAUSED' ? 'CAMPAIGN_PAUSED' : 'ACTIVE'
 }
 
-/** Starts and ends delivery as the ads' states have changed with the clock. */
+/** Starts and ends delivery according to the ads' effective statuses at the current time. */
 export function settleDelivery(book: AdsBook, now: number): void {
   for (const ad of book.ads.values()) {
     const runs = ad.delivery !== null && ad.delivery.until === null
