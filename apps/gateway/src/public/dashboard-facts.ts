@@ -1,4 +1,4 @@
-import { capabilities, loginsOf, postSchemas, textFields } from '@carillon/domain'
+import { capabilities, loginsOf, postSchemas, textFields, textLengths } from '@carillon/domain'
 import type { RequestHandler } from 'express'
 import type { Backend } from '../backend.ts'
 
@@ -18,9 +18,9 @@ export function dashboardFacts({ service, context }: Backend): RequestHandler {
   }
 }
 
-/** The bodies of a publish by network, from which the composer builds its fields, and which of them people read as its text. */
+/** The bodies of a publish by network, from which the composer builds its fields; which of them people read as its text; and how long that may be. */
 export function dashboardPostSchemas(): RequestHandler {
-  const body = JSON.stringify({ schemas: postSchemas, textFields })
+  const body = JSON.stringify({ schemas: postSchemas, textFields, textLengths })
   return (_req, res) => {
     res.setHeader('Cache-Control', 'no-cache')
     res.type('json').send(body)

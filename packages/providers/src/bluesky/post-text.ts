@@ -1,8 +1,8 @@
 import { type AppBskyRichtextFacet, RichText } from '@atproto/api'
-import type { TextFacet } from '@carillon/domain'
+import { type TextFacet, textLengths } from '@carillon/domain'
 import { ProviderError } from '../error-rules.ts'
 
-const maxGraphemes = 300
+const { max: maxGraphemes } = textLengths.bluesky
 const maxBytes = 3000
 
 /** DIDs by handle, of the mentioned accounts that exist. */
@@ -18,8 +18,8 @@ export function requireTexts(texts: readonly string[]): void {
     const which = texts.length > 1 ? `Post ${index + 1} of the thread` : 'The text'
     const over =
       graphemeLength > maxGraphemes
-        ? `${which} has ${graphemeLength} characters as people count them; the network takes ${maxGraphemes}.`
-        : length > maxBytes && `${which} has ${length} bytes in UTF-8; the network takes ${maxBytes}.`
+        ? `${which} has ${graphemeLength} characters; Bluesky accepts at most ${maxGraphemes}.`
+        : length > maxBytes && `${which} has ${length} bytes in UTF-8; Bluesky accepts at most ${maxBytes}.`
     if (over) throw new ProviderError('provider_rejected', over, 'rejected')
   }
 }

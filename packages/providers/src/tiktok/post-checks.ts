@@ -1,4 +1,4 @@
-import type { PostBodies } from '@carillon/domain'
+import { type PostBodies, textLengths } from '@carillon/domain'
 import type { ErrorCode } from '@carillon/errors'
 import { ProviderError } from '../error-rules.ts'
 import type { PreparedPost } from '../ports/publish.ts'
@@ -34,7 +34,7 @@ export function reject(code: ErrorCode, message: string): ProviderError {
 }
 
 /** TikTok counts UTF-16 code units. */
-const longest = { videoCaption: 2200, photoTitle: 90, photoCaption: 4000 }
+const longest = { videoCaption: textLengths.tiktok.max, photoTitle: 90, photoCaption: 4000 }
 
 interface Check {
   code: ErrorCode

@@ -1,10 +1,10 @@
-import type { PostBodies } from '@carillon/domain'
+import { type PostBodies, textLengths } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
 
 /** A post without its video. */
 type VideoPost = Omit<PostBodies['youtube'], 'video'>
 
-const descriptionBytes = 5000
+const { max: descriptionBytes } = textLengths.youtube
 
 /** Rejects what YouTube is known to reject, before it costs one of the day's uploads. */
 function rejectUnacceptable({ title, description = '', tags = [] }: VideoPost): void {

@@ -17,7 +17,7 @@ import styles from './compose.module.css'
 import { type Draft, newDraft, newPart } from './draft.ts'
 import { NetworkPanel } from './network-panel.tsx'
 import { PartEditor } from './part-editor.tsx'
-import { type PostForm, postForm } from './post-schema.ts'
+import { type PostForm, postForm, type TextLength } from './post-schema.ts'
 import { postSchemasQuery } from './post-schemas-query.ts'
 import { PublishResults, type Sent } from './publish-results.tsx'
 import type { PublishBody } from './use-validation.ts'
@@ -25,6 +25,7 @@ import type { PublishBody } from './use-validation.ts'
 interface Target {
   account: Account
   form: PostForm
+  length: TextLength | undefined
 }
 
 /** The chosen accounts, each with the form of its network. */
@@ -36,7 +37,9 @@ function useTargets(accounts: readonly Account[], chosen: readonly string[]): Ta
         .filter(({ accountId }) => chosen.includes(accountId))
         .flatMap((account) => {
           const schema = data?.schemas[account.platform]
-          return schema ? [{ account, form: postForm(schema, data?.textFields[account.platform] ?? []) }] : []
+          if (!schema) return []
+          const form = postForm(schema, data?.textFields[account.platform] ?? [])
+          return [{ account, form, length: data?.textLengths[account.platform] }]
         }),
     [accounts, chosen, data],
   )
@@ -166,11 +169,12 @@ function Composer({ accounts, profileId }: { accounts: readonly Account[]; profi
           </Grid.Col>
           <Grid.Col span={{ base: 12, md: 5 }}>
             <Stack gap="md">
-              {targets.map(({ account, form }) => (
+              {targets.map(({ account, form, length }) => (
                 <NetworkPanel
                   key={account.accountId}
                   account={account}
                   form={form}
+                  length={length}
                   draft={draft}
                   onChange={setDraft}
                   onValidated={noteValidated}

@@ -9,20 +9,12 @@ import { mediaProblem } from './body.ts'
 import styles from './compose.module.css'
 import type { Draft } from './draft.ts'
 import { labelOf } from './labels.ts'
-import { fittingSlots, type PostForm } from './post-schema.ts'
+import { fittingSlots, type PostForm, type TextLength } from './post-schema.ts'
 import { SettingsForm } from './settings-form.tsx'
+import { lengthOf } from './text-length.ts'
 import { useValidation } from './use-validation.ts'
 
 type Problem = PostValidation['problems'][number]
-
-const segmenter = new Intl.Segmenter()
-
-/** The number of characters as people count them. */
-export function countCharacters(text: string): number {
-  let count = 0
-  for (const _ of segmenter.segment(text)) count += 1
-  return count
-}
 
 function placeOf({ path }: Problem): string {
   return path.map((part) => (/^\d+$/.test(part) ? `${Number(part) + 1}` : labelOf(part))).join(' › ')
@@ -70,13 +62,13 @@ function Charges({ charges }: { charges: PostValidation['charges'] }) {
   )
 }
 
-function Counter({ form, draft }: { form: PostForm; draft: Draft }) {
-  const count = countCharacters(draft.first.text)
-  const max = form.text?.maxLength
+function Counter({ length, text }: { length: TextLength; text: string }) {
+  const count = lengthOf(text, length.unit)
+  const isOver = count > length.max
   return (
-    <Text size="xs" c="dimmed">
-      {count.toLocaleString('en')} {count === 1 ? 'character' : 'characters'}
-      {max ? ` of at most ${max.toLocaleString('en')}` : ''}
+    <Text size="xs" c={isOver ? 'var(--mantine-color-error)' : 'dimmed'}>
+      {count.toLocaleString('en')} of {length.max.toLocaleString('en')}{' '}
+      {length.unit === 'bytes' ? 'bytes' : 'characters'}
     </Text>
   )
 }
@@ -84,6 +76,7 @@ function Counter({ form, draft }: { form: PostForm; draft: Draft }) {
 export interface NetworkPanelProps {
   account: Account
   form: PostForm
+  length: TextLength | undefined
   draft: Draft
   onChange(draft: Draft): void
   /** Tells whether the draft can be published on this account now. */
@@ -91,7 +84,7 @@ export interface NetworkPanelProps {
 }
 
 /** One account: the fields of its network, what publishing would say now, and what it would cost. */
-export function NetworkPanel({ account, form, draft, onChange, onValidated }: NetworkPanelProps) {
+export function NetworkPanel({ account, form, length, draft, onChange, onValidated }: NetworkPanelProps) {
   const { accountId, platform } = account
   const { data, error, refetch, isCurrent, isFetching } = useValidation(form, draft, account)
   const wrongMedia = mediaProblem(form, draft)
@@ -115,7 +108,7 @@ export function NetworkPanel({ account, form, draft, onChange, onValidated }: Ne
             {isValid ? 'Ready' : isFetching || !isCurrent ? 'Checking…' : 'Not ready'}
           </Badge>
         </Group>
-        <Counter form={form} draft={draft} />
+        {length && <Counter length={length} text={draft.first.text} />}
         {slots.length > 1 && draft.first.media.length > 0 && (
           <Select
             label="Publish the media as"

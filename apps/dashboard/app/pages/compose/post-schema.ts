@@ -22,6 +22,13 @@ export interface Schema {
 export interface PostSchemas {
   schemas: Readonly<Partial<Record<Platform, Schema>>>
   textFields: Readonly<Partial<Record<Platform, readonly string[]>>>
+  textLengths: Readonly<Partial<Record<Platform, TextLength>>>
+}
+
+/** The maximum length of the main text, in the unit in which its network counts. */
+export interface TextLength {
+  unit: 'graphemes' | 'codePoints' | 'utf16' | 'bytes'
+  max: number
 }
 
 export type MediaKind = 'image' | 'video'

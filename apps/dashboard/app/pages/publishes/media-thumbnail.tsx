@@ -14,6 +14,8 @@ export interface MediaThumbnailProps {
 export function MediaThumbnail({ item, more = 0, size = 40 }: MediaThumbnailProps) {
   const [isBroken, setBroken] = useState(false)
   const { kind, thumbnailUrl } = item
+  // The link is absolute; the page loads nothing but from its own origin.
+  const source = thumbnailUrl && `${new URL(thumbnailUrl).pathname}${new URL(thumbnailUrl).search}`
   const label = kind === 'video' ? 'Video' : 'Image'
   return (
     <Box
@@ -24,9 +26,9 @@ export function MediaThumbnail({ item, more = 0, size = 40 }: MediaThumbnailProp
       c="dimmed"
       style={{ borderRadius: 6, overflow: 'hidden', flex: 'none', display: 'grid', placeItems: 'center' }}
     >
-      {thumbnailUrl && !isBroken ? (
+      {source && !isBroken ? (
         <img
-          src={thumbnailUrl}
+          src={source}
           alt={label}
           width={size}
           height={size}
