@@ -72,12 +72,12 @@ interface Changes<Credentials> {
     target: { commentId: string; postId: string | null; liked: boolean },
   ): Promise<void>
   /**
-   * `isOwn` may be false for a comment whose author is not known. Throws `comment_not_owned` where the network lets an
+   * `isOwn` is null for a comment whose author is not known. Throws `comment_not_owned` where the network lets an
    * account delete only its own comments, `invalid_request` for a ban of the account itself.
    */
   delete(
     call: CallContext<Credentials>,
-    target: { commentId: string; isOwn: boolean; banAuthor: boolean },
+    target: { commentId: string; isOwn: boolean | null; banAuthor: boolean },
   ): Promise<void>
 }
 

@@ -199,18 +199,30 @@ describe('changes of YouTube comments', () => {
     expect(call.taken).to.deep.equal(Array(3).fill('youtube.units 50'))
   })
 
-  it("delete the channel's own comment, known as such or not, and never ban the channel", async () => {
-    nock(api).delete('/youtube/v3/comments').query({ id: 'Ugx' }).twice().reply(204)
+  it("delete the channel's own comment, and never ban the channel", async () => {
+    nock(api).delete('/youtube/v3/comments').query({ id: 'Ugx' }).reply(204)
     await remove({ isOwn: true })
-    answerModeration({ id: 'Ugx', moderationStatus: 'rejected' }, 400, rejection(400, 'operationNotSupported'))
-    await remove({})
     expect(await failureOf(remove({ isOwn: true, banAuthor: true }))).to.include({ code: 'invalid_request' })
-    answerModeration(
-      { id: 'Ugx', moderationStatus: 'rejected', banAuthor: 'true' },
-      400,
-      rejection(400, 'operationNotSupported'),
-    )
-    expect(await failureOf(remove({ banAuthor: true }))).to.include({ code: 'invalid_request' })
+  })
+
+  it('read whose a comment is that nobody knows, for one unit', async () => {
+    const answerRead = (found: object[]) =>
+      nock(api)
+        .get('/youtube/v3/comments')
+        .query({ part: 'id,snippet', textFormat: 'plainText', id: 'Ugx' })
+        .reply(200, { items: found })
+    const own = accountCall()
+    answerRead([comment('Ugx', { authorChannelId: { value: channelId } })])
+    nock(api).delete('/youtube/v3/comments').query({ id: 'Ugx' }).reply(204)
+    await remove({ isOwn: null }, own)
+    expect(own.taken).to.deep.equal(['youtube.units 1', 'youtube.units 50'])
+    answerRead([comment('Ugx', { authorChannelId: { value: channelId } })])
+    expect(await failureOf(remove({ isOwn: null, banAuthor: true }))).to.include({ code: 'invalid_request' })
+    for (const found of [[comment('Ugx')], []]) {
+      answerRead(found)
+      answerModeration({ id: 'Ugx', moderationStatus: 'rejected' })
+      await remove({ isOwn: null })
+    }
   })
 
   it('tell a comment that is gone or elsewhere from a permission that is missing', async () => {

@@ -23,8 +23,8 @@ export const deleteComment: UseCase<'comments.delete'> = async (
   const { others } = capabilities['comments.delete'].cells[account.platform]
   const known = await findComment(context.db, accountId, commentId)
   if (known && known.deleted_at !== null) return { status: 204 }
-  // Of a comment that the copy does not hold, only the network can tell whose it is.
-  const isOwn = known ? commentOf(known).isCreator : !others
+  // Of a comment that the copy does not contain, only the network can tell whose it is.
+  const isOwn = known ? commentOf(known).isCreator : null
   if (known && !isOwn && !others) throw new ServiceError('comment_not_owned')
   if (known && isOwn && banAuthor) {
     throw fieldError({ path: ['banAuthor'], message: "the account's own comment has no author to ban", whole: 'query' })

@@ -2,6 +2,7 @@ import { fieldRejection, ProviderError } from '../../error-rules.ts'
 import { callApi } from '../client.ts'
 import type { YouTubeCall } from '../credentials.ts'
 import { moderateDialect } from './errors.ts'
+import { isOwnComment } from './lists.ts'
 
 /** @see https://developers.google.com/youtube/v3/docs/comments/setModerationStatus (read 2026-11-20) */
 async function setModerationStatus(call: YouTubeCall, query: Readonly<Record<string, string>>): Promise<void> {
@@ -42,7 +43,8 @@ async function deleteOwn(call: YouTubeCall, id: string): Promise<void> {
 
 interface Deletion {
   commentId: string
-  isOwn: boolean
+  /** Null if it is not known. */
+  isOwn: boolean | null
   banAuthor: boolean
 }
 
@@ -53,21 +55,14 @@ function requireNoBan({ banAuthor }: Deletion): void {
 
 /**
  * Deletes the channel's own comment. Comments of others cannot be deleted; they are rejected instead, which removes
- * them permanently.
+ * them permanently. Whose a comment is, is read for one unit if it is not known.
  */
 export async function deleteComment(call: YouTubeCall, target: Deletion): Promise<void> {
   const id = requireId(target.commentId)
-  if (target.isOwn) {
+  if (target.isOwn ?? (await isOwnComment(call, id))) {
     requireNoBan(target)
     return deleteOwn(call, id)
   }
-  try {
-    const ban = target.banAuthor ? { banAuthor: 'true' } : {}
-    await setModerationStatus(call, { id, moderationStatus: 'rejected', ...ban })
-  } catch (error) {
-    if (!(error instanceof ProviderError) || error.code !== 'not_supported') throw error
-    // A comment that cannot be moderated is the channel's own.
-    requireNoBan(target)
-    await deleteOwn(call, id)
-  }
+  const ban = target.banAuthor ? { banAuthor: 'true' } : {}
+  await setModerationStatus(call, { id, moderationStatus: 'rejected', ...ban })
 }

@@ -21,9 +21,14 @@ function bodyOf(snippet: Fields): string {
   return textOf(snippet['textOriginal']) ?? textOf(snippet['textDisplay']) ?? ''
 }
 
+/** Whether the channel of the account wrote a comment. Comments of deleted users have no channel id. */
+export function isByChannel({ account }: Pick<YouTubeCall, 'account'>, resource: Fields): boolean {
+  return textOf(objectOf(objectOf(resource['snippet'])['authorChannelId'])['value']) === account.providerId
+}
+
 /** The comment of the API for a comment resource of YouTube; an empty list if its id or time is missing. */
 export function toComment(
-  { account }: Pick<YouTubeCall, 'account'>,
+  call: Pick<YouTubeCall, 'account'>,
   resource: Fields,
   { postId, isHidden, replyCount }: Context,
 ): Comment[] {
@@ -43,8 +48,7 @@ export function toComment(
       profileUrl: textOf(snippet['authorChannelUrl']) ?? '',
       body: bodyOf(snippet),
       likeCount: countOf(snippet['likeCount']) ?? 0,
-      // Comments of deleted users have no channel id.
-      isCreator: textOf(objectOf(snippet['authorChannelId'])['value']) === account.providerId,
+      isCreator: isByChannel(call, resource),
       isHidden,
       createdAt,
       deletable: true,

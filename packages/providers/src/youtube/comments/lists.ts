@@ -5,7 +5,7 @@ import type { CommentPage, ThreadQuery } from '../../ports/comments.ts'
 import { callApi } from '../client.ts'
 import type { YouTubeCall } from '../credentials.ts'
 import { itemsOf } from '../resource.ts'
-import { type ModerationStatus, moderationStatuses, toComment, toThread } from './comment.ts'
+import { isByChannel, type ModerationStatus, moderationStatuses, toComment, toThread } from './comment.ts'
 import { listDialect } from './errors.ts'
 
 const { pageSize } = capabilities['comments.list'].cells.youtube
@@ -149,4 +149,14 @@ export async function readThread(call: YouTubeCall, threadId: string): Promise<{
   const postId = textOf(snippet['videoId'])
   if (postId !== null && snippet['channelId'] === call.account.providerId) return { postId }
   throw new ProviderError('comment_not_found', undefined, 'rejected')
+}
+
+/**
+ * Whether the channel wrote a comment. A comment that the list lacks is not its own: those of a channel are never held
+ * back.
+ * @see https://developers.google.com/youtube/v3/docs/comments/list (read 2026-11-22)
+ */
+export async function isOwnComment(call: YouTubeCall, id: string): Promise<boolean> {
+  const { items } = await list(call, 'comments', { id })
+  return items.some((item) => isByChannel(call, item))
 }
