@@ -5,7 +5,7 @@ import { type Faults, readFaultRule, wordsThrottle } from './faults.ts'
 import type { Journal } from './journal.ts'
 import { isObject } from './json.ts'
 import type { Network } from './network.ts'
-import { renderStartPage } from './start-page/index.ts'
+import { createStartPage } from './start-page/index.ts'
 
 /** What the sandbox's own endpoints work on. */
 export interface Dependencies {
@@ -107,8 +107,10 @@ function peoplesEndpoints(networkOf: (name: unknown) => Network, networks: Map<s
 }
 
 /** The sandbox's own endpoints; those of the networks are mounted beside them. */
-export function createEndpoints({ clock, journal, faults, networks }: Dependencies): Router {
+export function createEndpoints(dependencies: Dependencies): Router {
+  const { clock, journal, faults, networks } = dependencies
   const router = Router()
+  router.use(createStartPage(dependencies))
   const networkOf = (name: unknown): Network => {
     const network = networks.get(String(name))
     if (network === undefined) throw new NotHere(`network: ${[...networks.keys()].join(', ')}`)
@@ -148,10 +150,6 @@ export function createEndpoints({ clock, journal, faults, networks }: Dependenci
     response.json({ now: new Date(clock.now()).toISOString() })
   })
   router.use('/person', peoplesEndpoints(networkOf, networks))
-  router.get('/', async (_request, response) => {
-    const shown = [...networks.values()].map(async ({ name, state }) => ({ name, state: await state() }))
-    response.send(renderStartPage(await Promise.all(shown)))
-  })
   return router
 }
 

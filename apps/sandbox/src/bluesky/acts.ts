@@ -16,8 +16,8 @@ function readText(body: Record<string, unknown>, field: string, fallback?: strin
 }
 
 /**
- * What people do here besides consenting: `post` `{text, as?}`, `comment` `{on, text, as?}` and `like` `{on, as?}`, where `on` is a
- * post's at-uri. Without `as`, a post is the first person's and the others the second's.
+ * What people do here besides consenting: `post` `{text, as?}`, `comment` `{on, text, as?}` and `like` `{on, as?}`, where `on` (of a
+ * like also `postId`) is a post's at-uri. Without `as`, a post is the first person's and the others the second's.
  */
 export function createActs(state: { origin: string; people: Person[]; pds: PDS }): Network['person'] {
   const { origin, people, pds } = state
@@ -51,7 +51,7 @@ export function createActs(state: { origin: string; people: Person[]; pds: PDS }
       return { ...written, ids: [written.id] }
     },
     async like(body) {
-      const { uri, cid } = await read(readText(body, 'on'))
+      const { uri, cid } = await read(readText(body, body['on'] === undefined ? 'postId' : 'on'))
       return write(body, 1, { $type: 'app.bsky.feed.like', subject: { uri, cid } })
     },
   }

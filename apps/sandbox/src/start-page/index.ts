@@ -1,102 +1,130 @@
-import { escapeHtml, renderPage } from '../html.ts'
-import { showChat } from './chats.ts'
-import { type Item, isItem, partOf, showItem, showRaw } from './item.ts'
-import { createThreads } from './threads.ts'
+import { readFileSync } from 'node:fs'
+import { type Request, type Response, Router } from 'express'
+import type { Dependencies } from '../endpoints.ts'
+import type { Network } from '../network.ts'
+import { showActs } from './acts.ts'
+import { showAds } from './ads.ts'
+import { showCalls } from './calls.ts'
+import { showFaults } from './fault-view.ts'
+import { showFeed } from './feed.ts'
+import { type Held, readHeld } from './held.ts'
+import { showInbox } from './inbox.ts'
+import { itemsOf, partOf } from './item.ts'
+import { renderPage } from './layout.ts'
+import type { Markup } from './markup.ts'
+import { showPeople } from './people.ts'
+import { isView, type Place, VIEWS, type View } from './place.ts'
+import { postActs } from './post-acts.ts'
 
-/** A network with what it holds, for people to look at. */
-export interface ShownNetwork {
-  name: string
-  state: Record<string, unknown>
+const FILES = { 'page.js': 'text/javascript', 'page.css': 'text/css', 'icon.svg': 'image/svg+xml' } as const
+
+interface Shown {
+  network: Network
+  held: Held
+  place: Place
+  dependencies: Dependencies
 }
 
-const SHOWN_PER_LIST = 30
-/** What a person sees of a network, in this order; whatever else it holds is behind the scenes. */
-const SEEN = ['posts', 'comments', 'messages', 'conversations', 'ads']
-
-function itemsOf(value: unknown): Item[] {
-  return Array.isArray(value) ? value.filter(isItem) : []
-}
-
-function nameAccounts(accounts: Item[]): Map<string, string> {
-  const names = new Map<string, string>()
-  for (const account of accounts) {
-    const handle = String(account['handle'] ?? account['name'] ?? account['id'])
-    for (const field of ['id', 'did', 'accountId', 'channelId', 'openId', 'handle']) {
-      if (typeof account[field] === 'string') names.set(account[field], handle)
-    }
+/** Views that a network has nothing for are left out of its tabs. */
+function viewsOf(network: Network, held: Held): View[] {
+  const has: Record<View, boolean> = {
+    feed: held.posts.length > 0 || Object.hasOwn(network.person, 'post') || held.conversations.length === 0,
+    inbox: held.conversations.length > 0 || Object.hasOwn(network.person, 'message'),
+    ads: held.ads !== null,
+    people: true,
+    faults: true,
+    calls: true,
+    acts: true,
   }
-  return names
+  const messagesOnly = has.inbox && !Object.hasOwn(network.person, 'post') && held.posts.length === 0
+  return Object.keys(VIEWS)
+    .filter(isView)
+    .filter((view) => has[view] && !(view === 'feed' && messagesOnly))
 }
 
-function showAccounts(accounts: Item[]): string {
-  const cards = accounts.map((account) => {
-    const name = ['displayName', 'name', 'title']
-      .map((field) => account[field])
-      .find((found) => typeof found === 'string')
-    const handle = String(account['handle'] ?? '')
-    return `<li><b>${escapeHtml(String(name ?? handle))}</b> <small>${escapeHtml(handle)}</small>${showRaw('everything', account)}</li>`
+/** Names that posts can be written as: handles, or those of Pages where a person has some. */
+function authorsOf(held: Held): string[] {
+  return held.accounts.flatMap(({ pages, handle }) => {
+    const names = itemsOf(pages).map((page) => partOf(page, 'name'))
+    return names.length > 0 ? names : typeof handle === 'string' ? [handle] : []
   })
-  return cards.length === 0 ? '' : `<h3>People</h3><ul>${cards.join('')}</ul>`
 }
 
-function showList(title: string, items: Item[], show: (item: Item) => string): string {
-  if (items.length === 0) return ''
-  const shown = items.slice(-SHOWN_PER_LIST).reverse().map(show)
-  const left = items.length > shown.length ? `<p><small>and ${items.length - shown.length} older</small></p>` : ''
-  return `<h3>${escapeHtml(title)} <small>${items.length}</small></h3>${shown.join('')}${left}`
+function bodyOf({ network, held, place, dependencies }: Shown): Markup {
+  const { journal, faults } = dependencies
+  const able = (act: string) => Object.hasOwn(network.person, act)
+  const calls = () => journal.read({ network: network.name })
+  const views: Record<View, () => Markup> = {
+    feed: () => showFeed({ held, place, acts: postActs(network.name, able, authorsOf(held)) }),
+    inbox: () => showInbox({ held, place, able }),
+    ads: () => showAds({ held, place, able }),
+    people: () => showPeople({ held, place }),
+    faults: () => {
+      const operations = [...new Set(calls().flatMap(({ operation }) => operation ?? []))].toSorted()
+      return showFaults({ place, rules: faults.list(), operations })
+    },
+    calls: () => showCalls({ place, calls: calls() }),
+    acts: () => showActs({ place, acts: Object.keys(network.person) }),
+  }
+  return views[place.view]()
 }
 
-/** What is kept by kind, such as ads: a list for each; what has no words is shown as data, the last of it. */
-function showKinds(title: string, kinds: Item, names: Map<string, string>): string {
-  const shown = Object.entries(kinds).map(([kind, value]) => {
-    const items = itemsOf(value)
-    const heading = `${title}: ${kind}`
-    return items.some((item) => partOf(item, 'text') !== '')
-      ? showList(heading, items, (item) => showItem(item, names))
-      : showRaw(`${heading} (${items.length})`, items.slice(-SHOWN_PER_LIST))
-  })
-  return shown.join('')
+/** The page may do nothing but what it is for; images and videos may come from the servers that networks run themselves. */
+function policyFor(networks: Iterable<Network>): string {
+  const urls = [...networks].flatMap((network) => Object.values(network.urls ?? {}))
+  const origins = new Set(urls.filter((url) => URL.canParse(url)).map((url) => new URL(url).origin))
+  const media = ["'self'", 'http://localhost:*', ...origins].join(' ')
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "connect-src 'self'",
+    `img-src ${media}`,
+    `media-src ${media}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+  ].join('; ')
 }
 
-/** Messages below the conversation that they are part of; those of none by themselves. */
-function showChats(conversations: Item[], messages: Item[], names: Map<string, string>): string {
-  const said = Map.groupBy(messages, ({ conversationId }) => String(conversationId))
-  const ids = new Set(conversations.map(({ id }) => String(id)))
-  const loose = messages.filter(({ conversationId }) => !ids.has(String(conversationId)))
-  return (
-    showList('messages', loose, (message) => showItem(message, names)) +
-    showList('conversations', conversations, (one) => showChat(one, said.get(String(one['id'])) ?? [], names))
-  )
+function pageIn({ query }: Request): number {
+  const page = Number(query['page'])
+  return Number.isSafeInteger(page) && page > 0 ? page : 1
 }
 
-function showNetwork({ name, state }: ShownNetwork): string {
-  const accounts = itemsOf(state['accounts'])
-  const names = nameAccounts(accounts)
-  const posts = itemsOf(state['posts'])
-  const ids = new Set(posts.map(({ id }) => String(id)))
-  const comments = itemsOf(state['comments'])
-  const below = createThreads(comments, names)
-  const lists = SEEN.map((list) => {
-    if (list === 'posts') return showList(list, posts, (post) => showItem(post, names, below(post)))
-    if (list === 'messages') return ''
-    if (list === 'conversations') return showChats(itemsOf(state[list]), itemsOf(state['messages']), names)
-    const held = state[list]
-    if (isItem(held)) return showKinds(list, held, names)
-    const items =
-      list === 'comments' ? comments.filter((comment) => !ids.has(partOf(comment, 'post'))) : itemsOf(state[list])
-    return showList(list, items, (item) => showItem(item, names))
-  })
-  const rest = Object.entries(state).filter(([list]) => list !== 'accounts' && !SEEN.includes(list))
-  const scenes = rest.map(([title, value]) => showRaw(title, value)).join('')
-  const raw = `<a href="/state/${escapeHtml(name)}">as JSON</a>`
-  return `<section id="${escapeHtml(name)}"><h2>${escapeHtml(name)} <small>${raw}</small></h2>
-${showAccounts(accounts)}${lists.join('')}${scenes === '' ? '' : `<h3>Behind the scenes</h3>${scenes}`}</section>`
+async function showNetwork(request: Request, response: Response, dependencies: Dependencies): Promise<void> {
+  const { networks, clock, faults } = dependencies
+  const [first] = networks.values()
+  const network = networks.get(String(request.query['network'] ?? '')) ?? first
+  if (network === undefined)
+    return void response.status(404).json({ error: 'not_found', message: 'No network runs here' })
+  const held = readHeld(await network.state())
+  const views = viewsOf(network, held)
+  const asked = request.query['view']
+  const view = views.find((one) => one === asked) ?? views[0] ?? 'people'
+  const id = typeof request.query['id'] === 'string' ? request.query['id'] : null
+  const place: Place = { network: network.name, view, id, page: pageIn(request) }
+  const waiting = new Map<string, number>()
+  for (const rule of faults.list()) waiting.set(rule.network, (waiting.get(rule.network) ?? 0) + 1)
+  const body = bodyOf({ network, held, place, dependencies })
+  response.setHeader('Content-Security-Policy', policyFor(networks.values()))
+  response.setHeader('Referrer-Policy', 'no-referrer')
+  response.setHeader('X-Content-Type-Options', 'nosniff')
+  response.setHeader('Cache-Control', 'no-store')
+  response.send(renderPage({ place, networks: [...networks.keys()], views, now: clock.now(), faults: waiting, body }))
 }
 
-/** The start page: every network as its people would see it, with a link to the same as JSON. */
-export function renderStartPage(networks: ShownNetwork[]): string {
-  const links = networks.map(({ name }) => `<a href="#${escapeHtml(name)}">${escapeHtml(name)}</a>`)
-  const more = '<a href="/samples/">samples</a><a href="/journal">journal</a><a href="/faults">faults</a>'
-  const title = 'The networks on this machine'
-  return renderPage(title, `<h1>${title}</h1><nav>${links.join('')}${more}</nav>${networks.map(showNetwork).join('')}`)
+/** The start page: every network as its users see it, with what they do, faults and the clock. */
+export function createStartPage(dependencies: Dependencies): Router {
+  const router = Router()
+  router.get('/', (request, response) => showNetwork(request, response, dependencies))
+  for (const [name, type] of Object.entries(FILES)) {
+    const bytes = readFileSync(new URL(`./browser/${name}`, import.meta.url))
+    router.get(`/start-page/${name}`, (_request, response) => {
+      response.setHeader('Cache-Control', 'no-cache')
+      response.type(type).send(bytes)
+    })
+  }
+  return router
 }

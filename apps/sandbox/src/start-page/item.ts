@@ -1,4 +1,4 @@
-import { escapeHtml } from '../html.ts'
+import { html, type Markup, nothing } from './markup.ts'
 
 /** Something a network holds, of whatever shape. */
 export type Item = Record<string, unknown>
@@ -10,13 +10,17 @@ const FIELDS = {
   author: ['accountId', 'authorId', 'authorChannelId', 'from', 'senderId'],
   authorName: ['authorName', 'authorHandle', 'author', 'handle'],
   post: ['postId', 'mediaId', 'videoId'],
-  state: ['effectiveStatus'],
+  name: ['displayName', 'verifiedName', 'name', 'title', 'handle', 'id'],
 } as const
-const COUNTS = ['likes', 'views', 'comments', 'shares', 'followers', 'subscribers']
+const COUNTS = ['likes', 'likedBy', 'views', 'shares', 'followers', 'subscribers']
 
-/** Whether a value of a network's state is an object that the start page can show. */
 export function isItem(value: unknown): value is Item {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** The objects of a list; none of what is no list. */
+export function itemsOf(value: unknown): Item[] {
+  return Array.isArray(value) ? value.filter(isItem) : []
 }
 
 /** The first of the fields that hold this part and is not empty, as text. */
@@ -27,42 +31,50 @@ export function partOf(item: Item, part: keyof typeof FIELDS): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 
-/** A time as people read it; other text as it is. */
-export function showTime(value: string): string {
+/** The time at which something was made in milliseconds, however it is written; 0 for what has none. */
+export function timeOf(item: Item): number {
+  const value = partOf(item, 'time')
   const time = /^\d{9,10}$/.test(value)
     ? Number(value) * 1_000
     : /^\d{12,13}$/.test(value)
       ? Number(value)
       : Date.parse(value)
-  return Number.isNaN(time) ? value : new Date(time).toISOString().slice(0, 16).replace('T', ' ')
+  return Number.isNaN(time) ? 0 : time
 }
 
-function showMedia(media: unknown): string {
-  if (!Array.isArray(media) || media.length === 0) return ''
-  const shown = media.filter(isItem).map((held) => {
-    const source = escapeHtml(String(held['url'] ?? ''))
-    const alt = escapeHtml(typeof held['altText'] === 'string' ? held['altText'] : '')
-    return String(held['contentType']).startsWith('video/')
-      ? `<video src="${source}" title="${alt}" controls preload="metadata"></video>`
-      : `<img src="${source}" alt="${alt}" title="${alt}" loading="lazy">`
+/** A time in UTC as people read it. */
+export function showTime(ms: number): Markup {
+  if (ms === 0) return nothing
+  const iso = new Date(ms).toISOString()
+  return html`<time datetime="${iso}">${iso.slice(0, 16).replace('T', ' ')}</time>`
+}
+
+/** Images and videos; those without words of their own are called by their place. */
+export function showMedia(media: unknown): Markup {
+  const held = itemsOf(media)
+  if (held.length === 0) return nothing
+  const shown = held.map((one, index) => {
+    const source = String(one['url'] ?? '')
+    const alt = typeof one['altText'] === 'string' && one['altText'] !== '' ? one['altText'] : `Media ${index + 1}`
+    return String(one['contentType']).startsWith('video/')
+      ? html`<video src="${source}" aria-label="${alt}" controls preload="metadata"></video>`
+      : html`<img src="${source}" alt="${alt}" loading="lazy">`
   })
-  return `<div>${shown.join('')}</div>`
+  return html`<div class="media">${shown}</div>`
 }
 
-function showCounts(item: Item): string {
-  const counts = COUNTS.filter((field) => typeof item[field] === 'number').map((field) => `${item[field]} ${field}`)
-  return counts.length === 0 ? '' : `<small>${counts.join(' · ')}</small>`
+/** How often something was liked, seen and shared, as far as the network counts it. */
+export function showCounts(item: Item): Markup {
+  const counts = COUNTS.flatMap((field) => {
+    const value = item[field]
+    const count = Array.isArray(value) ? value.length : value
+    const name = field === 'likedBy' ? 'likes' : field
+    return typeof count === 'number' ? [`${count.toLocaleString('en')} ${count === 1 ? name.slice(0, -1) : name}`] : []
+  })
+  return counts.length === 0 ? nothing : html`<p class="counts">${counts.join(' · ')}</p>`
 }
 
-/** A value as indented JSON in a collapsed `<details>` element with this title. */
-export function showRaw(title: string, value: unknown): string {
-  return `<details><summary>${escapeHtml(title)}</summary><pre>${escapeHtml(JSON.stringify(value, null, 2))}</pre></details>`
-}
-
-/** A card: who, when, what, its images and videos, counts, and what belongs under it. */
-export function showItem(item: Item, names: Map<string, string>, below = ''): string {
-  const who = names.get(partOf(item, 'author')) ?? partOf(item, 'authorName')
-  const text = escapeHtml(partOf(item, 'text')).replaceAll('\n', '<br>')
-  return `<article><b>${escapeHtml(who)}</b> <small>${escapeHtml(showTime(partOf(item, 'time')))} ${escapeHtml(partOf(item, 'state'))}</small>
-<p>${text}</p>${showMedia(item['media'])}${showCounts(item)}${showRaw('everything', item)}${below}</article>`
+/** A value as indented JSON that is unfolded on demand. */
+export function showRaw(title: string, value: unknown): Markup {
+  return html`<details class="raw"><summary>${title}</summary><pre tabindex="0">${JSON.stringify(value, null, 2)}</pre></details>`
 }

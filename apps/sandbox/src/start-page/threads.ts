@@ -1,41 +1,67 @@
-import { type Item, partOf, showItem } from './item.ts'
+import type { Comment, Held } from './held.ts'
+import { type Item, partOf, showCounts, showRaw, showTime, timeOf } from './item.ts'
+import { html, type Markup, nothing, written } from './markup.ts'
+import type { PostActs } from './post-acts.ts'
 
-const SHOWN_THREADS = 20
-const SHOWN_REPLIES = 5
+/** Replies that are shown below a comment where its post is one of many. */
+const SHOWN_REPLIES = 3
 
-function byKey(items: Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
-  const groups = new Map<string, Item[]>()
-  for (const item of items) {
-    const key = keyOf(item)
-    const group = groups.get(key)
-    if (group === undefined) groups.set(key, [item])
-    else group.push(item)
-  }
-  return groups
+/** The comments of a post in threads, newest first, as its owner sees them. Deleted ones are gone. */
+export interface Threads {
+  /** How many comments and replies there are. */
+  count: number
+  top: Comment[]
+  repliesTo(comment: Comment): Comment[]
 }
 
-function showNewest(items: Item[], most: number, show: (item: Item) => string): string {
-  const shown = items.slice(-most).reverse().map(show)
-  const left = items.length - shown.length
-  return `${shown.join('')}${left === 0 ? '' : `<p><small>and ${left} older</small></p>`}`
+/** Sorts comments into threads once for all posts; what names a parent that is gone is a thread of its own. */
+export function createThreads(comments: readonly Comment[]): (postId: string) => Threads {
+  const left = comments.filter(({ item }) => item['deleted'] !== true)
+  const ids = new Set(left.map(({ id }) => id))
+  const parentOf = ({ parentId }: Comment) => (parentId !== null && ids.has(parentId) ? parentId : '')
+  const byPost = Map.groupBy(left, ({ postId }) => postId)
+  const replies = Map.groupBy(left, parentOf)
+  const newestFirst = (list: Comment[]) => list.toSorted((a, b) => timeOf(b.item) - timeOf(a.item))
+  return (postId) => {
+    const all = byPost.get(postId) ?? []
+    return {
+      count: all.length,
+      top: newestFirst(all.filter((comment) => parentOf(comment) === '')),
+      repliesTo: ({ id }) => (replies.get(id) ?? []).toSorted((a, b) => timeOf(a.item) - timeOf(b.item)),
+    }
+  }
 }
 
-/**
- * Shows the comments of a post in threads, newest first, as the owner of the post sees them: hidden ones are marked, deleted ones are
- * gone. What cannot be told apart by its parent is a thread of its own.
- */
-export function createThreads(comments: Item[], names: Map<string, string>): (post: Item) => string {
-  const left = comments.filter(({ deleted }) => deleted !== true)
-  const ids = new Set(left.map(({ id }) => String(id)))
-  const parentOf = ({ parentId }: Item) => (ids.has(String(parentId)) ? String(parentId) : '')
-  const threads = byKey(
-    left.filter((comment) => parentOf(comment) === ''),
-    (comment) => partOf(comment, 'post'),
-  )
-  const replies = byKey(left, parentOf)
-  const show = (comment: Item): string => {
-    const below = showNewest(replies.get(String(comment['id'])) ?? [], SHOWN_REPLIES, show)
-    return `${comment['hidden'] === true ? '<small>hidden</small>' : ''}${showItem(comment, names, below)}`
-  }
-  return ({ id }) => showNewest(threads.get(String(id)) ?? [], SHOWN_THREADS, show)
+export function authorOf(item: Item, names: Held['names']): string {
+  return names.get(partOf(item, 'author')) ?? partOf(item, 'authorName')
+}
+
+const MARKS = { hidden: 'Hidden', liked: 'Liked by the owner' } as const
+
+function marksOf(item: Item): Markup {
+  const { moderationStatus } = item
+  const marks = [
+    ...Object.entries(MARKS).flatMap(([field, label]) => (item[field] === true ? [label] : [])),
+    ...(typeof moderationStatus === 'string' && moderationStatus !== 'published' ? [moderationStatus] : []),
+  ]
+  return html`${marks.map((mark) => html`<span class="mark">${mark}</span>`)}`
+}
+
+/** A comment with its replies; `all` shows every reply. */
+export function showThread(
+  comment: Comment,
+  threads: Threads,
+  view: { held: Held; acts: PostActs; all: boolean },
+): Markup {
+  const { item } = comment
+  const replies = threads.repliesTo(comment)
+  const shown = view.all ? replies : replies.slice(-SHOWN_REPLIES)
+  const earlier = replies.length - shown.length
+  const more =
+    earlier === 0 ? nothing : html`<p class="note">${earlier} earlier ${earlier === 1 ? 'reply' : 'replies'}</p>`
+  return html`<article class="comment" id="comment-${comment.id}">
+<p class="by"><b>${written(authorOf(item, view.held.names))}</b> ${showTime(timeOf(item))} ${marksOf(item)}</p>
+<p>${written(partOf(item, 'text'))}</p>${showCounts(item)}
+${view.acts.onComment(comment)}${showRaw('Data', item)}
+${more}${shown.map((reply) => showThread(reply, threads, view))}</article>`
 }

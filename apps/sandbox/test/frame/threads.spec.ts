@@ -1,36 +1,51 @@
 import { expect } from 'chai'
+import type { Comment } from '../../src/start-page/held.ts'
+import { readHeld } from '../../src/start-page/held.ts'
 import { createThreads } from '../../src/start-page/threads.ts'
 
 describe('the start page: comments', () => {
-  const post = { id: 'p' }
+  let minute = 0
   const comment = (id: string, more: Record<string, unknown> = {}) => ({
     id,
     postId: 'p',
     parentId: null,
     authorHandle: 'kim',
     text: `text of ${id}`,
+    createdAt: new Date(Date.UTC(2026, 0, 1, 0, minute++)).toISOString(),
     ...more,
   })
-  const show = (...comments: Record<string, unknown>[]) => createThreads(comments, new Map())(post)
+  const threadsOf = (...comments: Record<string, unknown>[]) => createThreads(readHeld({ comments }).comments)('p')
+  const ids = (comments: readonly Comment[]) => comments.map(({ id }) => id)
 
-  it('stand in threads, newest first, under their post', () => {
-    const html = show(comment('a'), comment('r', { parentId: 'a' }), comment('b'), comment('x', { postId: 'other' }))
-    expect(html.indexOf('text of b')).to.be.below(html.indexOf('text of a'))
-    expect(html.indexOf('text of a')).to.be.below(html.indexOf('text of r'))
-    expect(html.match(/<article>/g)).to.have.length(3)
-    expect(html).to.match(/<article>(?:(?!<\/article>)[\s\S])*text of a(?:(?!<\/article>)[\s\S])*<article>/)
+  it('are threads of their post, newest first, with replies oldest first', () => {
+    const { count, top, repliesTo } = threadsOf(
+      comment('a'),
+      comment('r', { parentId: 'a' }),
+      comment('b'),
+      comment('s', { parentId: 'a' }),
+      comment('x', { postId: 'other' }),
+    )
+    expect([count, ids(top)]).to.deep.equal([4, ['b', 'a']])
+    expect(top.map((one) => ids(repliesTo(one)))).to.deep.equal([[], ['r', 's']])
   })
 
-  it('are marked when hidden, and gone when deleted', () => {
-    const html = show(comment('a', { hidden: true }), comment('b', { deleted: true }))
-    expect(html).to.include('<small>hidden</small>').and.to.not.include('text of b')
+  it('are gone when deleted, and stay a thread of their own when their parent is gone', () => {
+    const { top } = threadsOf(comment('a', { deleted: true }), comment('r', { parentId: 'a' }), comment('b'))
+    expect(ids(top)).to.deep.equal(['b', 'r'])
   })
 
-  it('are shown by the newest twenty threads and five replies each', () => {
-    const many = Array.from({ length: 30 }, (_, index) => comment(`c${index}`))
-    const replies = Array.from({ length: 8 }, (_, index) => comment(`r${index}`, { parentId: 'c29' }))
-    const html = show(...many, ...replies)
-    expect(html.match(/<article>/g)).to.have.length(25)
-    expect(html).to.include('and 10 older').and.to.include('and 3 older')
+  it('are replies where a network keeps them as posts', () => {
+    const at = '2026-01-01T00:00:00Z'
+    const held = readHeld({
+      posts: [
+        { id: 'p', text: 'root', createdAt: at },
+        { id: 'one', text: 'reply', createdAt: at, conversationId: 'p', inReplyToPostId: 'p' },
+        { id: 'two', text: 'reply to it', createdAt: at, reply: { root: { uri: 'p' }, parent: { uri: 'one' } } },
+      ],
+    })
+    expect(held.posts.map(({ id }) => id)).to.deep.equal(['p'])
+    const { top, repliesTo } = createThreads(held.comments)('p')
+    expect(ids(top)).to.deep.equal(['one'])
+    expect(top.flatMap((one) => ids(repliesTo(one)))).to.deep.equal(['two'])
   })
 })

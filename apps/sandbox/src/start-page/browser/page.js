@@ -1,0 +1,148 @@
+// Sends the forms of the page as JSON, and shows what has changed without reloading.
+const view = () => document.getElementById('view')
+const notice = document.getElementById('notice')
+const refreshEveryMs = 3000
+
+/** A form field's value as it is sent; undefined for one that is left empty. */
+function enteredIn({ value, dataset }) {
+  if (value.trim() === '') return undefined
+  if (dataset.kind === 'number') return Number(value)
+  if (dataset.kind === 'boolean') return value === 'true'
+  if (dataset.kind === 'json') return JSON.parse(value)
+  return value
+}
+
+const isFilled = (value) =>
+  value !== '' && !(typeof value === 'object' && value !== null && Object.keys(value).length === 0)
+
+function bodyOf(form) {
+  const body = JSON.parse(form.dataset.fixed)
+  for (const field of form.querySelectorAll('[name]')) {
+    const value = enteredIn(field)
+    if (field.name === '*') {
+      for (const [name, held] of Object.entries(value ?? {})) if (isFilled(held)) body[name] = held
+    } else if (value !== undefined) body[field.name] = value
+  }
+  return body
+}
+
+let hiding
+
+function say(text, isError = false) {
+  notice.textContent = text
+  notice.hidden = false
+  notice.classList.toggle('bad', isError)
+  clearTimeout(hiding)
+  hiding = setTimeout(() => {
+    notice.hidden = true
+  }, 6000)
+}
+
+/** A document of this origin, parsed by the browser. */
+function load(href) {
+  return new Promise((done, fail) => {
+    const request = new XMLHttpRequest()
+    request.open('GET', href)
+    request.responseType = 'document'
+    request.onload = () => (request.status === 200 && request.response ? done(request.response) : fail(request.status))
+    request.onerror = () => fail(request.status)
+    request.send()
+  })
+}
+
+/** What tells an unfolded part of the page: its path of titles. */
+function keyOf(details) {
+  const parts = []
+  for (let at = details; at; at = at.parentElement) {
+    if (at.id) parts.push(at.id)
+    else if (at.tagName === 'DETAILS') parts.push(at.querySelector('summary')?.textContent ?? '')
+  }
+  return parts.join(' < ')
+}
+
+function unfolded() {
+  return new Set([...document.querySelectorAll('details[open]')].map(keyOf))
+}
+
+/** Puts the parts of a newer page in the place of the old ones; unfolded ones stay unfolded. */
+function take(loaded) {
+  const open = unfolded()
+  for (const selector of ['.bar', 'main']) {
+    const [old, next] = [document.querySelector(selector), loaded.querySelector(selector)]
+    if (!old || !next || old.innerHTML === next.innerHTML) continue
+    const adopted = document.adoptNode(next)
+    for (const details of adopted.querySelectorAll('details')) details.dataset.pending = 'true'
+    old.replaceWith(adopted)
+  }
+  for (const details of document.querySelectorAll('details[data-pending]')) {
+    delete details.dataset.pending
+    if (open.has(keyOf(details))) details.open = true
+  }
+  document.title = loaded.title
+  startPage()
+}
+
+async function refresh() {
+  const href = location.href
+  const loaded = await load(href).catch(() => null)
+  if (loaded && location.href === href) take(loaded)
+}
+
+async function send(form) {
+  const { path, method } = form.dataset
+  let body
+  try {
+    body = bodyOf(form)
+  } catch {
+    return say('The body is not valid JSON.', true)
+  }
+  const button = form.querySelector('button')
+  const label = button.textContent
+  button.disabled = true
+  const request = { method, headers: { 'content-type': 'application/json' } }
+  if (method === 'POST') request.body = JSON.stringify(body)
+  const response = await fetch(path, request).catch(() => null)
+  button.disabled = false
+  if (response === null) return say('The sandbox did not respond. Is it running?', true)
+  const answer = response.status === 204 ? {} : await response.json().catch(() => ({}))
+  if (!response.ok) return say(answer.message ?? `Response ${response.status}`, true)
+  form.reset()
+  const folded = form.closest('details.more')
+  if (folded) folded.open = false
+  await refresh()
+  say(`Done: ${label}`)
+}
+
+document.addEventListener('submit', (event) => {
+  if (!event.target.matches('form.act')) return
+  event.preventDefault()
+  void send(event.target)
+})
+
+/** Whether somebody is filling in a form, which a refresh would take away. */
+function isBusy() {
+  const active = document.activeElement
+  if (active?.matches('input, textarea, select')) return true
+  const isChanged = ({ tagName, value, defaultValue }) => tagName !== 'SELECT' && value !== defaultValue
+  if ([...document.querySelectorAll('form.act [name]')].some(isChanged)) return true
+  return [...document.querySelectorAll('video')].some((video) => !video.paused)
+}
+
+/** The newest message is the one that is seen first. */
+function startPage() {
+  const bubbles = document.querySelector('.bubbles')
+  if (bubbles) bubbles.scrollTop = bubbles.scrollHeight
+  document.querySelector('.networks [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+}
+
+setInterval(() => {
+  if (document.visibilityState === 'visible' && !isBusy()) void refresh()
+}, refreshEveryMs)
+
+document.addEventListener('keydown', ({ key }) => {
+  if (key !== 'Escape') return
+  for (const details of document.querySelectorAll('details.clock[open]')) details.open = false
+})
+
+view().classList.add('ready')
+startPage()

@@ -1,0 +1,83 @@
+import { type Item, isItem, itemsOf, partOf, timeOf } from './item.ts'
+
+/** A comment however the network keeps it; a reply on a network where replies are posts is one too. */
+export interface Comment {
+  id: string
+  postId: string
+  /** The comment that is replied to; null at the top of a thread. */
+  parentId: string | null
+  item: Item
+}
+
+/** What a network holds, in the shape in which the pages show it. */
+export interface Held {
+  accounts: Item[]
+  /** Handles by whatever id an account is named with. */
+  names: Map<string, string>
+  /** Newest first, without replies. */
+  posts: Item[]
+  comments: Comment[]
+  /** The one that was changed last first. */
+  conversations: Item[]
+  messages: Item[]
+  ads: Item | null
+  /** What users of the network never see. */
+  rest: [name: string, value: unknown][]
+}
+
+const SHOWN = ['accounts', 'posts', 'comments', 'conversations', 'messages', 'ads']
+const ID_FIELDS = ['id', 'did', 'accountId', 'channelId', 'openId', 'handle']
+
+function nameAccounts(accounts: Item[]): Map<string, string> {
+  const names = new Map<string, string>()
+  for (const account of accounts) {
+    const handle = String(account['handle'] ?? account['name'] ?? account['id'])
+    for (const field of ID_FIELDS) if (typeof account[field] === 'string') names.set(account[field], handle)
+    for (const page of itemsOf(account['pages'])) names.set(String(page['id']), partOf(page, 'name'))
+  }
+  return names
+}
+
+const uriIn = (reply: unknown, name: string): unknown => {
+  const place = isItem(reply) ? reply[name] : undefined
+  return isItem(place) ? place['uri'] : undefined
+}
+
+/** The post that a post replies to, and the one at the top; undefined for a post that is no reply. */
+function replyOf(post: Item): { parent: string; root: string } | undefined {
+  const parent = post['inReplyToPostId'] ?? uriIn(post['reply'], 'parent')
+  const root = post['conversationId'] ?? uriIn(post['reply'], 'root')
+  return typeof parent === 'string' ? { parent, root: typeof root === 'string' ? root : parent } : undefined
+}
+
+function commentsOf(state: Item): Comment[] {
+  const found = new Map<string, Comment>()
+  for (const item of [...itemsOf(state['comments']), ...itemsOf(state['posts'])]) {
+    const id = String(item['id'])
+    const reply = replyOf(item)
+    const postId = reply?.root ?? partOf(item, 'post')
+    const parent = reply === undefined ? item['parentId'] : reply.parent === reply.root ? null : reply.parent
+    if (postId !== '') found.set(id, { id, postId, parentId: typeof parent === 'string' ? parent : null, item })
+  }
+  return [...found.values()]
+}
+
+const newestFirst = (items: Item[]) => items.toSorted((a, b) => timeOf(b) - timeOf(a))
+
+/** Reads `state()` of a network. */
+export function readHeld(state: Item): Held {
+  const accounts = itemsOf(state['accounts'])
+  const names = nameAccounts(accounts)
+  for (const number of itemsOf(state['numbers'])) names.set(String(number['id']), partOf(number, 'name'))
+  const conversations = itemsOf(state['conversations'])
+  return {
+    accounts,
+    names,
+    posts: newestFirst(itemsOf(state['posts']).filter((post) => replyOf(post) === undefined)),
+    comments: commentsOf(state),
+    conversations: conversations.toSorted((a, b) => String(b['updatedAt']).localeCompare(String(a['updatedAt']))),
+    messages: itemsOf(state['messages']),
+    ads: isItem(state['ads']) ? state['ads'] : null,
+    rest: Object.entries(state).filter(([name]) => !SHOWN.includes(name)),
+  }
+}

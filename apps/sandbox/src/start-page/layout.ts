@@ -1,0 +1,88 @@
+import { showForm } from './form.ts'
+import { html, type Markup, nothing } from './markup.ts'
+import { type Place, urlOf, VIEWS, type View } from './place.ts'
+
+export interface PageParts {
+  place: Place
+  networks: readonly string[]
+  /** The views that the network has something to show in. */
+  views: readonly View[]
+  /** Milliseconds since the epoch on the sandbox's clock. */
+  now: number
+  /** Faults that wait for calls, by network. */
+  faults: ReadonlyMap<string, number>
+  body: Markup
+}
+
+const HOUR_MS = 3_600_000
+const STEPS = [
+  { label: '1 hour', ms: HOUR_MS },
+  { label: '25 hours', ms: 25 * HOUR_MS },
+  { label: '7 days', ms: 7 * 24 * HOUR_MS },
+  { label: '61 days', ms: 61 * 24 * HOUR_MS },
+]
+
+function clock(now: number): Markup {
+  const iso = new Date(now).toISOString()
+  const steps = STEPS.map(({ label, ms }) =>
+    showForm({ path: '/clock', key: `clock-${ms}`, fixed: { advanceMs: ms }, button: `+ ${label}`, inline: true }),
+  )
+  const own = showForm({
+    path: '/clock',
+    key: 'clock',
+    fields: [{ name: 'advanceMs', label: 'Milliseconds', kind: 'number', required: true }],
+    button: 'Advance',
+  })
+  return html`<details class="clock" id="clock"><summary><span class="visually-hidden">Clock: </span><time datetime="${iso}">${iso.slice(0, 16).replace('T', ' ')} UTC</time></summary>
+<div class="panel"><p>The clock of all networks. It never goes back.</p><div class="acts">${steps}</div>${own}</div></details>`
+}
+
+function networkTabs({ place, networks, faults }: PageParts): Markup {
+  const tabs = networks.map((network) => {
+    const current = network === place.network ? html` aria-current="page"` : nothing
+    const waiting = faults.get(network) ?? 0
+    const badge =
+      waiting === 0
+        ? nothing
+        : html` <span class="badge">${waiting}<span class="visually-hidden"> ${waiting === 1 ? 'fault' : 'faults'}</span></span>`
+    return html`<li><a href="${urlOf({ network, view: place.view })}"${current}>${network}${badge}</a></li>`
+  })
+  return html`<nav class="networks" aria-label="Networks"><ul>${tabs}</ul></nav>`
+}
+
+function viewTabs({ place, views }: PageParts): Markup {
+  const tabs = views.map((view) => {
+    const current = view === place.view ? html` aria-current="page"` : nothing
+    return html`<li><a href="${urlOf({ network: place.network, view })}"${current}>${VIEWS[view]}</a></li>`
+  })
+  return html`<nav class="views" aria-label="Views of ${place.network}"><ul>${tabs}</ul></nav>`
+}
+
+/** A whole page of the sandbox. It can be read without its script; acts, faults and the clock need it. */
+export function renderPage(parts: PageParts): string {
+  const { place, body } = parts
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${place.network}: ${VIEWS[place.view]} · Sandbox</title>
+<link rel="icon" href="/start-page/icon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/start-page/page.css">
+<script src="/start-page/page.js" type="module"></script>
+</head>
+<body>
+<a class="skip" href="#view">Skip to the content</a>
+<header class="bar"><a class="brand" href="/">Sandbox</a>${networkTabs(parts)}${clock(parts.now)}</header>
+<main id="view" tabindex="-1">
+<div class="title"><h1>${place.network}</h1><p class="note">A stand-in for the social network, on this machine. <a href="/samples/">Samples to publish</a> · <a href="/state/${place.network}">State as JSON</a></p></div>
+${viewTabs(parts)}
+<h2 class="visually-hidden">${VIEWS[place.view]}</h2>
+${body}
+</main>
+<p id="notice" role="status" hidden></p>
+</body>
+</html>
+`.text
+}
