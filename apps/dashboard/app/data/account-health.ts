@@ -43,7 +43,7 @@ export function healthOf(account: Account, facts: Facts | undefined, now: number
   const actBefore = accessEnds(account, facts)
   if (account.status === 'expired') {
     const text = 'The social network no longer accepts the connection. Reconnect the account to go on.'
-    return { state: 'expired', label: 'Reconnect', text, actBefore: null }
+    return { state: 'expired', label: 'Expired', text, actBefore: null }
   }
   if (account.setup?.state === 'incomplete') {
     const missing = setupWords(account)

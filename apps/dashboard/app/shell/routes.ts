@@ -21,6 +21,13 @@ export interface Route {
 /** Every page. Each is loaded when it is shown for the first time. */
 export const routes: readonly Route[] = [
   {
+    path: '/',
+    title: 'Overview',
+    icon: 'overview',
+    section: '',
+    load: () => import('../pages/overview/overview-page.tsx'),
+  },
+  {
     path: '/accounts',
     title: 'Accounts',
     icon: 'accounts',
@@ -60,5 +67,21 @@ export const routes: readonly Route[] = [
     section: 'Organization',
     forOrganization: true,
     load: () => import('../pages/profiles/profiles-page.tsx'),
+  },
+  {
+    path: '/usage',
+    title: 'Usage',
+    icon: 'usage',
+    section: 'Organization',
+    forOrganization: true,
+    load: () => import('../pages/usage/usage-page.tsx'),
+  },
+  {
+    path: '/settings',
+    title: 'Settings',
+    icon: 'settings',
+    section: 'Organization',
+    forOrganization: true,
+    load: () => import('../pages/settings/settings-page.tsx'),
   },
 ]

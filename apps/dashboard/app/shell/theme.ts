@@ -25,6 +25,10 @@ export const theme = createTheme({
   cursorType: 'pointer',
   focusRing: 'auto',
   respectReducedMotion: true,
+  components: {
+    // The colour of the icon and the background says enough; the words keep their contrast.
+    Alert: { styles: { label: { color: 'var(--mantine-color-text)' } } },
+  },
 })
 
 /** Dimmed text, placeholders and errors with at least 4.5:1 on every background of the app, in both schemes. */

@@ -39,6 +39,13 @@ function HealthText({ account }: { account: Account }) {
   )
 }
 
+/** The way out for an account that does not fully work; any other is connected again on its own page. */
+function ReconnectWhereItHelps({ account }: { account: Account }) {
+  const { state } = healthOf(account, useFacts(), Date.now())
+  if (state === 'working' || state === 'incomplete') return null
+  return <ReconnectButton account={account} size="xs" variant={state === 'limited' ? 'default' : 'filled'} />
+}
+
 export default function AccountsPage() {
   const list = useQuery(accountsQuery(useProfileId()))
   const [search, setSearch] = useQueryParam('q')
@@ -99,11 +106,7 @@ export default function AccountsPage() {
               role: 'actions',
               cell: (account) => (
                 <Group gap="xs" wrap="nowrap" justify="flex-end">
-                  <ReconnectButton
-                    account={account}
-                    size="xs"
-                    variant={account.status === 'expired' ? 'filled' : 'default'}
-                  />
+                  <ReconnectWhereItHelps account={account} />
                   <Button
                     size="xs"
                     variant="default"

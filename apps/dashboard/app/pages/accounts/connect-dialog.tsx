@@ -23,7 +23,8 @@ export function ConnectDialog({ onClose }: { onClose: () => void }) {
     setForCustomer(forCustomer)
     const tab = forCustomer ? null : openTab()
     try {
-      tab?.go((await connection.start({ choice, facts })).authorizationUrl)
+      const { authorizationUrl } = await connection.start({ choice, facts })
+      tab?.go(authorizationUrl)
     } catch {
       // The mutation keeps the error, which is shown below.
       tab?.close()

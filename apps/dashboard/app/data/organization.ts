@@ -1,0 +1,12 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api } from './api.ts'
+
+export const keysQuery = queryOptions({
+  queryKey: ['keys'],
+  queryFn: async ({ signal }) => (await api.get('/keys', { signal })).data.keys,
+})
+
+export const originsQuery = queryOptions({
+  queryKey: ['origins'],
+  queryFn: async ({ signal }) => (await api.get('/origins', { signal })).data.origins,
+})

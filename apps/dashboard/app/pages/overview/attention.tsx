@@ -1,0 +1,126 @@
+import type { Publish } from '@carillon/client'
+import { Group, Skeleton, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useFacts } from '../../data/facts.ts'
+import { newestPublishes, ofLastWeek, troubledAccounts } from '../../data/overview.ts'
+import { useProfileId } from '../../data/profile.ts'
+import { accountsQuery } from '../../data/queries.ts'
+import { AccountLabel } from '../../ui/account-label.tsx'
+import { ErrorNotice } from '../../ui/error-notice.tsx'
+import { HealthBadge } from '../../ui/health-badge.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { NetworkIcon } from '../../ui/network-icon.tsx'
+import { networks } from '../../ui/networks.ts'
+import { Panel } from '../../ui/panel.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
+import { Time } from '../../ui/time.tsx'
+import styles from './attention.module.css'
+
+const maxPublishes = 5
+
+function Row({ what, text, action }: { what: ReactNode; text: ReactNode; action: ReactNode }) {
+  return (
+    <li className={styles['row']}>
+      <div className={styles['what']}>{what}</div>
+      <Text size="sm" c="dimmed" component="div" className={styles['text'] ?? ''}>
+        {text}
+      </Text>
+      {action}
+    </li>
+  )
+}
+
+function PublishRow({ publish }: { publish: Publish }) {
+  const { platform, status, createdAt, error, publishId } = publish
+  const isUnknown = status === 'unknown'
+  return (
+    <Row
+      what={
+        <Group gap="sm" wrap="nowrap">
+          <NetworkIcon platform={platform} size={30} named />
+          <div>
+            <Text size="sm" fw={500}>
+              Post on {networks[platform].name}
+            </Text>
+            <Text size="xs" c="dimmed" component="div">
+              <Time at={createdAt} />
+            </Text>
+          </div>
+        </Group>
+      }
+      text={
+        <>
+          <StatusBadge color={isUnknown ? 'orange' : 'red'}>{isUnknown ? 'Unknown' : 'Failed'}</StatusBadge>
+          <div className="foreign">
+            {isUnknown ? 'Whether it was published could not be found out.' : (error?.message ?? '')}
+          </div>
+        </>
+      }
+      action={
+        <LinkButton to={`/publishes/${publishId}`} size="xs" variant="default">
+          {isUnknown ? 'Decide' : 'Look at it'}
+        </LinkButton>
+      }
+    />
+  )
+}
+
+/** Everything that waits for somebody: accounts, and publishes of the last seven days. */
+export function Attention() {
+  const profileId = useProfileId()
+  const facts = useFacts()
+  const accounts = useQuery(accountsQuery(profileId))
+  const failed = useQuery(newestPublishes(profileId, 'failed'))
+  const unknown = useQuery(newestPublishes(profileId, 'unknown'))
+  const queries = [accounts, failed, unknown]
+  const now = Date.now()
+  const troubled = troubledAccounts(accounts.data?.accounts ?? [], facts, now)
+  const publishes = [...ofLastWeek(unknown.data ?? [], now), ...ofLastWeek(failed.data ?? [], now)]
+  const error = queries.find((query) => query.error && query.data === undefined)?.error
+  if (error) return <ErrorNotice error={error} onRetry={() => Promise.all(queries.map((query) => query.refetch()))} />
+  if (queries.some(({ isPending }) => isPending)) return <Skeleton height={120} radius="md" />
+  return (
+    <Panel title="Needs attention">
+      {troubled.length + publishes.length === 0 ? (
+        <Group gap="xs">
+          <span className={styles['fine']}>
+            <Icon name="check" />
+          </span>
+          <Text size="sm">Nothing. Every account works, and no post failed in the last seven days.</Text>
+        </Group>
+      ) : (
+        <ul className={styles['list']}>
+          {troubled.map(({ account, health }) => (
+            <Row
+              key={account.accountId}
+              what={<AccountLabel account={account} isLink />}
+              text={
+                <>
+                  <HealthBadge account={account} />
+                  <div>{health.text}</div>
+                </>
+              }
+              action={
+                <LinkButton to={`/accounts/${account.accountId}`} size="xs" variant="default">
+                  {health.state === 'incomplete' ? 'Show the steps' : 'Reconnect'}
+                </LinkButton>
+              }
+            />
+          ))}
+          {publishes.slice(0, maxPublishes).map((publish) => (
+            <PublishRow key={publish.publishId} publish={publish} />
+          ))}
+        </ul>
+      )}
+      {publishes.length > maxPublishes && (
+        <Stack align="flex-start">
+          <LinkButton to="/publishes?status=failed" size="xs" variant="subtle">
+            All failed publishes
+          </LinkButton>
+        </Stack>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,23 @@
+import { SimpleGrid, Stack } from '@mantine/core'
+import { useSession } from '../../data/session-query.ts'
+import { Page } from '../../ui/page.tsx'
+import { Attention } from './attention.tsx'
+import { FirstSteps } from './first-steps.tsx'
+import { Latest } from './latest.tsx'
+import { Spend } from './spend.tsx'
+
+export default function OverviewPage() {
+  const isForOrganization = useSession().profileId === null
+  return (
+    <Page title="Overview" description="What needs somebody, and what happened lately.">
+      <FirstSteps />
+      <Attention />
+      <SimpleGrid cols={{ base: 1, md: isForOrganization ? 2 : 1 }} spacing="lg">
+        <Stack gap="sm">
+          <Latest />
+        </Stack>
+        {isForOrganization && <Spend />}
+      </SimpleGrid>
+    </Page>
+  )
+}

@@ -1,0 +1,88 @@
+import { Alert, Button, Code, Group, Select, Stack, TextInput } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { api } from '../../data/api.ts'
+import { profilesQuery } from '../../data/queries.ts'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { ErrorNotice } from '../../ui/error-notice.tsx'
+import { expiries, expiryAt } from './key-expiry.ts'
+
+/** Creates a key and shows it, the only time that it can be seen. */
+export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
+  const client = useQueryClient()
+  const { data: profiles = [] } = useQuery(profilesQuery)
+  const [name, setName] = useState('')
+  const [profileId, setProfileId] = useState<string | null>(null)
+  const [days, setDays] = useState<string | null>('90')
+  const { mutate, isPending, error, data } = useMutation({
+    mutationFn: async () => {
+      const expiresAt = expiryAt(days, Date.now())
+      const body = { name: name.trim(), ...(profileId && { profileId }), ...(expiresAt && { expiresAt }) }
+      return (await api.post('/keys', { body })).data
+    },
+    onSuccess: () => client.invalidateQueries({ queryKey: ['keys'] }),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    mutate()
+  }
+  if (data) return <CreatedKey apiKey={data.apiKey} onClose={onClose} />
+  return (
+    <Dialog opened onClose={onClose} title="Create a key">
+      <form onSubmit={submit}>
+        <Stack gap="md">
+          <TextInput
+            label="Name"
+            description="What the key is for, such as the program that uses it."
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+            maxLength={200}
+            required
+            withAsterisk={false}
+            data-autofocus
+          />
+          <Select
+            label="Reaches"
+            placeholder="The organization"
+            data={profiles.map((profile) => ({ value: profile.id, label: profile.name }))}
+            value={profileId}
+            onChange={setProfileId}
+            searchable
+            clearable
+            clearButtonProps={{ 'aria-label': 'The organization' }}
+          />
+          <Select label="Expires" data={[...expiries]} value={days} onChange={setDays} allowDeselect={false} />
+          {error ? <ErrorNotice error={error} /> : null}
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={isPending} disabled={name.trim() === ''}>
+              Create key
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}
+
+function CreatedKey({ apiKey, onClose }: { apiKey: string; onClose: () => void }) {
+  return (
+    <Dialog opened onClose={onClose} title="Copy the key now" isLocked>
+      <Stack gap="md">
+        <Alert color="orange" variant="light" role="status">
+          This is the only time that the key is shown. Keep it where the program reads its secrets.
+        </Alert>
+        <Code block className="foreign">
+          {apiKey}
+        </Code>
+        <Group justify="space-between">
+          <CopyButton text={apiKey} label="Copy key" />
+          <Button onClick={onClose}>Done</Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  )
+}

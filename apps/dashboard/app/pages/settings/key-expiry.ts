@@ -1,0 +1,15 @@
+/** For how long a new key can work. */
+export const expiries = [
+  { value: '30', label: 'In 30 days' },
+  { value: '90', label: 'In 90 days' },
+  { value: '365', label: 'In a year' },
+  { value: 'never', label: 'Never' },
+] as const
+
+const dayMs = 86_400_000
+
+/** When a key that is created now expires; null for never. */
+export function expiryAt(days: string | null, now: number): string | null {
+  const count = Number(days)
+  return Number.isInteger(count) && count > 0 ? new Date(now + count * dayMs).toISOString() : null
+}

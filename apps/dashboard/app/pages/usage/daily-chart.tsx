@@ -1,0 +1,46 @@
+import '@mantine/charts/styles.css'
+import { BarChart } from '@mantine/charts'
+import { VisuallyHidden } from '@mantine/core'
+import { amountWords } from '../../data/usage.ts'
+import { everyDay } from './every-day.ts'
+
+export interface DailyChartProps {
+  daily: readonly { date: string; amount: string }[]
+  from: string
+  to: string
+}
+
+/** The charges of each day as bars; as a table for those who cannot see them. */
+export function DailyChart({ daily, from, to }: DailyChartProps) {
+  const days = everyDay(daily, from, to)
+  return (
+    <>
+      <div aria-hidden="true">
+        <BarChart
+          h={200}
+          data={days.map(({ date, amount }) => ({ day: String(Number(date.slice(8))), Amount: Number(amount) }))}
+          dataKey="day"
+          series={[{ name: 'Amount', color: 'bronze.6' }]}
+          valueFormatter={(value) => amountWords(String(value))}
+          gridAxis="y"
+          tickLine="none"
+          barProps={{ radius: 3, isAnimationActive: false }}
+          yAxisProps={{ width: 64 }}
+        />
+      </div>
+      <VisuallyHidden>
+        <table>
+          <caption>Charges by day</caption>
+          <tbody>
+            {days.map(({ date, amount }) => (
+              <tr key={date}>
+                <th scope="row">{date}</th>
+                <td>{amountWords(amount)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </VisuallyHidden>
+    </>
+  )
+}

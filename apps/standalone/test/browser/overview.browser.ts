@@ -1,0 +1,42 @@
+import { useDashboard } from './dashboard.ts'
+
+describe('dashboard: overview of a new installation', () => {
+  const dashboard = useDashboard()
+
+  dashboard.eachView('the first steps', '/', async (page) => {
+    await page.getByText('Connect an account').waitFor()
+    await page.getByText('Every account works').waitFor()
+    await page.getByText('$0.00').waitFor()
+  })
+})
+
+describe('dashboard: overview and usage', () => {
+  const dashboard = useDashboard(async (whole) => {
+    const bluesky = await whole.connect('bluesky', { as: 'grace.test', body: { handle: 'grace.test' } })
+    const x = await whole.connect('x')
+    const publish = (body: object) => whole.call('POST', '/posts', body)
+    await publish({ platform: 'bluesky', accountId: bluesky, text: '<b>Hello</b> from the tower' })
+    await publish({ platform: 'bluesky', accountId: bluesky, text: 'x'.repeat(301) })
+    await publish({ platform: 'x', accountId: x, text: 'Fresh bread at seven.' })
+    await whole.connect('bluesky', { as: 'ada.test', body: { handle: 'ada.test' } })
+    await whole.sandboxCall('POST', '/faults', { network: 'bluesky', fault: 'revoke-token', as: 'ada.test' })
+    await whole.call('POST', `/profiles/${whole.profileId}/accounts/refresh`, {})
+  })
+
+  dashboard.eachView('what needs attention, and what was published', '/', async (page) => {
+    await page.getByText('Reconnect the account to go on.').waitFor()
+    await page.getByRole('link', { name: 'Look at it' }).waitFor()
+    await page.getByText(/charged operations/).waitFor()
+  })
+
+  dashboard.eachView('what a month has cost', '/usage', async (page) => {
+    await page.getByRole('table', { name: 'By operation' }).getByText('post.create').waitFor()
+    await page.getByRole('table', { name: 'By profile' }).getByText('Default').waitFor()
+    await page.locator('.recharts-bar-rectangle').first().waitFor()
+  })
+
+  dashboard.inOneView('an account that needs somebody is one click away', '/', async (page) => {
+    await page.getByRole('link', { name: 'Reconnect' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Ada Lovelace' }).waitFor()
+  })
+})

@@ -1,0 +1,115 @@
+import { expect } from 'chai'
+import type { Page } from 'playwright-core'
+import { inspect, signIn, useDashboard } from './dashboard.ts'
+
+/** Ends the session of the browser as its expiry does. */
+const forget = (page: Page) => page.context().clearCookies()
+
+describe('dashboard: signing in and out', () => {
+  const dashboard = useDashboard()
+
+  dashboard.eachView(
+    'a wrong key is rejected in words, and the right one leads to where one was',
+    '/profiles',
+    async (page, view) => {
+      await page.getByRole('heading', { level: 1, name: 'Profiles' }).waitFor()
+      await forget(page)
+      await page.goto(`${dashboard.whole.gatewayUrl}/dashboard/settings`)
+      await page.getByLabel('API key').fill('carillon_nothing')
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await page.getByText('This key is not valid').waitFor()
+      await inspect(page, 'sign in', view)
+      await signIn(page, dashboard.whole.apiKey)
+      await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
+      expect(new URL(page.url()).pathname).to.equal('/dashboard/settings')
+    },
+    { complaints: /status of 401/ },
+  )
+
+  dashboard.inOneView(
+    'a session that ends leads to the sign-in and back to the same page',
+    '/profiles?q=fau',
+    async (page) => {
+      await page.getByRole('button', { name: 'Create profile' }).waitFor()
+      await forget(page)
+      await page.getByRole('button', { name: 'Create profile' }).click()
+      await page.getByLabel('Name').fill('Too late')
+      await page.getByRole('dialog').getByRole('button', { name: 'Create profile' }).click()
+      await page.getByText('Your session has ended').waitFor()
+      await signIn(page, dashboard.whole.apiKey)
+      await page.getByRole('heading', { level: 1, name: 'Profiles' }).waitFor()
+      expect(new URL(page.url()).searchParams.get('q')).to.equal('fau')
+    },
+    { complaints: /status of 401/ },
+  )
+
+  dashboard.inOneView('nothing of the key stays in the browser', '/profiles', async (page) => {
+    await page.getByRole('heading', { level: 1, name: 'Profiles' }).waitFor()
+    const kept = await page.evaluate<string>(
+      'JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, document.documentElement.outerHTML])',
+    )
+    expect(kept).not.to.contain(dashboard.whole.apiKey)
+    const [cookie] = await page.context().cookies()
+    expect(cookie).to.include({ httpOnly: true, sameSite: 'Strict' })
+    expect(cookie?.value).not.to.contain(dashboard.whole.apiKey)
+  })
+
+  dashboard.inOneView('signing out forgets everything', '/profiles', async (page) => {
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('menuitem', { name: 'Sign out here' }).click()
+    await page.getByText('You have signed out.').waitFor()
+    expect(await page.context().cookies()).to.deep.equal([])
+  })
+
+  dashboard.inOneView(
+    'signing out everywhere ends the sessions of other browsers',
+    '/profiles',
+    async (page) => {
+      const other = await dashboard.browser.newContext()
+      const { gatewayUrl, apiKey } = dashboard.whole
+      await other.request.post(`${gatewayUrl}/dashboard/session`, { data: { key: apiKey } })
+      const status = async () =>
+        (
+          await other.request.get(`${gatewayUrl}/dashboard/session`, { headers: { 'carillon-dashboard': '1' } })
+        ).status()
+      expect(await status()).to.equal(200)
+      await page.getByRole('button', { name: 'Sign out' }).click()
+      await page.getByRole('menuitem', { name: 'Sign out everywhere' }).click()
+      await page.getByText('You have signed out.').waitFor()
+      expect(await status()).to.equal(401)
+      await other.close()
+    },
+    { complaints: /status of 401/ },
+  )
+
+  dashboard.inOneView(
+    'a service that does not respond is said in words, and can be tried again',
+    '/profiles',
+    async (page) => {
+      await page.getByRole('heading', { level: 1, name: 'Profiles' }).waitFor()
+      await page.route('**/api/v1/profiles', (route) => route.abort())
+      await page.reload()
+      await page.getByText('Carillon cannot be reached').waitFor()
+      await page.unroute('**/api/v1/profiles')
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await page.getByText('Default', { exact: true }).first().waitFor()
+    },
+    { complaints: /ERR_FAILED/ },
+  )
+
+  dashboard.eachView('a page that is not there', '/nowhere', async (page) => {
+    await page.getByRole('heading', { name: 'There is no such page' }).waitFor()
+  })
+
+  dashboard.eachView('the navigation and the colour scheme', '/profiles', async (page, view) => {
+    if (view.width === 390) await page.getByRole('button', { name: 'Open the navigation' }).click()
+    await page.getByRole('radio', { name: view.scheme === 'dark' ? 'Light' : 'Dark' }).click({ force: true })
+    const scheme = await page.evaluate("document.documentElement.getAttribute('data-mantine-color-scheme')")
+    expect(scheme).to.equal(view.scheme === 'dark' ? 'light' : 'dark')
+    await inspect(page, 'other scheme', view)
+    await page.getByRole('link', { name: 'Settings' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
+    await page.keyboard.press('Shift+?')
+    await page.getByRole('dialog', { name: 'Keyboard' }).waitFor()
+  })
+})
