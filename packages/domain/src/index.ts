@@ -1,3 +1,4 @@
+export * from './account-health.ts'
 export * from './ads/index.ts'
 export * from './billing.ts'
 export * from './budgets.ts'

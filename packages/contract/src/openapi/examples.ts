@@ -38,6 +38,7 @@ const account = {
   scopes: ['atproto', 'transition:generic'],
   missingScopes: [],
   tokenExpiresAt: later,
+  health: { state: 'ok', reason: null, actBefore: null },
   connectedAt: at,
   updatedAt: at,
 }
@@ -65,6 +66,10 @@ const publish = {
   postIds: [postUri],
   permalink: postPage,
   error: null,
+  text: 'Fresh bread at seven.',
+  thread: [],
+  media: [{ path: ['images', '0'], kind: 'image', bytes: 184_320, thumbnailUrl: null }],
+  durationMs: 2_140,
   createdAt: at,
   updatedAt: at,
 }

@@ -1,3 +1,4 @@
+import { healthReasons, healthRules, healthStates } from '../account-health.ts'
 import { platforms } from '../platforms.ts'
 import { closed, type Described, nullableText, nullableTimestamp, text, timestamp, uuid } from '../schema.ts'
 
@@ -45,6 +46,24 @@ const always = closed({
     description: 'Not granted: declined by the user, or not asked for by this deployment.',
   },
   tokenExpiresAt: nullableTimestamp,
+  health: {
+    ...closed({
+      state: {
+        enum: healthStates,
+        description:
+          'ok: tokens are refreshed automatically. limited: a permission is missing. action_needed, setup_incomplete, expired: a user has to do something.',
+      },
+      reason: {
+        enum: [...healthReasons, null],
+        description: healthReasons.map((reason) => `${reason}: ${healthRules[reason].about}`).join(' '),
+      },
+      actBefore: {
+        ...nullableTimestamp,
+        description: 'When the access ends unless the user logs in again; null if it does not end by itself.',
+      },
+    }),
+    'x-name': 'AccountHealth',
+  },
   connectedAt: timestamp,
   updatedAt: timestamp,
 })

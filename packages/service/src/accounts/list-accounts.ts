@@ -40,7 +40,7 @@ async function list(context: Context, grant: Grant, filter: AccountFilter) {
     (accounts) => accounts?.[0] ?? [],
   )
   return aggregate(
-    listed.map((row) => ({ records: [viewAccount(row)], errors: expired(row) })),
+    listed.map((row) => ({ records: [viewAccount(context, row)], errors: expired(row) })),
     { list: (accounts) => ({ accounts }), arrange: (records) => ({ records, errors: missing.map(leftOut) }) },
   )
 }

@@ -16,7 +16,7 @@ export const refreshAccounts: UseCase<'accounts.refresh'> = async (context, { gr
     if (!row || account.status === 'expired') throw connectionExpired()
     if (supports('connect', account.platform))
       await refreshCredentials(context, { account, requestId, seen: row.generation })
-    return [viewAccount(await requireAccount(context, grant, account.id))]
+    return [viewAccount(context, await requireAccount(context, grant, account.id))]
   })
   return aggregate(readings, { list: (accounts) => ({ accounts }) })
 }

@@ -21,5 +21,5 @@ export const updateAccount: UseCase<'accounts.update'> = async (context, { grant
     })
   }
   await setSwitches(context.db, account.id, { ...wanted, updated_at: context.now() })
-  return { status: 200, body: viewAccount(await requireAccount(context, grant, account.id)) }
+  return { status: 200, body: viewAccount(context, await requireAccount(context, grant, account.id)) }
 }

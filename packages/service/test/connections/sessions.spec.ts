@@ -122,6 +122,7 @@ describe('connection sessions', () => {
       scopes: ['read', 'write'],
       missingScopes: ['dm'],
       tokenExpiresAt: '2030-01-02T03:04:05.678Z',
+      health: { state: 'limited', reason: 'missing_scopes', actBefore: null },
       connectedAt: account.connectedAt,
       updatedAt: account.connectedAt,
     })

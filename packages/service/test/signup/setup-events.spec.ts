@@ -68,7 +68,7 @@ describe('the setup of a whatsapp account', () => {
 
   async function setup() {
     const row = await findAccountForWorker(harness.context.db, account.id)
-    return row && viewAccount(row).setup
+    return row && viewAccount(harness.context, row).setup
   }
 
   /** A template of ours, as the end of its write stores it. */

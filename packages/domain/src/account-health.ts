@@ -1,0 +1,108 @@
+import { keysOf } from '@carillon/errors'
+import { type Feature, type LoginScopes, loginsOf, scopesFor } from './login-scopes.ts'
+import type { Platform } from './platforms.ts'
+import { supports } from './supports.ts'
+
+/** How an account is, the best first. */
+export const healthStates = ['ok', 'limited', 'action_needed', 'setup_incomplete', 'expired'] as const
+export type HealthState = (typeof healthStates)[number]
+
+/** Days before the end of an access from which on a user has to act. */
+export const announcedDays = 14
+
+const dayMs = 86_400_000
+
+/** What is known of an account. */
+export interface HealthFacts {
+  platform: Platform
+  authMethod: string | null
+  status: 'connected' | 'expired'
+  expiredReason: string | null
+  /** Only those that this deployment asks for. */
+  missingScopes: readonly string[]
+  setup: { missing: readonly string[]; restriction?: string } | null
+  tokenExpiresAt: Date | null
+}
+
+interface HealthRule {
+  state: HealthState
+  /** What it means, for the documentation. */
+  about: string
+  holds(facts: HealthFacts, now: Date): boolean
+}
+
+function loginOf({ platform, authMethod }: Pick<HealthFacts, 'platform' | 'authMethod'>): LoginScopes | undefined {
+  return loginsOf[platform][authMethod ?? 'any']
+}
+
+/** When the access ends unless a user logs in again; null if tokens are refreshed without an end. */
+export function accessEndsAt(facts: Pick<HealthFacts, 'platform' | 'authMethod' | 'tokenExpiresAt'>): Date | null {
+  const isRefreshed = supports('connect', facts.platform) && loginOf(facts)?.accessDays === undefined
+  return isRefreshed ? null : facts.tokenExpiresAt
+}
+
+/** Why an account is not `ok`. The first rule that holds decides; the worst come first. */
+export const healthRules = {
+  deauthorized: {
+    state: 'expired',
+    about: 'The user removed the access of the app at the platform; the account has to be connected again.',
+    holds: ({ status, expiredReason }) => status === 'expired' && expiredReason === 'deauthorized',
+  },
+  token_rejected: {
+    state: 'expired',
+    about: 'The platform no longer accepts the tokens; the account has to be connected again.',
+    holds: ({ status }) => status === 'expired',
+  },
+  setup_incomplete: {
+    state: 'setup_incomplete',
+    about: 'Steps of the setup are missing; see setup.missing.',
+    holds: ({ setup }) => (setup?.missing.length ?? 0) > 0,
+  },
+  restricted: {
+    state: 'action_needed',
+    about: 'The platform restricts what the account may do; see setup.restriction.',
+    holds: ({ setup }) => setup?.restriction !== undefined,
+  },
+  access_ends: {
+    state: 'action_needed',
+    about: `The access ends within ${announcedDays} days unless the user logs in again; see actBefore.`,
+    holds(facts, now) {
+      const end = accessEndsAt(facts)
+      return end !== null && end.getTime() - now.getTime() <= announcedDays * dayMs
+    },
+  },
+  missing_scopes: {
+    state: 'limited',
+    about: 'The user did not grant every permission that was asked for; see missingScopes.',
+    holds: ({ missingScopes }) => missingScopes.length > 0,
+  },
+} as const satisfies Record<string, HealthRule>
+
+export type HealthReason = keyof typeof healthRules
+export const healthReasons = keysOf(healthRules)
+
+const rules: Readonly<Record<HealthReason, HealthRule>> = healthRules
+
+export interface AccountHealth {
+  state: HealthState
+  reason: HealthReason | null
+  /** When the access ends unless a user logs in again; null if it does not end by itself, or has ended. */
+  actBefore: Date | null
+}
+
+/** How an account is at a point in time. */
+export function healthOf(facts: HealthFacts, now: Date): AccountHealth {
+  const reason = healthReasons.find((each) => rules[each].holds(facts, now)) ?? null
+  const state = reason === null ? 'ok' : rules[reason].state
+  return { state, reason, actBefore: state === 'expired' ? null : accessEndsAt(facts) }
+}
+
+/** Of the scopes that were not granted, those that this deployment asks for. */
+export function declinedScopes(
+  account: Pick<HealthFacts, 'platform' | 'authMethod' | 'missingScopes'>,
+  features: readonly Feature[] | undefined,
+): string[] {
+  const login = loginOf(account)
+  const asked: readonly string[] = login === undefined ? account.missingScopes : scopesFor(login, features)
+  return account.missingScopes.filter((scope) => asked.includes(scope))
+}
