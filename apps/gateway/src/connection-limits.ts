@@ -15,7 +15,7 @@ export const defaultLimits: ConnectionLimits = { perAddress: 512, total: 8_192 }
 export function limitConnections(
   server: Server,
   { perAddress, total }: ConnectionLimits,
-  isTrusted: (address: string) => boolean,
+  { publicUrl, isTrusted }: { publicUrl: string; isTrusted(address: string): boolean },
 ): void {
   const open = new Map<string, number>()
   let all = 0
@@ -32,7 +32,7 @@ export function limitConnections(
     })
     const tooMany = all > total ? 'TOO_MANY_CONNECTIONS' : own > perAddress ? 'TOO_MANY_OF_ADDRESS' : null
     if (tooMany === null || (all <= total && isTrusted(address))) return
-    rejectRaw(socket, tooMany)
+    rejectRaw(socket, tooMany, publicUrl)
     socket.destroySoon()
   })
 }

@@ -24,13 +24,18 @@ function asError({ service }: Backend, req: IncomingMessage, thrown: unknown): S
 }
 
 /** Sends an error: its status, its headers and the envelope. */
-function sendError(req: IncomingMessage, res: ServerResponse, error: ServiceError): void {
-  stateOf(req).code = error.code
+function sendError(
+  error: ServiceError,
+  { req, res, backend }: { req: IncomingMessage; res: ServerResponse; backend: Backend },
+): void {
+  const state = stateOf(req)
+  state.code = error.code
   const headers = [
     ...(error.status === 401 ? ['WWW-Authenticate', 'Bearer'] : []),
     ...(error.retryAfter === undefined ? [] : ['Retry-After', String(Math.ceil(error.retryAfter))]),
   ]
-  sendJson(req, res, { status: error.status, text: JSON.stringify(envelope(error)), headers })
+  const body = envelope(error, { requestId: state.requestId, publicUrl: backend.publicUrl })
+  sendJson(req, res, { status: error.status, text: JSON.stringify(body), headers })
 }
 
 /** Responds with the error envelope. Unexpected errors are logged with their cause. */
@@ -46,7 +51,7 @@ export function respondToFailure(
   if (error.code === 'internal_error') log.error({ requestId, err }, 'unforeseen failure')
   if (error.code === 'database_error') log.error({ requestId, err }, 'the store failed')
   if (res.headersSent) res.destroy()
-  else sendError(req, res, error)
+  else sendError(error, { req, res, backend })
 }
 
 /** The last error handler of Express. */

@@ -15,14 +15,15 @@ const rejections: Readonly<Record<string, () => ServiceError>> = {
 }
 
 /** Rejects bytes that are not HTTP, or a whole connection. There is no request object to respond to. */
-export function rejectRaw(socket: Socket, code: string | undefined): void {
+export function rejectRaw(socket: Socket, code: string | undefined, publicUrl: string): void {
   const error = rejections[code ?? '']?.() ?? invalid('This is not a valid HTTP request.')
-  const body = JSON.stringify(envelope(error))
+  const requestId = randomUUIDv7()
+  const body = JSON.stringify(envelope(error, { requestId, publicUrl }))
   const head = [
     `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}`,
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
-    `X-Request-Id: ${randomUUIDv7()}`,
+    `X-Request-Id: ${requestId}`,
     ...(error.retryAfter === undefined ? [] : [`Retry-After: ${error.retryAfter}`]),
     'Connection: close',
   ]

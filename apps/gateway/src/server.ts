@@ -49,18 +49,18 @@ const usualPace: Pace = { bytes: 64 * 1024 * 30, everyMs: 30_000 }
 const watchedMs = 60_000
 
 /** Rejects what cannot be parsed, unless a response is already on its way on that socket. */
-function rejectUnreadable(server: Server): void {
+function rejectUnreadable(server: Server, publicUrl: string): void {
   const responses = new WeakMap<Socket, ServerResponse>()
   server.on('request', (req: IncomingMessage, res: ServerResponse) => responses.set(req.socket, res))
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     const response = responses.get(socket)
     const responding = response?.headersSent && !response.writableFinished
     if (!socket.writable || responding || error.code === 'ECONNRESET') socket.destroy()
-    else rejectRaw(socket, error.code)
+    else rejectRaw(socket, error.code, publicUrl)
   })
 }
 
-function makeServer(listener: RequestListener): Server {
+function makeServer(listener: RequestListener, publicUrl: string): Server {
   // How long a body may take is decided by its route: uploads keep a pace, everything else is small.
   const timeouts = {
     headersTimeout: 15_000,
@@ -77,7 +77,7 @@ function makeServer(listener: RequestListener): Server {
   server.on('checkContinue', withExpectation)
   // 417 is for those who cannot meet an expectation; one that means nothing here is as good as none.
   server.on('checkExpectation', (req: IncomingMessage, res: ServerResponse) => server.emit('request', req, res))
-  rejectUnreadable(server)
+  rejectUnreadable(server, publicUrl)
   return server
 }
 
@@ -111,8 +111,11 @@ export function createGateway(context: Context, options: GatewayOptions): Gatewa
     return stopping
   }
   const metrics = createMetrics(context)
-  const server = makeServer(createDoor(backend, { metrics, others: createApp(backend, { metrics, isStopping }) }))
-  limitConnections(server, connections, (address) => isTrusted(address, 0))
+  const server = makeServer(
+    createDoor(backend, { metrics, others: createApp(backend, { metrics, isStopping }) }),
+    publicUrl,
+  )
+  limitConnections(server, connections, { publicUrl, isTrusted: (address) => isTrusted(address, 0) })
   const open = trackResponses(server)
   return {
     server,

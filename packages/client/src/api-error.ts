@@ -16,11 +16,13 @@ export class ApiError<Code extends ErrorCode = ErrorCode> extends Error {
   readonly requestId: string | null
   /** What the code adds to the message, such as the fields that are invalid. */
   readonly details: ErrorDetails<Code>
+  /** The URL at which the reference of the service describes the code; null from a service that sends none. */
+  readonly docUrl: string | null
   /** Seconds until a retry makes sense, if the response says so. */
   readonly retryAfterSeconds: number | null
 
   constructor(
-    error: { code: Code; message: string; details: ErrorDetails<Code> },
+    error: { code: Code; message: string; details: ErrorDetails<Code>; docUrl?: string },
     { status, requestId, retryAfterSeconds }: Fields & { retryAfterSeconds: number | null },
   ) {
     super(error.message)
@@ -28,6 +30,7 @@ export class ApiError<Code extends ErrorCode = ErrorCode> extends Error {
     this.status = status
     this.requestId = requestId
     this.details = error.details
+    this.docUrl = error.docUrl ?? null
     this.retryAfterSeconds = retryAfterSeconds
   }
 }

@@ -1,7 +1,7 @@
 import { ApiError, UnexpectedResponseError } from './api-error.ts'
 import type { ErrorCode } from './schema.ts'
 
-type ErrorEnvelope = { error: { code: ErrorCode; message: string; details: never } }
+type ErrorEnvelope = { error: { code: ErrorCode; message: string; details: never; docUrl?: string } }
 
 function parsed(text: string): unknown {
   try {

@@ -88,7 +88,8 @@ describe('createClient', () => {
   })
 
   it('throws an error of the API with what it says', async () => {
-    const error = { code: 'profile_name_conflict', message: 'Taken.', details: { existingProfileId: 'p' } }
+    const docUrl = 'https://api.example.com/docs/errors#profile_name_conflict'
+    const error = { code: 'profile_name_conflict', message: 'Taken.', details: { existingProfileId: 'p' }, docUrl }
     reply = { status: 409, headers: { 'retry-after': '7' }, body: JSON.stringify({ error }) }
     const thrown = await thrownBy(client.post('/profiles', { body: { name: 'a' } }))
     expect(thrown).to.be.instanceOf(ApiError)

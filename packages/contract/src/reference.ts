@@ -31,7 +31,7 @@ function errorsPage(): string {
   })
   return page(
     '# Errors',
-    'Every error response is `{"error": {"code", "message", "details"?}}`. Branch on `code`; `message` is for humans and may change. *Occurs in*: an error response (`response`), the `errors` of a read of several accounts (`aggregate`), or the `error` of a connection session (`session`).',
+    'Every error response is `{"error": {"code", "message", "details"?, "requestId", "docUrl"}}`. Branch on `code`; `message` is for humans and may change. `requestId` is the `X-Request-Id` of the response, `docUrl` leads to the description of the code. *Occurs in*: an error response (`response`), the `errors` of a read of several accounts (`aggregate`), or the `error` of a connection session (`session`).',
     table(['Code', 'Status', 'Meaning', 'Retry', 'Occurs in'], rows),
   )
 }

@@ -3,12 +3,21 @@ import { ServiceError } from './service-error.ts'
 
 /** The body of every failure. */
 export interface Envelope {
-  error: { code: ErrorCode; message: string; details?: unknown }
+  error: { code: ErrorCode; message: string; details?: unknown; requestId: string; docUrl: string }
 }
 
-/** The JSON body of an error response. */
-export function envelope({ code, message, details }: Pick<ServiceError, 'code' | 'message' | 'details'>): Envelope {
-  return { error: details === undefined ? { code, message } : { code, message, details } }
+/** Where the reference of the API describes a code; `publicUrl` is the origin of the gateway. */
+export function docUrlOf(code: ErrorCode, publicUrl: string): string {
+  return `${publicUrl}/docs/errors#${code}`
+}
+
+/** The JSON body of an error response to the request with this id. */
+export function envelope(
+  { code, message, details }: Pick<ServiceError, 'code' | 'message' | 'details'>,
+  { requestId, publicUrl }: { requestId: string; publicUrl: string },
+): Envelope {
+  const docUrl = docUrlOf(code, publicUrl)
+  return { error: { code, message, ...(details !== undefined && { details }), requestId, docUrl } }
 }
 
 /** The error for an unexpected failure. Its message says nothing about the cause. */

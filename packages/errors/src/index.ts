@@ -7,7 +7,7 @@ export {
   knownCode,
   type RetryAdvice,
 } from './catalogue.ts'
-export { asServiceError, type Envelope, envelope, internalError } from './envelope.ts'
+export { asServiceError, docUrlOf, type Envelope, envelope, internalError } from './envelope.ts'
 export { isKeyOf, keysOf, tableOf } from './keys-of.ts'
 export {
   type Bound,

@@ -15,34 +15,40 @@ describe('catalogue', () => {
   })
 })
 
+const request = { requestId: 'request-1', publicUrl: 'https://api.example.com' }
+
 describe('envelope', () => {
+  const told = { requestId: 'request-1', docUrl: 'https://api.example.com/docs/errors#unauthorized' }
+
   it('leaves details out when there are none', () => {
-    expect(envelope(new ServiceError('unauthorized', 'No key.'))).to.deep.equal({
-      error: { code: 'unauthorized', message: 'No key.' },
+    expect(envelope(new ServiceError('unauthorized', 'No key.'), request)).to.deep.equal({
+      error: { code: 'unauthorized', message: 'No key.', ...told },
     })
   })
 
   it('keeps details and takes the status of the row or the one given', () => {
     const error = new ServiceError('invalid_request', 'Too large.', { status: 413, details: [] })
     expect(error.status).to.equal(413)
-    expect(envelope(error).error.details).to.deep.equal([])
+    expect(envelope(error, request).error.details).to.deep.equal([])
     expect(new ServiceError('invalid_request', 'Broken.').status).to.equal(400)
   })
 
   it('tells nothing of an unforeseen fault', () => {
     const error = asServiceError(new Error('password=hunter2'))
     expect(error.code).to.equal('internal_error')
-    expect(JSON.stringify(envelope(error))).not.to.contain('hunter2')
+    expect(JSON.stringify(envelope(error, request))).not.to.contain('hunter2')
   })
 })
 
 describe('fieldError', () => {
   it('names the field in its message and tells the path apart in its details', () => {
     const rejection = fieldError({ path: ['list', '0', 'name'], message: 'it is required' })
-    expect(envelope(rejection).error).to.deep.equal({
+    expect(envelope(rejection, request).error).to.deep.equal({
       code: 'invalid_request',
       message: 'list.0.name: it is required',
       details: [{ path: ['list', '0', 'name'], message: 'it is required' }],
+      requestId: 'request-1',
+      docUrl: 'https://api.example.com/docs/errors#invalid_request',
     })
   })
 

@@ -1,4 +1,4 @@
-import { catalogueRow, type ErrorCode } from '@carillon/errors'
+import { catalogueRow, type ErrorCode, envelope } from '@carillon/errors'
 import { commonErrors, type Operation, readsBody } from '../operation.ts'
 import type { Components } from './components.ts'
 import { jsonContent } from './content.ts'
@@ -50,6 +50,9 @@ export function errorsByStatus(row: Operation): Map<number, ErrorCode[]> {
   return new Map([...byStatus].sort(([a], [b]) => a - b))
 }
 
+const exampleRequestId = '0199d1c4-2f6a-7d31-9b57-4c8e1a0d2b63'
+const examplePublicUrl = 'https://carillon.example.com'
+
 /** The body of an error with one code. */
 function errorShape(code: ErrorCode) {
   const details = errorDetails[code]
@@ -63,8 +66,10 @@ function errorShape(code: ErrorCode) {
           code: { type: 'string', const: code },
           message: { type: 'string', description: 'For humans; may change.' },
           ...(details !== undefined && { details }),
+          requestId: { type: 'string', description: 'The X-Request-Id of the response.' },
+          docUrl: { type: 'string', format: 'uri', description: 'Where the reference describes the code.' },
         },
-        required: ['code', 'message'],
+        required: ['code', 'message', 'requestId', 'docUrl'],
       },
     },
     required: ['error'],
@@ -77,7 +82,10 @@ const waits: ReadonlySet<number> = new Set([429, 502, 503])
 function errorResponse(status: number, codes: readonly ErrorCode[], components: Components): OpenApiSchema {
   const shapes = codes.map((code) => components.add(errorName(code), errorShape(code)))
   const bodies = Object.fromEntries(
-    codes.map((code) => [code, { value: { error: { code, message: catalogueRow(code).meaning } } }]),
+    codes.map((code) => {
+      const error = { code, message: catalogueRow(code).meaning, details: undefined }
+      return [code, { value: envelope(error, { requestId: exampleRequestId, publicUrl: examplePublicUrl }) }]
+    }),
   )
   const own = status === 401 ? always : counted
   return {

@@ -41,7 +41,7 @@ function showError(code: ErrorCode): Html {
 /** Every error code, each with an anchor of its own name, to which the bodies of errors can link. */
 export function errorsPage(): DocsPage {
   const body = html`<article><h1>Error codes</h1>
-<p>Every error has the body <code>{"error": {"code", "message"}}</code>, with <code>details</code> where there are any.
+<p>Every error has the body <code>{"error": {"code", "message", "requestId", "docUrl"}}</code>, with <code>details</code> where there are any.
 Branch on <code>code</code>; <code>message</code> is written for people and may change. Quote the request id when you ask for help.</p>
 ${errorCodes.map(showError)}</article>`
   return { title: 'Error codes', path: '/docs/errors', body }
