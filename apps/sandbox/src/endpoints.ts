@@ -1,20 +1,10 @@
 import express, { type ErrorRequestHandler, type RequestHandler, Router } from 'express'
-import type { Clock } from './clock.ts'
 import { type ConsentWalk, walkConsent } from './consent/walk.ts'
-import { type Faults, readFaultRule, wordsThrottle } from './faults.ts'
-import type { Journal } from './journal.ts'
+import type { Dependencies } from './dependencies.ts'
+import { readFaultRule, wordsThrottle } from './faults.ts'
 import { isObject } from './json.ts'
 import type { Network } from './network.ts'
 import { createStartPage } from './start-page/index.ts'
-
-/** What the sandbox's own endpoints work on. */
-export interface Dependencies {
-  clock: Clock
-  journal: Journal
-  faults: Faults
-  /** Filled while the sandbox starts. */
-  networks: Map<string, Network>
-}
 
 /** Enough for a webhook that is larger than the gateway takes. */
 const MAX_BODY = '8mb'

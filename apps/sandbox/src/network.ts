@@ -68,6 +68,8 @@ export interface Network {
 /** How the frame makes a network. */
 export interface NetworkFactory<Made extends Network = Network> {
   name: string
+  /** How the network writes its own name; the start page shows it. Default: the name. */
+  title?: string
   make(context: SandboxContext, frame: Frame): Made | Promise<Made>
 }
 

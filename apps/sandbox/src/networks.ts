@@ -8,12 +8,12 @@ import { youtube } from './youtube/index.ts'
 
 /** Every network of the sandbox, in the order in which the start page shows them. */
 export const NETWORKS: NetworkFactory[] = [
-  { name: 'bluesky', make: startBluesky },
-  { name: 'tiktok', make: startTiktok },
-  { name: 'x', make: (context) => x(context) },
-  { name: 'youtube', make: (context) => youtube(context) },
+  { name: 'bluesky', title: 'Bluesky', make: startBluesky },
+  { name: 'tiktok', title: 'TikTok', make: startTiktok },
+  { name: 'x', title: 'X', make: (context) => x(context) },
+  { name: 'youtube', title: 'YouTube', make: (context) => youtube(context) },
   ...metaNetworks(),
-  { name: 'whatsapp', make: whatsapp },
+  { name: 'whatsapp', title: 'WhatsApp', make: whatsapp },
 ]
 
 /** The platforms that the sandbox stands for. */

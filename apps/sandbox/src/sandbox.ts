@@ -6,7 +6,8 @@ import express, { type Express, Router } from 'express'
 import type { BlueskyUrls } from './bluesky/ports.ts'
 import { recordRequest } from './bodies/recording.ts'
 import { createClock } from './clock.ts'
-import { createEndpoints, type Dependencies, REJECTIONS } from './endpoints.ts'
+import type { Dependencies } from './dependencies.ts'
+import { createEndpoints, REJECTIONS } from './endpoints.ts'
 import { createFaults } from './faults.ts'
 import { createFileShelf, pull } from './file-shelf.ts'
 import { createJournal } from './journal.ts'
@@ -133,7 +134,14 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const taken = await listen(server, port, host)
   const url = `http://${host === '127.0.0.1' ? 'localhost' : host}:${taken}`
   const faults = createFaults(seededRandom(seed))
-  const dependencies: Dependencies = { clock: createClock(), journal: createJournal(), faults, networks: new Map() }
+  const titles = new Map(factories.map(({ name, title }) => [name, title ?? name]))
+  const dependencies: Dependencies = {
+    clock: createClock(),
+    journal: createJournal(),
+    faults,
+    networks: new Map(),
+    titles,
+  }
   snapshots.add({ clock: dependencies.clock.records })
   // Networks may take samples while they start; everything else waits until all of them have started.
   app.use('/samples', createSamples().router)

@@ -16,10 +16,12 @@ export function metaNetworks(settings: Partial<Settings> = {}): NetworkFactory[]
   return [
     {
       name: 'facebook',
+      title: 'Facebook',
       make: (context, frame) => facebook(context, { state: stateOf(frame, context.now), settings: all }),
     },
     {
       name: 'instagram',
+      title: 'Instagram',
       make: (context, frame) => instagram(context, { state: stateOf(frame, context.now), settings: all }),
     },
   ]

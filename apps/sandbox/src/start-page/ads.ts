@@ -18,6 +18,7 @@ function sum(days: readonly Item[], field: string): number {
   return days.reduce((total, day) => total + (typeof day[field] === 'number' ? day[field] : 0), 0)
 }
 
+const many = (value: number, name: string) => `${count(value)} ${name}${value === 1 ? '' : 's'}`
 const count = (value: number) => value.toLocaleString('en')
 /** Amounts are held in minor units, whose number differs by currency: they are shown as they are. */
 const amount = (value: unknown) => (typeof value === 'number' ? count(value) : '–')
@@ -60,7 +61,7 @@ function showCampaign(campaign: Item, manager: Manager): Markup {
     ['Clicks', count(sum(days, 'clicks'))],
   ].map(([name = '', value = '']) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)
   return html`<article class="campaign"><h4>${written(partOf(campaign, 'name') || String(campaign['id']))} ${status(campaign)}</h4>
-<dl class="figures">${figures}</dl><details><summary>${sets.length} ad sets, ${held.length} ads</summary><ul class="tree">${sets}</ul></details>${showRaw('Data', campaign)}</article>`
+<dl class="figures">${figures}</dl><details><summary>${many(sets.length, 'ad set')}, ${many(held.length, 'ad')}</summary><ul class="tree">${sets}</ul></details>${showRaw('Data', campaign)}</article>`
 }
 
 function showLeads({ ads, place, able }: Manager): Markup {

@@ -65,5 +65,5 @@ export function showFaults({ place, rules, operations }: FaultView): Markup {
   })
   const effects = FAULT_NAMES.map((name) => html`<div><dt>${name}</dt><dd>${EFFECTS[name]}</dd></div>`)
   return html`<section><h3>Waiting <small>${own.length}</small></h3>${own.length === 0 ? empty('Every call works.') : html`<ul class="lines">${list}</ul>${clear}`}</section>
-<section><h3>Set a fault</h3>${form}</section><section><h3>What the faults do</h3><dl class="effects">${effects}</dl></section>`
+<div class="two"><section><h3>Set a fault</h3>${form}</section><section><h3>What the faults do</h3><dl class="effects">${effects}</dl></section></div>`
 }

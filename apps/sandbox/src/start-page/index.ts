@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { type Request, type Response, Router } from 'express'
-import type { Dependencies } from '../endpoints.ts'
+import type { Dependencies } from '../dependencies.ts'
 import type { Network } from '../network.ts'
 import { showActs } from './acts.ts'
 import { showAds } from './ads.ts'
@@ -112,7 +112,17 @@ async function showNetwork(request: Request, response: Response, dependencies: D
   response.setHeader('Referrer-Policy', 'no-referrer')
   response.setHeader('X-Content-Type-Options', 'nosniff')
   response.setHeader('Cache-Control', 'no-store')
-  response.send(renderPage({ place, networks: [...networks.keys()], views, now: clock.now(), faults: waiting, body }))
+  response.send(
+    renderPage({
+      place,
+      networks: [...networks.keys()],
+      titles: dependencies.titles,
+      views,
+      now: clock.now(),
+      faults: waiting,
+      body,
+    }),
+  )
 }
 
 /** The start page: every network as its users see it, with what they do, faults and the clock. */

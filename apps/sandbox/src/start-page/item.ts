@@ -60,7 +60,10 @@ export function showMedia(media: unknown): Markup {
       ? html`<video src="${source}" aria-label="${alt}" controls preload="metadata"></video>`
       : html`<img src="${source}" alt="${alt}" loading="lazy">`
   })
-  return html`<div class="media">${shown}</div>`
+  // More than one can be scrolled sideways, also with the keyboard.
+  return shown.length === 1
+    ? html`<div class="media">${shown}</div>`
+    : html`<div class="media" role="group" aria-label="Media" tabindex="0">${shown}</div>`
 }
 
 /** How often something was liked, seen and shared, as far as the network counts it. */
@@ -69,7 +72,9 @@ export function showCounts(item: Item): Markup {
     const value = item[field]
     const count = Array.isArray(value) ? value.length : value
     const name = field === 'likedBy' ? 'likes' : field
-    return typeof count === 'number' ? [`${count.toLocaleString('en')} ${count === 1 ? name.slice(0, -1) : name}`] : []
+    return typeof count === 'number' && count > 0
+      ? [`${count.toLocaleString('en')} ${count === 1 ? name.slice(0, -1) : name}`]
+      : []
   })
   return counts.length === 0 ? nothing : html`<p class="counts">${counts.join(' · ')}</p>`
 }

@@ -5,6 +5,8 @@ import { type Place, urlOf, VIEWS, type View } from './place.ts'
 export interface PageParts {
   place: Place
   networks: readonly string[]
+  /** How the networks write their own names, by name. */
+  titles: ReadonlyMap<string, string>
   /** The views that the network has something to show in. */
   views: readonly View[]
   /** Milliseconds since the epoch on the sandbox's clock. */
@@ -37,7 +39,7 @@ function clock(now: number): Markup {
 <div class="panel"><p>The clock of all networks. It never goes back.</p><div class="acts">${steps}</div>${own}</div></details>`
 }
 
-function networkTabs({ place, networks, faults }: PageParts): Markup {
+function networkTabs({ place, networks, titles, faults }: PageParts): Markup {
   const tabs = networks.map((network) => {
     const current = network === place.network ? html` aria-current="page"` : nothing
     const waiting = faults.get(network) ?? 0
@@ -45,29 +47,30 @@ function networkTabs({ place, networks, faults }: PageParts): Markup {
       waiting === 0
         ? nothing
         : html` <span class="badge">${waiting}<span class="visually-hidden"> ${waiting === 1 ? 'fault' : 'faults'}</span></span>`
-    return html`<li><a href="${urlOf({ network, view: place.view })}"${current}>${network}${badge}</a></li>`
+    return html`<li><a href="${urlOf({ network, view: place.view })}"${current}>${titles.get(network) ?? network}${badge}</a></li>`
   })
   return html`<nav class="networks" aria-label="Networks"><ul>${tabs}</ul></nav>`
 }
 
-function viewTabs({ place, views }: PageParts): Markup {
+function viewTabs({ place, titles, views }: PageParts): Markup {
   const tabs = views.map((view) => {
     const current = view === place.view ? html` aria-current="page"` : nothing
     return html`<li><a href="${urlOf({ network: place.network, view })}"${current}>${VIEWS[view]}</a></li>`
   })
-  return html`<nav class="views" aria-label="Views of ${place.network}"><ul>${tabs}</ul></nav>`
+  return html`<nav class="views" aria-label="Views of ${titles.get(place.network) ?? place.network}"><ul>${tabs}</ul></nav>`
 }
 
 /** A whole page of the sandbox. It can be read without its script; acts, faults and the clock need it. */
 export function renderPage(parts: PageParts): string {
   const { place, body } = parts
+  const title = parts.titles.get(place.network) ?? place.network
   return html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${place.network}: ${VIEWS[place.view]} · Sandbox</title>
+<title>${title}: ${VIEWS[place.view]} · Sandbox</title>
 <link rel="icon" href="/start-page/icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/start-page/page.css">
 <script src="/start-page/page.js" type="module"></script>
@@ -76,7 +79,7 @@ export function renderPage(parts: PageParts): string {
 <a class="skip" href="#view">Skip to the content</a>
 <header class="bar"><a class="brand" href="/">Sandbox</a>${networkTabs(parts)}${clock(parts.now)}</header>
 <main id="view" tabindex="-1">
-<div class="title"><h1>${place.network}</h1><p class="note">A stand-in for the social network, on this machine. <a href="/samples/">Samples to publish</a> · <a href="/state/${place.network}">State as JSON</a></p></div>
+<div class="title"><h1>${title}</h1><p class="note">A stand-in for the social network, on this machine. <a href="/samples/">Samples to publish</a> · <a href="/state/${place.network}">State as JSON</a></p></div>
 ${viewTabs(parts)}
 <h2 class="visually-hidden">${VIEWS[place.view]}</h2>
 ${body}
