@@ -172,7 +172,8 @@ export const adsOperations = {
     method: 'put',
     path: '/ads/status',
     summary: 'Set the status of a campaign, ad set or ad',
-    description: 'Activates, pauses or archives the object. archived cannot be undone.',
+    description:
+      'Activates, pauses or archives the object alone. An ad runs only while it, its ad set and its campaign are active. archived cannot be undone.',
     body: object({ ...ids, adAccountId, id: adObjectId, status: { enum: adObjectStatuses } }, [
       'adAccountId',
       'id',
