@@ -17,6 +17,7 @@ describe('/docs in a browser', () => {
   before(async () => {
     ;[whole, browser] = await Promise.all([startWhole(), startBrowser()])
     await whole.connect('bluesky')
+    await whole.connect('tiktok')
     context = await browser.newContext({ viewport: widths.wide })
     watched = watch(context)
     page = await context.newPage()
@@ -87,13 +88,25 @@ describe('/docs in a browser', () => {
     await page.locator('#example').selectOption('bluesky')
     const { publishId } = JSON.parse(await send())
     expect(publishId).to.be.a('string')
+    await page.locator('#example').selectOption('tiktok')
+    expect(JSON.parse(await send()), 'a video of the sandbox').to.have.property('publishId')
+    await page.locator('#example').selectOption('bluesky')
     await open('Read the status of a publish')
     await page.getByRole('heading', { level: 1, name: 'Read the status of a publish' }).waitFor()
-    expect(await page.locator('#parameter-publishId').inputValue()).to.equal(publishId)
+    const filled = await page.locator('#parameter-publishId').inputValue()
+    expect(filled).to.not.equal('')
+    await page.locator('#parameter-publishId').fill(publishId)
     expect(JSON.parse(await send())).to.have.property('publishId', publishId)
     await open('List posts')
     await page.getByRole('heading', { level: 1, name: 'List posts' }).waitFor()
     expect(JSON.parse(await send())).to.have.property('posts')
+  })
+
+  it('starts a connection that leads back to an allowed origin', async () => {
+    await open('Start connecting an account')
+    await page.getByRole('heading', { level: 1, name: 'Start connecting an account' }).waitFor()
+    await page.locator('#example').selectOption('x')
+    expect(JSON.parse(await send())).to.have.property('authorizationUrl')
   })
 
   it('leads from a rejected example to what its code means', async () => {

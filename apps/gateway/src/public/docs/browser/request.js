@@ -9,6 +9,8 @@ let key = ''
 const known = new Map()
 /** The connected accounts of the key. */
 let accounts = []
+/** Origins to which connections of the organization may redirect. */
+let origins = []
 
 function remember(name, value) {
   if (typeof value !== 'string' || value === '') return
@@ -79,6 +81,7 @@ function fillBody() {
   const fields = JSON.parse(text)
   for (const [name, value] of Object.entries(fields)) {
     if (typeof value === 'string' && /Id$/.test(name)) fields[name] = proposal(name) ?? value
+    if (name === 'redirectUrl' && origins.length > 0) fields[name] = `${origins[0]}/connected`
   }
   body.value = JSON.stringify(fields, null, 2)
 }
@@ -193,6 +196,8 @@ async function useKey(event) {
     .slice(0, maxProfiles)
     .map(({ id }) => call(`/api/v1/profiles/${id}/accounts`))
   const listed = (await Promise.all(lists)).flatMap(({ json: list }) => list?.accounts ?? [])
+  // A key of one profile may not read them.
+  origins = (await call('/api/v1/origins')).json?.origins ?? []
   accounts = listed.filter(({ status }) => status === 'connected')
   const count = accounts.length === 1 ? '1 account' : `${accounts.length} accounts`
   byId('key-state').textContent = 'API key set'
