@@ -6,7 +6,8 @@ import { type Deviating, readDeviations, writeDeviations } from './deviations.ts
 import { logins, operatorOf } from './operator.ts'
 
 describe('verify', function () {
-  this.timeout(120_000)
+  // Videos are published to networks that process them, on a machine that may be busy.
+  this.timeout(300_000)
   let whole: Whole
   let operator: ReturnType<typeof operatorOf>
   let video: Uint8Array
