@@ -33,6 +33,13 @@ describe('infra', () => {
     expect(new Set([...images, ...Object.values(optionalDependencies)]).size).to.equal(1)
   })
 
+  it('bundles the dashboard, and leaves out what the bundle was made of', () => {
+    const steps = dockerfile.slice(dockerfile.indexOf('--frozen-lockfile'), dockerfile.lastIndexOf('FROM '))
+    const [, script = ''] = /RUN node (apps\/dashboard\/\S+\.ts)/.exec(steps) ?? []
+    expect(read(script)).not.to.equal('')
+    expect(steps.slice(steps.indexOf(script))).to.contain('../../apps/dashboard/app ')
+  })
+
   it('ends as a user without rights', () => {
     expect(dockerfile.match(/^USER .*$/gm)?.at(-1)).to.equal('USER 10001:10001')
     expect(anchored(compose, 'carillon')).to.contain("user: '10001:10001'")

@@ -1,3 +1,4 @@
+import { currentBundle } from '@carillon/dashboard'
 import { createLogger } from '@carillon/log'
 import { createContext, readConfig } from '@carillon/service'
 import { createGateway } from './server.ts'
@@ -38,3 +39,6 @@ for (const signal of ['SIGINT', 'SIGTERM', 'disconnect'] as const) process.on(si
 const url = await gateway.listen()
 log.info({ host, port: Number(new URL(url).port) }, 'gateway ready')
 process.send?.({ type: 'ready', url })
+
+// Nobody waits for the dashboard: it is bundled beside what is served, unless that was done before.
+await currentBundle().catch((err: unknown) => log.error({ err }, 'the dashboard cannot be bundled'))
