@@ -61,6 +61,13 @@ export const routes: readonly Route[] = [
     load: () => import('../pages/publishes/publish-page.tsx'),
   },
   {
+    path: '/comments',
+    title: 'Comments',
+    icon: 'comments',
+    section: 'Conversations',
+    load: () => import('../pages/comments/comments-page.tsx'),
+  },
+  {
     path: '/profiles',
     title: 'Profiles',
     icon: 'profiles',

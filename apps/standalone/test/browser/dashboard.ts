@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { expect } from 'chai'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { startWhole, type Whole } from '../whole.ts'
+import { startWhole, type Whole, type WholeOptions } from '../whole.ts'
 import { image, startBrowser, type Watched, watch } from './browser.ts'
 
 /** How the dashboard is looked at. */
@@ -137,7 +137,10 @@ function checkRequests({ watched, policies }: Opened, whole: Whole, { complaints
  * A browser before a whole installation, for the tests of one file. `prepare` runs once: it connects accounts and
  * publishes what the pages show.
  */
-export function useDashboard(prepare: (whole: Whole) => Promise<void> = async () => {}): Dashboard {
+export function useDashboard(
+  prepare: (whole: Whole) => Promise<void> = async () => {},
+  options: WholeOptions = {},
+): Dashboard {
   let whole: Whole | undefined
   let browser: Browser | undefined
   const running = () => {
@@ -145,7 +148,7 @@ export function useDashboard(prepare: (whole: Whole) => Promise<void> = async ()
     return { whole, browser }
   }
   before(async () => {
-    ;[whole, browser] = await Promise.all([startWhole(), startBrowser()])
+    ;[whole, browser] = await Promise.all([startWhole(options), startBrowser()])
     await prepare(whole)
     // The first request has the app built; the page that says so reloads itself.
     const page = await browser.newPage()

@@ -1,0 +1,157 @@
+import type { Account, Comment } from '@carillon/client'
+import { Grid, Group, Paper, Select, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type Facts, useFacts } from '../../data/facts.ts'
+import { useProfileId } from '../../data/profile.ts'
+import { accountsQuery } from '../../data/queries.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { ListStates } from '../../ui/list-states.tsx'
+import { networks } from '../../ui/networks.ts'
+import { Page } from '../../ui/page.tsx'
+import { useQueryParam } from '../../ui/query-param.ts'
+import { Time } from '../../ui/time.tsx'
+import { VirtualList } from '../../ui/virtual-list.tsx'
+import { CommentItem } from './comment-item.tsx'
+import styles from './comments.module.css'
+import { DeleteCommentDialog } from './delete-comment-dialog.tsx'
+import { useLastVisit } from './last-visit.ts'
+import { permissionsOf } from './permissions.ts'
+import { PostsList } from './posts-list.tsx'
+import { isUnread, linesOf } from './threads.ts'
+import { useCommentActions, useComments } from './use-comments.ts'
+import { WriteForm } from './write-form.tsx'
+
+function Comments({ account, facts }: { account: Account; facts: Facts }) {
+  const [postId, setPostId] = useQueryParam('post')
+  const list = useComments(account, postId)
+  const { write } = useCommentActions(account)
+  const [deleted, setDeleted] = useState<Comment | null>(null)
+  const lastVisit = useLastVisit(account.accountId)
+  const permissions = permissionsOf(facts, account.platform)
+  const lines = linesOf(list.comments)
+  const { data } = list
+  const chosen = data?.postId ?? null
+  return (
+    <Grid gap="lg">
+      <Grid.Col span={{ base: 12, md: 4 }}>
+        {data && data.posts.length > 0 && <PostsList posts={data.posts} chosen={chosen} onChoose={setPostId} />}
+      </Grid.Col>
+      <Grid.Col span={{ base: 12, md: 8 }}>
+        <Stack gap="md">
+          {permissions.canComment && permissions.maxReply !== null && chosen && (
+            <Paper withBorder p="sm">
+              <WriteForm
+                label="Write a comment on the post"
+                action="Comment"
+                maxLength={permissions.maxReply}
+                isBusy={write.isPending}
+                error={write.error}
+                onSubmit={(message) => write.mutateAsync({ place: { postId: chosen, parentId: null }, message })}
+              />
+            </Paper>
+          )}
+          <ListStates
+            list={list}
+            isEmpty={lines.length === 0}
+            empty={
+              <EmptyState title={chosen ? 'No comments yet' : 'No posts yet'}>
+                {chosen ? 'Comments on this post appear here.' : 'Comments appear here once the account has a post.'}
+              </EmptyState>
+            }
+            end={data?.complete ? 'Those are all comments on this post.' : 'Older comments are being read.'}
+          >
+            <div className={styles['list']}>
+              <VirtualList
+                label="Comments"
+                items={lines}
+                keyOf={({ comment }) => comment.id}
+                estimatedHeight={104}
+                renderItem={(line) => (
+                  <CommentItem
+                    account={account}
+                    line={line}
+                    permissions={permissions}
+                    isUnread={isUnread(line.comment, lastVisit)}
+                    onDelete={setDeleted}
+                  />
+                )}
+              />
+            </div>
+          </ListStates>
+          {data?.syncedAt && (
+            <Text size="xs" c="dimmed" component="div">
+              Read from {networks[account.platform].name} <Time at={data.syncedAt} />
+            </Text>
+          )}
+        </Stack>
+      </Grid.Col>
+      {deleted && (
+        <DeleteCommentDialog
+          account={account}
+          comment={deleted}
+          canBan={permissions.canBan}
+          onClose={() => setDeleted(null)}
+        />
+      )}
+    </Grid>
+  )
+}
+
+/** The comments on an account's posts, with everything that moderation takes. */
+export default function CommentsPage() {
+  const profileId = useProfileId()
+  const list = useQuery(accountsQuery(profileId))
+  const facts = useFacts()
+  const [accountId, setAccountId] = useQueryParam('account')
+  const [, setPostId] = useQueryParam('post')
+  const cells = facts?.capabilities['comments.list']?.cells
+  const accounts = (list.data?.accounts ?? []).filter(({ platform }) => cells?.[platform])
+  const account = accounts.find((one) => one.accountId === accountId) ?? accounts[0]
+  return (
+    <Page title="Comments" description="Read, answer and moderate what people write below your posts.">
+      <ListStates
+        list={{ ...list, isPending: list.isPending || !facts }}
+        isEmpty={!account}
+        empty={
+          <EmptyState
+            title="No account with comments"
+            action={<LinkButton to="/accounts">Connect an account</LinkButton>}
+          >
+            Comments can be read on{' '}
+            {cells &&
+              Object.entries(networks)
+                .filter(([platform]) => cells[platform as keyof typeof networks])
+                .map(([, { name }]) => name)
+                .join(', ')}
+            .
+          </EmptyState>
+        }
+      >
+        {account && facts && (
+          <Stack gap="md">
+            <Group>
+              <Select
+                label="Account"
+                data={accounts.map((one) => ({
+                  value: one.accountId,
+                  label: `${one.displayName ?? one.displayIdentifier ?? 'Account'} (${networks[one.platform].name})`,
+                }))}
+                value={account.accountId}
+                onChange={(value) => {
+                  setPostId(null)
+                  setAccountId(value)
+                }}
+                allowDeselect={false}
+                w={300}
+                maw="100%"
+              />
+            </Group>
+            <Comments key={account.accountId} account={account} facts={facts} />
+          </Stack>
+        )}
+      </ListStates>
+    </Page>
+  )
+}

@@ -1,0 +1,40 @@
+import type { Comment, Platform } from '@carillon/client'
+import type { Capability, Facts } from '../../data/facts.ts'
+
+/** What may be done with the comments of an account, by the capabilities of its network. */
+export interface Permissions {
+  /** Maximum length of a reply; null where there are no replies. */
+  maxReply: number | null
+  canComment: boolean
+  canHide: boolean
+  canLike: boolean
+  canDelete: boolean
+  /** Whether comments of others can be deleted. */
+  canDeleteOthers: boolean
+  canBan: boolean
+}
+
+function numberIn(cell: Capability | undefined, name: string): number | null {
+  const value = cell ? cell[name] : undefined
+  return typeof value === 'number' ? value : null
+}
+
+export function permissionsOf({ capabilities }: Pick<Facts, 'capabilities'>, platform: Platform): Permissions {
+  const cell = (name: string): Capability => capabilities[name]?.cells[platform] ?? false
+  const canDelete = cell('comments.delete')
+  return {
+    maxReply: numberIn(cell('comments.reply'), 'maxLength'),
+    canComment: Boolean(cell('comments.comment')),
+    canHide: Boolean(cell('comments.hide')),
+    canLike: Boolean(cell('comments.like')),
+    canDelete: Boolean(canDelete),
+    canDeleteOthers: canDelete !== false && canDelete['others'] === true,
+    canBan: Boolean(cell('comments.banAuthor')),
+  }
+}
+
+/** Whether this comment may be deleted. */
+export function canDeleteComment({ canDelete, canDeleteOthers }: Permissions, comment: Comment): boolean {
+  if (!canDelete || comment.deletable === false) return false
+  return canDeleteOthers || comment.isCreator
+}

@@ -1,0 +1,37 @@
+import type { PostSummary } from '@carillon/client'
+import { Text } from '@mantine/core'
+import { Foreign } from '../../ui/foreign.tsx'
+import { Time } from '../../ui/time.tsx'
+import styles from './comments.module.css'
+
+export interface PostsListProps {
+  posts: readonly PostSummary[]
+  chosen: string | null
+  onChoose(postId: string): void
+}
+
+/** The account's newest posts, of which one is chosen. */
+export function PostsList({ posts, chosen, onChoose }: PostsListProps) {
+  return (
+    <nav className={styles['posts']} aria-label="Posts">
+      {posts.map(({ id, caption, publishedAt, commentsCount }) => (
+        <button
+          key={id}
+          type="button"
+          className={styles['post']}
+          aria-current={id === chosen}
+          onClick={() => onChoose(id)}
+        >
+          <Foreign size="sm" fw={500} lineClamp={2}>
+            {caption?.trim() || 'Post without text'}
+          </Foreign>
+          <Text size="xs" c="dimmed" component="div">
+            {commentsCount !== null && `${commentsCount.toLocaleString('en')} comments`}
+            {commentsCount !== null && publishedAt && ' · '}
+            {publishedAt && <Time at={publishedAt} />}
+          </Text>
+        </button>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,60 @@
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { ErrorNotice } from '../../ui/error-notice.tsx'
+
+export interface WriteFormProps {
+  label: string
+  action: string
+  maxLength: number
+  isBusy: boolean
+  error: unknown
+  onSubmit(message: string): Promise<unknown>
+  onCancel?: () => void
+}
+
+/** Writes a comment or a reply. The text stays until the service has taken it. */
+export function WriteForm({ label, action, maxLength, isBusy, error, onSubmit, onCancel }: WriteFormProps) {
+  const [message, setMessage] = useState('')
+  const length = [...message].length
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onSubmit(message.trim()).then(
+      () => setMessage(''),
+      // The error is shown below the text, which stays.
+      () => {},
+    )
+  }
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="xs">
+        <Textarea
+          aria-label={label}
+          placeholder={label}
+          value={message}
+          onChange={({ currentTarget: { value } }) => setMessage(value)}
+          onKeyDown={(event) => event.key === 'Escape' && onCancel?.()}
+          autosize
+          minRows={2}
+          dir="auto"
+          autoFocus={onCancel !== undefined}
+        />
+        {error ? <ErrorNotice error={error} /> : null}
+        <Group justify="space-between">
+          <Text size="xs" c={length > maxLength ? 'var(--mantine-color-error)' : 'dimmed'}>
+            {length.toLocaleString('en')} of {maxLength.toLocaleString('en')}
+          </Text>
+          <Group gap="xs">
+            {onCancel && (
+              <Button size="xs" variant="default" onClick={onCancel}>
+                Cancel
+              </Button>
+            )}
+            <Button size="xs" type="submit" loading={isBusy} disabled={message.trim() === '' || length > maxLength}>
+              {action}
+            </Button>
+          </Group>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
