@@ -21,16 +21,19 @@ function described(test) {
   return `${test.fullTitle()}: ${message.slice(0, 300)}`
 }
 
-/** Milliseconds by spec file, set-up and clean-up included. */
+/**
+ * Milliseconds by spec file, set-up and clean-up included: what the tests and hooks themselves took, since the events of
+ * files that run side by side come all at once.
+ */
 function timeFiles(runner) {
   const files = {}
-  const began = new Map()
-  runner.on('suite', (suite) => suite.parent?.root && began.set(suite, performance.now()))
-  runner.on('suite end', (suite) => {
-    if (!began.has(suite)) return
-    const file = relative(process.cwd(), suite.file ?? '')
-    files[file] = Math.round((files[file] ?? 0) + performance.now() - began.get(suite))
-  })
+  const add = ({ file, duration }) => {
+    if (!file || !duration) return
+    const name = relative(process.cwd(), file)
+    files[name] = (files[name] ?? 0) + duration
+  }
+  runner.on('test end', add)
+  runner.on('hook end', add)
   return files
 }
 

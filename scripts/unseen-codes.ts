@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { commonErrors, operationIds, operationRow } from '@carillon/contract'
 
@@ -13,9 +13,8 @@ export function unseenCodes(root: string, folders: readonly string[]): string[] 
   const promised = new Set<string>([...commonErrors, ...elsewhere, ...anywhere])
   for (const id of operationIds) for (const code of operationRow(id).errors) promised.add(code)
   for (const folder of folders) {
-    const path = join(root, folder, 'dist/seen-codes.json')
-    if (!existsSync(path)) continue
-    for (const code of JSON.parse(readFileSync(path, 'utf8')) as string[]) promised.delete(code)
+    for (const path of globSync(join(root, folder, 'dist/seen-codes/*.json')))
+      for (const code of JSON.parse(readFileSync(path, 'utf8')) as string[]) promised.delete(code)
   }
   return [...promised].sort()
 }

@@ -12,28 +12,51 @@ describe('a set-up that times out', () => {
   it('never begins', () => {})
 })`
 
+const slow = `const pause = () => new Promise((done) => setTimeout(done, 20))
+describe('a slow file', () => {
+  before(pause)
+  it('takes its time', pause)
+})`
+
+/** Runs mocha in a directory with only these files, and reads what its reporter has written. */
+function run(files: Record<string, string>, more: string[]) {
+  const dir = mkdtempSync(join(tmpdir(), 'carillon-reporter-'))
+  try {
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(dir, name), text)
+    const reporter = join(root, 'scripts/mocha-reporter.mjs')
+    const env = { ...process.env, MOCHA_OPTIONS: '', TEST_EXIT_GRACE_MS: '500' }
+    const { status, stderr } = spawnSync(
+      join(root, 'node_modules/.bin/mocha'),
+      ['--no-config', '--reporter', reporter, ...more, ...Object.keys(files)],
+      { cwd: dir, env, encoding: 'utf8' },
+    )
+    return { dir, status, stderr, result: JSON.parse(readFileSync(join(dir, 'dist/mocha.json'), 'utf8')) }
+  } finally {
+    rmSync(dir, { recursive: true, force: true })
+  }
+}
+
 describe('the reporter of all tests', function () {
   this.timeout(120_000)
 
+  for (const [title, more] of [
+    ['one after another', []],
+    ['side by side', ['--parallel', '--jobs', '2']],
+  ] as const) {
+    it(`tells how long each file took that ran ${title}, its hooks included`, () => {
+      const { status, result } = run({ 'one.spec.mjs': slow, 'two.spec.mjs': slow }, [...more])
+      expect([status, result.passed]).to.deep.equal([0, 2])
+      expect(result.files).to.have.all.keys('one.spec.mjs', 'two.spec.mjs')
+      // Timers may be early by a millisecond.
+      for (const ms of Object.values(result.files)) expect(ms).to.be.at.least(38)
+    })
+  }
+
   it('ends a run whose set-up timed out and left a server open, and names the package', () => {
-    const dir = mkdtempSync(join(tmpdir(), 'carillon-hanging-'))
-    try {
-      writeFileSync(join(dir, 'hanging.spec.mjs'), hanging)
-      const reporter = join(root, 'scripts/mocha-reporter.mjs')
-      const arguments_ = ['--no-config', '--timeout', '50', '--reporter', reporter, 'hanging.spec.mjs']
-      const env = { ...process.env, MOCHA_OPTIONS: '', TEST_EXIT_GRACE_MS: '500' }
-      const { status, stderr } = spawnSync(join(root, 'node_modules/.bin/mocha'), arguments_, {
-        cwd: dir,
-        env,
-        encoding: 'utf8',
-      })
-      expect(status).to.equal(1)
-      expect(stderr).to.contain(dir).and.contain('TCPServerWrap')
-      const { failures } = JSON.parse(readFileSync(join(dir, 'dist/mocha.json'), 'utf8'))
-      expect(failures).to.have.lengthOf(1)
-      expect(failures[0]).to.match(/^a set-up that times out "before all" hook.*: Timeout of 50ms exceeded/)
-    } finally {
-      rmSync(dir, { recursive: true, force: true })
-    }
+    const { dir, status, stderr, result } = run({ 'hanging.spec.mjs': hanging }, ['--timeout', '50'])
+    expect(status).to.equal(1)
+    expect(stderr).to.contain(dir).and.contain('TCPServerWrap')
+    expect(result.failures).to.have.lengthOf(1)
+    expect(result.failures[0]).to.match(/^a set-up that times out "before all" hook.*: Timeout of 50ms exceeded/)
   })
 })

@@ -1,15 +1,17 @@
 import { createLogger } from '@carillon/log'
 import { migrateDatabase } from '@carillon/service'
-import { noteSeenCodes, setupServer, teardownServer, writeSeenCodes } from '@carillon/testkit'
+import { forgetSeenCodes, noteSeenCodes, setupServer, teardownServer, writeSeenCodes } from '@carillon/testkit'
 
 noteSeenCodes()
 const log = createLogger({ name: 'test', level: 'silent' })
 
-export const mochaGlobalSetup = (): Promise<void> =>
-  setupServer(async (url) => {
+export async function mochaGlobalSetup(): Promise<void> {
+  forgetSeenCodes()
+  await setupServer(async (url) => {
     await migrateDatabase({ url, log })
   })
-export async function mochaGlobalTeardown(): Promise<void> {
-  writeSeenCodes()
-  await teardownServer()
 }
+export const mochaGlobalTeardown = (): Promise<void> => teardownServer()
+
+// In every process that runs spec files.
+export const mochaHooks = { afterAll: writeSeenCodes }

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { requirePromised } from './promised-codes.ts'
 
 /** Codes that answers of the interface carried in this test run. */
@@ -47,8 +47,15 @@ export function noteSeenCodes(): void {
   }
 }
 
-/** Keeps them beside the results of the package that is tested. */
+const folder = 'dist/seen-codes'
+
+/** Forgets those of an earlier run. */
+export function forgetSeenCodes(): void {
+  rmSync(folder, { recursive: true, force: true })
+}
+
+/** Keeps those of this process beside the results of the package that is tested, whose files several processes may share. */
 export function writeSeenCodes(): void {
-  mkdirSync('dist', { recursive: true })
-  writeFileSync('dist/seen-codes.json', JSON.stringify([...seen].sort()))
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(`${folder}/${process.pid}.json`, JSON.stringify([...seen].sort()))
 }

@@ -22,7 +22,8 @@ interface Options {
   variants?: readonly string[]
   longestMs: number
   places?: readonly string[]
-  how?: Injection
+  /** What is done at every place; the worker is killed when left out. */
+  how?: readonly Injection[]
 }
 
 /** What happens at the place: the worker is killed, or the database ends the connections of every pool. */
@@ -32,13 +33,14 @@ interface Cell {
   place: string
   network: NetworkRow
   variant: Variant
+  how: Injection
 }
 
-function cellsOf({ networks, variants, places = checkpoints }: Options): Cell[] {
+function cellsOf({ networks, variants, places = checkpoints, how: injections = ['kill'] }: Options): Cell[] {
   return networks.flatMap((network) =>
     network.variants
       .filter(({ name }) => variants === undefined || variants.includes(name))
-      .flatMap((variant) => places.map((place) => ({ place, network, variant }))),
+      .flatMap((variant) => places.flatMap((place) => injections.map((how) => ({ place, network, variant, how })))),
   )
 }
 
@@ -75,9 +77,9 @@ const endPoolConnections = `select pg_terminate_backend(pid) from pg_stat_activi
 
 const injections: Record<Injection, typeof kill> = { kill, terminate }
 
-async function injectOnce(cluster: Cluster, cell: Cell, once: Once & { how: Injection }): Promise<CrashResult> {
+async function injectOnce(cluster: Cluster, cell: Cell, once: Once): Promise<CrashResult> {
   const started = Date.now()
-  const reached = await injections[once.how](cluster, cell, once)
+  const reached = await injections[cell.how](cluster, cell, once)
   const seconds = (Date.now() - started) / 1000
   return { place: cell.place, platform: cell.network.platform, variant: cell.variant.name, reached, seconds }
 }
@@ -90,7 +92,7 @@ export async function runCrashPoints(
   options: Options,
   report: (result: CrashResult) => void = () => {},
 ): Promise<{ results: CrashResult[]; verdict: Verdict }> {
-  const { seed, networks, longestMs, how = 'kill' } = options
+  const { seed, networks, longestMs } = options
   const cluster = await startCluster({ seed, gateways: 1, workers: 0, networks, env: { SETTLE_SCALE: '0.01' } })
   try {
     const orders: Order[] = []
@@ -106,7 +108,7 @@ export async function runCrashPoints(
       const accountId = ids[index % ids.length] ?? ''
       const order = newOrder({ ...cell, mark: `no${index}z`, accountId })
       orders.push(order)
-      const result = await injectOnce(cluster, cell, { order, longestMs, how })
+      const result = await injectOnce(cluster, cell, { order, longestMs })
       results.push(result)
       report(result)
     }

@@ -7,6 +7,7 @@ import { type Fault, type FaultKind, faultCount, type Verdict } from './check.ts
 import { naiveWorkerMain } from './cluster.ts'
 import { type Injection, runCrashPoints } from './crash-points.ts'
 import { runDelivery } from './delivery.ts'
+import { runFuzz } from './fuzz.ts'
 import { runReplies } from './journaled/replies.ts'
 import { sendFaults } from './journaled/send-check.ts'
 import { runSends } from './journaled/sends.ts'
@@ -42,6 +43,7 @@ const { values } = parseArgs({
     attacks: { type: 'string' },
     expire: { type: 'string', default: '5' },
     hang: { type: 'string', default: '60' },
+    fuzz: { type: 'string', default: '30000' },
     keep: { type: 'boolean', default: false },
   },
 })
@@ -67,7 +69,8 @@ const number = (
     | 'race'
     | 'round'
     | 'expire'
-    | 'hang',
+    | 'hang'
+    | 'fuzz',
 ) => Number(values[name])
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -146,12 +149,7 @@ async function sends(): Promise<number> {
     longestCalmMs: number('calm') * 1_000,
     keep: values.keep,
   })
-  const { faults, ...counts } = verdict
-  say(JSON.stringify(counts))
-  for (const [kind, found] of Object.entries(faults)) {
-    say(`  ${kind}: ${found.length}`)
-    for (const { mark, found: what } of found) say(`    ${mark}: ${what}`)
-  }
+  tell(verdict)
   say(`faults injected: ${JSON.stringify(deeds.counts)}`)
   say(`faults of the networks: ${JSON.stringify(played)}`)
   const shown = values.keep ? `, ${dir}` : ''
@@ -181,7 +179,7 @@ async function ads(): Promise<number> {
 
 async function crashPoints(how: Injection): Promise<number> {
   const { results, verdict } = await runCrashPoints(
-    { seed: number('seed'), networks: rows, longestMs: number('calm') * 1_000, how },
+    { seed: number('seed'), networks: rows, longestMs: number('calm') * 1_000, how: [how] },
     ({ place, platform, variant, reached, seconds }) =>
       say(`${platform} ${variant}: ${place}${reached ? '' : ' (not on its way)'} ${seconds.toFixed(1)} s`),
   )
@@ -285,6 +283,7 @@ const parts: Record<string, () => Promise<number>> = {
   quotas,
   neighbours,
   deliveries,
+  fuzz: () => runFuzz(number('fuzz')),
 }
 
 let bad = 0

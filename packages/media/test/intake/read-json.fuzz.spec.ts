@@ -5,7 +5,8 @@ import { StagedBlob } from '../../src/intake/staged-blob.ts'
 import { MemoryStore } from '../memory-store.ts'
 import { expected, randomChunks, randomDocument } from './random-json.ts'
 
-const runs = Number(process.env['FUZZ_RUNS'] ?? 30_000)
+// `npm run test:faults -- --only fuzz` makes more of them.
+const runs = Number(process.env['FUZZ_RUNS'] ?? 5_000)
 const firstSeed = Number(process.env['FUZZ_SEED'] ?? 1)
 
 async function* stream(chunks: Buffer[]) {
@@ -55,7 +56,7 @@ async function compare(seed: number): Promise<'read' | 'rejected'> {
 
 describe('readJson against JSON.parse', () => {
   it(`agrees on ${runs} random documents, chunkings and escape styles`, async function () {
-    this.timeout(Math.max(10_000, runs * 10))
+    this.timeout(Math.max(300_000, runs * 20))
     const seen = { read: 0, rejected: 0 }
     for (let seed = firstSeed; seed < firstSeed + runs; seed++) seen[await compare(seed)] += 1
     assert.isAbove(seen.read, runs / 2)

@@ -142,8 +142,8 @@ describe('probing an MP4 video', () => {
   })
 
   it('answers any damage to the headers with a fault or a video, never with more work', async function () {
-    const runs = Number(process.env['FUZZ_RUNS'] ?? 4000)
-    this.timeout(Math.max(10_000, runs * 2))
+    const runs = Number(process.env['FUZZ_RUNS'] ?? 2_000)
+    this.timeout(Math.max(300_000, runs * 20))
     const seeds = [
       video(),
       video({ long: true, mediaFirst: true }),

@@ -10,6 +10,9 @@ import { accountBody, bodyOf, type EventBody, inbound, status, undeliverable } f
 
 const number = '106540352242922'
 
+/** Every seventh of 120 orders, so that each act comes at each place; `npm run test:faults -- --only fuzz` tries them all. */
+const everyOrder = process.env['FUZZ_RUNS'] === undefined ? 7 : 1
+
 describe('webhook.normalize', () => {
   let harness: Harness
   let account: AccountRow
@@ -250,10 +253,12 @@ describe('webhook.normalize', () => {
       return messages()
     }
 
-    it('ends in the same state: all 120 orders', async () => {
+    const orders = [...permutations(history)].filter((_, index) => index % everyOrder === 0)
+
+    it(`ends in the same state: ${orders.length} orders`, async () => {
       const expected = await play(history)
       expect(expected.map((message) => message.status)).to.deep.equal(['read', 'failed', 'received'])
-      for (const order of permutations(history)) {
+      for (const order of orders) {
         expect(await play(order), order.map(({ name }) => name).join(', ')).to.deep.equal(expected)
       }
     })

@@ -161,7 +161,7 @@ export async function runNeighbours({ seed, ms, only, tell }: NeighboursOptions)
   })
   try {
     const { victim, account, scene } = await prepare(cluster, drip.url)
-    await observe(victim, account, { name: 'warm up', ms: 2_000 })
+    await observe(victim, account, { name: 'warm up', ms: Math.min(ms, 2_000) })
     const results: Noticed[] = []
     for (const name of Object.keys(attacks)) {
       if (only && !only.includes(name)) continue
