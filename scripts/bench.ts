@@ -1,7 +1,7 @@
 // Measures what can be measured on one machine, each thing against a baseline in the same run or against a fixed bar.
 // `npm run bench` runs every row, `npm run bench -- read upload-1` those two; the exit code is 1 when a bar is missed.
 import { openInstallation } from './bench/installation.ts'
-import { machineFacts } from './bench/machine.ts'
+import { machineFacts, watchMachine } from './bench/machine.ts'
 import type { Row } from './bench/measure.ts'
 import { rows } from './bench/rows/index.ts'
 import { missed, type Result, tableOf } from './bench/table.ts'
@@ -27,11 +27,11 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 
 async function runRow(row: Row): Promise<void> {
-  const began = performance.now()
+  const watch = watchMachine()
   console.log(`\n${row.id}: ${row.about}`)
   try {
     const measure = await row.run(installation)
-    const result = { row, measure, seconds: (performance.now() - began) / 1000 }
+    const result = { row, measure, machine: watch() }
     results.push(result)
     console.log(tableOf([result]))
   } catch (error) {

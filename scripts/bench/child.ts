@@ -20,7 +20,7 @@ interface Reply {
 
 const hammerMs = 35_000
 
-/** Starts a script as a process of its own and waits until it says that it is ready. What it logs goes nowhere. */
+/** Starts a script as a process of its own and waits until it says that it is ready. What it logs goes into a pipe, as where it is supervised. */
 export async function startChild(
   script: string | URL,
   { env = {}, nodeOptions = [] }: { env?: Record<string, string>; nodeOptions?: readonly string[] } = {},
@@ -31,8 +31,9 @@ export async function startChild(
   const child = spawn(process.execPath, [...nodeOptions, path], {
     // Compiled code is kept as `npm start` keeps it.
     env: { PATH, ...(NODE_COMPILE_CACHE !== undefined && { NODE_COMPILE_CACHE }), ...env },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
+  child.stdout?.resume()
   const waiting = new Map<number, (reply: Reply) => void>()
   const ready = Promise.withResolvers<Record<string, unknown>>()
   const gone = new Promise<void>((done) => child.once('exit', () => done()))

@@ -21,6 +21,8 @@ export interface Installation {
   env: Record<string, string>
   apiKey: string
   profileId: string
+  /** That many more keys of the organization, each as an Authorization header. */
+  moreKeys(count: number): Promise<string[]>
   /** One more connected account, of the played network unless another is named; answers its id. */
   connect(platform?: Platform, grant?: Partial<Granted>): Promise<string>
   /** Disconnects every account. */
@@ -86,6 +88,10 @@ export async function openInstallation(): Promise<Installation> {
     env,
     apiKey,
     profileId,
+    moreKeys: (count) =>
+      Promise.all(
+        Array.from({ length: count }, async () => `Bearer ${(await createKey(context, { organizationId })).apiKey}`),
+      ),
     connect: (platform = 'bluesky', grant = {}) => connect(context, { organizationId, profileId, platform, ...grant }),
     async emptyProfile() {
       await context.pool.query('delete from account where organization_id = $1', [organizationId])

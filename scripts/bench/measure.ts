@@ -41,7 +41,10 @@ export function quantile(values: readonly number[], share: number): number {
 
 type Subjects<Name extends string> = Record<Name, () => Promise<number>>
 
-/** Runs every subject once a round, one after the other, after rounds that warm them up and do not count. */
+/**
+ * Runs every subject once a round, after rounds that warm them up and do not count. The order turns with each round, so
+ * that what slows a machine down little by little, or follows from the subject before, falls on all of them alike.
+ */
 export async function interleave<Name extends string>(
   subjects: Subjects<Name>,
   { rounds, warmUps = 1 }: { rounds: number; warmUps?: number },
@@ -49,7 +52,7 @@ export async function interleave<Name extends string>(
   const names = Object.keys(subjects) as Name[]
   const values = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<Name, number[]>
   for (let round = 1 - warmUps; round <= rounds; round++) {
-    for (const name of names) {
+    for (const name of round % 2 === 0 ? names.toReversed() : names) {
       const value = await subjects[name]()
       if (round > 0) values[name].push(value)
     }

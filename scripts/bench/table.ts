@@ -1,12 +1,20 @@
-import { type Bar, type Figure, type Measure, meets, type Row } from './measure.ts'
+import type { MachineUse } from './machine.ts'
+import { type Bar, type Measure, meets, type Row } from './measure.ts'
 
 export interface Result {
   row: Row
   measure: Measure
-  seconds: number
+  machine: MachineUse
 }
 
-const headings = ['row', 'figure', 'median', 'low to high', 'bar', '']
+/** Shares of the machine from which on what was missed may be the machine's doing. */
+const mostSteal = 0.05
+const mostOthers = 0.1
+
+/** Whether the machine did too much besides for a figure to count against its bar. */
+const isDisturbed = ({ steal, others }: MachineUse) => steal > mostSteal || others > mostOthers
+
+const headings = ['row', 'figure', 'median', 'low to high', 'bar', '', 'steal, others, load']
 
 /** Three digits that matter. */
 function written(value: number): string {
@@ -20,17 +28,30 @@ function limit({ atLeast, atMost }: Bar): string {
   return atMost === undefined ? '' : `≤ ${atMost}`
 }
 
-function verdict(bar: Bar, figure: Figure | undefined): string {
+function verdict({ measure, machine }: Result, bar: Bar): string {
   if (bar.atLeast === undefined && bar.atMost === undefined) return ''
-  return meets(bar, figure) ? 'ok' : 'MISSED'
+  if (meets(bar, measure[bar.figure])) return 'ok'
+  return isDisturbed(machine) ? 'not measurable' : 'MISSED'
 }
 
-function linesOf({ row, measure }: Result): string[][] {
+const percent = (share: number) => `${Math.round(share * 100)} %`
+
+function linesOf(result: Result): string[][] {
+  const { row, measure, machine } = result
+  const use = `${percent(machine.steal)}, ${percent(machine.others)}, ${machine.load.toFixed(1)}`
   return row.bars.map((bar, index) => {
     const figure = measure[bar.figure]
     const spread = figure && figure.low !== figure.high ? `${written(figure.low)} – ${written(figure.high)}` : ''
     const median = figure ? `${written(figure.median)} ${bar.unit}`.trim() : 'not measured'
-    return [index === 0 ? row.id : '', bar.figure, median, spread, limit(bar), verdict(bar, figure)]
+    return [
+      index === 0 ? row.id : '',
+      bar.figure,
+      median,
+      spread,
+      limit(bar),
+      verdict(result, bar),
+      index === 0 ? use : '',
+    ]
   })
 }
 
@@ -45,6 +66,6 @@ export function tableOf(results: readonly Result[]): string {
   return [write(headings), rule, ...lines.map(write)].join('\n')
 }
 
-export function missed({ row, measure }: Result): readonly Bar[] {
-  return row.bars.filter((bar) => verdict(bar, measure[bar.figure]) === 'MISSED')
+export function missed(result: Result): readonly Bar[] {
+  return result.row.bars.filter((bar) => verdict(result, bar) === 'MISSED')
 }

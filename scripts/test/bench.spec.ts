@@ -1,4 +1,6 @@
+import { availableParallelism } from 'node:os'
 import { expect } from 'chai'
+import { watchMachine } from '../bench/machine.ts'
 import { figureOf, interleave, meets, quantile, ratios } from '../bench/measure.ts'
 import { rows } from '../bench/rows/index.ts'
 import { missed, tableOf } from '../bench/table.ts'
@@ -17,12 +19,12 @@ describe('the bench', () => {
     expect(quantile([7], 0.99)).to.equal(7)
   })
 
-  it('runs subjects by turns and leaves the first round out', async () => {
+  it('runs subjects by turns, in an order that turns too, and leaves the first round out', async () => {
     const order: string[] = []
     const run = (name: string) => async () => order.push(name)
     const values = await interleave({ a: run('a'), b: run('b') }, { rounds: 2 })
-    expect(order.join('')).to.equal('ababab')
-    expect(values).to.deep.equal({ a: [3, 5], b: [4, 6] })
+    expect(order.join('')).to.equal('baabba')
+    expect(values).to.deep.equal({ a: [3, 6], b: [4, 5] })
   })
 
   it('compares round with round', () => {
@@ -40,11 +42,34 @@ describe('the bench', () => {
       { figure: 'a', unit: '×', atLeast: 2 },
       { figure: 'b', unit: 'ms' },
     ]
-    const result = { row: { id: 'row', about: '', bars, run: async () => ({}) }, measure: { a: low }, seconds: 1 }
+    const quiet = { steal: 0, others: 0, load: 0.4 }
+    const result = {
+      row: { id: 'row', about: '', bars, run: async () => ({}) },
+      measure: { a: low },
+      machine: quiet,
+    }
     expect(missed(result).map(({ figure }) => figure)).to.deep.equal(['a'])
     expect(tableOf([result]))
       .to.include('MISSED')
       .and.to.include('not measured')
+    for (const machine of [
+      { ...quiet, steal: 0.06 },
+      { ...quiet, others: 0.3 },
+    ]) {
+      expect(missed({ ...result, machine })).to.deep.equal([])
+      expect(tableOf([{ ...result, machine }]))
+        .to.include('not measurable')
+        .and.not.to.include('MISSED')
+    }
+  })
+
+  it('tells the time that others take from its own', async () => {
+    const watch = watchMachine()
+    for (const until = performance.now() + 300; performance.now() < until; );
+    const { steal, others } = watch()
+    // Whatever else this machine does, the work of this process is not that of others.
+    expect(others).to.be.within(0, 1 - 0.25 / availableParallelism())
+    expect(steal).to.be.within(0, 1)
   })
 
   it('has rows of different names, each with a bar', () => {

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { forgetAdAccountList, storeAdAccountList } from '@carillon/database'
 import { createGateway } from '@carillon/gateway'
+import { createLogger } from '@carillon/log'
 import { createContext, queueJob, useCases } from '@carillon/service'
 import { childEnv } from '@carillon/testkit'
 import { expect } from 'chai'
@@ -410,7 +411,8 @@ describe('advertising', function () {
     await whole.sandboxCall('POST', '/person/ads-settings', { network: 'facebook', tier: 'limited' })
     const other = await createContext(whole.context.config, { log: whole.context.log })
     const { host, publicUrl } = { host: '127.0.0.1', publicUrl: whole.gatewayUrl }
-    const gateway = createGateway(other, { log: whole.context.log, host, port: 0, publicUrl })
+    const log = createLogger({ name: 'test', level: 'silent' })
+    const gateway = createGateway(other, { log, host, port: 0, publicUrl })
     try {
       const url = await gateway.listen()
       let own = await get(`accounts/${id}`)

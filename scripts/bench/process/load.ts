@@ -14,6 +14,8 @@ export interface Load {
   body?: string
   connections: number
   seconds: number
+  /** Keys that requests are sent with by turns, each as the whole Authorization header. */
+  keys?: readonly string[]
   /** Requests at the most in a second, all of them sent at its beginning; as many as possible when left out. */
   perSecond?: number
   /** Whether responses are to be 304; any 2xx when left out. */
@@ -33,9 +35,10 @@ export interface LoadResult {
   p99: number
 }
 
-async function load({ perSecond, seconds, unchanged = false, ...options }: Load): Promise<LoadResult> {
+async function load({ perSecond, seconds, unchanged = false, keys, ...options }: Load): Promise<LoadResult> {
   const { requests, latency, errors, non2xx, ...statuses } = await autocannon({
     ...options,
+    ...(keys && { requests: keys.map((authorization) => ({ headers: { ...options.headers, authorization } })) }),
     duration: seconds,
     ...(perSecond && { overallRate: perSecond }),
   })

@@ -8,14 +8,15 @@ import { growth } from './growth.ts'
 import { hostileBodies } from './hostile.ts'
 import { readMessages } from './messages.ts'
 import { normalize } from './normalize.ts'
-import { publish } from './publish.ts'
+import { processes } from './processes.ts'
+import { publish, publishLimited } from './publish.ts'
 import { queue } from './queue.ts'
 import { quota } from './quota.ts'
-import { readAccounts, readSmall } from './read.ts'
+import { readAccounts, readSmall, readSmallLimited } from './read.ts'
 import { readComments, readHot, readUnchanged } from './read-comments.ts'
 import { reportOfYear, sharedReports } from './reports.ts'
 import { soak } from './soak.ts'
-import { start } from './start.ts'
+import { install, start } from './start.ts'
 import { uploadOne } from './upload-1.ts'
 import { uploadTwenty } from './upload-20.ts'
 import { uploadFair } from './upload-fair.ts'
@@ -26,6 +27,7 @@ import { webhook } from './webhook.ts'
 export const rows: readonly Row[] = [
   boot,
   start,
+  install,
   readComments,
   readHot,
   readUnchanged,
@@ -33,10 +35,13 @@ export const rows: readonly Row[] = [
   staleComments,
   readAccounts,
   readSmall,
+  readSmallLimited,
   auth,
   queue,
   hostileBodies,
   publish,
+  publishLimited,
+  processes,
   webhook,
   normalize,
   readMessages,

@@ -1,3 +1,4 @@
+import { variables } from '@carillon/service'
 import type { BenchChild } from '../child.ts'
 import type { Installation } from '../installation.ts'
 import { figureOf, interleave, type Measure, type Row, ratios } from '../measure.ts'
@@ -22,13 +23,15 @@ interface Compared {
   barePath?: string
   /** Settings of the gateway. */
   env?: Record<string, string>
+  /** Keys that requests are sent with by turns, as Authorization headers; one key when left out. */
+  keys?: readonly string[]
   /** More headers and expectations of the requests to the gateway. */
   conditions?: Pick<Load, 'headers' | 'unchanged'>
 }
 
 /** Responses of the gateway against those of the bare server. */
 export async function compare(installation: Installation, compared: Compared): Promise<Measure> {
-  const { path, barePath = path, env, conditions } = compared
+  const { path, barePath = path, env, keys, conditions } = compared
   const [gateway, bare, client] = await Promise.all([
     installation.start('gateway', env),
     installation.start('bare'),
@@ -41,6 +44,7 @@ export async function compare(installation: Installation, compared: Compared): P
       ...conditions,
       url: `${gateway.ready['url']}/api/v1${path}`,
       headers: { ...headers, ...conditions?.headers },
+      ...(keys && { keys }),
     },
   }
   const times = { gateway: [] as number[], bare: [] as number[] }
@@ -84,4 +88,20 @@ export const readSmall: Row = {
   about: 'GET /profiles/{id} against the same, where hardly anything is left but what the gateway adds',
   bars: barsFrom(0.6),
   run: (installation) => compare(installation, { path: `/profiles/${installation.profileId}` }),
+}
+
+/** So many keys that none comes near its limit. */
+export const manyKeys = 1_000
+
+/** The limit that an installation has unless it is told otherwise. */
+export const usualLimit = { REQUESTS_PER_MINUTE: variables.REQUESTS_PER_MINUTE.fallback }
+
+export const readSmallLimited: Row = {
+  id: 'get-limited',
+  about: `the same with ${manyKeys} keys, each held to the usual number of requests a minute`,
+  bars: barsFrom(0.5),
+  async run(installation) {
+    const keys = await installation.moreKeys(manyKeys)
+    return compare(installation, { path: `/profiles/${installation.profileId}`, keys, env: usualLimit })
+  },
 }
