@@ -173,13 +173,16 @@ async function discardRejected(body: Received | null, row: Operation, thrown: un
  */
 export function bind(id: OperationId, backend: Backend): OperationHandler {
   const row = operationRow(id)
-  const checks = compileChecks(row)
+  // Compiling those of all operations would be most of the time that a gateway takes to start.
+  let compiled: Checks | undefined
   const useCase = backend.service.useCases[id] as BoundUseCase
   return async (req, res, params) => {
     const state = stateOf(req)
     state.operation = id
     state.route = id
     const grant = await authenticate(req, res, backend)
+    compiled ??= compileChecks(row)
+    const checks = compiled
     const ending = requestSignal(res, backend.closing)
     const body = await receiveBody(req, res, { backend, row, grant, ending })
     try {

@@ -79,7 +79,10 @@ export interface Frame {
   watch(call: WatchedCall): Promise<void>
   /** By how many milliseconds the sandbox's clock was moved since a time (milliseconds) of the machine's clock. */
   movedSince(machineMs: number): number
-  /** Tells early under which settings a network will be found; for one that takes long to start. Resolves once all are known. */
+  /**
+   * Tells early under which settings a network will be found; for one that takes long to start. Resolves once all are known
+   * and whoever started the sandbox lets such a network go on.
+   */
   announce(network: string, environment: Record<string, string>): Promise<void>
   /** Where it may keep files for the next process; null: nowhere. */
   dataDir: string | null

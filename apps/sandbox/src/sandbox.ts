@@ -33,6 +33,8 @@ export interface SandboxOptions {
   seed?: number
   /** Left out: all there are. */
   networks?: NetworkFactory[]
+  /** Networks that take long to start wait for this, once their settings are known; left out: they do not wait. */
+  go?: Promise<void>
   /** Told, before the networks answer, of the settings under which they will be found. */
   onEnvironment?(told: { url: string; environment: Record<string, string> }): void
 }
@@ -77,12 +79,13 @@ interface NetworkOptions {
   url: string
   place: Place
   factories: NetworkFactory[]
+  go: Promise<void>
   /** Told once the settings of every network are known. */
   onEnvironment(environment: Record<string, string>): void
 }
 
 async function makeNetworks(app: Express, options: NetworkOptions) {
-  const { dependencies, snapshots, url, place, factories } = options
+  const { dependencies, snapshots, url, place, factories, go } = options
   const shelf = createFileShelf(`${url}/files`, place.dataDir && join(place.dataDir, 'files'))
   app.use('/files', shelf.router)
   const known = new Map<string, Record<string, string>>()
@@ -99,7 +102,7 @@ async function makeNetworks(app: Express, options: NetworkOptions) {
       known.set(network, environment)
       if (known.size === factories.length) {
         options.onEnvironment(Object.assign({}, ...known.values()))
-        allKnown.resolve()
+        allKnown.resolve(go)
       }
       return allKnown.promise
     },
@@ -122,7 +125,7 @@ async function makeNetworks(app: Express, options: NetworkOptions) {
 /** Starts the networks in this process and resolves when all of them respond. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { port = 0, host = '127.0.0.1', seed = randomInt(2 ** 31), networks: factories = NETWORKS } = options
-  const { dataDir = null } = options
+  const { dataDir = null, go = Promise.resolve() } = options
   const snapshots = openSnapshots(dataDir)
   const app = express().disable('x-powered-by')
   const server = createServer((request, response) => {
@@ -156,6 +159,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     url,
     place: { host, dataDir, portsFrom, gatewayUrl: options.gatewayUrl ?? null },
     factories,
+    go,
     onEnvironment,
   })
   app.use(...REJECTIONS)

@@ -30,6 +30,7 @@ Carillon is ready.
   reference  ${gatewayUrl}/docs
   sandbox    ${sandboxUrl}
   API key    ${apiKey}
+Still starting: the networks of the sandbox. Calls to them wait until they are ready.
 `)
 }
 
@@ -47,6 +48,13 @@ async function run(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
   const standalone = await starting
   if (!stopping) announce(standalone.report())
+  try {
+    await standalone.sandboxReady
+  } catch (error) {
+    await standalone.stop()
+    throw error
+  }
+  if (!stopping) process.stdout.write('The sandbox is ready.\n')
 }
 
 try {

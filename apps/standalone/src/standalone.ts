@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createLogger } from '@carillon/log'
-import { type Child, superviseChild } from './child.ts'
+import { type Child, type ChildOptions, superviseChild } from './child.ts'
 import { claimDataDir } from './data-dir-claim.ts'
 import { resolvePort, type WantedPort } from './free-port.ts'
 import { type SupervisedPostgres, supervisePostgres } from './postgres.ts'
@@ -20,7 +20,7 @@ export interface StandaloneOptions {
   env: Env
 }
 
-/** What is printed and written to `standalone.json` once everything is ready. */
+/** What is printed and written to `standalone.json` once gateway and worker are ready. */
 export interface Report {
   gatewayUrl: string
   sandboxUrl: string
@@ -32,7 +32,10 @@ export interface Report {
 }
 
 export interface Standalone {
+  /** What can be used from now on: everything but the networks of the sandbox. */
   report(): Report
+  /** Resolves once the networks of the sandbox answer, too; rejects if they cannot be started. */
+  sandboxReady: Promise<void>
   stop(): Promise<void>
 }
 
@@ -97,11 +100,7 @@ async function startChildren({ options, running, reportPath }: Parts): Promise<S
   const { dataDir, env } = options
   const pids = { gateway: 0, worker: 0, sandbox: 0 }
   let report: Report | undefined
-  const child = async (
-    name: keyof typeof pids,
-    childEnv: Env,
-    onMessage?: (message: Record<string, unknown>) => void,
-  ) => {
+  const child = async (name: keyof typeof pids, childEnv: Env, onMessage?: ChildOptions['onMessage']) => {
     const onStart = (pid: number) => {
       pids[name] = pid
       if (report) writeWhole(reportPath, report)
@@ -119,6 +118,7 @@ async function startChildren({ options, running, reportPath }: Parts): Promise<S
     )
   }
   const told = Promise.withResolvers<SandboxSettings>()
+  const ready = Promise.withResolvers<void>()
   const [gatewayPort, sandboxPort] = await Promise.all([options.gatewayPort, options.sandboxPort].map(resolvePort))
   const gatewayUrl = `http://127.0.0.1:${gatewayPort}`
   const sandboxEnv = {
@@ -128,9 +128,13 @@ async function startChildren({ options, running, reportPath }: Parts): Promise<S
     SANDBOX_DATA_DIR: join(dataDir, 'sandbox'),
     SANDBOX_GATEWAY_URL: gatewayUrl,
     TMPDIR: emptyTmp(dataDir),
+    // Loading its slowest network would keep everything else waiting.
+    SANDBOX_WAITS: 'on',
   }
-  const sandboxReady = child('sandbox', sandboxEnv, (message) => {
-    if (isSettings(message)) told.resolve(message)
+  const sandboxReady = child('sandbox', sandboxEnv, (message, reply) => {
+    if (!isSettings(message)) return
+    told.resolve(message)
+    void ready.promise.then(() => reply({ type: 'go' }))
   })
   sandboxReady.catch(told.reject)
   // Loaded while the slowest child is starting, not before.
@@ -162,8 +166,8 @@ async function startChildren({ options, running, reportPath }: Parts): Promise<S
     firstOrganization(keptAs(options), full, [gatewayUrl, sandboxUrl]),
     child('gateway', full),
     child('worker', full),
-    sandboxReady,
   ])
+  ready.resolve()
   const { apiKey, organizationId } = organization
   report = {
     gatewayUrl,
@@ -176,7 +180,15 @@ async function startChildren({ options, running, reportPath }: Parts): Promise<S
   }
   const written = report
   writeWhole(reportPath, written)
-  return { report: () => written, stop: () => stopAll(running) }
+  return {
+    report: () => written,
+    sandboxReady,
+    async stop() {
+      // Only what has started can be stopped in order.
+      await sandboxReady.catch(() => {})
+      await stopAll(running)
+    },
+  }
 }
 
 /** Where the sandbox's servers keep their files: under the data directory, and emptied before each start. */

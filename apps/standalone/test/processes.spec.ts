@@ -67,6 +67,7 @@ describe('npm start', function () {
   before(async () => {
     ;[dir, fresh] = await Promise.all([mkdtemp(join(tmpdir(), 'carillon-start-')), freshDatabase()])
     standalone = await startStandalone(options())
+    await standalone.sandboxReady
     const { gatewayUrl, sandboxUrl } = standalone.report()
     const taken = (url: string) => ({ port: Number(new URL(url).port), setBy: null })
     ports = { gatewayPort: taken(gatewayUrl), sandboxPort: taken(sandboxUrl) }
@@ -175,6 +176,7 @@ describe('npm start', function () {
     await standalone.stop()
     expect(existsSync(join(dir, 'standalone.json'))).to.equal(false)
     standalone = await startStandalone(options())
+    await standalone.sandboxReady
     expect(standalone.report()).to.include({ apiKey, organizationId })
     const { body } = await api(`/accounts?accountId=${accountId}`)
     expect(body.accounts.map((account: { accountId: string }) => account.accountId)).to.deep.equal([accountId])
@@ -196,6 +198,7 @@ describe('npm start', function () {
     for (const platform of platforms) ids[platform].push(await publishOn(platform, 'before the restart'))
     await standalone.stop()
     standalone = await startStandalone(options())
+    await standalone.sandboxReady
     for (const platform of platforms) ids[platform].push(await publishOn(platform, 'after the restart'))
     // A killed sandbox goes on from its last snapshot, which is written a moment after a call.
     await until(

@@ -57,6 +57,7 @@ describe('README.md', function () {
       sandboxPort: anyPort,
       env: { ...process.env, LOG_LEVEL: 'silent', SANDBOX_SEED: '1' },
     })
+    await standalone.sandboxReady
     printed = await runBlocks(blocks, dir)
   })
   after(async () => {

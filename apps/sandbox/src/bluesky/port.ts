@@ -9,15 +9,17 @@ export interface Port {
   close(): Promise<void>
 }
 
-/** Listens on a port of `host`, or on a free one if it is in use. Responds with 503 until it is given a handler. */
+/** Listens on a port of `host`, or on a free one if it is in use. Requests wait until it is given a handler. */
 export async function openPort(host: string, wanted = 0): Promise<Port> {
-  let answer: RequestListener = (_request, response) => void response.writeHead(503).end()
+  const told = Promise.withResolvers<RequestListener>()
+  let answer: RequestListener = (request, response) => void told.promise.then((listener) => listener(request, response))
   const server = createServer((request, response) => answer(request, response))
   const port = await listen(server, wanted, host)
   return {
     url: `http://localhost:${port}`,
     answerWith(listener) {
       answer = listener
+      told.resolve(listener)
     },
     async close() {
       const closed = once(server, 'close')
