@@ -46,7 +46,7 @@ export function showActs({ place, acts }: { place: Place; acts: readonly string[
       key: `any-${act}`,
       fixed: { network: place.network },
       fields,
-      button: 'Do it',
+      button: 'Send',
     })
     return html`<details class="more"><summary>${act}</summary>${form}</details>`
   })

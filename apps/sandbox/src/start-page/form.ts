@@ -39,7 +39,7 @@ function input(field: FormField, id: string): Markup {
     return html`<select id="${id}" name="${name}" data-kind="${type}"${need}>${shown}</select>`
   }
   if (kind === 'long' || kind === 'json')
-    return html`<textarea id="${id}" name="${name}" data-kind="${type}" rows="${kind === 'json' ? 5 : 2}" dir="auto"${need}>${value}</textarea>`
+    return html`<textarea id="${id}" name="${name}" data-kind="${type}" rows="${kind === 'json' ? value.split('\n').length + 2 : 2}" dir="auto"${need}>${value}</textarea>`
   const mode = kind === 'number' ? html` inputmode="decimal"` : nothing
   const list = open ? html` list="${id}-values"` : nothing
   const values = open

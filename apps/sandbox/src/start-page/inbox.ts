@@ -65,7 +65,7 @@ function showChat(chat: Item, { held, place, able }: Inbox): Markup {
         inline: true,
       })
     : nothing
-  return html`<section class="chat" aria-labelledby="chat-title"><div class="chat-head"><h3 id="chat-title">${written(person.name)}</h3>
+  return html`<section class="chat" aria-labelledby="chat-title"><p class="back"><a href="${urlOf({ network: place.network, view: 'inbox' })}">All conversations</a></p><div class="chat-head"><h3 id="chat-title">${written(person.name)}</h3>
 <p class="note">with ${written(accountIn(chat, held.names))} ${windowOf(chat)}${blocked ? html` <span class="mark">Blocked</span>` : nothing}</p></div>
 <ol class="bubbles">${items.toReversed().map(showBubble)}</ol>${links}${write}<div class="acts">${block}</div>${showRaw('Data', chat)}</section>`
 }
