@@ -21,7 +21,7 @@ async function untilReady(child: ChildProcess): Promise<Ready> {
 
 describe('the sandbox as a process', function () {
   // A process of its own loads everything anew, on a machine that may be busy.
-  this.timeout(120_000)
+  this.timeout(300_000)
 
   let child: ChildProcess
   function start(port: string, env: Record<string, string> = {}) {

@@ -29,7 +29,7 @@ const lostResponses = [
 ] as const
 
 describe('advertising', function () {
-  this.timeout(120_000)
+  this.timeout(600_000)
   let whole: Whole
   let accountId: string
   let adAccountId: string

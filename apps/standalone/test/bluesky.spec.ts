@@ -6,7 +6,7 @@ describe('bluesky, from connecting to deleting', () => {
   let accountId: string
 
   before(async function () {
-    this.timeout(120_000)
+    this.timeout(600_000)
     whole = await startWhole({ networks: ['bluesky'] })
     accountId = await whole.connect('bluesky', { as: 'ada.test', body: { handle: 'ada.test' } })
   })
@@ -44,7 +44,7 @@ describe('bluesky, from connecting to deleting', () => {
   })
 
   it('brings large images under the limit of the server, every format', async function () {
-    this.timeout(120_000)
+    this.timeout(600_000)
     const images = await Promise.all(['photo-1800x1440.png', 'photo-800x800.webp', 'photo-300x900.jpg'].map(sample))
     const answer = await publish({ text: 'three images', images })
     expect(answer.status, JSON.stringify(answer.body)).to.equal(201)
@@ -82,7 +82,7 @@ describe('bluesky, from connecting to deleting', () => {
   })
 
   it('publishes a video from an address', async function () {
-    this.timeout(120_000)
+    this.timeout(600_000)
     const video = { url: `${whole.sandbox.url}/samples/video-320x240-2s.mp4`, altText: 'A short video' }
     const answer = await publish({ text: 'a video', video })
     expect(answer.status).to.be.oneOf([201, 202])
@@ -111,7 +111,7 @@ describe('bluesky, from connecting to deleting', () => {
 
   for (const fault of ['drop-before', 'accept-then-drop', 'accept-then-500', 'unavailable'] as const) {
     it(`leaves exactly one post when the server answers the write with ${fault}`, async function () {
-      this.timeout(120_000)
+      this.timeout(600_000)
       const text = `once through ${fault}`
       for (const operation of ['com.atproto.repo.putRecord', 'com.atproto.repo.applyWrites']) {
         await whole.sandboxCall('POST', '/faults', { network: 'bluesky', operation, fault, times: 1 })

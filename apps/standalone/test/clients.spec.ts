@@ -33,7 +33,7 @@ async function readmeProgram(imageUrl: string): Promise<string> {
 }
 
 describe('clients made from the OpenAPI document', function () {
-  this.timeout(120_000)
+  this.timeout(600_000)
   let whole: Whole
   let folder: string
   let accountId: string

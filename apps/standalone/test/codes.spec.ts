@@ -3,7 +3,7 @@ import { type Answer, startWhole, type Whole } from './whole.ts'
 
 /** Errors that only a network's rejection brings about, each played by the sandbox and seen at our door. */
 describe('what callers are told when a network rejects', function () {
-  this.timeout(120_000)
+  this.timeout(600_000)
   let whole: Whole
   const ids: Record<string, string> = {}
 
@@ -243,7 +243,7 @@ describe('what callers are told when a network rejects', function () {
 })
 
 describe('a deployment without app credentials', function () {
-  this.timeout(120_000)
+  this.timeout(600_000)
 
   it('answers provider_not_configured', async () => {
     const whole = await startWhole({ networks: ['youtube'], env: { YOUTUBE_CLIENT_SECRET: '' } })

@@ -67,7 +67,7 @@ const flows: (CommentFlow & { title: string })[] = [
 type Held = any
 
 describe('comments from arriving to deletion', function () {
-  this.timeout(120_000)
+  this.timeout(600_000)
   let whole: Whole
   before(async () => {
     whole = await startWhole({

@@ -19,7 +19,7 @@ interface Sent {
 const prefix = '/api/v1'
 
 describe('the examples of the OpenAPI document', function () {
-  this.timeout(120_000)
+  this.timeout(600_000)
   let whole: Whole
   let document: Json
   let profileId: string

@@ -19,7 +19,7 @@ const flows: Record<PublishPlatform, readonly Flow[]> = {
 }
 
 describe('from connecting to deleting', function () {
-  this.timeout(120_000)
+  this.timeout(600_000)
   let whole: Whole
   let samples: Samples
 

@@ -8,7 +8,7 @@ import { startWhole, type Whole } from './whole.ts'
 
 /** What gateways and workers on different machines have in common is the bucket: here no directory for media can exist. */
 describe('media in a bucket', function () {
-  this.timeout(120_000)
+  this.timeout(600_000)
   let dir: string
   let objects: S3Server
   let whole: Whole

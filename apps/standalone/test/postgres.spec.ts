@@ -32,7 +32,7 @@ async function until<T>(ask: () => Promise<T>, holds: (value: T) => boolean): Pr
 }
 
 describe('npm start with a PostgreSQL of its own', function () {
-  this.timeout(120_000)
+  this.timeout(600_000)
   let dir: string
   let standalone: Standalone
 

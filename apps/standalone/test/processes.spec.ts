@@ -10,7 +10,7 @@ import { anyPort, resolvePort } from '../src/free-port.ts'
 import { type Standalone, startStandalone } from '../src/standalone.ts'
 
 describe('npm start', function () {
-  this.timeout(240_000)
+  this.timeout(600_000)
   let dir: string
   let fresh: Awaited<ReturnType<typeof freshDatabase>>
   let standalone: Standalone

@@ -33,7 +33,7 @@ async function runBlocks(blocks: readonly string[], cwd: string): Promise<string
 }
 
 describe('README.md', function () {
-  this.timeout(180_000)
+  this.timeout(600_000)
   const titles = ['Publish your first post', 'Read and reply to comments', 'Send a WhatsApp template']
   const blocks = titles.flatMap((title) => shellBlocks(section(title)))
   const text = 'Good morning @grace.test 🔔 https://example.com/bells #carillon'

@@ -13,7 +13,7 @@ type Figures = Record<string, any>
 const unavailable: Record<string, string> = { no_analyze_task: 'analyze_task_missing' }
 
 describe('reports, held against the raw responses of the networks', function () {
-  this.timeout(120_000)
+  this.timeout(600_000)
   let whole: Whole
   before(async () => {
     whole = await startWhole({ networks: ['facebook', 'instagram', 'tiktok', 'youtube'] })

@@ -22,7 +22,7 @@ describe('the statements that a publish costs', () => {
   let whole: Whole
 
   before(async function () {
-    this.timeout(120_000)
+    this.timeout(600_000)
     whole = await startWhole({ networks: ['bluesky'] })
   })
   after(async () => {

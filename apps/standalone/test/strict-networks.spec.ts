@@ -3,7 +3,7 @@ import type { Held } from './flows/flow.ts'
 import { startWhole, type Whole } from './whole.ts'
 
 describe('networks that do more than they document', function () {
-  this.timeout(120_000)
+  this.timeout(600_000)
   let whole: Whole
   before(async () => {
     whole = await startWhole({ networks: ['facebook', 'instagram', 'tiktok', 'youtube'] })

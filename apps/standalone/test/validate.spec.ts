@@ -50,7 +50,7 @@ const bodies: Record<string, (origin: string, still: (name: string) => Promise<B
 }
 
 describe('validating a post', function () {
-  this.timeout(240_000)
+  this.timeout(600_000)
   let whole: Whole
   const accounts: Record<string, string> = {}
 

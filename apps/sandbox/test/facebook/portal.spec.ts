@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { type Sandbox, startSandbox } from '../../src/index.ts'
 
 describe("what the app was given in Meta's portal", function () {
-  this.timeout(120_000)
+  this.timeout(300_000)
   let sandbox: Sandbox
   before(async () => {
     sandbox = await startSandbox()

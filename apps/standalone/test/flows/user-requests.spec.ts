@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import { startWhole, type Whole } from '../whole.ts'
 
 describe('a user who removes the app at the network', function () {
-  this.timeout(120_000)
+  this.timeout(600_000)
   let whole: Whole
   const accounts: string[] = []
   let userId: string

@@ -8,7 +8,7 @@ import { type Restored, startRestored } from './restored.ts'
 const publishes = 30
 
 describe('restoring a backup that was made under load', function () {
-  this.timeout(120_000)
+  this.timeout(600_000)
   let whole: Whole
   let copy: Awaited<ReturnType<typeof freshDatabase>>
   let begun: Date

@@ -7,7 +7,7 @@ import { logins, operatorOf } from './operator.ts'
 
 describe('verify', function () {
   // Videos are published to networks that process them, on a machine that may be busy.
-  this.timeout(300_000)
+  this.timeout(600_000)
   let whole: Whole
   let operator: ReturnType<typeof operatorOf>
   let video: Uint8Array

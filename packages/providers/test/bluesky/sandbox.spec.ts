@@ -13,7 +13,7 @@ function tokens(credentials: JsonObject): Record<string, string> {
 }
 
 describe('bluesky, on its reference servers', function () {
-  this.timeout(120_000)
+  this.timeout(300_000)
   let harness: Harness
   let ada: Identity
   let call: BlueskyCall

@@ -23,7 +23,7 @@ interface HeldPost {
 }
 
 describe('facebook against the sandbox', function () {
-  this.timeout(120_000)
+  this.timeout(300_000)
   let sandbox: Sandbox
   let outbound: Outbound
   let call: AppCall

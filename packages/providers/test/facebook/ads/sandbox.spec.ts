@@ -24,7 +24,7 @@ interface AdsState {
 }
 
 describe('facebook ads against the sandbox', function () {
-  this.timeout(120_000)
+  this.timeout(300_000)
   let sandbox: Sandbox
   let outbound: Outbound
   let call: AppCall
