@@ -1,7 +1,7 @@
 import { operationIds, operationRow } from '@carillon/contract'
 import { errorCodes } from '@carillon/errors'
 import { expect } from 'chai'
-import { startGateway, type TestGateway } from './test-gateway.ts'
+import { startGateway, type TestGateway } from '../test-gateway.ts'
 
 describe('the reference at /docs', () => {
   let gateway: TestGateway
