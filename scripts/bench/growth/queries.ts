@@ -71,7 +71,7 @@ export const queries: Readonly<Record<string, Query>> = {
     database.readSlice(db, copyId, { after: { created_at: at.toISOString(), id: 'comment-1' }, size: max }),
   'comment by id': (db, { accountId }) => database.findComment(db, accountId, 'comment-20'),
   'replies of threads': (db, { copyId }) => database.countReplies(db, copyId, ['comment-20', 'comment-40']),
-  'messages of an account': (db, { accountId }) => database.listMessages(db, [accountId], max),
+  'messages of an account': (db, { accountId }) => database.listMessageKeys(db, [accountId], max),
   'message by id': (db, { accountId }) => database.findMessage(db, { accountId, providerId: 'message-2' }),
   'last message of a person': (db, { accountId }) => database.lastReceivedAt(db, { accountId, sender: 'person-2' }),
   'messages sent to a person': (db, { accountId }) =>

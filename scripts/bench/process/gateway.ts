@@ -9,7 +9,9 @@ const { BENCH_NETWORK = '', BENCH_PAGES = '', BENCH_INTAKE = '' } = process.env
 const config = readConfig(process.env)
 const log = createLogger({ name: 'gateway', level: config.logLevel })
 const whole = await createContext(config, { log, registry: fakeRegistry(BENCH_NETWORK) })
-const noPages = { get: <Page>(_key: string, _etag: string, render: () => Promise<Page>) => render() }
+const noPages = {
+  get: <Page>(_key: string, _etag: string, render: (previous: undefined) => Promise<Page>) => render(undefined),
+}
 const noIntake: Context['intake'] = { store: async () => {} }
 // `none` renders every list of comments and messages anew, and takes webhooks without storing them.
 const context: Context = {

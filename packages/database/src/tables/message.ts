@@ -1,6 +1,7 @@
 import { type Message, type MessageStatus, messageStatuses } from '@carillon/domain'
 import { type ColumnType, type Selectable, sql } from 'kysely'
 import type { Db } from '../connect.ts'
+import { statement } from '../statement.ts'
 
 export interface MessageError {
   code: string
@@ -171,19 +172,35 @@ const columns = [
   'error',
 ] as const
 
-/** The newest messages of the accounts, newest first. The database formats their times, which is cheaper. */
-export async function listMessages(db: Db, accountIds: readonly string[], max: number): Promise<ReadMessageRow[]> {
-  // The newest of each account, by its index, and of these the newest.
-  const { rows } = await sql<ReadMessageRow>`
-    select ${sql.join(columns.map((column) => sql.ref(`message.${column}`)))},
-      ${iso('message.occurred_at')} as occurred_at, ${iso('message.created_at')} as created_at
-    from unnest(${[...accountIds]}::uuid[]) as account (id)
+const newestKeys = statement<{ keys: string | null }>(`
+  select string_agg(id || ' ' || row_version, ',' order by occurred_at, id) as keys
+  from (
+    select newest.*
+    from unnest($1::uuid[]) as account (id)
     cross join lateral (
-      select * from message where account_id = account.id order by occurred_at desc, id desc limit ${max}
-    ) as message
-    order by message.occurred_at desc, message.id desc
-    limit ${max}`.execute(db)
-  return rows
+      select message.id, message.xmin as row_version, message.occurred_at from message
+      where message.account_id = account.id order by message.occurred_at desc, message.id desc limit $2
+    ) as newest
+    order by newest.occurred_at desc, newest.id desc
+    limit $2
+  ) as listed`)
+
+/**
+ * Lists the newest messages of the accounts by their keys, oldest first. A key is the id of a message, a space, and a
+ * number that differs after each change of the message.
+ */
+export async function listMessageKeys(db: Db, accountIds: readonly string[], max: number): Promise<string[]> {
+  const [row] = await newestKeys(db, [accountIds, max])
+  return row?.keys ? row.keys.split(',') : []
+}
+
+/** Reads messages by their ids, in any order. The database formats their times, which is cheaper. */
+export function readMessages(db: Db, ids: readonly string[]): Promise<ReadMessageRow[]> {
+  return db
+    .selectFrom('message')
+    .select([...columns, iso('occurred_at').as('occurred_at'), iso('created_at').as('created_at')])
+    .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .execute()
 }
 
 /** A text that changes with each change to the accounts' messages. */

@@ -7,7 +7,7 @@ export interface RenderedPage {
 
 export interface PageCache<Page extends RenderedPage = RenderedPage> {
   /** The page under a key if it is of the version wanted; else it is made, once for all who ask at the same time. */
-  get(key: string, etag: string, render: () => Promise<Page>): Promise<Page>
+  get(key: string, etag: string, render: (previous: Page | undefined) => Promise<Page>): Promise<Page>
 }
 
 /** Keeps the pages that were read most recently, up to a total number of bytes. */
@@ -41,7 +41,7 @@ export function createPageCache<Page extends RenderedPage>({ maxBytes }: { maxBy
         return known
       }
       const name = `${key} ${etag}`
-      const begun = making.get(name) ?? render()
+      const begun = making.get(name) ?? render(known)
       making.set(name, begun)
       try {
         const page = await begun

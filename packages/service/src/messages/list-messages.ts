@@ -51,7 +51,9 @@ export const listMessages: UseCase<'messages.list'> = async (
 async function readPage(context: Context, accounts: readonly MessageAccount[]): Promise<MessagePage> {
   const ids = accounts.map(({ id }) => id)
   const version = await messagesVersion(context.db, ids)
-  return context.messagePages.get(ids.join(' '), version, () => renderMessages(context, accounts, version))
+  return context.messagePages.get(ids.join(' '), version, (previous) =>
+    renderMessages(context, accounts, { etag: version, previous }),
+  )
 }
 
 interface Sync {

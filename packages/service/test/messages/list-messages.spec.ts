@@ -109,6 +109,29 @@ describe('the list of messages', () => {
     expect((await list()).messages).to.deep.equal([])
   })
 
+  it('is what a process renders that knows no earlier list, whatever has changed', async () => {
+    await store(1_300)
+    const fresh = await harness.another()
+    fresh.messagePages.get = (_key, _etag, render) => render(undefined)
+    const changes = [
+      `update message set status = 'read' where provider_id = 'stored-700'`,
+      `delete from message where provider_id in ('stored-1', 'stored-500', 'stored-501')`,
+      `update message set occurred_at = occurred_at + interval '600 seconds' where provider_id = 'stored-300'`,
+      `insert into message (id, account_id, provider_id, direction, type, sender, body, status, occurred_at, created_at)
+       select gen_random_uuid(), account_id, 'newer-' || n, direction, type, sender, 'newer', status,
+         occurred_at + n * interval '1 second', created_at
+       from message, generate_series(1, 400) as n where provider_id = 'stored-1300'`,
+      `update message set body = 'changed' where provider_id in ('newer-400', 'stored-2')`,
+      `delete from message where provider_id not like 'newer-%'`,
+    ]
+    await list()
+    for (const change of changes) {
+      await harness.context.pool.query(change)
+      const { messages } = await list()
+      expect(messages, change).to.deep.equal((await list(fresh)).messages)
+    }
+  })
+
   it('goes with its account', async () => {
     network.add('ada')
     await list()

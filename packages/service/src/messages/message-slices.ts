@@ -1,0 +1,53 @@
+/** Consecutive messages of a list. */
+export interface MessageSlice {
+  /** Of each message, its id and a number that differs after each change of the message. */
+  keys: readonly string[]
+  /** The messages as JSON, each with a comma before it. */
+  json: Buffer
+  /** The accounts to which the messages belong. */
+  accounts: ReadonlySet<string>
+}
+
+/** Maximum number of messages in a slice, so that rendering one does not block other requests. */
+const maxKeys = 500
+/** A smaller slice is rendered again together with messages that were added after it. */
+const minKeys = 250
+
+/** The slice that begins at a place of the list and can be used again. */
+function sameAt(
+  keys: readonly string[],
+  at: number,
+  byFirst: ReadonlyMap<string | undefined, MessageSlice>,
+): MessageSlice | undefined {
+  const slice = byFirst.get(keys[at])
+  if (!slice?.keys.every((key, index) => keys[at + index] === key)) return undefined
+  const next = at + slice.keys.length
+  const isWhole = slice.keys.length >= minKeys || next === keys.length || byFirst.has(keys[next])
+  return isWhole ? slice : undefined
+}
+
+/**
+ * Divides a list into slices: those of an earlier list that are unchanged, and between them the keys of slices that have
+ * to be rendered. A change in one place leaves the other slices as they are.
+ */
+export function sliceKeys(keys: readonly string[], earlier: readonly MessageSlice[]): (MessageSlice | string[])[] {
+  const byFirst = new Map(earlier.map((slice) => [slice.keys[0], slice]))
+  const slices: (MessageSlice | string[])[] = []
+  let open: string[] = []
+  const close = () => {
+    if (open.length > 0) slices.push(open)
+    open = []
+  }
+  let reused = 0
+  for (const [at, key] of keys.entries()) {
+    if (at < reused) continue
+    const same = sameAt(keys, at, byFirst)
+    if (same === undefined) open.push(key)
+    if (same !== undefined || open.length >= maxKeys) close()
+    if (same === undefined) continue
+    slices.push(same)
+    reused = at + same.keys.length
+  }
+  close()
+  return slices
+}
