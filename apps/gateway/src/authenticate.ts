@@ -22,9 +22,13 @@ export async function takeRequestOf(
   addHeader(req, res, ['RateLimit-Policy', `"key";q=${limit};w=60`])
   addHeader(req, res, ['RateLimit', `"key";r=${remaining};t=${resetSeconds}`])
   if (allowed) return
-  throw new ServiceError('rate_limited', `At most ${limit} requests a minute are allowed for each key.`, {
-    retryAfter: resetSeconds,
-  })
+  throw new ServiceError(
+    'rate_limited',
+    `The API key has reached its limit of ${limit} requests per minute. Retry after the number of seconds in Retry-After.`,
+    {
+      retryAfter: resetSeconds,
+    },
+  )
 }
 
 /**

@@ -154,7 +154,7 @@ async function findTarget(
   if (row.wholeOrganization && grant.scope.profileId !== null) {
     throw new ServiceError(
       'profile_scope_violation',
-      'This key is bound to one profile; this operation needs a key of the organization.',
+      'This API key is restricted to one profile. Use a key of the organization for this operation.',
     )
   }
   const ids = { profileId: named(input, 'profileId'), accountId: named(input, 'accountId'), platform }

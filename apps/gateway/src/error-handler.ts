@@ -16,9 +16,10 @@ function isCutOff(req: IncomingMessage, thrown: unknown): boolean {
 }
 
 function asError({ service }: Backend, req: IncomingMessage, thrown: unknown): ServiceError {
-  if (isCutOff(req, thrown)) return new ServiceError('invalid_request', 'The request was cut off.', { cause: thrown })
+  if (isCutOff(req, thrown))
+    return new ServiceError('invalid_request', 'The request ended before it was complete.', { cause: thrown })
   if (isMalformedAddress(thrown)) {
-    return new ServiceError('invalid_request', 'The address is not valid: its percent-encoding is broken.')
+    return new ServiceError('invalid_request', 'The URL has invalid percent-encoding.')
   }
   return asServiceError(service.translateFailure(thrown))
 }

@@ -6,12 +6,16 @@ import { envelope, ServiceError } from '@carillon/errors'
 const invalid = (message: string) => new ServiceError('invalid_request', message)
 
 const rejections: Readonly<Record<string, () => ServiceError>> = {
-  HPE_HEADER_OVERFLOW: () => invalid('The head of the request is too large: at most 16 KiB are taken.'),
+  HPE_HEADER_OVERFLOW: () => invalid('The headers of the request are too large: the maximum is 16 KiB.'),
   ERR_HTTP_REQUEST_TIMEOUT: () => invalid('The request took too long to arrive.'),
   TOO_MANY_CONNECTIONS: () =>
-    new ServiceError('temporarily_unavailable', 'There are too many open connections; try again.', { retryAfter: 1 }),
+    new ServiceError('temporarily_unavailable', 'The gateway has too many open connections. Try again.', {
+      retryAfter: 1,
+    }),
   TOO_MANY_OF_ADDRESS: () =>
-    new ServiceError('rate_limited', 'There are too many open connections of this IP address.', { retryAfter: 1 }),
+    new ServiceError('rate_limited', 'This IP address has too many open connections. Close some, or try again.', {
+      retryAfter: 1,
+    }),
 }
 
 /** Rejects bytes that are not HTTP, or a whole connection. There is no request object to respond to. */

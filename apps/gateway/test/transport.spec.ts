@@ -48,7 +48,7 @@ describe('on the wire', () => {
     const text = await raw.all()
     expect(parseRaw(text).status).to.equal(400)
     expect(text)
-      .to.contain('at most 16 KiB')
+      .to.contain('the maximum is 16 KiB')
       .and.to.match(/X-Request-Id: [0-9a-f-]{36}/)
   })
 

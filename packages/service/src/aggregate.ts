@@ -18,7 +18,7 @@ const renamed: Partial<Record<ErrorCode, ErrorCode>> = {
 function told({ code: own, message }: ServiceError): Pick<AccountFailure, 'code' | 'message'> {
   const code = renamed[own] ?? own
   if (catalogueRow(code).places.includes('aggregate')) return { code, message }
-  return { code: 'provider_error', message: 'The network did not answer as it should.' }
+  return { code: 'provider_error', message: 'The platform returned an unexpected response.' }
 }
 
 /** The entry of `errors` for an account whose read failed with `thrown`, which can be any value. */

@@ -7,7 +7,7 @@ import { ServiceError } from '@carillon/errors'
  */
 export async function beforeAbort<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
-  const stop = () => reject(new ServiceError('provider_error', 'The network did not answer in time.'))
+  const stop = () => reject(new ServiceError('provider_error', 'The platform did not respond in time. Try again.'))
   if (signal.aborted) stop()
   signal.addEventListener('abort', stop, { once: true })
   try {

@@ -66,7 +66,10 @@ export async function resolveTarget(
   if (accountId === undefined) {
     if (profileId !== undefined) return targetOfProfile(context, grant, profileId)
     if (resolution === 'optional') return null
-    throw new ServiceError('profile_required', 'Name a profile: send profileId, or an accountId that belongs to one.')
+    throw new ServiceError(
+      'profile_required',
+      'The request has no profile. Send profileId, or the accountId of an account.',
+    )
   }
   // A profile in the path that does not exist is reported as such. Elsewhere, two ids that do not belong together are
   // reported as an unknown account.

@@ -40,7 +40,7 @@ const overLimit: Readonly<Record<string, string>> = {
 }
 
 const malformed = (cause: unknown) =>
-  new ServiceError('invalid_request', 'The form cannot be read: it is not valid multipart/form-data.', { cause })
+  new ServiceError('invalid_request', 'The form is not valid multipart/form-data.', { cause })
 
 /** Errors of multer and busboy as errors of ours; those of the store are ours already. */
 function errorOf(error: unknown): unknown {

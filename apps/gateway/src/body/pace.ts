@@ -17,7 +17,7 @@ export function watchPace(req: IncomingMessage, pace: Pace, reject: (error: Serv
     reject(
       new ServiceError(
         'invalid_request',
-        `The body arrives too slowly: ${arrived} bytes in ${seconds} s, at least ${pace.bytes} are expected.`,
+        `The body arrived too slowly: ${arrived} bytes in ${seconds} s; send at least ${pace.bytes} bytes in this time.`,
       ),
     )
   }, pace.everyMs)

@@ -35,7 +35,7 @@ function collect(
     resolve(Buffer.concat(chunks))
   })
   req.once('close', () => {
-    if (!isWhole) reject(invalid('The request was cut off.'))
+    if (!isWhole) reject(invalid('The request ended before it was complete.'))
   })
 }
 

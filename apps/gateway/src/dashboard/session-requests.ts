@@ -33,10 +33,7 @@ export function requireOwnOrigin({ headers, headersDistinct }: IncomingMessage, 
   if (origin === undefined) return
   const isOwn = origin === publicUrl || hostOf(origin) === headers.host?.toLowerCase()
   if (isOwn && others.length === 0) return
-  throw new ServiceError(
-    'unauthorized',
-    'Sessions of the dashboard are for its own pages; this page has another origin.',
-  )
+  throw new ServiceError('unauthorized', "Dashboard sessions are valid only for pages of the dashboard's own origin.")
 }
 
 /**

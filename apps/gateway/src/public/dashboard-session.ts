@@ -23,7 +23,7 @@ function keyIn(body: Buffer): string {
   const fields = typeof parsed === 'object' && parsed !== null ? Object.entries(parsed) : []
   const [[name, key] = []] = fields
   if (fields.length === 1 && name === 'key' && typeof key === 'string') return key
-  throw new ServiceError('invalid_request', 'The body is {"key": "<API key>"}, as JSON.')
+  throw new ServiceError('invalid_request', 'The body must be JSON: {"key": "<API key>"}.')
 }
 
 /** Exchanges an API key for a dashboard session with a new token. An existing session of the browser ends. */
@@ -44,7 +44,7 @@ export function openSession(backend: Backend): RequestHandler {
 /** Whose session the browser has; one that has ended is forgotten. */
 async function ownSession(req: Request, res: Response, backend: Backend): Promise<SessionAccess> {
   if (!isFromDashboard(req)) {
-    throw new ServiceError('unauthorized', 'Send "Carillon-Dashboard: 1" with the cookie of the session.')
+    throw new ServiceError('unauthorized', 'Send the header "Carillon-Dashboard: 1" with the session cookie.')
   }
   const access = await authenticateDashboard(req, backend)
   await takeRequestOf(access, { req, res, backend })

@@ -42,7 +42,7 @@ function encodingFor(req: Request, available: readonly Encoding[]): Encoding | u
 const sendFile: RequestHandler = async (req, res) => {
   const name = String(req.params['name'])
   const bundle = await bundleOf(name)
-  if (bundle === undefined) throw new ServiceError('route_not_found', 'There is no such file.')
+  if (bundle === undefined) throw new ServiceError('route_not_found', 'The file does not exist.')
   const encoding = encodingFor(req, bundle.files[name]?.encodings ?? [])
   res.vary('Accept-Encoding')
   if (encoding) res.setHeader('Content-Encoding', encoding)

@@ -23,7 +23,7 @@ export function oauthCallback(backend: Backend): RequestHandler {
   return async (req, res) => {
     const { platform } = req.params
     try {
-      if (!isPlatform(platform)) throw new ServiceError('route_not_found', 'There is no such page.')
+      if (!isPlatform(platform)) throw new ServiceError('route_not_found', 'The page does not exist.')
       const { signal, startDeadline } = requestSignal(res, backend.closing)
       startDeadline(backend.deadlineMs)
       const parameters = parametersOf(req.url)

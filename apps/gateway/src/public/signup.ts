@@ -12,7 +12,7 @@ import { Html, html, sendPage } from './page.ts'
 function platformOf({ params }: Request): Platform {
   const { platform } = params
   if (isPlatform(platform)) return platform
-  throw new ServiceError('route_not_found', 'There is no such page.')
+  throw new ServiceError('route_not_found', 'The page does not exist.')
 }
 
 const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
@@ -80,7 +80,7 @@ function reportIn(body: Buffer): Pick<SignupEnd, 'token' | 'report'> {
   if (typeof session !== 'string' || typeof event !== 'string' || !isTextOrNull(code) || !isDataOrNull(data)) {
     throw new ServiceError(
       'invalid_request',
-      'The body is {session, event, code, data}: two texts, a text or null, an object.',
+      'The body must be {session, event, code, data}: session and event are texts, code is a text or null, data is an object.',
     )
   }
   return { token: session, report: { event, code: code ?? null, data: data ?? {} } }

@@ -13,7 +13,7 @@ function postedIn(req: Request): PostedUserRequest {
   const form: Record<string, string[]> = req.body
   const [signedRequest, ...others] = form['signed_request'] ?? []
   if (signedRequest === undefined || others.length > 0) {
-    throw new ServiceError('invalid_request', 'The form takes one field named signed_request.')
+    throw new ServiceError('invalid_request', 'Send a form with one field named signed_request.')
   }
   return { platform, signedRequest, requestId: stateOf(req).requestId }
 }
@@ -54,8 +54,7 @@ export function showDataDeletion(backend: Backend): RequestHandler {
     try {
       const code = String(req.params['code'])
       const progress = await backend.service.describeDataDeletion(backend.context, code)
-      if (progress === null)
-        throw new ServiceError('route_not_found', 'There is no request with this confirmation code.')
+      if (progress === null) throw new ServiceError('route_not_found', 'No request with this confirmation code exists.')
       sendPage(res, { status: 200, title: 'Deletion of your data', body: bodyOf(code, progress) })
     } catch (thrown) {
       sendFailurePage(req, res, { thrown, backend })

@@ -93,7 +93,7 @@ describe('connecting in a browser', () => {
     await image(page, 'picking')
     expect((await session()).status).to.equal('awaiting_selection')
     await page.getByRole('button', { name: 'Connect' }).click()
-    await page.getByRole('alert').filter({ hasText: 'Pick at least one' }).waitFor()
+    await page.getByRole('alert').filter({ hasText: 'Select at least one' }).waitFor()
     await page.getByLabel(/Ferrer Cycling/).check()
     await page.getByLabel(/Ferrer Outdoor/).check()
     await page.getByRole('button', { name: 'Connect' }).click()

@@ -93,7 +93,7 @@ describe('signing up for WhatsApp in a browser', () => {
       const ended = await session()
       expect([ended.status, ended.error.code]).to.deep.equal(['failed', code])
       await page.goto(authorizationUrl)
-      await page.getByText('This link has been used already').waitFor()
+      await page.getByText('This link was already used').waitFor()
     })
   }
 

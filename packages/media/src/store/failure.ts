@@ -4,12 +4,12 @@ const RETRY = 'Nothing was sent; it is safe to retry.'
 
 /** The error for an upload that would leave too little space in the media store. A retry is safe. */
 export function storeFull(cause?: unknown): ServiceError {
-  return new ServiceError('database_error', `The media store has no room for this upload at present. ${RETRY}`, {
+  return new ServiceError('database_error', `The media store has too little free space for this upload. ${RETRY}`, {
     cause,
   })
 }
 
 /** The error for an upload that the media store failed to write. A retry is safe. */
 export function storeFailure(cause: unknown): ServiceError {
-  return new ServiceError('database_error', `The media store could not keep this upload. ${RETRY}`, { cause })
+  return new ServiceError('database_error', `The media store could not write this upload. ${RETRY}`, { cause })
 }

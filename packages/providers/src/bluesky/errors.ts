@@ -10,7 +10,7 @@ export const errorRules: readonly ErrorRule[] = [
   {
     match: { error: 'use_dpop_nonce' },
     code: 'provider_error',
-    message: 'The network did not take the proof of possession; try again.',
+    message: 'The server rejected the proof of possession. Try again.',
     outcome: 'rejected',
     sample: {
       status: 401,
@@ -44,7 +44,7 @@ export const errorRules: readonly ErrorRule[] = [
   {
     match: { error: ['invalid_client', 'invalid_client_metadata', 'unauthorized_client'] },
     code: 'provider_not_configured',
-    message: "The network does not accept this deployment's app: its documents or its key cannot be verified.",
+    message: "The server rejected this deployment's app: it could not verify the client metadata or the key.",
     outcome: 'rejected',
     sample: { status: 401, body: { error: 'invalid_client', error_description: 'Client authentication failed' } },
   },
@@ -73,14 +73,14 @@ export const errorRules: readonly ErrorRule[] = [
   {
     match: { status: 429 },
     code: 'rate_limited',
-    message: 'The network asks to wait before more requests.',
+    message: 'The server is receiving too many requests at the moment.',
     retryAfter: 60,
     sample: { status: 429, body: { error: 'RateLimitExceeded', message: 'Rate Limit Exceeded' } },
   },
   {
     match: { error: ['BlobNotFound', 'InvalidMimeType', 'InvalidSize'] },
     code: 'provider_error',
-    message: 'The network lost an uploaded file.',
+    message: 'The server no longer has an uploaded file.',
     sample: { status: 400, body: { error: 'BlobNotFound', message: 'Could not find blob: bafkreia' } },
   },
   {
@@ -117,7 +117,7 @@ export const imageRules: readonly ErrorRule[] = [
   {
     match: { status: 413 },
     code: 'invalid_image',
-    message: "The image is larger than the account's server takes.",
+    message: "The image is larger than the account's server accepts.",
     sample: {
       status: 413,
       body: { error: 'PayloadTooLarge', message: 'This file is too large. It is 6MB but the maximum size is 5MB.' },
@@ -129,7 +129,7 @@ export const imageRules: readonly ErrorRule[] = [
 const videoTooLarge: ErrorRule = {
   match: { status: 413 },
   code: 'invalid_video',
-  message: 'The video is larger than the network takes.',
+  message: 'The video is larger than Bluesky accepts.',
   sample: { status: 413, body: { error: 'PayloadTooLarge', message: 'This file is too large.' } },
 }
 
@@ -146,7 +146,7 @@ export const videoServiceRules: readonly ErrorRule[] = [
   {
     match: { error: 'unconfirmed_email' },
     code: 'provider_rejected',
-    message: 'The account has to confirm its e-mail address before it can post videos.',
+    message: 'The user must confirm their email address before the account can publish videos.',
     sample: {
       status: 400,
       body: { error: 'unconfirmed_email', message: 'Please confirm your email before uploading a video.' },

@@ -31,11 +31,11 @@ const noService = { statuses: [401, 403, 404, 405, 501], errors: ['InvalidToken'
 
 /** @see https://docs.bsky.app/docs/tutorials/video (read 2026-11-20) */
 const failures: Record<string, { code: ErrorCode; message: string }> = {
-  validation_failure: { code: 'invalid_video', message: 'The network cannot use the video.' },
-  encoding_failure: { code: 'invalid_video', message: 'The network could not process the video.' },
+  validation_failure: { code: 'invalid_video', message: 'Bluesky rejected the video as invalid.' },
+  encoding_failure: { code: 'invalid_video', message: 'Bluesky could not process the video.' },
   pds_upload_unsupported_blob_size: {
     code: 'invalid_video',
-    message: "The processed video is larger than the account's server takes.",
+    message: "The processed video is larger than the account's server accepts. Send a shorter or smaller video.",
   },
 }
 

@@ -116,7 +116,7 @@ export async function callServer(call: AppCall, session: Session, request: XrpcC
 
 /** The error of a successful response that does not have the documented form. */
 export function strangeAnswer(method: string): ProviderError {
-  return new ProviderError('provider_error', 'The network answered something unexpected.', 'indeterminate', {
+  return new ProviderError('provider_error', 'The platform returned an unexpected response.', 'indeterminate', {
     cause: new Error(`${method}: a field is missing`),
   })
 }

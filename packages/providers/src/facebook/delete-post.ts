@@ -7,7 +7,7 @@ import { deleteDialect } from './errors.ts'
 import { publishScopes } from './scopes.ts'
 
 function notFound(): ProviderError {
-  return new ProviderError('post_not_found', "The id names none of the Page's posts.", 'rejected')
+  return new ProviderError('post_not_found', 'The Page has no post with this id.', 'rejected')
 }
 
 /**

@@ -21,32 +21,36 @@ const feedPage = 'https://developers.facebook.com/docs/graph-api/reference/page/
 const badImage = 'Facebook does not take the image: it cannot be read, or is of another format or size than it takes.'
 
 const badVideo: readonly { codes: readonly number[]; page: string; message: string }[] = [
-  { codes: [1363040], page: reelsPage, message: 'Facebook does not take the video: a reel has to be 9 by 16.' },
+  { codes: [1363040], page: reelsPage, message: 'Facebook rejected the video: a reel must be 9:16.' },
   {
     codes: [1363127],
     page: reelsPage,
-    message: 'Facebook does not take the video: a reel has to be at least 540 by 960.',
+    message: 'Facebook rejected the video: a reel must be at least 540×960 pixels.',
   },
   {
     codes: [1363128],
     page: reelsPage,
-    message: 'Facebook does not take the video: a reel has to last 3 to 90 seconds.',
+    message: 'Facebook rejected the video: a reel must be 3 to 90 seconds long.',
   },
   {
     codes: [1363129],
     page: reelsPage,
-    message: 'Facebook does not take the video: a reel needs 24 to 60 frames a second.',
+    message: 'Facebook rejected the video: a reel must have 24 to 60 frames per second.',
   },
-  { codes: [382], page: videosPage, message: 'Facebook does not take the video: it is too small.' },
+  { codes: [382], page: videosPage, message: 'Facebook rejected the video: its width or height is too small.' },
   { codes: [389], page: videosPage, message: 'Facebook could not fetch the video.' },
-  { codes: [352, 2069019], page: videosPage, message: 'Facebook does not take videos of this format.' },
-  { codes: [6000, 6001], page: videosPage, message: 'Facebook could not read the video as it was uploaded.' },
+  {
+    codes: [352, 2069019],
+    page: videosPage,
+    message: 'Facebook rejected the video: its format is not supported. Send MP4.',
+  },
+  { codes: [6000, 6001], page: videosPage, message: 'Facebook could not read the uploaded video.' },
 ]
 
 /** The same number is a code in some responses and a subcode in others. */
 function eitherWay(numbers: readonly number[], rule: Omit<ErrorRule, 'match' | 'sample'>, page: string): ErrorRule[] {
   const [first = 0] = numbers
-  const words = { page, error_user_msg: 'Told by Facebook.' }
+  const words = { page, error_user_msg: 'Explained by Facebook.' }
   return [
     { ...rule, match: { subcode: numbers }, sample: graphSample(100, { ...words, error_subcode: first }) },
     { ...rule, match: { code: numbers }, sample: graphSample(first, words) },
@@ -68,7 +72,7 @@ const rejectedValue: ErrorRule = {
   match: { code: 100, explained: 'yes' },
   code: 'provider_rejected',
   message: 'Facebook rejected the post.',
-  sample: graphSample(100, { page: feedPage, error_user_msg: 'Told by Facebook.' }),
+  sample: graphSample(100, { page: feedPage, error_user_msg: 'Explained by Facebook.' }),
 }
 
 /** Rules for publishing and all other changes of the Page. */
@@ -101,7 +105,7 @@ export const deleteRules: readonly ErrorRule[] = [
   {
     match: { ...unknownObject },
     code: 'post_not_found',
-    message: "The id names none of the Page's posts.",
+    message: 'The Page has no post with this id.',
     sample: graphSample(100, { page: feedPage, error_subcode: 33, type: 'GraphMethodException' }),
   },
   ...publishRules,
@@ -126,13 +130,13 @@ export const uploadRules: readonly ErrorRule[] = [
     sample: {
       page: reelsPage,
       status: 401,
-      body: { debug_info: { retriable: false, type: 'NotAuthorizedError', message: 'Told by Facebook.' } },
+      body: { debug_info: { retriable: false, type: 'NotAuthorizedError', message: 'Explained by Facebook.' } },
     },
   },
   {
     match: { type: 'ProcessingFailedError' },
     code: 'provider_error',
-    message: 'Facebook could not take the upload.',
+    message: 'Facebook rejected the upload.',
     sample: {
       page: reelsPage,
       status: 400,

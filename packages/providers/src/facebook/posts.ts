@@ -118,7 +118,11 @@ function readCursor(cursor: string | null): { name: ListName; after: string | un
   if (cursor === null) return { name: 'reels', after: undefined }
   const [, name, after] = /^(posts|reels):(.*)$/s.exec(cursor) ?? []
   if (name !== 'posts' && name !== 'reels') {
-    throw new ProviderError('invalid_request', 'The cursor is none of this list.', 'not_sent')
+    throw new ProviderError(
+      'invalid_request',
+      'The cursor does not belong to this list. Use a nextCursor of the same list.',
+      'not_sent',
+    )
   }
   return { name, after: after || undefined }
 }

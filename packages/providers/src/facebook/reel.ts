@@ -33,7 +33,7 @@ export async function openReel(call: Call, { bytes }: MediaSource): Promise<Vide
 function uploadAddress(call: Call, { uploadUrl }: VideoState): string {
   if (uploadUrl !== null && URL.parse(uploadUrl)?.origin === new URL(hostOf(call.app, 'upload')).origin)
     return uploadUrl
-  throw new ProviderError('provider_error', 'Facebook named an upload address of another host.', 'rejected')
+  throw new ProviderError('provider_error', 'Facebook returned an upload URL on an unexpected host.', 'rejected')
 }
 
 /** Reads how much of an upload has arrived; zero bytes if Facebook does not return the video before any have. */

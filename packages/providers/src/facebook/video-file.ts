@@ -52,7 +52,7 @@ async function uploadOn(call: Call, video: VideoState, { kind, source }: Video):
   const state = { photoIds: [], postId: null, video: moved }
   if (moved.stalls === 0) return { kind: 'next', state }
   if (moved.stalls < maxStalls) return { kind: 'wait', state, seconds: stallSeconds, accepted: false }
-  throw new ProviderError('provider_error', 'Facebook did not take the upload.', 'rejected')
+  throw new ProviderError('provider_error', 'Facebook rejected the upload.', 'rejected')
 }
 
 /** Reads whether the video is published or has failed. Failures are reported only here. */
@@ -116,7 +116,7 @@ export async function commitVideo(call: Call, state: PublishState, { kind }: Vid
   const video = requireVideo(state)
   const success = await kind.finish(call, video)
   if (success === true) return { ...state, video: { ...video, phase: 'accepted' } }
-  throw new ProviderError('provider_error', 'The network gave an answer that cannot be read.', 'indeterminate')
+  throw new ProviderError('provider_error', 'The platform returned a response that cannot be read.', 'indeterminate')
 }
 
 function requireVideo({ video }: PublishState): VideoState {

@@ -23,7 +23,7 @@ function videosEdge(call: Call) {
 function offsetsOf(body: Fields): Pick<VideoState, 'start' | 'end'> {
   const [start, end] = [body['start_offset'], body['end_offset']].map((offset) => Number(offset ?? Number.NaN))
   if (start !== undefined && end !== undefined && start >= 0 && end >= start) return { start, end }
-  throw new ProviderError('provider_error', 'The network gave an answer that cannot be read.', 'indeterminate')
+  throw new ProviderError('provider_error', 'The platform returned a response that cannot be read.', 'indeterminate')
 }
 
 /** @see https://developers.facebook.com/docs/graph-api/reference/page/videos (read 2026-11-20) */

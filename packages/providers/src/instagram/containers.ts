@@ -28,7 +28,7 @@ function postParameters({ caption, collaborators, isAiGenerated }: Post): GraphP
 export function requiredId(body: Fields): string {
   const id = idOf(body['id'])
   if (id !== null) return id
-  throw new ProviderError('provider_error', 'Instagram gave an answer that cannot be read.', 'indeterminate')
+  throw new ProviderError('provider_error', 'Instagram returned a response that cannot be read.', 'indeterminate')
 }
 
 /**

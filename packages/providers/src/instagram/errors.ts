@@ -39,7 +39,7 @@ type Told = Omit<ErrorRule, 'match' | 'sample'>
 /** A rule for responses, which have code and subcode, and for the status of containers, which has only the subcode. */
 function bySubcode(code: number, subcode: number | readonly number[], told: Told): ErrorRule {
   const [first = 0] = [subcode].flat()
-  const explanation = { error_user_title: 'Told by Instagram', error_user_msg: 'Told by Instagram.' }
+  const explanation = { error_user_title: 'Told by Instagram', error_user_msg: 'Explained by Instagram.' }
   return { match: { subcode }, ...told, sample: graphSample(code, { page, error_subcode: first, ...explanation }) }
 }
 
@@ -48,17 +48,23 @@ function byCode(code: number | readonly number[], told: Told): ErrorRule {
   return { match: { code }, ...told, sample: graphSample(first, { page }) }
 }
 
-const tooBig: Told = { code: 'invalid_image', message: 'Instagram finds the image too large.' }
-const format: Told = { code: 'invalid_image', message: 'Instagram does not take the image: it has to be a JPEG.' }
+const tooBig: Told = {
+  code: 'invalid_image',
+  message: 'Instagram rejected the image: it is too large. Send at most 8 MB.',
+}
+const format: Told = { code: 'invalid_image', message: 'Instagram rejected the image: it must be a JPEG.' }
 const shape: Told = {
   code: 'invalid_image',
-  message: 'Instagram takes images from 4:5 (tall) to 1.91:1 (wide) only; crop it.',
+  message: 'Instagram rejected the image: its aspect ratio must be between 4:5 (tall) and 1.91:1 (wide). Crop it.',
 }
 const caption: Told = {
   code: 'provider_rejected',
-  message: 'Instagram takes captions of at most 2200 characters, 30 hashtags and 20 mentions.',
+  message: 'Instagram rejected the caption: it can have at most 2200 characters, 30 hashtags and 20 mentions.',
 }
-const metadata: Told = { code: 'provider_rejected', message: 'Instagram rejected what the post says about its images.' }
+const metadata: Told = {
+  code: 'provider_rejected',
+  message: 'Instagram rejected the caption, tags or collaborators of the post.',
+}
 const quota: Told = {
   code: 'provider_rejected',
   message: 'The account has published as many posts as Instagram allows within 24 hours.',
@@ -71,7 +77,7 @@ const unfetched: Told = {
 const failed: Told = { code: 'provider_error', message: 'Instagram failed to prepare or publish the images.' }
 const invisible: Told = {
   code: 'connection_expired',
-  message: 'The account cannot be reached with this connection any more; the user must reconnect it.',
+  message: 'The connection no longer has access to the account; the user must reconnect it.',
 }
 
 /** Instagram's own codes. Subcodes are matched first, because one code has many meanings. */
@@ -83,7 +89,7 @@ const ownRules: readonly ErrorRule[] = [
   bySubcode(9, subcodes.quota, quota),
   bySubcode(4, [2207051, 2207050], {
     code: 'provider_rejected',
-    message: 'Instagram restricts the account or blocks what it did as spam.',
+    message: 'Instagram restricts the account, or blocked the action as spam.',
   }),
   bySubcode(36000, 2207004, tooBig),
   bySubcode(36001, 2207005, format),

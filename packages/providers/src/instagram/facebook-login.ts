@@ -99,7 +99,7 @@ async function complete(call: AppCall, login: Login, request: { code: string; re
   if (identities.length > 0) return { identities, select: identities.length > 1 }
   throw new ServiceError(
     'provider_error',
-    'None of the Pages that were opened to us has an Instagram professional account linked to it. Link one in the settings of the Page, or log in with Instagram instead.',
+    'None of the selected Pages has a linked Instagram professional account. Link one in the settings of the Page, or log in with Instagram instead.',
   )
 }
 

@@ -73,7 +73,7 @@ async function identify(call: AppCall, credentials: InstagramLoginCredentials, s
   const providerId = idOf(profile['user_id'])
   const appScopedId = idOf(profile['id'])
   if (providerId === null) {
-    throw new ProviderError('provider_error', 'Instagram did not tell which account was authorized.', 'indeterminate')
+    throw new ProviderError('provider_error', 'Instagram did not return the authorized account.', 'indeterminate')
   }
   return {
     providerId,

@@ -38,7 +38,7 @@ export const instagramOAuth: OAuthSpec = {
     const raw = unwrapped(graphBody(answer))
     const accessToken = textOf(raw['access_token'])
     if (accessToken === null) {
-      throw new ProviderError('provider_error', 'Instagram answered without an access token.', 'indeterminate')
+      throw new ProviderError('provider_error', 'Instagram returned no access token.', 'indeterminate')
     }
     const scopes = scopesIn(raw['permissions'])
     return { accessToken, ...(scopes && { scopes }), raw }

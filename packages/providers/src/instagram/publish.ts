@@ -222,7 +222,7 @@ async function reconcile(call: Call, state: State, open: OpenCommit): Promise<Ve
       return { kind: 'again', state: known }
     case 'working':
       // The container is neither published nor free to be published again, so it has to be read later.
-      throw new ProviderError('provider_error', 'Instagram has not decided about the post yet.', 'indeterminate')
+      throw new ProviderError('provider_error', 'Instagram is still processing the post.', 'indeterminate')
     case 'expired':
     case 'failed':
       return { kind: 'again', state: renewed(state) }

@@ -18,7 +18,7 @@ export function graphSample(
   code: number,
   { status = 400, page = errorsPage, headers, ...more }: Partial<GraphSample> & Record<string, unknown> = {},
 ): GraphSample {
-  const error = { message: 'Told by Graph.', type: 'OAuthException', code, ...more, fbtrace_id: 'AbCdEfGh' }
+  const error = { message: 'Explained by Graph.', type: 'OAuthException', code, ...more, fbtrace_id: 'AbCdEfGh' }
   return { page, status, body: { error }, ...(headers && { headers: headers as Record<string, string> }) }
 }
 
@@ -62,7 +62,7 @@ export const throttleRules: readonly ErrorRule[] = [
   {
     match: { code: [4, 17, 32, 341, 613, 80000, 80001, 80002, 80003, 80004, 80005, 80006, 80008, 80014] },
     code: 'rate_limited',
-    message: 'The network is receiving too many requests at the moment.',
+    message: 'The platform is receiving too many requests at the moment.',
     retryAfter: 300,
     sample: graphSample(80001, {
       page: limitsPage,
@@ -78,7 +78,7 @@ export const throttleRules: readonly ErrorRule[] = [
   {
     match: { status: 429 },
     code: 'rate_limited',
-    message: 'The network is receiving too many requests at the moment.',
+    message: 'The platform is receiving too many requests at the moment.',
     retryAfter: 300,
     sample: { page: limitsPage, status: 429, body: 'Too Many Requests' },
   },
@@ -105,7 +105,7 @@ export const conductRules: readonly ErrorRule[] = [
   {
     match: { code: 368 },
     code: 'provider_rejected',
-    message: 'The network rejected it as abusive, or blocks the account for now.',
+    message: 'The platform rejected the content as abusive, or temporarily blocks the account.',
     sample: graphSample(368, { error_user_msg: 'You can’t use this feature right now.' }),
   },
 ]

@@ -97,9 +97,14 @@ export function graphBody(answer: OutboundAnswer): Fields {
   try {
     return objectOf(parseGraphJson(answer.text()))
   } catch (error) {
-    throw new ProviderError('provider_error', 'The network gave an answer that cannot be read.', 'indeterminate', {
-      cause: error,
-    })
+    throw new ProviderError(
+      'provider_error',
+      'The platform returned a response that cannot be read.',
+      'indeterminate',
+      {
+        cause: error,
+      },
+    )
   }
 }
 
@@ -110,7 +115,7 @@ export function graphBody(answer: OutboundAnswer): Fields {
 export function requiredText(body: Fields, field: string): string {
   const value = textOf(body[field])
   if (value !== null) return value
-  throw new ProviderError('provider_error', 'The network gave an answer that cannot be read.', 'indeterminate', {
+  throw new ProviderError('provider_error', 'The platform returned a response that cannot be read.', 'indeterminate', {
     cause: new Error(`the answer lacks ${field}`),
   })
 }

@@ -18,13 +18,13 @@ export const loginRules: readonly ErrorRule[] = [
   {
     match: { code: [10, 200] },
     code: 'missing_scope',
-    message: 'The user did not grant a permission that the connection needs.',
+    message: 'The user did not grant a permission that the connection requires.',
     sample: graphSample(200, { page: loginPage, status: 403 }),
   },
   {
     match: { code: 101 },
     code: 'provider_error',
-    message: "The network does not accept this deployment's app credentials.",
+    message: "The platform rejected this deployment's app credentials.",
     sample: graphSample(101, { page: loginPage }),
   },
   // A connection session has no error code for rate limits.

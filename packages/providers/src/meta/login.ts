@@ -150,7 +150,11 @@ export async function inspectToken(call: AppCall, { app, dialect }: Login, token
   })
   const data = objectOf(body['data'])
   if (typeof data['is_valid'] !== 'boolean') {
-    throw new ProviderError('provider_error', 'The network did not tell whether the connection lasts.', 'indeterminate')
+    throw new ProviderError(
+      'provider_error',
+      'The platform did not report when the connection expires.',
+      'indeterminate',
+    )
   }
   return {
     valid: data['is_valid'],

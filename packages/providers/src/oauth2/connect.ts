@@ -91,7 +91,7 @@ async function identityOf(
   if (options.needsRefreshToken && tokens.refreshToken === undefined) {
     throw new ServiceError(
       'provider_error',
-      'The platform granted no lasting access. Start connecting the account again.',
+      'The platform returned no refresh token. Start connecting the account again.',
     )
   }
   const { credentials, tokenExpiresAt } = storable(call, tokens)

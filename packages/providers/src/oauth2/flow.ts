@@ -14,7 +14,7 @@ import type { OAuthSpec, TokenSet } from './spec.ts'
 export function clientOf(app: App): { clientId: string; clientSecret: string } {
   const { clientId, clientSecret } = app.secrets
   if (clientId && clientSecret) return { clientId, clientSecret }
-  throw new ServiceError('provider_not_configured', 'This deployment has no app credentials for the network.')
+  throw new ServiceError('provider_not_configured', 'This deployment has no app credentials for the platform.')
 }
 
 /** Builds the authorization URL. The PKCE verifier, if any, is kept for the exchange. */
@@ -49,7 +49,11 @@ export function codeOf({ parameters }: Pick<CallbackRequest, 'parameters'>): str
       'The platform ended the authorization: the app asks for a permission that the app was not given. The operator of this deployment has to ask for fewer, with the setting …_FEATURES of the platform.'
     throw new ServiceError('provider_error', message)
   }
-  if (error || !code) throw new ServiceError('provider_error', 'The authorization ended with an error at the platform.')
+  if (error || !code)
+    throw new ServiceError(
+      'provider_error',
+      'The platform ended the authorization with an error. Start connecting the account again.',
+    )
   return code
 }
 

@@ -45,13 +45,13 @@ export const tiktokRules: readonly ErrorRule[] = [
   {
     match: { code: 40101 },
     code: 'provider_not_configured',
-    message: "TikTok does not accept this deployment's app id or secret.",
+    message: "TikTok rejected this deployment's app id or secret.",
     sample: envelope(40101, 'The app id or the app secret is incorrect.'),
   },
   {
     match: { code: [40002, 40006, 40007, 40110] },
     code: 'provider_error',
-    message: 'TikTok did not understand what was asked.',
+    message: 'TikTok rejected a parameter of the request.',
     sample: envelope(40007, 'publish_id: The publish task does not exist.'),
   },
 ]
@@ -97,13 +97,19 @@ const settingFields = [
 export type PostKind = 'video' | 'photos'
 
 const wrongFile = {
-  video: { code: 'invalid_video', message: 'TikTok does not take the file as a video.' },
-  photos: { code: 'invalid_image', message: 'TikTok does not take a file as an image.' },
+  video: {
+    code: 'invalid_video',
+    message: 'TikTok rejected the file: it is not a supported video. Send MP4, QuickTime or WebM.',
+  },
+  photos: {
+    code: 'invalid_image',
+    message: 'TikTok rejected a photo: it is not a supported image. Send JPEG or WebP.',
+  },
 } as const satisfies Record<PostKind, Pick<ErrorRule, 'code' | 'message'>>
 
 export const unverifiedMedia = {
   code: 'media_url_unverified',
-  message: "TikTok has not verified this deployment's public media address for its app.",
+  message: "TikTok has not verified this deployment's public media URL for its app.",
 } as const satisfies Pick<ErrorRule, 'code' | 'message'>
 
 /** Rules for submitting a post of this kind; the specific ones come before the general ones. */
@@ -117,7 +123,7 @@ export function publishRules(kind: PostKind): readonly ErrorRule[] {
     {
       match: { code: 40002, about: settingFields },
       code: 'invalid_post_settings',
-      message: 'TikTok does not allow the creator one of the settings of the post.',
+      message: 'TikTok rejected a setting of the post that is not available to the creator.',
       sample: envelope(40002, 'post_info.disable_duet: Must be true: the creator has disabled duet.'),
     },
     { match: { code: 40908 }, ...wrongFile[kind], sample: envelope(40908, 'Unsupported file type.') },

@@ -20,37 +20,39 @@ export const reasonRules: readonly ErrorRule[] = (
     {
       match: { reason: ['file_format_check_failed', 'picture_size_check_failed'], kind: 'photos' },
       code: 'invalid_image',
-      message: 'TikTok does not take one of the photos: its format or its size is not allowed.',
+      message:
+        'TikTok rejected one of the photos: its format or size is not allowed. Send JPEG or WebP of at most 20 MB.',
       sample: sample('picture_size_check_failed', 'photos'),
     },
     {
       match: { reason: 'file_format_check_failed' },
       code: 'invalid_video',
-      message: 'TikTok does not take the file: its format or its size is not allowed.',
+      message:
+        'TikTok rejected the video: its format or size is not allowed. Send MP4, QuickTime or WebM of at most 1 GB.',
       sample: sample('file_format_check_failed'),
     },
     {
       match: { reason: 'duration_check_failed' },
       code: 'invalid_video',
-      message: 'TikTok does not take the video: it is too short, or longer than the creator may post.',
+      message: 'TikTok rejected the video: it is too short, or longer than the creator may publish.',
       sample: sample('duration_check_failed'),
     },
     {
       match: { reason: 'frame_rate_check_failed' },
       code: 'invalid_video',
-      message: 'TikTok does not take the video: its frame rate is not between 23 and 60.',
+      message: 'TikTok rejected the video: its frame rate must be 23 to 60 frames per second.',
       sample: sample('frame_rate_check_failed'),
     },
     {
       match: { reason: 'picture_size_check_failed' },
       code: 'invalid_video',
-      message: 'TikTok does not take the video: its image has not a size that is allowed.',
+      message: 'TikTok rejected the video: its width and height must be at least 360 pixels.',
       sample: sample('picture_size_check_failed'),
     },
     {
       match: { reason: [...pullFailures] },
       code: 'provider_error',
-      message: "TikTok could not fetch the media from this deployment's public address.",
+      message: "TikTok could not fetch the media from this deployment's public URL.",
       sample: sample('video_pull_failed'),
     },
     {
@@ -68,7 +70,7 @@ export const reasonRules: readonly ErrorRule[] = (
     {
       match: { reason: 'spam_risk_user_banned_from_posting' },
       code: 'provider_rejected',
-      message: 'TikTok does not let the account post.',
+      message: 'TikTok does not allow the account to publish.',
       sample: sample('spam_risk_user_banned_from_posting'),
     },
     {
@@ -80,7 +82,7 @@ export const reasonRules: readonly ErrorRule[] = (
     {
       match: { reason: 'auth_removed' },
       code: 'connection_expired',
-      message: 'The connection was ended while the post was processed; the user must reconnect the account.',
+      message: 'The user removed the connection while TikTok processed the post; the user must reconnect the account.',
       sample: sample('auth_removed'),
     },
     {

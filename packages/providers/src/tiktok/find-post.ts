@@ -63,5 +63,5 @@ export async function findPost(call: Call, state: State, open: OpenCommit): Prom
   if (call.now().getTime() - open.startedAt.getTime() < listedWithinMs) {
     throw new ProviderError('provider_error', 'TikTok does not list the post yet.', 'indeterminate')
   }
-  return { kind: 'undecidable', reason: 'TikTok has fetched its media, but does not list the post.' }
+  return { kind: 'undecidable', reason: 'TikTok has fetched the media but does not list the post.' }
 }

@@ -9,7 +9,7 @@ function tokens(answer: OutboundAnswer): TokenSet {
   const raw = dataOf(answer)
   const { access_token: accessToken, refresh_token: refreshToken, scope, expires_in: expiresIn } = raw
   if (typeof accessToken !== 'string') {
-    throw new ProviderError('provider_error', 'TikTok answered without an access token.', 'indeterminate')
+    throw new ProviderError('provider_error', 'TikTok returned no access token.', 'indeterminate')
   }
   return {
     accessToken,

@@ -75,7 +75,7 @@ async function commit(call: Call, state: State): Promise<State> {
   const data = await submit(call)
   const shareId = textOf(data['share_id'])
   if (shareId === null) {
-    throw new ProviderError('provider_error', 'TikTok did not say under which id it took the post.', 'indeterminate')
+    throw new ProviderError('provider_error', 'TikTok accepted the post without an id.', 'indeterminate')
   }
   return { ...state, shareId }
 }

@@ -51,7 +51,7 @@ export const sendRules: readonly ErrorRule[] = [
   byCode([131042], {
     code: 'setup_incomplete',
     details: { missing: ['payment'] },
-    message: 'The business has no valid payment method; it has to be added in WhatsApp Manager.',
+    message: 'The business has no valid payment method. Add one in WhatsApp Manager.',
   }),
   byCode([131037], { code: 'setup_incomplete', message: 'The display name of the number has not been approved yet.' }),
   byCode([134011], {
@@ -61,13 +61,13 @@ export const sendRules: readonly ErrorRule[] = [
   }),
   byCode([132001], {
     code: 'provider_error',
-    message: 'WhatsApp has no approved template of this name in this language.',
+    message: 'WhatsApp has no approved template with this name in this language.',
   }),
   byCode([132015, 132016], { code: 'provider_error', message: 'The template is paused or disabled.' }),
   byCode([132005, 132007], { code: 'provider_error', message: 'WhatsApp rejected the content of the template.' }),
   byCode([132000, 132012, 132018], {
     code: 'provider_error',
-    message: 'The values in template.bodyParameters do not fit the placeholders of the template.',
+    message: 'The values in template.bodyParameters do not match the parameters of the template.',
   }),
   byCode([131008, 131009, 100], {
     code: 'provider_error',

@@ -47,7 +47,7 @@ export const xErrors: readonly ErrorRule[] = [
   {
     match: { status: 429 },
     code: 'temporarily_unavailable',
-    message: 'X takes no more of these calls for a while.',
+    message: 'X is receiving too many of these calls at the moment.',
     retryAfter: 900,
     sample: sample(429, 'posts', { errors: [{ code: 88, message: 'Rate limit exceeded' }] }),
   },
@@ -117,13 +117,13 @@ export const xErrors: readonly ErrorRule[] = [
   {
     match: { status: 403, reason: 'scope' },
     code: 'connection_expired',
-    message: 'The connection lacks a required permission; the account has to be connected again.',
+    message: 'The connection lacks a required permission; the user must reconnect the account.',
     sample: problem(403, 'media', 'A scope is missing.', { type: `${newer}/oauth2-permissions` }),
   },
   {
     match: { status: 403, reason: 'account', area: ['posts', 'media', 'delete'] },
     code: 'provider_rejected',
-    message: 'The user has to settle this with X first.',
+    message: 'X restricts the account until the user resolves it with X.',
     sample: problem(403, 'posts', 'Your account is suspended and is not permitted to access this feature.'),
   },
   {
@@ -141,7 +141,7 @@ export const xErrors: readonly ErrorRule[] = [
   {
     match: { status: 403, reason: 'reply' },
     code: 'provider_rejected',
-    message: 'X lets an account answer only those who mentioned it.',
+    message: 'X allows an account to reply only to users who mentioned or quoted it.',
     sample: problem(
       403,
       'posts',
@@ -151,7 +151,7 @@ export const xErrors: readonly ErrorRule[] = [
   {
     match: { status: 403, reason: 'video' },
     code: 'invalid_media',
-    message: 'The video is longer than X lets this account publish.',
+    message: 'The video is longer than X allows this account to publish.',
     sample: problem(403, 'posts', 'This user is not allowed to post a video longer than 20 minutes.'),
   },
   {

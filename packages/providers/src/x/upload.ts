@@ -39,7 +39,7 @@ function readUpload(body: Record<string, unknown>, known: Partial<Upload>): Uplo
   const data = objectOf(body['data'])
   const id = textOf(data['id']) ?? known.id
   if (id === undefined)
-    throw new ProviderError('provider_error', 'X answered an upload without an id.', 'indeterminate')
+    throw new ProviderError('provider_error', 'X returned an upload without an id.', 'indeterminate')
   // Only the part of a key after its category is compared: the id.
   const mediaKey = textOf(data['media_key']) ?? known.mediaKey ?? `_${id}`
   const work = objectOf(data['processing_info'])

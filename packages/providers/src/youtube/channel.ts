@@ -27,7 +27,7 @@ export async function readOwnChannel(call: AppCall, accessToken: string): Promis
   })
   const [channel] = itemsOf(answer)
   const providerId = channel && textOf(channel['id'])
-  if (!providerId) throw new ServiceError('no_channel', 'The account that was chosen has no YouTube channel.')
+  if (!providerId) throw new ServiceError('no_channel', 'The selected account has no YouTube channel.')
   const snippet = objectOf(channel['snippet'])
   const { uploads } = objectOf(objectOf(channel['contentDetails'])['relatedPlaylists'])
   return {

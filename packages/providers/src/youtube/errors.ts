@@ -7,7 +7,7 @@ const errorsPage = 'https://developers.google.com/youtube/v3/docs/errors (read 2
 const oauthPage = 'https://developers.google.com/identity/protocols/oauth2/web-server (read 2026-11-20)'
 
 /** A sample rejection in the error format of Google's APIs. */
-function api(status: number, reason: string, message = 'Told by YouTube.', more: Record<string, unknown> = {}) {
+function api(status: number, reason: string, message = 'Explained by YouTube.', more: Record<string, unknown> = {}) {
   return {
     page: errorsPage,
     status,
@@ -45,7 +45,7 @@ export const youtubeRules: readonly ErrorRule[] = [
   {
     match: { reason: 'uploadLimitExceeded' },
     code: 'upload_limit_exceeded',
-    message: 'The channel has uploaded as many videos as YouTube allows it for now.',
+    message: "The channel has reached YouTube's upload limit. Try again later.",
     sample: api(400, 'uploadLimitExceeded', 'The user has exceeded the number of videos they may upload.'),
   },
   {
@@ -62,7 +62,7 @@ export const youtubeRules: readonly ErrorRule[] = [
       ],
     },
     code: 'provider_rejected',
-    message: 'YouTube rejected what the post says about the video.',
+    message: 'YouTube rejected the title, description or another field of the video.',
     sample: api(400, 'invalidCategoryId', 'Invalid category.'),
   },
   {
@@ -76,13 +76,13 @@ export const youtubeRules: readonly ErrorRule[] = [
   {
     match: { reason: ['mediaBodyRequired', 'badContent'] },
     code: 'invalid_video',
-    message: 'YouTube does not take the file as a video.',
+    message: 'YouTube rejected the file: it is not a supported video.',
     sample: api(400, 'mediaBodyRequired'),
   },
   {
     match: { status: 415 },
     code: 'invalid_video',
-    message: 'YouTube does not take files of this type.',
+    message: 'YouTube does not support files of this type.',
     sample: { page: errorsPage, status: 415, body: 'Unsupported Media Type' },
   },
   {
@@ -126,7 +126,7 @@ export const youtubeRules: readonly ErrorRule[] = [
   {
     match: { reason: ['videoNotFound', 'playlistNotFound', 'channelNotFound'] },
     code: 'post_not_found',
-    message: "The id names none of the account's videos.",
+    message: 'The account has no video with this id.',
     sample: api(404, 'videoNotFound'),
   },
   {
@@ -143,7 +143,7 @@ export const youtubeRules: readonly ErrorRule[] = [
   {
     match: { error: ['invalid_client', 'unauthorized_client', 'deleted_client', 'redirect_uri_mismatch'] },
     code: 'provider_not_configured',
-    message: "Google does not accept this deployment's app credentials or callback address.",
+    message: "Google rejected this deployment's app credentials or redirect URI.",
     sample: oauth(401, 'invalid_client'),
   },
   {
@@ -172,7 +172,7 @@ export const connectRules: readonly ErrorRule[] = [
   {
     match: { reason: ['youtubeSignupRequired', 'authenticatedUserNotChannel'] },
     code: 'no_channel',
-    message: 'The account that was chosen has no YouTube channel.',
+    message: 'The selected account has no YouTube channel.',
     sample: api(401, 'youtubeSignupRequired'),
   },
   {
@@ -228,7 +228,7 @@ export const reportRules: readonly ErrorRule[] = limitedTo(
     {
       match: { reason: 'forbidden', status: 403 },
       code: 'connection_expired',
-      message: 'The connection lacks a permission that this needs; the user must reconnect the account.',
+      message: 'The connection lacks a required permission; the user must reconnect the account.',
       sample: api(403, 'forbidden', 'Forbidden'),
     },
     ...youtubeRules,

@@ -33,7 +33,7 @@ export const googleOAuth: OAuthSpec = {
     const raw = bodyOf(answer)
     const { access_token: accessToken, refresh_token: refreshToken, scope, expires_in: expiresIn } = raw
     if (typeof accessToken !== 'string') {
-      throw new ProviderError('provider_error', 'Google answered without an access token.', 'indeterminate')
+      throw new ProviderError('provider_error', 'Google returned no access token.', 'indeterminate')
     }
     return {
       accessToken,

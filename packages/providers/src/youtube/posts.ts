@@ -64,7 +64,7 @@ async function requireOwn(call: YouTubeCall, postId: string): Promise<void> {
   const videos = await readVideos(call, 'snippet', [postId])
   const video = videos.find(({ id }) => id === postId)
   if (video && objectOf(video['snippet'])['channelId'] === call.account.providerId) return
-  throw new ProviderError('post_not_found', "The id names none of the channel's videos.", 'rejected')
+  throw new ProviderError('post_not_found', 'The channel has no video with this id.', 'rejected')
 }
 
 /** @see https://developers.google.com/youtube/v3/docs/videos/delete (read 2026-11-20) */

@@ -49,13 +49,13 @@ async function continueUpload(call: Call, state: PublishState & { session: strin
 function afterEnd(state: PublishState, progress: Exclude<Progress, { kind: 'stored' }>): PublishState {
   if (progress.kind === 'finished') return { ...state, videoId: progress.videoId }
   if (state.reopened >= maxReopened) {
-    throw new ProviderError('provider_error', 'YouTube gave the upload up several times.', 'rejected')
+    throw new ProviderError('provider_error', 'YouTube discarded the upload several times.', 'rejected')
   }
   return { ...unbegun, reopened: state.reopened + 1 }
 }
 
 function stuck(): ProviderError {
-  return new ProviderError('provider_error', 'YouTube stored nothing of a piece of the video.', 'indeterminate')
+  return new ProviderError('provider_error', 'YouTube stored no byte of a chunk of the video.', 'indeterminate')
 }
 
 async function commit(call: Call, state: PublishState): Promise<PublishState> {

@@ -35,7 +35,7 @@ export async function openUpload(call: Call): Promise<string> {
   })
   const address = answer.headers.get('location')
   if (address !== null && isGoogles(address, hostOf(call.app, 'api'))) return address
-  throw new ProviderError('provider_error', 'YouTube did not say where to upload the video.', 'indeterminate')
+  throw new ProviderError('provider_error', 'YouTube returned no upload URL.', 'indeterminate')
 }
 
 /**
@@ -84,7 +84,7 @@ function progressOf(answer: OutboundAnswer): Progress {
   if (answer.status === 404 || answer.status === 410) return { kind: 'gone' }
   const videoId = textOf(bodyOf(answer)['id'])
   if (videoId !== null) return { kind: 'finished', videoId }
-  throw new ProviderError('provider_error', 'YouTube took the video in without naming it.', 'indeterminate')
+  throw new ProviderError('provider_error', 'YouTube accepted the video without returning its id.', 'indeterminate')
 }
 
 /** Reads the number of stored bytes from `Range`: `bytes=0-262143` is 262144. Without the header it is 0. */

@@ -12,7 +12,10 @@ function rejectUnacceptable({ title, description = '', tags = [] }: VideoPost): 
   for (const [name, values] of Object.entries(texts)) {
     const character = values.map((value) => /[<>]/.exec(value)?.[0]).find((found) => found !== undefined)
     if (character) {
-      throw new ServiceError('provider_rejected', `YouTube takes no "${character}" in a video's ${name}.`)
+      throw new ServiceError(
+        'provider_rejected',
+        `${name} contains "${character}", which YouTube does not allow. Remove it.`,
+      )
     }
   }
   const bytes = Buffer.byteLength(description)

@@ -63,7 +63,7 @@ function isReady(video: Fields): boolean {
 }
 
 function deleted(): ServiceError {
-  return new ServiceError('provider_rejected', 'YouTube does not have the video any more; it may have been deleted.')
+  return new ServiceError('provider_rejected', 'YouTube no longer has the video. It may have been deleted.')
 }
 
 /**

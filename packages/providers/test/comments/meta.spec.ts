@@ -14,7 +14,7 @@ const instagram = () => {
   return { ...call, account: { ...call.account, scopes: ['instagram_business_manage_comments'] } }
 }
 const rejection = (code: number, error_subcode?: number) => ({
-  error: { message: 'Told by Graph.', code, error_subcode },
+  error: { message: 'Explained by Graph.', code, error_subcode },
 })
 
 /** Written after https://developers.facebook.com/docs/graph-api/reference/comment (read 2026-11-20). */

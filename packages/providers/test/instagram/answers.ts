@@ -99,7 +99,7 @@ export function media(id: string, over: Record<string, unknown> = {}) {
 export function rejection(code: number, subcode?: number, message?: string) {
   return {
     error: {
-      message: 'Told by Graph.',
+      message: 'Explained by Graph.',
       type: 'OAuthException',
       code,
       ...(subcode !== undefined && { error_subcode: subcode }),

@@ -123,7 +123,7 @@ describe('connecting a TikTok account', () => {
       ['a code that was used before', rejected(40110), /already used/],
       ['a wrong secret', rejected(40101), /app id or secret/],
       ['an answer without an account', tokens({ open_id: undefined }), /id of the account/],
-      ['an answer without a token', tokens({ access_token: undefined }), /without an access token/],
+      ['an answer without a token', tokens({ access_token: undefined }), /no access token/],
       ['throttling', rejected(40100), /too many requests/],
     ]
     for (const [what, answer, message] of answers) {

@@ -72,6 +72,6 @@ export function videos(...items: unknown[]) {
 }
 
 /** @see https://developers.google.com/youtube/v3/docs/errors (read 2026-11-20) */
-export function rejection(code: number, reason: string, message = 'Told by YouTube.') {
+export function rejection(code: number, reason: string, message = 'Explained by YouTube.') {
   return { error: { code, message, errors: [{ message, domain: 'youtube.common', reason }] } }
 }

@@ -86,7 +86,7 @@ describe('following a video on YouTube', () => {
     ],
     [{ status: { uploadStatus: 'rejected', rejectionReason: 'length' } }, 'provider_rejected', 'too long'],
     [{ status: { uploadStatus: 'rejected', rejectionReason: 'copyright' } }, 'provider_rejected', '(copyright)'],
-    [{ status: { uploadStatus: 'deleted' } }, 'provider_rejected', 'does not have the video any more'],
+    [{ status: { uploadStatus: 'deleted' } }, 'provider_rejected', 'no longer has the video'],
   ]
   for (const [parts, code, words] of ends) {
     it(`ends with ${code} on ${JSON.stringify(parts)}`, async () => {

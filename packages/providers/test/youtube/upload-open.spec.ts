@@ -75,10 +75,10 @@ describe('opening an upload to YouTube', () => {
   })
 
   const rejections: [string, Partial<VideoPost>, string, string][] = [
-    ['a title with <', { title: 'a < b' }, 'provider_rejected', '"<" in a video\'s title'],
-    ['a title with >', { title: 'a > b' }, 'provider_rejected', '">" in a video\'s title'],
-    ['a description with >', { description: '->' }, 'provider_rejected', '">" in a video\'s description'],
-    ['a tag with <', { tags: ['ok', '<3'] }, 'provider_rejected', '"<" in a video\'s tag'],
+    ['a title with <', { title: 'a < b' }, 'provider_rejected', 'title contains "<"'],
+    ['a title with >', { title: 'a > b' }, 'provider_rejected', 'title contains ">"'],
+    ['a description with >', { description: '->' }, 'provider_rejected', 'description contains ">"'],
+    ['a tag with <', { tags: ['ok', '<3'] }, 'provider_rejected', 'tag contains "<"'],
     [
       'a long description',
       { description: 'é'.repeat(2501) },

@@ -21,7 +21,7 @@ export type Comments = Pick<
  */
 export async function commentsPort(context: Context, platform: CommentPlatform): Promise<Comments> {
   const { comments } = await context.registry.adapter(platform)
-  if (!comments) throw new ServiceError('not_supported', 'The network has no such action.')
+  if (!comments) throw new ServiceError('not_supported', 'The platform does not support this action.')
   return comments
 }
 

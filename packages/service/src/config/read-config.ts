@@ -69,7 +69,7 @@ function readEncryptionKeys(read: Reader): EncryptionKey[] {
     const key = Buffer.from(encoded, 'base64')
     const number = Number(id)
     if (!Number.isInteger(number) || number < 1 || number > 255 || key.length !== 32) {
-      throw new ConfigError('SEAL_KEYS takes <id from 1 to 255>:<32 bytes as base64>, comma-separated.')
+      throw new ConfigError('SEAL_KEYS must be <id from 1 to 255>:<32 bytes as base64>, comma-separated.')
     }
     return { id: number, key }
   })
@@ -85,7 +85,9 @@ function isNetwork(text: string): boolean {
 function readProxies(read: Reader): string[] {
   return read.list('TRUSTED_PROXIES').map((entry) => {
     if (isNetwork(entry)) return entry
-    throw new ConfigError(`TRUSTED_PROXIES has "${entry}"; it takes addresses such as 10.0.0.7 or 10.0.0.0/8.`)
+    throw new ConfigError(
+      `TRUSTED_PROXIES contains "${entry}"; use IP addresses such as 10.0.0.7 or networks such as 10.0.0.0/8.`,
+    )
   })
 }
 
@@ -94,7 +96,7 @@ function readS3(read: Reader): S3Config | null {
   if (!bucket) return null
   const [accessKeyId, secretAccessKey] = [read.text('S3_ACCESS_KEY_ID'), read.text('S3_SECRET_ACCESS_KEY')]
   if (!accessKeyId || !secretAccessKey) {
-    throw new ConfigError('S3_BUCKET is set, but S3_ACCESS_KEY_ID or S3_SECRET_ACCESS_KEY is not.')
+    throw new ConfigError('S3_BUCKET is set, but S3_ACCESS_KEY_ID or S3_SECRET_ACCESS_KEY is missing. Set both.')
   }
   return {
     bucket,
@@ -141,7 +143,7 @@ function readNetworks(env: Env): Config['networks'] {
 function readLogLevel(read: Reader): LogLevel {
   const text = read.text('LOG_LEVEL')
   const level = logLevels.find((one) => one === text)
-  if (level === undefined) throw new ConfigError(`LOG_LEVEL is "${text}"; it takes ${logLevels.join(', ')}.`)
+  if (level === undefined) throw new ConfigError(`LOG_LEVEL is "${text}"; it must be one of ${logLevels.join(', ')}.`)
   return level
 }
 

@@ -33,7 +33,7 @@ export interface Ending {
 export function sessionIsOver(): ServiceError {
   return new ServiceError(
     'connection_session_not_found',
-    'This link has been used already or is no longer valid. Start connecting the account again.',
+    'This link was already used or has expired. Start connecting the account again.',
   )
 }
 
@@ -97,10 +97,16 @@ export async function endSession(
 /** The error as the session reports it. The authorization URL has been used, so a new attempt needs a new session. */
 function toldOf(error: ServiceError): Pick<ServiceError, 'code' | 'message'> {
   if (error.code === 'internal_error') {
-    return { code: 'provider_error', message: 'The network did not complete the authorization. Start again.' }
+    return {
+      code: 'provider_error',
+      message: 'The platform did not complete the authorization. Start connecting the account again.',
+    }
   }
   if (isStoreFailure(error)) {
-    return { code: 'database_error', message: 'The service could not store the connection. Start again.' }
+    return {
+      code: 'database_error',
+      message: 'Carillon could not store the connection. Start connecting the account again.',
+    }
   }
   return error
 }

@@ -86,7 +86,7 @@ export async function completeSelection(
   const { identities, billed, select } = offer
   const picked = identities.filter(({ providerId }) => !select || chosen.includes(providerId))
   if (picked.length === 0 || (select && picked.length !== new Set(chosen).size)) {
-    throw new ServiceError('invalid_request', 'Pick at least one of the accounts on the page.')
+    throw new ServiceError('invalid_request', 'Select at least one of the accounts on the page.')
   }
   const hash = hashToken(page.token)
   const session = await claimSession(context.db, 'selection_hash', {

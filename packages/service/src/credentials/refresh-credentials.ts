@@ -83,7 +83,7 @@ async function claimAndRefresh(context: Context, request: RefreshRequest): Promi
     if (!row) throw connectionExpired()
     if (row.generation > request.seen) return row
     if (waitedMs > maxWaitMs) {
-      throw new ServiceError('provider_error', 'Another refresh of the connection has not ended yet; try again.')
+      throw new ServiceError('provider_error', 'The tokens of the account are being refreshed. Try again.')
     }
     await sleep(pollMs)
   }

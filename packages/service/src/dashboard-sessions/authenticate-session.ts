@@ -17,7 +17,7 @@ interface SessionUse extends SessionAccess {
 
 /** The one rejection of a session, whatever is wrong with it. */
 function ended(): ServiceError {
-  return new ServiceError('unauthorized', 'The session of the dashboard has ended. Sign in again with an API key.')
+  return new ServiceError('unauthorized', 'The dashboard session has ended. Sign in again with an API key.')
 }
 
 /** The last use is written down at most sixty times in the time after which an unused session ends. */

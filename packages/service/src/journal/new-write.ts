@@ -30,7 +30,7 @@ export async function newWrite<K extends WriteKindName>(
 ): Promise<NewExternalWrite> {
   const row: WriteKind = writeKinds[kind]
   const port = await row.port(context, account.platform)
-  if (!port) throw new ServiceError('not_supported', 'The network has no such action.')
+  if (!port) throw new ServiceError('not_supported', 'The platform does not support this action.')
   const id = randomUUIDv7()
   const now = context.now()
   const state = port.begin({ writeId: id, items, now, random: (bytes) => randomBytes(bytes) })

@@ -117,6 +117,6 @@ export function failureOf(kind: WriteKindName, row: Pick<ExternalWriteRow, 'stat
     return new ServiceError(knownCode(code), message, { details, status, ...(retryAfter && { retryAfter }) })
   }
   const { thing, done } = writeKinds[kind].words
-  const message = `The network did not confirm in time that the ${thing} was ${done}. Look at the account before trying again.`
+  const message = `The network did not confirm in time that the ${thing} was ${done}. Check the account before you try again.`
   return new ServiceError('provider_error', message, { details: outcomeDetails(writeKinds[kind], 'unknown') })
 }

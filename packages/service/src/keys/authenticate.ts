@@ -8,7 +8,7 @@ import { lookUp, tooManyWrong } from './look-up.ts'
 
 /** The only error for an invalid key, whatever the reason. */
 export function unauthorized(): ServiceError {
-  return new ServiceError('unauthorized', 'Send "Authorization: Bearer <API key>" with a key that is valid.')
+  return new ServiceError('unauthorized', 'Send "Authorization: Bearer <API key>" with a valid key.')
 }
 
 function hashOf(header: string | undefined): Buffer | null {

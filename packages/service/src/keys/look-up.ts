@@ -8,7 +8,7 @@ export function tooManyWrong({ config, wrongKeys }: Context): ServiceError {
   const most = config.gateway.wrongKeysPerMinute
   return new ServiceError(
     'rate_limited',
-    `More than ${most} requests with a key that is not valid came from this address within a minute.`,
+    `This IP address has sent more than ${most} requests with an invalid key within a minute.`,
     { retryAfter: wrongKeys.resetSeconds() },
   )
 }

@@ -32,7 +32,7 @@ const maxPages = 40
 export async function readConversations(context: Context, wanted: ConversationsToRead): Promise<void> {
   const { account, requestId, since, signal } = wanted
   const { messages: port } = await context.registry.adapter(account.platform)
-  if (!port) throw new ServiceError('unsupported_platform', 'The network has no messages to read.')
+  if (!port) throw new ServiceError('unsupported_platform', 'The platform has no direct messages.')
   await callAccount(context, { account, requestId, signal }, async (call) => {
     const paced = withWaiting(call)
     const from = since && new Date(since.getTime() - overlapMs).toISOString()

@@ -50,7 +50,11 @@ async function sync(context: Context, { account, requestId }: SyncRequest): Prom
   const lease = { accountId: account.id, by: randomUUID() }
   const until = performance.now() + maxSyncMs
   while (!(await claimMessageSync(context.db, { ...lease, seconds: (maxSyncMs + leaseMarginMs) / 1000 }))) {
-    if (performance.now() > until) throw new ServiceError('provider_error', 'Another reading has not ended yet.')
+    if (performance.now() > until)
+      throw new ServiceError(
+        'provider_error',
+        'Another request is still reading the conversations of this account. Try again.',
+      )
     await sleep(pollMs)
     const known = await findMessageSync(context.db, account.id)
     if (known?.synced_at != null && known.synced_at >= startedAt) return

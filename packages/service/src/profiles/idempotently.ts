@@ -32,7 +32,10 @@ export function idempotently<R extends AnyOutput>(
       validSince: new Date(now.getTime() - limits.idempotencyHours * 3_600_000),
     })
     if (earlier && !earlier.body_hash.equals(hash)) {
-      throw new ServiceError('idempotency_conflict', 'This Idempotency-Key was used before with another body.')
+      throw new ServiceError(
+        'idempotency_conflict',
+        'This Idempotency-Key was already used with a different body. Use a new key for a new request.',
+      )
     }
     // Stored by the same operation, as JSON.
     if (earlier?.status) return { status: earlier.status, body: earlier.body } as R

@@ -9,7 +9,7 @@ import type { Context } from '../context.ts'
  */
 export async function signupPort(context: Context, platform: Platform): Promise<SignupPort> {
   const { signup } = await context.registry.adapter(platform)
-  if (!signup) throw new ServiceError('route_not_found', 'There is no such page.')
+  if (!signup) throw new ServiceError('route_not_found', 'The page does not exist.')
   return signup
 }
 

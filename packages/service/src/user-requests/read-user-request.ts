@@ -39,7 +39,8 @@ export async function readUserRequest(
   const port = await portOf(context, platform)
   if (!port) throw new ServiceError('route_not_found', 'The path does not exist.')
   const ids = port.read(appOf(context, platform), signedRequest, context.now())
-  if (ids === null) throw new ServiceError('unauthorized', 'The request does not carry a valid signed_request.')
+  if (ids === null)
+    throw new ServiceError('unauthorized', 'The signed_request is missing or invalid, or older than a day.')
   const platforms: Platform[] = []
   for (const each of userRequestPlatforms) {
     const read = await portOf(context, each)

@@ -87,7 +87,12 @@ export function groupingIntake(storeGroup: (group: readonly WebhookRequest[]) =>
   return {
     store({ platform, body }) {
       if (waitingBytes + body.length > maxWaitingBytes) {
-        return Promise.reject(new ServiceError('temporarily_unavailable', 'Too many events wait to be stored.'))
+        return Promise.reject(
+          new ServiceError(
+            'temporarily_unavailable',
+            'Too many webhook events are waiting to be stored. Send the event again later.',
+          ),
+        )
       }
       waitingBytes += body.length
       const { promise, resolve, reject } = Promise.withResolvers<void>()

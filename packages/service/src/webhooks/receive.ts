@@ -40,7 +40,7 @@ export async function receiveWebhook(
   const port = await webhookPort(context, platform)
   if (!port.isSigned(appOf(context, platform), { headers, body })) {
     context.counters.add('webhook_requests', ['unsigned'])
-    throw new ServiceError('unauthorized', 'The request does not carry a valid signature.')
+    throw new ServiceError('unauthorized', 'The signature of the request is missing or invalid.')
   }
   requireJson(context, body)
   await context.intake.store({ platform, body }).catch((error: unknown) => {

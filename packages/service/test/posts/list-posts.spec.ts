@@ -146,7 +146,7 @@ describe('lists of posts', () => {
     await account(failing(new ServiceError('missing_permission', 'The connection lacks pages_read.')), 'youtube')
     const { errors } = bodyOf(await listed())
     expect(errors.map(({ code, message }: Record<string, string>) => [code, message])).to.deep.equal([
-      ['provider_error', 'The network did not answer as it should.'],
+      ['provider_error', 'The platform returned an unexpected response.'],
       ['missing_permission', 'The connection lacks pages_read.'],
     ])
   })
@@ -305,7 +305,7 @@ describe('lists of posts', () => {
       expect(bodyOf(answer).errors[0]).to.deep.include({
         accountId: deaf,
         code: 'provider_error',
-        message: 'The network did not answer in time.',
+        message: 'The platform did not respond in time. Try again.',
       })
     })
 

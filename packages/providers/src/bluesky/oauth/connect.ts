@@ -66,7 +66,7 @@ async function complete(call: AppCall, request: CallbackRequest): Promise<Comple
   const granted = scope.split(' ')
   if (withheldScopes(scopes, granted).length > 0) {
     await client.revoke(did).catch(() => undefined)
-    throw new ServiceError('missing_scope', 'The user did not grant a permission that publishing needs.')
+    throw new ServiceError('missing_scope', 'The user did not grant a permission that publishing requires.')
   }
   const [handle, profile] = await Promise.all([handleOf(client, did), readProfile(call, sessionFrom(credentials))])
   const identity = {

@@ -64,7 +64,7 @@ export async function askServer(call: AppCall, server: string, handle: string): 
   const text = await answer.text()
   if (answer.status === 400 || answer.status === 404) return null
   if (answer.status !== 200) {
-    throw new ProviderError('provider_error', 'The handle could not be looked up; try again.', 'rejected', {
+    throw new ProviderError('provider_error', 'The handle could not be resolved. Try again.', 'rejected', {
       cause: new Error(`status ${answer.status}`),
     })
   }

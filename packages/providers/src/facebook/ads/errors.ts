@@ -31,7 +31,7 @@ export const adsThrottleRules: readonly ErrorRule[] = [
   { ...throttled('app', { status: 429 }, [4]), sample: { page: limitsPage, status: 429, body: 'Too Many Requests' } },
 ]
 
-const explained = { page: errorsPage, error_user_msg: 'Told by Facebook.' }
+const explained = { page: errorsPage, error_user_msg: 'Explained by Facebook.' }
 
 /** Meta reports missing and inaccessible objects in the same way. */
 function absentRules(code: ErrorCode): ErrorRule[] {

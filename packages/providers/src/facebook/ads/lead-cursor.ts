@@ -19,6 +19,11 @@ export function encodeLeadCursor({ second, shown }: LeadCursor): string {
  */
 export function decodeLeadCursor(cursor: string): LeadCursor {
   const [, second, shown = ''] = /^(\d{1,12}):([\d,]*)$/.exec(cursor) ?? []
-  if (second === undefined) throw new ProviderError('invalid_request', 'The cursor is none of this list.', 'not_sent')
+  if (second === undefined)
+    throw new ProviderError(
+      'invalid_request',
+      'The cursor does not belong to this list. Use a nextCursor of the same list.',
+      'not_sent',
+    )
   return { second: Number(second), shown: shown.split(',') }
 }

@@ -50,7 +50,7 @@ const writeRules: readonly ErrorRule[] = [
     match: { code: [100, 368] },
     code: 'provider_rejected',
     message: 'Facebook rejected the comment.',
-    sample: graphSample(368, { page, error_user_msg: 'Told by Facebook.' }),
+    sample: graphSample(368, { page, error_user_msg: 'Explained by Facebook.' }),
   },
   ...transientRules,
 ]

@@ -28,7 +28,7 @@ export async function hideComment(
 ): Promise<void> {
   const target = await readTarget(call, commentId)
   if (hidden && isOwn(call, target)) {
-    throw new ProviderError('not_supported', "Instagram does not hide an account's own comments.", 'rejected')
+    throw new ProviderError('not_supported', "Instagram does not allow hiding an account's own comments.", 'rejected')
   }
   await callInstagram(call, {
     dialect: commentDialect,

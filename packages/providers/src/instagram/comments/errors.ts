@@ -38,7 +38,7 @@ export const writeDialect = dialect([
     match: { code: 100 },
     code: 'provider_rejected',
     message: 'Instagram rejected the reply.',
-    sample: graphSample(100, { page, error_user_msg: 'Told by Instagram.' }),
+    sample: graphSample(100, { page, error_user_msg: 'Explained by Instagram.' }),
   },
 ])
 

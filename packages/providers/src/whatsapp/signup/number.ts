@@ -54,7 +54,7 @@ export async function readNumber(
   })
   const found = numbers.find(({ id }) => idOf(id) === numberId)
   if (found) return toNumber(numberId, found)
-  throw new ServiceError('missing_scope', 'The phone number is none of this WhatsApp account.')
+  throw new ServiceError('missing_scope', 'The phone number does not belong to this WhatsApp account.')
 }
 
 /**

@@ -5,7 +5,7 @@ import { youtubeDialect, youtubeRules } from '../errors.ts'
 const page = 'https://developers.google.com/youtube/v3/docs/errors (read 2026-11-20)'
 
 function sample(status: number, reason: string) {
-  return { page, status, body: { error: { code: status, errors: [{ reason, message: 'Told by YouTube.' }] } } }
+  return { page, status, body: { error: { code: status, errors: [{ reason, message: 'Explained by YouTube.' }] } } }
 }
 
 const notFound: ErrorRule = {
@@ -40,7 +40,7 @@ const foreignComment: ErrorRule = {
 const ownComment: ErrorRule = {
   match: { reason: 'operationNotSupported' },
   code: 'not_supported',
-  message: "YouTube does not hide a channel's own comments.",
+  message: "YouTube does not allow hiding a channel's own comments.",
   sample: sample(400, 'operationNotSupported'),
 }
 

@@ -66,7 +66,7 @@ async function* chunksOf(bytes: Uint8Array): AsyncIterable<Uint8Array> {
 async function runToEnd({ context, signal }: Trial, id: string): Promise<ExternalWriteRow> {
   for (;;) {
     const row = await readExternalWrite(context.db, id)
-    if (!row) throw new ServiceError('internal_error', 'The publish has vanished.')
+    if (!row) throw new ServiceError('internal_error', 'The publish no longer exists.')
     if (row.wake_at === null) return row
     const pauseMs = Math.max(100, row.wake_at.getTime() - context.now().getTime())
     await sleep(pauseMs, undefined, { signal })
