@@ -2,11 +2,22 @@ import { createHash } from 'node:crypto'
 import { openApiDocument } from '@carillon/contract'
 import type { RequestHandler } from 'express'
 
-/** Serves the OpenAPI document, which is built once. Its ETag changes with its bytes. */
+interface Document {
+  text: string
+  etag: string
+}
+
+function makeDocument(serverUrl: string): Document {
+  const text = JSON.stringify(openApiDocument({ serverUrl }))
+  return { text, etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"` }
+}
+
+/** Serves the OpenAPI document, which is built with its first request. Its ETag changes with its bytes. */
 export function openApi({ publicUrl }: { publicUrl: string }): RequestHandler {
-  const text = JSON.stringify(openApiDocument({ serverUrl: publicUrl }))
-  const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
+  let built: Document | undefined
   return (req, res) => {
+    built ??= makeDocument(publicUrl)
+    const { text, etag } = built
     res.setHeader('ETag', etag)
     res.setHeader('Cache-Control', 'public, max-age=300')
     const known = req.headers['if-none-match']?.split(',').map((tag) => tag.trim())
