@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { accountsWithOlder, listMessageKeys, type ReadMessageRow, readMessages } from '@carillon/database'
 import { type AccountFailure, limits } from '@carillon/domain'
 import type { Context } from '../context.ts'
@@ -12,16 +13,43 @@ const bytesPerKey = 64
 
 const idOf = (key: string): string => key.slice(0, key.indexOf(' '))
 
-/** Reads the messages of a slice and renders them. */
-async function renderSlice(context: Context, accounts: Accounts, keys: readonly string[]): Promise<MessageSlice> {
-  const rows = await readMessages(context.db, keys.map(idOf))
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  const texts = keys.flatMap((key) => {
-    const row = byId.get(idOf(key))
-    const account = row && accounts.get(row.account_id)
-    return row && account ? [`,${JSON.stringify(viewMessage(row, account))}`] : []
+/** Maximum number of slices whose messages are read by one statement. */
+const slicesAtOnce = 4
+
+function renderSlice(
+  keys: readonly string[],
+  { accounts, rows }: { accounts: Accounts; rows: ReadonlyMap<string, ReadMessageRow> },
+): MessageSlice {
+  const found = keys.flatMap((key) => rows.get(idOf(key)) ?? [])
+  const texts = found.flatMap((row) => {
+    const account = accounts.get(row.account_id)
+    return account ? [`,${JSON.stringify(viewMessage(row, account))}`] : []
   })
-  return { keys, json: Buffer.from(texts.join('')), accounts: new Set(rows.map((row) => row.account_id)) }
+  return { keys, json: Buffer.from(texts.join('')), accounts: new Set(found.map((row) => row.account_id)) }
+}
+
+/** Reads and renders the slices that are not rendered yet. Other requests have their turn after each of them. */
+async function renderSlices(
+  context: Context,
+  accounts: Accounts,
+  slices: readonly (MessageSlice | string[])[],
+): Promise<MessageSlice[]> {
+  const rendered: MessageSlice[] = []
+  let rows = new Map<string, ReadMessageRow>()
+  for (const [at, slice] of slices.entries()) {
+    if ('json' in slice) {
+      rendered.push(slice)
+      continue
+    }
+    if (!slice.some((key) => rows.has(idOf(key)))) {
+      const next = slices.slice(at).filter((each) => !('json' in each))
+      const ids = next.slice(0, slicesAtOnce).flatMap((each) => ('json' in each ? [] : each.map(idOf)))
+      rows = new Map((await readMessages(context.db, ids)).map((row) => [row.id, row]))
+    }
+    rendered.push(renderSlice(slice, { accounts, rows }))
+    await nextTurn()
+  }
+  return rendered
 }
 
 function withoutFirstComma(parts: readonly Buffer[]): Buffer[] {
@@ -42,10 +70,7 @@ export async function renderMessages(
   const keys = await listMessageKeys(context.db, [...byId.keys()], limits.aggregateRecords + 1)
   const isCut = keys.length > limits.aggregateRecords
   if (isCut) keys.shift()
-  const slices: MessageSlice[] = []
-  for (const slice of sliceKeys(keys, previous?.slices ?? [])) {
-    slices.push('json' in slice ? slice : await renderSlice(context, byId, slice))
-  }
+  const slices = await renderSlices(context, byId, sliceKeys(keys, previous?.slices ?? []))
   const [oldest] = isCut ? await readMessages(context.db, keys.slice(0, 1).map(idOf)) : []
   const cut = await cutOf(context, byId, oldest)
   const stored = new Set([...slices.flatMap((slice) => [...slice.accounts]), ...cut.map(({ accountId }) => accountId)])
