@@ -45,7 +45,7 @@ describe('wrong keys from one address', () => {
     ])
     const rejected = await reject(bearer(makeApiKey()), '198.51.100.7')
     expect([rejected.status, rejected.retryAfter]).to.deep.equal([429, 40])
-    expect(rejected.message).to.contain('More than 3 requests')
+    expect(rejected.message).to.contain('more than 3 requests')
     expect(await codesOf([undefined], '198.51.100.8')).to.deep.equal(['unauthorized'])
     clock = new Date('2026-03-01T12:01:00.000Z')
     expect(await codesOf([undefined])).to.deep.equal(['unauthorized'])
