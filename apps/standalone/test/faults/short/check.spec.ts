@@ -1,7 +1,7 @@
 import { expect } from 'chai'
-import { type FaultKind, judge } from './check.ts'
-import { newOrder, type Order } from './client.ts'
-import { networksNamed } from './networks.ts'
+import { type FaultKind, judge } from '../check.ts'
+import { newOrder, type Order } from '../client.ts'
+import { networksNamed } from '../networks.ts'
 
 type Row = Parameters<typeof judge>[0]['rows'][number]
 type Held = { id: string; text: string }

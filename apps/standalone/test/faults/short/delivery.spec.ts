@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { runDelivery } from './delivery.ts'
+import { runDelivery } from '../delivery.ts'
 
 // The short version with a fixed seed; `npm run test:faults -- --only deliveries` is the long one.
 describe('messages of webhooks', () => {

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
-import { faultCount } from './check.ts'
-import { runCrashPoints } from './crash-points.ts'
-import { networksNamed } from './networks.ts'
+import { faultCount } from '../check.ts'
+import { runCrashPoints } from '../crash-points.ts'
+import { networksNamed } from '../networks.ts'
 
 // `npm run test:faults -- --only crash-points,terminations` tries every place, network and kind of post.
 describe('a publish whose worker has sent the call that cannot be taken back', () => {

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { networksNamed } from './networks.ts'
-import { runRefreshRace } from './refresh-race.ts'
+import { networksNamed } from '../networks.ts'
+import { runRefreshRace } from '../refresh-race.ts'
 
 // The short version with a fixed seed; `npm run test:faults -- --only refresh` is the long one.
 describe('a single-use token', () => {
