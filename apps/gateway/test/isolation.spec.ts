@@ -42,6 +42,7 @@ const bodies: Readonly<Record<string, object>> = {
   'ads.accounts.create': { businessId: '1', name: 'A', currency: 'EUR', timezoneId: 1 },
   'ads.accounts.update': { name: 'A' },
   'ads.campaigns.create': { adAccountId: '1', name: 'A', postIds: ['1_2'], countries: ['DE'], dailyBudget: 1000 },
+  'publishes.resolve': { outcome: 'failed' },
   'keys.create': { name: 'Mine now' },
   'origins.create': { origin: 'https://app.example.com' },
   'ads.status.update': { adAccountId: '1', id: '1', status: 'paused' },

@@ -139,6 +139,13 @@ describe('the examples of the OpenAPI document', function () {
     }
     expect(ended).to.deep.equal(Object.fromEntries(platforms.map((platform) => [platform, 'published'])))
     await send('publishes.list')
+    const { publishId } = await send('posts.publish', {
+      platform: 'bluesky',
+      instead: { accountId: account('bluesky'), text: 'Once more.' },
+    })
+    await whole.ended(publishId)
+    await whole.context.pool.query(`update external_write set status = 'unknown' where id = $1`, [publishId])
+    await send('publishes.resolve', { path: { publishId } })
     await send('posts.list', { query: { profileId } })
     const { posts } = await send('posts.list', { query: about('bluesky') })
     await send('posts.delete', { path: { postId: posts[0].id }, query: about('bluesky') })

@@ -675,7 +675,7 @@ export type paths = {
         get?: never;
         /**
          * Set the status of a campaign, ad set or ad
-         * @description Activates, pauses or archives the object. archived cannot be undone.
+         * @description Activates, pauses or archives the object alone. An ad runs only while it, its ad set and its campaign are active. archived cannot be undone.
          */
         put: operations["ads.status.update"];
         post?: never;
@@ -820,6 +820,7 @@ export type components = {
             missingScopes: string[];
             /** Format: date-time */
             tokenExpiresAt: string | null;
+            health: components["schemas"]["AccountHealth"];
             /** Format: date-time */
             connectedAt: string;
             /** Format: date-time */
@@ -851,6 +852,23 @@ export type components = {
             code: components["schemas"]["ErrorCode"];
             message: string;
         };
+        AccountHealth: {
+            /**
+             * @description ok: tokens are refreshed automatically. limited: a permission is missing. action_needed, setup_incomplete, expired: a user has to do something.
+             * @enum {string}
+             */
+            state: "ok" | "limited" | "action_needed" | "setup_incomplete" | "expired";
+            /**
+             * @description deauthorized: The user removed the access of the app at the platform; the account has to be connected again. token_rejected: The platform no longer accepts the tokens; the account has to be connected again. setup_incomplete: Steps of the setup are missing; see setup.missing. restricted: The platform restricts what the account may do; see setup.restriction. access_ends: The access ends within 14 days unless the user logs in again; see actBefore. missing_scopes: The user did not grant every permission that was asked for; see missingScopes.
+             * @enum {string|null}
+             */
+            reason: "deauthorized" | "token_rejected" | "setup_incomplete" | "restricted" | "access_ends" | "missing_scopes" | null;
+            /**
+             * Format: date-time
+             * @description When the access ends unless the user logs in again; null if it does not end by itself.
+             */
+            actBefore: string | null;
+        };
         AccountList: {
             /**
              * @description partial: errors lists what is missing.
@@ -867,6 +885,13 @@ export type components = {
                 code: "account_not_found";
                 /** @description For humans; may change. */
                 message: string;
+                /** @description The X-Request-Id of the response. */
+                requestId: string;
+                /**
+                 * Format: uri
+                 * @description Where the reference describes the code.
+                 */
+                docUrl: string;
             };
         };
         /** @enum {string} */
@@ -937,6 +962,13 @@ export type components = {
                 code: "ad_account_not_found";
                 /** @description For humans; may change. */
                 message: string;
+                /** @description The X-Request-Id of the response. */
+                requestId: string;
+                /**
+                 * Format: uri
+                 * @description Where the reference describes the code.
+                 */
+                docUrl: string;
             };
         };
         AdBusinessList: {
@@ -1047,6 +1079,13 @@ export type components = {
                 code: "ad_object_not_found";
                 /** @description For humans; may change. */
                 message: string;
+                /** @description The X-Request-Id of the response. */
+                requestId: string;
+                /**
+                 * Format: uri
+                 * @description Where the reference describes the code.
+                 */
+                docUrl: string;
             };
         };
         AdTree: {
@@ -1131,6 +1170,13 @@ export type components = {
                 details?: {
                     missingScopes: string[];
                 };
+                /** @description The X-Request-Id of the response. */
+                requestId: string;
+                /**
+                 * Format: uri
+                 * @description Where the reference describes the code.
+                 */
+                docUrl: string;
             };
         };
         ApiKey: {
@@ -1171,6 +1217,13 @@ export type components = {
                 details?: {
                     billingUrl: string;
                 };
+                /** @description The X-Request-Id of the response. */
+                requestId: string;
+                /**
+                 * Format: uri
+                 * @description Where the reference describes the code.
+                 */
+                docUrl: string;
             };
         };
         BlueskyBase64Video: {
@@ -1270,6 +1323,13 @@ export type components = {
                 code: "comment_not_found";
                 /** @description For humans; may change. */
                 message: string;
+                /** @description The X-Request-Id of the response. */
+                requestId: string;
+                /**
+                 * Format: uri
+                 * @description Where the reference describes the code.
+                 */
+                docUrl: string;
             };
         };
         /** @description The platform lets an account delete only its own comments. */
@@ -1279,6 +1339,13 @@ export type components = {
                 code: "comment_not_owned";
                 /** @description For humans; may change. */
                 message: string;
+                /** @description The X-Request-Id of the response. */
+                requestId: string;
+                /**
+                 * Format: uri
+                 * @description Where the reference describes the code.
+                 */
+                docUrl: string;
             };
         };
         /** @description The connection has expired, or the user did not grant the required permission; the user must reconnect the account. */
@@ -1288,6 +1355,13 @@ export type components = {
                 code: "connection_expired";
                 /** @description For humans; may change. */
                 message: string;
+                /** @description The X-Request-Id of the response. */
+                requestId: string;
+                /**
+                 * Format: uri
+                 * @description Where the reference describes the code.
+                 */
+                docUrl: string;
             };
         };
         ConnectionSession: {
@@ -1316,6 +1390,13 @@ export type components = {
                 code: "connection_session_not_found";
                 /** @description For humans; may change. */
                 message: string;
+                /** @description The X-Request-Id of the response. */
+                requestId: string;
+                /**
+                 * Format: uri
+                 * @description Where the reference describes the code.
+                 */
+                docUrl: string;
             };
         };
         /** @enum {string} */
@@ -1594,6 +1675,13 @@ export type components = {
                 code: "database_error";
                 /** @description For humans; may change. */
                 message: string;
+                /** @description The X-Request-Id of the response. */
+                requestId: string;
+                /**
+                 * Format: uri
+                 * @description Where the reference describes the code.
+                 */
+                docUrl: string;
             };
         };
         DeleteKeyResponse: {
@@ -1630,6 +1718,13 @@ export type components = {
                     /** @description Posts of a thread that had been published before the error. */
                     postIds?: string[];
                 };
+                /** @description The X-Request-Id of the response. */
+                requestId: string;
+                /**
+                 * Format: uri
+                 * @description Where the reference describes the code.
+                 */
+                docUrl: string;
             };
         };
         /** @enum {string} */
@@ -1791,6 +1886,13 @@ export type components = {
                 code: "idempotency_conflict";
                 /** @description For humans; may change. */
                 message: string;
+                /** @description The X-Request-Id of the response. */
+                requestId: string;
+                /**
+                 * Format: uri
+                 * @description Where the reference describes the code.
+                 */
+                docUrl: string;
             };
         };
         InspectedMedia: {
@@ -1906,6 +2008,13 @@ export type components = {
                     /** Format: uuid */
                     publishId?: string;
                 };
+                /** @description The X-Request-Id of the response. */
+                requestId: string;
+                /**
+                 * Format: uri
+                 * @description Where the reference describes the code.
+                 */
+                docUrl: string;
             };
         };
         /** @description The handle does not resolve to an account. */
@@ -1915,6 +2024,13 @@ export type components = {
                 code: "invalid_handle";
                 /** @description For humans; may change. */
                 message: string;
+                /** @description The X-Request-Id of the response. */
+                requestId: string;
+                /**
+                 * Format: uri
+                 * @description Where the reference describes the code.
+                 */
+                docUrl: string;
             };
         };
         /** @description The image cannot be decoded, differs from its announced format, or exceeds a limit. */
@@ -1925,6 +2041,13 @@ export type components = {
                 /** @description For humans; may change. */
                 message: string;
                 details?: components["schemas"]["ValidationIssue"][];
+                /** @description The X-Request-Id of the response. */
+                requestId: string;
+                /**
+                 * Format: uri
+                 * @description Where the reference describes the code.
+                 */
+                docUrl: string;
             };
         };
         /** @description A media item is not valid base64, differs from its content_type, exceeds a limit, or could not be processed. */
@@ -1935,6 +2058,13 @@ export type components = {
                 /** @description For humans; may change. */
                 message: string;
                 details?: components["schemas"]["ValidationIssue"][];
+                /** @description The X-Request-Id of the response. */
+                requestId: string;
+                /**
+                 * Format: uri
+                 * @description Where the reference describes the code.
+                 */
+                docUrl: string;
             };
         };
         /** @description A privacy, comment, duet, stitch or schedule setting is not available to this creator, or not in this combination. */
@@ -1944,6 +2074,13 @@ export type components = {
                 code: "invalid_post_settings";
                 /** @description For humans; may change. */
                 message: string;
+                /** @description The X-Request-Id of the response. */
+                requestId: string;
+                /**
+                 * Format: uri
+                 * @description Where the reference describes the code.
+                 */
+                docUrl: string;
             };
         };
         /** @description The profile breaks a rule that the schema cannot express, such as metadata over 16 KiB. */
@@ -1954,6 +2091,13 @@ export type components = {
                 /** @description For humans; may change. */
                 message: string;
                 details?: components["schemas"]["ValidationIssue"][];
+                /** @description The X-Request-Id of the response. */
+                requestId: string;
+                /**
+                 * Format: uri
+                 * @description Where the reference describes the code.
+                 */
+                docUrl: string;
             };
         };
         /** @description redirectUrl is not a valid URL, its origin is not allowed, or it is not HTTPS (required outside localhost). */
@@ -1963,6 +2107,13 @@ export type components = {
                 code: "invalid_redirect_uri";
                 /** @description For humans; may change. */
                 message: string;
+                /** @description The X-Request-Id of the response. */
+                requestId: string;
+                /**
+                 * Format: uri
+                 * @description Where the reference describes the code.
+                 */
+                docUrl: string;
             };
         };
         /** @description The request is invalid: malformed JSON, a field that breaks a rule, an id that is not a UUID, or a body that is too large. */
@@ -1973,6 +2124,13 @@ export type components = {
                 /** @description For humans; may change. */
                 message: string;
                 details?: components["schemas"]["ValidationIssue"][];
+                /** @description The X-Request-Id of the response. */
+                requestId: string;
+                /**
+                 * Format: uri
+                 * @description Where the reference describes the code.
+                 */
+                docUrl: string;
             };
         };
         /** @description The video differs from its announced format, exceeds a limit, or is longer than the creator may publish. */
@@ -1983,6 +2141,13 @@ export type components = {
                 /** @description For humans; may change. */
                 message: string;
                 details?: components["schemas"]["ValidationIssue"][];
+                /** @description The X-Request-Id of the response. */
+                requestId: string;
+                /**
+                 * Format: uri
+                 * @description Where the reference describes the code.
+                 */
+                docUrl: string;
             };
         };
         KeyList: {
@@ -1995,6 +2160,13 @@ export type components = {
                 code: "key_not_found";
                 /** @description For humans; may change. */
                 message: string;
+                /** @description The X-Request-Id of the response. */
+                requestId: string;
+                /**
+                 * Format: uri
+                 * @description Where the reference describes the code.
+                 */
+                docUrl: string;
             };
         };
         /** @enum {string} */
@@ -2006,6 +2178,13 @@ export type components = {
                 code: "media_url_unverified";
                 /** @description For humans; may change. */
                 message: string;
+                /** @description The X-Request-Id of the response. */
+                requestId: string;
+                /**
+                 * Format: uri
+                 * @description Where the reference describes the code.
+                 */
+                docUrl: string;
             };
         };
         Message: {
@@ -2065,6 +2244,13 @@ export type components = {
                 details?: {
                     missingScopes: string[];
                 };
+                /** @description The X-Request-Id of the response. */
+                requestId: string;
+                /**
+                 * Format: uri
+                 * @description Where the reference describes the code.
+                 */
+                docUrl: string;
             };
         };
         /** @description The platform does not support this action or parameter. */
@@ -2074,6 +2260,13 @@ export type components = {
                 code: "not_supported";
                 /** @description For humans; may change. */
                 message: string;
+                /** @description The X-Request-Id of the response. */
+                requestId: string;
+                /**
+                 * Format: uri
+                 * @description Where the reference describes the code.
+                 */
+                docUrl: string;
             };
         };
         OriginList: {
@@ -2086,6 +2279,13 @@ export type components = {
                 code: "origin_not_found";
                 /** @description For humans; may change. */
                 message: string;
+                /** @description The X-Request-Id of the response. */
+                requestId: string;
+                /**
+                 * Format: uri
+                 * @description Where the reference describes the code.
+                 */
+                docUrl: string;
             };
         };
         /** @description The connection has no Page; the user must reconnect the account and select one. */
@@ -2095,6 +2295,13 @@ export type components = {
                 code: "page_not_selected";
                 /** @description For humans; may change. */
                 message: string;
+                /** @description The X-Request-Id of the response. */
+                requestId: string;
+                /**
+                 * Format: uri
+                 * @description Where the reference describes the code.
+                 */
+                docUrl: string;
             };
         };
         /** @enum {string} */
@@ -2139,6 +2346,13 @@ export type components = {
                 code: "post_not_found";
                 /** @description For humans; may change. */
                 message: string;
+                /** @description The X-Request-Id of the response. */
+                requestId: string;
+                /**
+                 * Format: uri
+                 * @description Where the reference describes the code.
+                 */
+                docUrl: string;
             };
         };
         PostProblem: {
@@ -2184,6 +2398,13 @@ export type components = {
                 code: "privacy_level_unsupported";
                 /** @description For humans; may change. */
                 message: string;
+                /** @description The X-Request-Id of the response. */
+                requestId: string;
+                /**
+                 * Format: uri
+                 * @description Where the reference describes the code.
+                 */
+                docUrl: string;
             };
         };
         Profile: {
@@ -2211,6 +2432,13 @@ export type components = {
                     /** Format: uuid */
                     existingProfileId: string;
                 };
+                /** @description The X-Request-Id of the response. */
+                requestId: string;
+                /**
+                 * Format: uri
+                 * @description Where the reference describes the code.
+                 */
+                docUrl: string;
             };
         };
         ProfileList: {
@@ -2227,6 +2455,13 @@ export type components = {
                     /** Format: uuid */
                     existingProfileId: string;
                 };
+                /** @description The X-Request-Id of the response. */
+                requestId: string;
+                /**
+                 * Format: uri
+                 * @description Where the reference describes the code.
+                 */
+                docUrl: string;
             };
         };
         /** @description The profile does not exist, or the API key has no access to it. */
@@ -2236,6 +2471,13 @@ export type components = {
                 code: "profile_not_found";
                 /** @description For humans; may change. */
                 message: string;
+                /** @description The X-Request-Id of the response. */
+                requestId: string;
+                /**
+                 * Format: uri
+                 * @description Where the reference describes the code.
+                 */
+                docUrl: string;
             };
         };
         /** @description The request has no profile. Send profileId, or the accountId of an account. */
@@ -2245,6 +2487,13 @@ export type components = {
                 code: "profile_required";
                 /** @description For humans; may change. */
                 message: string;
+                /** @description The X-Request-Id of the response. */
+                requestId: string;
+                /**
+                 * Format: uri
+                 * @description Where the reference describes the code.
+                 */
+                docUrl: string;
             };
         };
         /** @description The API key is restricted to one profile, and the operation affects the organization. */
@@ -2254,6 +2503,13 @@ export type components = {
                 code: "profile_scope_violation";
                 /** @description For humans; may change. */
                 message: string;
+                /** @description The X-Request-Id of the response. */
+                requestId: string;
+                /**
+                 * Format: uri
+                 * @description Where the reference describes the code.
+                 */
+                docUrl: string;
             };
         };
         /** @description The request to the platform failed. Read the status of a publish before you send it again. */
@@ -2273,6 +2529,13 @@ export type components = {
                     /** @description Posts of a thread that had been published before the error. */
                     postIds?: string[];
                 };
+                /** @description The X-Request-Id of the response. */
+                requestId: string;
+                /**
+                 * Format: uri
+                 * @description Where the reference describes the code.
+                 */
+                docUrl: string;
             };
         };
         /** @description This deployment has no app credentials for the platform. */
@@ -2282,6 +2545,13 @@ export type components = {
                 code: "provider_not_configured";
                 /** @description For humans; may change. */
                 message: string;
+                /** @description The X-Request-Id of the response. */
+                requestId: string;
+                /**
+                 * Format: uri
+                 * @description Where the reference describes the code.
+                 */
+                docUrl: string;
             };
         };
         /** @description Carillon does not support this operation on the platform. */
@@ -2291,6 +2561,13 @@ export type components = {
                 code: "provider_not_supported";
                 /** @description For humans; may change. */
                 message: string;
+                /** @description The X-Request-Id of the response. */
+                requestId: string;
+                /**
+                 * Format: uri
+                 * @description Where the reference describes the code.
+                 */
+                docUrl: string;
             };
         };
         /** @description The platform rejected the content or its metadata; the message contains its explanation. */
@@ -2304,6 +2581,13 @@ export type components = {
                     /** @description Posts of a thread that had been published before the error. */
                     postIds?: string[];
                 };
+                /** @description The X-Request-Id of the response. */
+                requestId: string;
+                /**
+                 * Format: uri
+                 * @description Where the reference describes the code.
+                 */
+                docUrl: string;
             };
         };
         /** @description All platforms failed, for different reasons; details lists them by account. */
@@ -2314,6 +2598,13 @@ export type components = {
                 /** @description For humans; may change. */
                 message: string;
                 details?: components["schemas"]["AccountFailure"][];
+                /** @description The X-Request-Id of the response. */
+                requestId: string;
+                /**
+                 * Format: uri
+                 * @description Where the reference describes the code.
+                 */
+                docUrl: string;
             };
         };
         Publish: {
@@ -2419,6 +2710,13 @@ export type components = {
                     /** @description Posts of a thread that had been published before the error. */
                     postIds?: string[];
                 };
+                /** @description The X-Request-Id of the response. */
+                requestId: string;
+                /**
+                 * Format: uri
+                 * @description Where the reference describes the code.
+                 */
+                docUrl: string;
             };
         };
         /** @description Too many requests, for the platform's limit or for Carillon's own; retry after Retry-After seconds. */
@@ -2435,6 +2733,13 @@ export type components = {
                     /** @description Posts of a thread that had been published before the error. */
                     postIds?: string[];
                 };
+                /** @description The X-Request-Id of the response. */
+                requestId: string;
+                /**
+                 * Format: uri
+                 * @description Where the reference describes the code.
+                 */
+                docUrl: string;
             };
         };
         /** @description The account lacks a required permission (details.missingScopes), or its access was revoked; the user must reconnect it. */
@@ -2447,6 +2752,13 @@ export type components = {
                 details?: {
                     missingScopes: string[];
                 };
+                /** @description The X-Request-Id of the response. */
+                requestId: string;
+                /**
+                 * Format: uri
+                 * @description Where the reference describes the code.
+                 */
+                docUrl: string;
             };
         };
         SendFacebookMessageRequest: {
@@ -2505,6 +2817,13 @@ export type components = {
                 code: "setup_incomplete";
                 /** @description For humans; may change. */
                 message: string;
+                /** @description The X-Request-Id of the response. */
+                requestId: string;
+                /**
+                 * Format: uri
+                 * @description Where the reference describes the code.
+                 */
+                docUrl: string;
             };
         };
         /** @enum {string} */
@@ -2590,6 +2909,13 @@ export type components = {
                 code: "temporarily_unavailable";
                 /** @description For humans; may change. */
                 message: string;
+                /** @description The X-Request-Id of the response. */
+                requestId: string;
+                /**
+                 * Format: uri
+                 * @description Where the reference describes the code.
+                 */
+                docUrl: string;
             };
         };
         TextFacet: {
@@ -2950,6 +3276,13 @@ export type components = {
                 code: "unauthorized";
                 /** @description For humans; may change. */
                 message: string;
+                /** @description The X-Request-Id of the response. */
+                requestId: string;
+                /**
+                 * Format: uri
+                 * @description Where the reference describes the code.
+                 */
+                docUrl: string;
             };
         };
         /** @description Scheduling, queueing and background uploads are not supported. */
@@ -2959,6 +3292,13 @@ export type components = {
                 code: "unsupported_feature";
                 /** @description For humans; may change. */
                 message: string;
+                /** @description The X-Request-Id of the response. */
+                requestId: string;
+                /**
+                 * Format: uri
+                 * @description Where the reference describes the code.
+                 */
+                docUrl: string;
             };
         };
         /** @description The operation does not accept this Content-Type. */
@@ -2968,6 +3308,13 @@ export type components = {
                 code: "unsupported_media_type";
                 /** @description For humans; may change. */
                 message: string;
+                /** @description The X-Request-Id of the response. */
+                requestId: string;
+                /**
+                 * Format: uri
+                 * @description Where the reference describes the code.
+                 */
+                docUrl: string;
             };
         };
         /** @description The operation does not support this platform. */
@@ -2977,6 +3324,13 @@ export type components = {
                 code: "unsupported_platform";
                 /** @description For humans; may change. */
                 message: string;
+                /** @description The X-Request-Id of the response. */
+                requestId: string;
+                /**
+                 * Format: uri
+                 * @description Where the reference describes the code.
+                 */
+                docUrl: string;
             };
         };
         UpdateAccountRequest: {
@@ -3305,6 +3659,13 @@ export type components = {
                 code: "upload_limit_exceeded";
                 /** @description For humans; may change. */
                 message: string;
+                /** @description The X-Request-Id of the response. */
+                requestId: string;
+                /**
+                 * Format: uri
+                 * @description Where the reference describes the code.
+                 */
+                docUrl: string;
             };
         };
         UrlMedia: {
@@ -3350,6 +3711,13 @@ export type components = {
                 code: "window_closed";
                 /** @description For humans; may change. */
                 message: string;
+                /** @description The X-Request-Id of the response. */
+                requestId: string;
+                /**
+                 * Format: uri
+                 * @description Where the reference describes the code.
+                 */
+                docUrl: string;
             };
         };
         XBase64Media: {
@@ -3367,6 +3735,13 @@ export type components = {
                 details?: {
                     billingUrl: string;
                 };
+                /** @description The X-Request-Id of the response. */
+                requestId: string;
+                /**
+                 * Format: uri
+                 * @description Where the reference describes the code.
+                 */
+                docUrl: string;
             };
         };
         /** @description Give either base64 with its content type, or url. */
@@ -3530,6 +3905,7 @@ export type components = {
 };
 export type Account = components['schemas']['Account'];
 export type AccountFailure = components['schemas']['AccountFailure'];
+export type AccountHealth = components['schemas']['AccountHealth'];
 export type AccountList = components['schemas']['AccountList'];
 export type AccountNotFoundError = components['schemas']['AccountNotFoundError'];
 export type AccountStatus = components['schemas']['AccountStatus'];

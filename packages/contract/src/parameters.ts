@@ -24,6 +24,28 @@ export function byPlatform<P extends Platform, S extends JSONSchema>(
 
 export const platform = { enum: platforms } as const
 
+/** Query parameters of a list that can be read in pages. */
+export const pageFields = {
+  limit: {
+    type: 'integer',
+    minimum: 1,
+    maximum: 1_000,
+    description: 'Entries at most. Without it, all of them are returned.',
+  },
+  cursor: { type: 'string', minLength: 1, maxLength: 128, description: 'The nextCursor of the previous page.' },
+} as const
+
+/** The cursor of the next page, in the response to a request that has `limit` or `cursor`. */
+const nextCursor = {
+  type: ['string', 'null'],
+  description: 'The cursor of the next page, null on the last one. Only present if the request has limit or cursor.',
+} as const
+
+/** The shape of a list with the cursor that it has if the request has a limit or a cursor. */
+export function paged<const P, const S extends { readonly properties: P }>(shape: S & { readonly properties: P }) {
+  return { ...shape, properties: { ...shape.properties, nextCursor } }
+}
+
 /** Query of the reads over several accounts. */
 export const accountFilter = object({ platform, accountId: uuid, profileId: uuid }, [])
 

@@ -4,6 +4,7 @@ export const limits = {
   profileName: 200,
   profileExternalId: 200,
   keyName: 200,
+  keysPerOrganization: 100,
   profileMetadataBytes: 16 * 1024,
   handle: 253,
   aggregateRecords: 10_000,

@@ -56,6 +56,20 @@ export const catalogue = {
     retry: 'never',
     places: ['response'],
   },
+  key_limit_reached: {
+    statuses: [409],
+    meaning: 'The organization has the maximum number of API keys. Delete keys that are no longer used.',
+    message: 'The organization has the maximum number of API keys.',
+    retry: 'never',
+    places: ['response'],
+  },
+  publish_not_unknown: {
+    statuses: [409],
+    meaning: 'The publish is not unknown, so it cannot be decided. Read its status.',
+    message: 'Only a publish whose outcome is unknown can be decided.',
+    retry: 'never',
+    places: ['response'],
+  },
   origin_not_found: {
     statuses: [404],
     meaning: 'The origin is not in the list of allowed origins.',

@@ -30,6 +30,7 @@ import { listProfiles } from './profiles/list-profiles.ts'
 import { replaceProfile } from './profiles/replace-profile.ts'
 import { getPublish } from './publishes/get-publish.ts'
 import { listPublishes } from './publishes/list-publishes.ts'
+import { resolvePublish } from './publishes/resolve-publish.ts'
 import { reportUseCases } from './reports/read-report.ts'
 import type { UseCases } from './request.ts'
 import { startSignup } from './signup/start-signup.ts'
@@ -58,6 +59,7 @@ export const useCases: UseCases = {
   'posts.delete': deletePost,
   'publishes.list': listPublishes,
   'publishes.get': getPublish,
+  'publishes.resolve': resolvePublish,
   ...reportUseCases,
   'comments.list': listComments,
   'comments.create': createComment,

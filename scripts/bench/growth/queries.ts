@@ -48,6 +48,8 @@ export const queries: Readonly<Record<string, Query>> = {
   'publishes with a word that many have': publishes(() => ({ search: 'common' })),
   'publishes with a word that nobody used': publishes(() => ({ search: 'never' })),
   'publishes of an account with words': publishes(({ accountId }) => ({ accountId, search: 'comm rare1' })),
+  'publishes that a duplicate may repeat': (db, { accountId, writeId }) =>
+    database.listPublishesBefore(db, { id: writeId, account_id: accountId }, max),
   'thumbnail of a file': (db, { writeId }) => database.findThumbnail(db, writeId),
   'publish by id': (db, known) => database.findExternalWrite(db, scope(known), { id: known.writeId, kind: 'publish' }),
   'attempts of a publish': (db, known) => database.listAttempts(db, known.writeId),

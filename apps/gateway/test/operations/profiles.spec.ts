@@ -57,7 +57,8 @@ describe('profiles, with the service behind them', () => {
       ['PUT', { json: { name: 'X' } }],
       ['DELETE', {}],
     ] as const) {
-      const replies = await Promise.all([foreign.profileId, absent].map((id) => ask(method, `/${id}`, options)))
+      const sent = { ...options, headers: { 'x-request-id': 'same' } }
+      const replies = await Promise.all([foreign.profileId, absent].map((id) => ask(method, `/${id}`, sent)))
       expect(
         replies.map(({ status }) => status),
         method,

@@ -94,7 +94,7 @@ describe('allowed origins, with the service behind them', () => {
 
   it('404: an origin of another organization is as absent as one that nobody has, and stays', async () => {
     await allow('https://mine.example.com')
-    const foreign = as(gateway.installation.foreign.key)
+    const foreign = { ...as(gateway.installation.foreign.key), headers: { 'x-request-id': 'same' } }
     expect(await list(foreign)).to.deep.equal([])
     const replies = [
       await remove('https://mine.example.com', foreign),

@@ -72,7 +72,10 @@ describe('validating a post, with the service behind it', () => {
   })
 
   it('404: an account of another organization is as absent as one that does not exist', async () => {
-    const foreign = { authorization: `Bearer ${gateway.installation.foreign.key}` }
+    const foreign = {
+      authorization: `Bearer ${gateway.installation.foreign.key}`,
+      headers: { 'x-request-id': 'same' },
+    }
     const replies = [
       await validate(post('x', { text: 'a' }), foreign),
       await validate({ platform: 'x', accountId: absent, text: 'a' }, foreign),

@@ -56,7 +56,10 @@ export const errorDetails: Partial<Record<ErrorCode, JSONSchema>> = {
   missing_permission: missingScopes,
   provider_unavailable: failures,
   provider_rejected: optional({ postIds: published }),
-  duplicate_post: optional({ postIds: published }),
+  duplicate_post: optional({
+    publishId: { ...uuid, description: 'The publish that the post repeats, if it was made through this service.' },
+    postIds: published,
+  }),
   quota_exhausted: optional({ postIds: published }),
   rate_limited: optional({
     retryAfterSeconds: { type: 'integer' },

@@ -62,6 +62,7 @@ const publish = {
   platform: 'bluesky',
   accountId,
   profileId,
+  requestId: '0199d1c0-7780-7a11-8d22-3e33f4a5b6c7',
   status: 'published',
   postIds: [postUri],
   permalink: postPage,
@@ -194,6 +195,7 @@ export const examples: Readonly<Record<string, object>> = {
   DisconnectAccountResponse: { accountId, deleted: true },
   PostList: { status: 'complete', posts: [post], errors: [] },
   Publish: publish,
+  ResolvePublishRequest: { outcome: 'published', postId: postUri },
   PublishList: { publishes: [publish], nextCursor: null },
   PublishWithAttempts: {
     ...publish,

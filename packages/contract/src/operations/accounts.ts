@@ -1,8 +1,8 @@
 import { accountShape, aggregateShape, closed, uuid } from '@carillon/domain'
 import type { Operation } from '../operation.ts'
-import { accountFilter, accountPath, object, profilePath } from '../parameters.ts'
+import { accountFilter, accountPath, object, paged, pageFields, profilePath } from '../parameters.ts'
 
-const accounts = aggregateShape({ accounts: { type: 'array', items: accountShape } })
+const accounts = paged(aggregateShape({ accounts: { type: 'array', items: accountShape } }))
 
 const aggregate = {
   200: { description: 'Every account was read.', schema: accounts },
@@ -18,7 +18,7 @@ export const accountOperations = {
     description:
       'Returns the accounts of all selected profiles. An account whose credentials can no longer be used is listed and also contained in errors.',
     profile: 'required',
-    query: accountFilter,
+    query: object({ ...accountFilter.properties, ...pageFields }, []),
     responses: aggregate,
     errors: ['profile_required', 'profile_not_found', 'account_not_found'],
   },
@@ -31,6 +31,7 @@ export const accountOperations = {
       'Returns the accounts of the profile. An account whose connection has expired is listed and also contained in errors.',
     profile: 'path',
     params: profilePath,
+    query: object(pageFields, []),
     responses: aggregate,
     errors: ['profile_not_found'],
   },

@@ -24,8 +24,7 @@ export const keyOperations = {
     path: '/keys',
     tag: 'Organization',
     summary: 'Create an API key',
-    description:
-      'apiKey is returned only in this response: store it at once. A key with a profileId has access to that profile only.',
+    description: `apiKey is returned only in this response: store it at once. A key with a profileId has access to that profile only. An organization has at most ${limits.keysPerOrganization} keys.`,
     profile: 'optional',
     wholeOrganization: true,
     body: object(
@@ -47,7 +46,7 @@ export const keyOperations = {
         schema: closed({ ...apiKeyShape.properties, apiKey: { ...text, description: 'The key itself.' } }),
       },
     },
-    errors: ['profile_scope_violation', 'profile_not_found'],
+    errors: ['profile_scope_violation', 'profile_not_found', 'key_limit_reached'],
   },
   'keys.delete': {
     method: 'delete',

@@ -1,6 +1,6 @@
 import { closed, limits, profileShape, uuid } from '@carillon/domain'
 import type { Operation } from '../operation.ts'
-import { object, profilePath } from '../parameters.ts'
+import { object, paged, pageFields, profilePath } from '../parameters.ts'
 
 const profileBody = object(
   {
@@ -32,10 +32,11 @@ export const profileOperations = {
     summary: 'List profiles',
     description: 'Returns the default profile first. A key restricted to one profile gets only that profile.',
     profile: 'none',
+    query: object(pageFields, []),
     responses: {
       200: {
         description: 'The profiles of the organization.',
-        schema: closed({ profiles: { type: 'array', items: profileShape } }),
+        schema: paged(closed({ profiles: { type: 'array', items: profileShape } })),
       },
     },
     errors: [],

@@ -55,4 +55,30 @@ export const publishOperations = {
     },
     errors: ['post_not_found'],
   },
+  'publishes.resolve': {
+    method: 'post',
+    path: '/posts/publishes/{publishId}/resolution',
+    tag: 'Posts',
+    summary: 'Decide an unknown publish',
+    description:
+      'Records what you found at the account: the post with its postId, or that there is none. Only a publish that is unknown can be decided, and only once. Nothing is sent to the platform.',
+    profile: 'none',
+    params: object({ publishId: uuid }, ['publishId']),
+    body: object(
+      {
+        outcome: { enum: ['published', 'failed'] },
+        postId: {
+          type: 'string',
+          minLength: 1,
+          maxLength: 512,
+          pattern: '^\\S+$',
+          'x-rule': 'An id of the platform, without spaces.',
+          description: "The platform's own id of the post. Required for published, and only allowed there.",
+        },
+      },
+      ['outcome'],
+    ),
+    responses: { 200: { description: 'The publish as it was decided.', schema: publishShape } },
+    errors: ['post_not_found', 'publish_not_unknown'],
+  },
 } as const satisfies Record<string, Operation>

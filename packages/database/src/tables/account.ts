@@ -1,6 +1,7 @@
 import type { accountStatuses, ExpiredReason, Platform, Scope, SetupStep } from '@carillon/domain'
 import { type Generated, type Insertable, type Selectable, sql } from 'kysely'
 import type { Db } from '../connect.ts'
+import type { ListPage } from '../list-page.ts'
 import type { CredentialRow } from './credential.ts'
 
 export interface AccountTable {
@@ -41,7 +42,7 @@ export interface AccountTable {
 
 export type AccountRow = Selectable<AccountTable> & { token_expires_at: Date | null }
 
-export interface AccountFilter {
+export interface AccountFilter extends ListPage {
   platforms?: readonly Platform[]
   accountId?: string
   profileId?: string
@@ -86,6 +87,13 @@ export function listAccounts(db: Db, scope: Scope, filter: AccountFilter): Promi
   if (filter.accountId !== undefined) query = query.where('account.id', '=', filter.accountId)
   if (filter.profileId !== undefined) query = query.where('account.profile_id', '=', filter.profileId)
   if (filter.platforms !== undefined) query = query.where('account.platform', 'in', filter.platforms)
+  const { limit, after } = filter
+  if (after) {
+    query = query.where(
+      sql<boolean>`(account.connected_at, account.id) > (${after.at}::timestamptz, ${after.id}::uuid)`,
+    )
+  }
+  if (limit !== undefined) query = query.limit(limit)
   return query.orderBy('account.connected_at').orderBy('account.id').execute()
 }
 

@@ -1,6 +1,6 @@
 import type { Generated, Selectable } from 'kysely'
 import type pg from 'pg'
-import type { Db } from '../connect.ts'
+import { type Db, transaction } from '../connect.ts'
 
 export interface ApiKeyTable {
   id: string
@@ -22,6 +22,24 @@ export type KeyGrant = Pick<ApiKeyRow, 'id' | 'organization_id' | 'profile_id' |
 /** Stores an API key by its hash. */
 export async function insertApiKey(db: Db, row: Omit<ApiKeyRow, 'last_used_at'>): Promise<void> {
   await db.insertInto('api_key').values(row).execute()
+}
+
+/**
+ * Stores an API key unless its organization has `max` already. Simultaneous calls for an organization wait for each other.
+ * Returns the number of keys that the organization had.
+ */
+export function insertApiKeyUpTo(db: Db, row: Omit<ApiKeyRow, 'last_used_at'>, max: number): Promise<number> {
+  return transaction(db, async (tx) => {
+    const ofOrganization = tx.selectFrom('organization').select('id').where('id', '=', row.organization_id)
+    await ofOrganization.forNoKeyUpdate().execute()
+    const { count } = await tx
+      .selectFrom('api_key')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('organization_id', '=', row.organization_id)
+      .executeTakeFirstOrThrow()
+    if (count < max) await insertApiKey(tx, row)
+    return count
+  })
 }
 
 /** Reads an API key by its hash, with a prepared statement, because every request may need it. */

@@ -77,6 +77,24 @@ function writesOf(db: Db, scope: Scope, filter: ExternalWriteFilter) {
   return query
 }
 
+/** Publishes of an account before this one that took effect or may have done so, newest first. */
+export function listPublishesBefore(
+  db: Db,
+  { id, account_id }: Pick<ExternalWriteRow, 'id' | 'account_id'>,
+  max: number,
+): Promise<Pick<ExternalWriteRow, 'id' | 'platform' | 'payload'>[]> {
+  return db
+    .selectFrom('external_write')
+    .select(['id', 'platform', 'payload'])
+    .where('account_id', '=', account_id)
+    .where('kind', '=', 'publish')
+    .where('id', '<', id)
+    .where('status', 'in', ['succeeded', 'accepted', 'unknown'])
+    .orderBy('id', 'desc')
+    .limit(max)
+    .execute()
+}
+
 /** A page of external writes of all organizations with a status, for operators. */
 export function listExternalWritesByStatus(
   db: Db,

@@ -1,6 +1,7 @@
 import type { Scope } from '@carillon/domain'
 import { type ColumnType, type Selectable, sql } from 'kysely'
 import type { Db } from '../connect.ts'
+import type { ListPage } from '../list-page.ts'
 import { findReachableProfile } from './reachable-profile.ts'
 
 export interface ProfileTable {
@@ -49,8 +50,11 @@ function reachable(db: Db, scope: Scope) {
 }
 
 /** The profiles of a scope: the default profile first, then in the order of creation. */
-export function listProfiles(db: Db, scope: Scope): Promise<ProfileRow[]> {
-  return reachable(db, scope).selectAll().select(isDefault).orderBy('created_at').orderBy('id').execute()
+export function listProfiles(db: Db, scope: Scope, { limit, after }: ListPage = {}): Promise<ProfileRow[]> {
+  let query = reachable(db, scope).selectAll().select(isDefault).orderBy('created_at').orderBy('id')
+  if (after) query = query.where(sql<boolean>`(created_at, id) > (${after.at}::timestamptz, ${after.id}::uuid)`)
+  if (limit !== undefined) query = query.limit(limit)
+  return query.execute()
 }
 
 /** Reads a profile within a scope. Simultaneous requests share one query. */

@@ -40,6 +40,7 @@ export const publishShape = closed({
   platform: { enum: platforms },
   accountId: uuid,
   profileId: uuid,
+  requestId: { ...text, description: 'The X-Request-Id of the request that published.' },
   status: {
     enum: publishStatuses,
     description:

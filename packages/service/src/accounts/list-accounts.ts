@@ -3,6 +3,7 @@ import { type AccountFailure, type ExpiredReason, limits } from '@carillon/domai
 import { catalogueRow } from '@carillon/errors'
 import { aggregate } from '../aggregate.ts'
 import type { Context } from '../context.ts'
+import { cutPage, pageOf } from '../list-page.ts'
 import type { Grant, UseCase } from '../request.ts'
 import { viewAccount } from './account-view.ts'
 
@@ -33,15 +34,20 @@ function leftOut({ id: accountId, profile_id: profileId, platform }: AccountRow)
   return { accountId, profileId, platform, code: 'result_limit', message }
 }
 
-async function list(context: Context, grant: Grant, filter: AccountFilter) {
-  const rows = await readAccounts(context.db, grant.scope, filter)
+async function list(
+  context: Context,
+  grant: Grant,
+  { filter, query }: { filter: AccountFilter; query: { limit?: number; cursor?: string } },
+) {
+  const read = await readAccounts(context.db, grant.scope, { ...filter, ...pageOf(query) })
+  const { rows, more } = cutPage(read, query, ({ connected_at: at, id }) => ({ at, id }))
   const [listed, cut] = [rows.slice(0, limits.aggregateRecords), rows.slice(limits.aggregateRecords)]
   const missing = Object.values(Object.groupBy(cut, ({ platform }) => platform)).flatMap(
     (accounts) => accounts?.[0] ?? [],
   )
   return aggregate(
     listed.map((row) => ({ records: [viewAccount(context, row)], errors: expired(row) })),
-    { list: (accounts) => ({ accounts }), arrange: (records) => ({ records, errors: missing.map(leftOut) }) },
+    { list: (accounts) => ({ accounts, ...more }), arrange: (records) => ({ records, errors: missing.map(leftOut) }) },
   )
 }
 
@@ -51,11 +57,14 @@ async function list(context: Context, grant: Grant, filter: AccountFilter) {
  */
 export const listAccounts: UseCase<'accounts.list'> = (context, { grant, target, input }) =>
   list(context, grant, {
-    ...(target && { profileId: target.profileId }),
-    ...(target?.account && { accountId: target.account.id }),
-    ...(input.query.platform && { platforms: [input.query.platform] }),
+    filter: {
+      ...(target && { profileId: target.profileId }),
+      ...(target?.account && { accountId: target.account.id }),
+      ...(input.query.platform && { platforms: [input.query.platform] }),
+    },
+    query: input.query,
   })
 
 /** Lists the accounts of the profile in the path. Expired accounts make the response 207. */
 export const listAccountsOfProfile: UseCase<'accounts.listOfProfile'> = (context, { grant, input }) =>
-  list(context, grant, { profileId: input.params.profileId })
+  list(context, grant, { filter: { profileId: input.params.profileId }, query: input.query })

@@ -137,5 +137,6 @@ async function afterCommitFailure(run: Run, error: unknown): Promise<Progress> {
     const at = secondsFrom(context.now(), pauseAfter(Math.min(retries, maxNotSent)))
     return suspendUntil(run, at, { open_step: null, step_retries: retries }, noteAttempt(run, 'not_sent', code))
   }
-  return finishFailed(run, error, noteAttempt(run, outcome, code))
+  const { explain } = run.kind
+  return finishFailed(run, explain ? await explain(run, error) : error, noteAttempt(run, outcome, code))
 }

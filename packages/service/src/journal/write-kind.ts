@@ -31,6 +31,8 @@ export interface WriteKind<Payload extends object = object, Input = unknown, Res
   providerIds(result: Result): string[]
   /** The result when only the id at the network is known, as reported by an operator. */
   resolved(providerId: string): Result
+  /** Adds to the error of a rejected write what this service knows about it. */
+  explain?(run: Run, thrown: unknown): Promise<unknown>
   /** Stores further rows in the transaction that stores the write. */
   onBegin?(tx: Tx, begun: { context: Context; row: ExternalWriteRow }): Promise<void>
   /** The `details` of the error that a client receives while the outcome is unknown. */

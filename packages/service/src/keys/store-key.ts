@@ -1,5 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { type ApiKeyRow, insertApiKey } from '@carillon/database'
+import { type ApiKeyRow, insertApiKeyUpTo } from '@carillon/database'
+import { limits } from '@carillon/domain'
+import { ServiceError } from '@carillon/errors'
 import type { Context } from '../context.ts'
 import { hashApiKey, makeApiKey } from './api-key.ts'
 
@@ -28,6 +30,11 @@ export async function storeKey(
     created_at: now,
     expires_at: expiresAt,
   }
-  await insertApiKey(context.db, { ...row, hash: hashApiKey(apiKey) })
+  const max = limits.keysPerOrganization
+  const count = await insertApiKeyUpTo(context.db, { ...row, hash: hashApiKey(apiKey) }, max)
+  if (count >= max) {
+    const message = `The organization has ${count} API keys; at most ${max} are allowed. Delete keys that are no longer used.`
+    throw new ServiceError('key_limit_reached', message)
+  }
   return { row: { ...row, last_used_at: null }, apiKey }
 }

@@ -8,6 +8,7 @@ import {
 import { ServiceError } from '@carillon/errors'
 import type { Context } from '../context.ts'
 import { type Decision, decideWrite } from '../journal/decide-write.ts'
+import { decisionByHand } from '../journal/decision-by-hand.ts'
 import { kindOf, type WriteKindName } from '../journal/kinds.ts'
 import { viewAttempt } from '../publishes/publish-view.ts'
 import { isId } from './organizations.ts'
@@ -57,14 +58,7 @@ const whereToLook = 'Unknown writes are listed by: write list --status unknown'
 function decisionFor(row: ExternalWriteRow, providerId: string | undefined): Decision {
   const kind = kindOf(row.kind)
   if (!kind) throw new ServiceError('invalid_request', `This version does not know writes of the kind ${row.kind}.`)
-  if (providerId !== undefined) {
-    return { status: 'succeeded', result: kind.resolved(providerId), providerIds: [providerId] }
-  }
-  const { thing, done } = kind.words
-  return {
-    status: 'failed',
-    error: new ServiceError('provider_error', `An operator found that the ${thing} was not ${done}.`),
-  }
+  return decisionByHand(kind, providerId, 'An operator')
 }
 
 /** Records the outcome that an operator has found for a write with an unknown outcome. */

@@ -32,6 +32,7 @@ export function viewPublish(context: Context, row: ExternalWriteRow): Publish {
     platform: publishPlatform(row),
     accountId: row.account_id,
     profileId: row.profile_id,
+    requestId: row.request_id,
     status: publishStatuses[status],
     postIds: row.provider_ids,
     permalink: published?.permalink ?? null,

@@ -3,6 +3,7 @@ import type { PreparedPost, Published, PublishPort } from '@carillon/providers'
 import type { WriteKind } from '../journal/write-kind.ts'
 import { mapMediaItems } from '../posts/media-items.ts'
 import { mediaSource } from './media-source.ts'
+import { nameRepeated } from './name-repeated.ts'
 import { hasMediaToFetch, prepareMedia } from './prepare-media.ts'
 import { publishPlatform } from './publish-platform.ts'
 
@@ -28,6 +29,7 @@ export const publishKind: WriteKind<Record<string, unknown>, Post, Published> = 
   },
   hasToFetch: hasMediaToFetch,
   prepare: prepareMedia,
+  explain: nameRepeated,
   providerIds: ({ postIds }) => postIds,
   resolved: (postId) => ({ postIds: [postId], permalink: null }),
 }

@@ -117,6 +117,47 @@ describe('the publish journal', () => {
     expect((await run(await enqueue())).status).to.equal('unknown')
   })
 
+  describe('rejected as a duplicate', () => {
+    const texts = async (id: string, payload: object) => {
+      await harness.context.pool.query('update external_write set payload = $2 where id = $1', [id, payload])
+    }
+    const duplicate = async (payload: object, details?: object) => {
+      const commit = network.port.commit
+      Object.assign(network.port, {
+        async commit() {
+          throw new ProviderError('duplicate_post', undefined, 'rejected', { details })
+        },
+      })
+      const id = await enqueue()
+      await texts(id, payload)
+      const { error } = await run(id)
+      Object.assign(network.port, { commit })
+      return error
+    }
+
+    it('names the latest publish with the text that took effect, and keeps what the error had', async () => {
+      const [older, latest, failed] = [await enqueue(), await enqueue(), await enqueue()]
+      for (const id of [older, latest]) {
+        await texts(id, { text: 'root', thread: [{ text: 'Said before ' }] })
+        await run(id)
+      }
+      await texts(failed, { text: 'Said before' })
+      network.moods = ['reject']
+      await run(failed)
+      const error = await duplicate({ text: 'Said before' }, { postIds: ['p'] })
+      expect(error).to.deep.include({
+        code: 'duplicate_post',
+        status: 409,
+        details: { postIds: ['p'], publishId: latest },
+      })
+    })
+
+    it('names none where the text was not published by us', async () => {
+      const error = await duplicate({ text: 'Never said before' })
+      expect(error).to.deep.include({ code: 'duplicate_post' }).and.not.have.property('details')
+    })
+  })
+
   it('finds a post whose answer was lost instead of posting it again', async () => {
     network.moods = ['accept-then-drop']
     const id = await enqueue()

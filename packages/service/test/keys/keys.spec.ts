@@ -2,7 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ServiceError } from '@carillon/errors'
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { authenticate, type Context, createContext, createKey, deleteKey, listKeys } from '../../src/index.ts'
+import {
+  authenticate,
+  type Context,
+  createContext,
+  createKey,
+  createOrganization,
+  deleteKey,
+  listKeys,
+} from '../../src/index.ts'
 import { hashApiKey, looksLikeApiKey, makeApiKey } from '../../src/keys/api-key.ts'
 import { ask, bodyOf, rejection } from '../ask.ts'
 import { type Harness, startHarness } from '../harness.ts'
@@ -151,6 +159,21 @@ describe('API keys', () => {
     const absent = '0199d1b2-ffff-7000-8000-000000000000'
     expect((await rejection(make({ profileId: absent }))).code).to.equal('profile_not_found')
     expect((await rejection(createKey(harness.context, { organizationId: absent }))).code).to.equal('invalid_request')
+  })
+
+  it('are a hundred of an organization at most, however many are created at once', async () => {
+    const { organizationId } = await createOrganization(harness.context, { name: 'Many keys' })
+    const create = () => createKey(harness.context, { organizationId })
+    for (let n = 0; n < 96; n++) await create()
+    const ended = await Promise.allSettled(Array.from({ length: 10 }, create))
+    expect(ended.filter(({ status }) => status === 'fulfilled')).to.have.lengthOf(4)
+    const error = await rejection(create())
+    expect([error.code, error.status]).to.deep.equal(['key_limit_reached', 409])
+    expect(error.message).to.contain('100 API keys; at most 100 are allowed')
+    const { keys } = await listKeys(harness.context, { organizationId })
+    await deleteKey(harness.context, { keyId: keys[0]?.keyId ?? '' })
+    await create()
+    expect((await make()).keyId).to.be.a('string')
   })
 
   it('are rejected by every process as soon as they are deleted', async () => {

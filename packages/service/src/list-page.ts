@@ -1,0 +1,43 @@
+import type { ListPage } from '@carillon/database'
+import { fieldError } from '@carillon/errors'
+
+interface PageQuery {
+  limit?: number
+  cursor?: string
+}
+
+interface Place {
+  at: Date
+  id: string
+}
+
+const form = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+
+/** Cursors are the place of the last row of a page, opaque so that nobody builds on that. */
+const encodeCursor = ({ at, id }: Place) => Buffer.from(`${at.toISOString()} ${id}`).toString('base64url')
+
+function decodeCursor(cursor: string): Place {
+  const [, time = '', id = ''] = form.exec(Buffer.from(cursor, 'base64url').toString('utf8')) ?? []
+  if (id !== '' && !Number.isNaN(Date.parse(time))) return { at: new Date(time), id }
+  throw fieldError({ path: ['cursor'], message: 'a nextCursor of this list is expected' })
+}
+
+/** What to read for a request of a list: one row more than asked for tells whether there are more. */
+export function pageOf({ limit, cursor }: PageQuery): ListPage {
+  return {
+    ...(limit !== undefined && { limit: limit + 1 }),
+    ...(cursor !== undefined && { after: decodeCursor(cursor) }),
+  }
+}
+
+/** The rows that were asked for, and the cursor of those after them; without a page in the request there is no cursor. */
+export function cutPage<Row>(
+  rows: readonly Row[],
+  { limit, cursor }: PageQuery,
+  placeOf: (row: Row) => Place,
+): { rows: Row[]; more: { nextCursor?: string | null } } {
+  if (limit === undefined) return { rows: [...rows], more: cursor === undefined ? {} : { nextCursor: null } }
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  return { rows: page, more: { nextCursor: last && rows.length > limit ? encodeCursor(placeOf(last)) : null } }
+}
