@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from '
 import { basename, join } from 'node:path'
 import { build as bundle, type Metafile } from 'esbuild'
 import { compress } from './compress.ts'
+import { directImports } from './direct-imports.ts'
 import { fingerprint } from './fingerprint.ts'
 import { folders } from './folders.ts'
 import { currentName, type Manifest, manifestName, readBundle } from './manifest.ts'
@@ -21,6 +22,7 @@ async function runEsbuild(outdir: string): Promise<Metafile> {
     entryNames: '[name]-[hash]',
     chunkNames: '[name]-[hash]',
     assetNames: '[name]-[hash]',
+    plugins: [directImports()],
     legalComments: 'external',
     define: { 'process.env.NODE_ENV': '"production"' },
     logLevel: 'error',

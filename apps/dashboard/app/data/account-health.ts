@@ -2,7 +2,8 @@ import type { Account } from '@carillon/client'
 import { missingOf } from './abilities.ts'
 import type { Facts } from './facts.ts'
 
-export type HealthState = 'expired' | 'incomplete' | 'ending' | 'limited' | 'working'
+export type HealthState = Account['health']['state']
+type Reason = NonNullable<Account['health']['reason']>
 
 /** How an account is, in words. */
 export interface Health {
@@ -14,10 +15,6 @@ export interface Health {
   /** When the access ends unless a user logs in again; null if it goes on by itself. */
   actBefore: string | null
 }
-
-const dayMs = 86_400_000
-/** How long before its end an access is announced. */
-const announcedDays = 14
 
 const steps: Readonly<Record<string, string>> = {
   number: 'choose a phone number',
@@ -32,41 +29,51 @@ export function setupWords({ setup }: Account): string[] {
   return (setup?.missing ?? []).map((step) => steps[step] ?? step)
 }
 
-/** When the social network ends the access whatever is refreshed; null if it does not. */
-export function accessEnds({ platform, authMethod, connectedAt }: Account, facts: Facts | undefined): string | null {
-  const days = facts?.logins[platform][authMethod ?? 'any']?.accessDays
-  return days === undefined ? null : new Date(Date.parse(connectedAt) + days * dayMs).toISOString()
+interface Words {
+  label: string
+  text(account: Account, facts: Facts | undefined): string
 }
 
-/** How an account is at a point in time, the worst first. */
-export function healthOf(account: Account, facts: Facts | undefined, now: number): Health {
-  const actBefore = accessEnds(account, facts)
-  if (account.status === 'expired') {
-    const text = 'The social network no longer accepts the connection. Reconnect the account to go on.'
-    return { state: 'expired', label: 'Expired', text, actBefore: null }
-  }
-  if (account.setup?.state === 'incomplete') {
-    const missing = setupWords(account)
-    const text =
-      missing.length > 0 ? `Still to do: ${missing.join('; ')}.` : 'The social network restricts this account.'
-    return { state: 'incomplete', label: missing.length > 0 ? 'Set-up not finished' : 'Restricted', text, actBefore }
-  }
-  if (actBefore !== null && Date.parse(actBefore) - now < announcedDays * dayMs) {
-    return {
-      state: 'ending',
-      label: 'Access ends soon',
-      text: 'Reconnect the account before the access ends.',
-      actBefore,
-    }
-  }
-  const missing = missingOf(account, facts)
-  if (missing.length > 0) {
-    return { state: 'limited', label: 'Some permissions missing', text: `Without ${missing.join(', ')}.`, actBefore }
-  }
-  return { state: 'working', label: 'Working', text: 'Its tokens are refreshed automatically.', actBefore }
+const words: Readonly<Record<Reason, Words>> = {
+  deauthorized: {
+    label: 'Expired',
+    text: () => 'The user removed the access at the social network. Reconnect the account to go on.',
+  },
+  token_rejected: {
+    label: 'Expired',
+    text: () => 'The social network no longer accepts the connection. Reconnect the account to go on.',
+  },
+  setup_incomplete: {
+    label: 'Set-up not finished',
+    text: (account) => `Still to do: ${setupWords(account).join('; ')}.`,
+  },
+  restricted: {
+    label: 'Restricted',
+    text: ({ setup }) => `The social network restricts this account: ${setup?.restriction ?? 'it does not say how'}.`,
+  },
+  access_ends: { label: 'Access ends soon', text: () => 'Reconnect the account before the access ends.' },
+  missing_scopes: {
+    label: 'Permissions missing',
+    text(account, facts) {
+      const missing = missingOf(account, facts)
+      return missing.length > 0 ? `Without ${missing.join(', ')}.` : 'The user did not grant every permission.'
+    },
+  },
+}
+
+/** The health of an account in words. */
+export function healthOf(account: Account, facts: Facts | undefined): Health {
+  const { state, reason, actBefore } = account.health
+  if (reason === null) return { state, label: 'Working', text: 'Its tokens are refreshed automatically.', actBefore }
+  return { state, label: words[reason].label, text: words[reason].text(account, facts), actBefore }
 }
 
 /** Whether a user has to do something. */
-export function needsSomebody({ state }: Health): boolean {
-  return state === 'expired' || state === 'incomplete' || state === 'ending'
+export function needsAttention({ state }: { state: HealthState }): boolean {
+  return state !== 'ok' && state !== 'limited'
+}
+
+/** Whether connecting the account again helps. */
+export function reconnectHelps({ health: { reason } }: Account): boolean {
+  return reason !== null && reason !== 'setup_incomplete' && reason !== 'restricted'
 }

@@ -1,8 +1,7 @@
 import type { Account, Publish } from '@carillon/client'
 import { queryOptions } from '@tanstack/react-query'
-import { type Health, healthOf, needsSomebody } from './account-health.ts'
+import { type HealthState, needsAttention } from './account-health.ts'
 import { api } from './api.ts'
-import type { Facts } from './facts.ts'
 import { pollingInterval } from './polling.ts'
 
 type Status = Publish['status']
@@ -20,13 +19,12 @@ export const newestPublishes = (profileId: string, status?: Status) =>
 
 const weekMs = 7 * 86_400_000
 
-/** The accounts that need somebody, the worst first. */
-export function troubledAccounts(accounts: readonly Account[], facts: Facts | undefined, now: number) {
-  const states: Health['state'][] = ['expired', 'incomplete', 'ending']
-  return accounts
-    .map((account) => ({ account, health: healthOf(account, facts, now) }))
-    .filter(({ health }) => needsSomebody(health))
-    .sort((a, b) => states.indexOf(a.health.state) - states.indexOf(b.health.state))
+const worstFirst: readonly HealthState[] = ['expired', 'action_needed', 'setup_incomplete']
+
+/** The accounts that need attention, the worst first. */
+export function troubledAccounts(accounts: readonly Account[]): Account[] {
+  const rank = ({ health }: Account) => worstFirst.indexOf(health.state)
+  return accounts.filter(({ health }) => needsAttention(health)).sort((a, b) => rank(a) - rank(b))
 }
 
 /** Of the last seven days: older ones have been seen. */

@@ -1,4 +1,5 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { createContext, use } from 'react'
 
 /** Whose dashboard it is, until when. `profileId` is the only profile that the key reaches; null for all of them. */
 export interface Session {
@@ -49,11 +50,14 @@ export function useSessionQuery() {
   return useQuery(sessionQuery(useQueryClient()))
 }
 
+/** The session of what is shown; the gate before the pages provides it. */
+export const SessionContext = createContext<Session | null>(null)
+
 /** The session; for pages, which are shown to those who have signed in. */
 export function useSession(): Session {
-  const { data } = useSessionQuery()
-  if (!data?.session) throw new Error('This part of the dashboard is for those who have signed in.')
-  return data.session
+  const session = use(SessionContext)
+  if (session === null) throw new Error('This part of the dashboard is for those who have signed in.')
+  return session
 }
 
 export function noteSignedIn(client: QueryClient, session: Session): void {
@@ -69,7 +73,7 @@ export function noteSessionEnded(client: QueryClient): void {
 
 /** Forgets everything that was read. */
 export function noteSignedOut(client: QueryClient): void {
-  client.clear()
   const state: SessionState = { session: null, reason: 'signed-out' }
   client.setQueryData(queryKey, state)
+  client.removeQueries({ predicate: (query) => query.queryKey[0] !== queryKey[0] })
 }

@@ -1,13 +1,13 @@
 import { Center, Loader, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useSessionQuery } from '../data/session-query.ts'
+import { SessionContext, useSessionQuery } from '../data/session-query.ts'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { SignInPage } from './sign-in-page.tsx'
 
 /** Shows the app to those who have signed in, and the sign-in to all others, at the same URL. */
 export function SessionGate({ children }: { children: ReactNode }) {
   const { data, error, refetch } = useSessionQuery()
-  if (data?.session) return children
+  if (data?.session) return <SessionContext value={data.session}>{children}</SessionContext>
   if (data) return <SignInPage reason={data.reason} />
   if (error) {
     return (

@@ -1,13 +1,15 @@
 import { AppShell, Burger, Group, ScrollArea, Text, VisuallyHidden } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useLocation } from 'wouter'
 import styles from './layout.module.css'
 import { Navigation } from './navigation-list.tsx'
 import { Pages } from './pages.tsx'
-import { ProfileSwitcher } from './profile-switcher.tsx'
 import { Shortcuts } from './shortcuts.tsx'
 import { ViewerMenu } from './viewer-menu.tsx'
+
+// Its list is a large part of the component library, and most organizations do not need it at once.
+const ProfileSwitcher = lazy(() => import('./profile-switcher.tsx'))
 
 function Brand() {
   return (
@@ -46,7 +48,9 @@ export function Layout() {
           <Brand />
         </AppShell.Section>
         <AppShell.Section grow component={ScrollArea} type="auto">
-          <ProfileSwitcher />
+          <Suspense>
+            <ProfileSwitcher />
+          </Suspense>
           <Navigation />
         </AppShell.Section>
         <AppShell.Section>

@@ -2,7 +2,7 @@ import { Select } from '@mantine/core'
 import { useChosenProfile } from '../data/profile.ts'
 
 /** Chooses the profile that the pages are about. Absent where there is only one. */
-export function ProfileSwitcher() {
+export default function ProfileSwitcher() {
   const { profiles, profileId, choose } = useChosenProfile()
   if (profiles.length < 2) return null
   return (

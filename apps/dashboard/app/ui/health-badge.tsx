@@ -5,14 +5,14 @@ import { StatusBadge, type StatusColor } from './status-badge.tsx'
 
 const colors: Readonly<Record<HealthState, StatusColor>> = {
   expired: 'red',
-  incomplete: 'orange',
-  ending: 'orange',
+  setup_incomplete: 'orange',
+  action_needed: 'orange',
   limited: 'yellow',
-  working: 'green',
+  ok: 'green',
 }
 
 /** How an account is, in two or three words. */
 export function HealthBadge({ account }: { account: Account }) {
-  const { state, label } = healthOf(account, useFacts(), Date.now())
+  const { state, label } = healthOf(account, useFacts())
   return <StatusBadge color={colors[state]}>{label}</StatusBadge>
 }

@@ -5,7 +5,7 @@ describe('dashboard: overview of a new installation', () => {
 
   dashboard.eachView('the first steps', '/', async (page) => {
     await page.getByText('Connect an account').waitFor()
-    await page.getByText('Every account works').waitFor()
+    await page.getByText('All clear').waitFor()
     await page.getByText('$0.00').waitFor()
   })
 })
@@ -32,11 +32,12 @@ describe('dashboard: overview and usage', () => {
   dashboard.eachView('what a month has cost', '/usage', async (page) => {
     await page.getByRole('table', { name: 'By operation' }).getByText('post.create').waitFor()
     await page.getByRole('table', { name: 'By profile' }).getByText('Default').waitFor()
-    await page.locator('.recharts-bar-rectangle').first().waitFor()
+    await page.locator('.recharts-bar-rectangle path').first().waitFor()
   })
 
-  dashboard.inOneView('an account that needs somebody is one click away', '/', async (page) => {
-    await page.getByRole('link', { name: 'Reconnect' }).click()
+  dashboard.inOneView('an account that expired leads to its page', '/', async (page) => {
+    await page.getByRole('button', { name: 'Reconnect Ada Lovelace' }).waitFor()
+    await page.getByRole('link', { name: /Ada Lovelace/ }).click()
     await page.getByRole('heading', { level: 1, name: 'Ada Lovelace' }).waitFor()
   })
 })

@@ -103,7 +103,8 @@ describe('dashboard: signing in and out', () => {
 
   dashboard.eachView('the navigation and the colour scheme', '/profiles', async (page, view) => {
     if (view.width === 390) await page.getByRole('button', { name: 'Open the navigation' }).click()
-    await page.getByRole('radio', { name: view.scheme === 'dark' ? 'Light' : 'Dark' }).click({ force: true })
+    const other = view.scheme === 'dark' ? 'Light' : 'Dark'
+    await page.locator('label').filter({ hasText: other }).click()
     const scheme = await page.evaluate("document.documentElement.getAttribute('data-mantine-color-scheme')")
     expect(scheme).to.equal(view.scheme === 'dark' ? 'light' : 'dark')
     await inspect(page, 'other scheme', view)

@@ -1,15 +1,14 @@
 import type { Account } from '@carillon/client'
 import { Code, Stack } from '@mantine/core'
-import { accessEnds, setupWords } from '../../data/account-health.ts'
-import type { Facts } from '../../data/facts.ts'
+import { setupWords } from '../../data/account-health.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { DefinitionList } from '../../ui/definition-list.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { Time } from '../../ui/time.tsx'
 
 /** The dates and ids of an account. */
-export function AccountDetails({ account, facts }: { account: Account; facts: Facts | undefined }) {
-  const ends = accessEnds(account, facts)
+export function AccountDetails({ account }: { account: Account }) {
+  const ends = account.health.actBefore
   const steps = setupWords(account)
   const { accountId, providerId, connectedAt, authMethod, setup } = account
   return (

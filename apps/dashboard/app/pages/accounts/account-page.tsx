@@ -2,7 +2,7 @@ import { Alert, Button, Center, Group, Loader, Paper, SimpleGrid, Stack, Text, T
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation, useParams } from 'wouter'
-import { healthOf, needsSomebody } from '../../data/account-health.ts'
+import { healthOf, needsAttention } from '../../data/account-health.ts'
 import { useFacts } from '../../data/facts.ts'
 import { useProfileId } from '../../data/profile.ts'
 import { accountQuery } from '../../data/queries.ts'
@@ -40,7 +40,7 @@ export default function AccountPage() {
       </Page>
     )
   }
-  const health = healthOf(account, facts, Date.now())
+  const health = healthOf(account, facts)
   return (
     <Page
       title={accountName(account)}
@@ -58,7 +58,7 @@ export default function AccountPage() {
       }
       actions={
         <>
-          <ReconnectButton account={account} variant={needsSomebody(health) ? 'filled' : 'default'} />
+          <ReconnectButton account={account} variant={needsAttention(health) ? 'filled' : 'default'} />
           <Button variant="default" onClick={() => setLeaving(true)}>
             Disconnect
           </Button>
@@ -68,7 +68,7 @@ export default function AccountPage() {
       <TextLink to="/accounts" size="sm">
         All accounts
       </TextLink>
-      {needsSomebody(health) && (
+      {needsAttention(health) && (
         <Alert color="orange" variant="light" icon={<Icon name="alert" />} title={health.label}>
           {health.text}
         </Alert>
@@ -87,7 +87,7 @@ export default function AccountPage() {
             <Title order={2} size="h4">
               Details
             </Title>
-            <AccountDetails account={account} facts={facts} />
+            <AccountDetails account={account} />
           </Stack>
         </Paper>
         {account.xCapabilities && (

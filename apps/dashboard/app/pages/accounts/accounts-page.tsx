@@ -2,7 +2,7 @@ import type { Account } from '@carillon/client'
 import { Button, Group, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { healthOf } from '../../data/account-health.ts'
+import { healthOf, needsAttention, reconnectHelps } from '../../data/account-health.ts'
 import { useFacts } from '../../data/facts.ts'
 import { useProfileId } from '../../data/profile.ts'
 import { accountsQuery } from '../../data/queries.ts'
@@ -30,20 +30,19 @@ function matches(account: Account, text: string): boolean {
 
 /** What the state of an account means, below its badge; nothing while it works. */
 function HealthText({ account }: { account: Account }) {
-  const { state, text, actBefore } = healthOf(account, useFacts(), Date.now())
-  if (state === 'working') return null
+  const { state, text, actBefore } = healthOf(account, useFacts())
+  if (state === 'ok') return null
   return (
     <Text size="xs" c="dimmed" component="div" mt={4} maw={320}>
-      {text} {state === 'ending' && actBefore && <Time at={actBefore} />}
+      {text} {needsAttention({ state }) && actBefore && <Time at={actBefore} />}
     </Text>
   )
 }
 
 /** The way out for an account that does not fully work; any other is connected again on its own page. */
 function ReconnectWhereItHelps({ account }: { account: Account }) {
-  const { state } = healthOf(account, useFacts(), Date.now())
-  if (state === 'working' || state === 'incomplete') return null
-  return <ReconnectButton account={account} size="xs" variant={state === 'limited' ? 'default' : 'filled'} />
+  if (!reconnectHelps(account)) return null
+  return <ReconnectButton account={account} size="xs" variant={needsAttention(account.health) ? 'filled' : 'default'} />
 }
 
 export default function AccountsPage() {

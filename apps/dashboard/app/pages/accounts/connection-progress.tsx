@@ -79,7 +79,7 @@ function Waiting({ started, isForCustomer, isSelecting }: WaitingProps) {
       </Group>
       {isForCustomer ? (
         <>
-          <Code block className="foreign">
+          <Code block className="wrapped">
             {authorizationUrl}
           </Code>
           <Text size="sm" c="dimmed">

@@ -2,6 +2,7 @@ import type { Publish } from '@carillon/client'
 import { Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { healthOf, reconnectHelps } from '../../data/account-health.ts'
 import { useFacts } from '../../data/facts.ts'
 import { newestPublishes, ofLastWeek, troubledAccounts } from '../../data/overview.ts'
 import { useProfileId } from '../../data/profile.ts'
@@ -16,6 +17,7 @@ import { networks } from '../../ui/networks.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { Time } from '../../ui/time.tsx'
+import { ReconnectButton } from '../accounts/reconnect-button.tsx'
 import styles from './attention.module.css'
 
 const maxPublishes = 5
@@ -76,7 +78,7 @@ export function Attention() {
   const unknown = useQuery(newestPublishes(profileId, 'unknown'))
   const queries = [accounts, failed, unknown]
   const now = Date.now()
-  const troubled = troubledAccounts(accounts.data?.accounts ?? [], facts, now)
+  const troubled = troubledAccounts(accounts.data?.accounts ?? [])
   const publishes = [...ofLastWeek(unknown.data ?? [], now), ...ofLastWeek(failed.data ?? [], now)]
   const error = queries.find((query) => query.error && query.data === undefined)?.error
   if (error) return <ErrorNotice error={error} onRetry={() => Promise.all(queries.map((query) => query.refetch()))} />
@@ -88,24 +90,28 @@ export function Attention() {
           <span className={styles['fine']}>
             <Icon name="check" />
           </span>
-          <Text size="sm">Nothing. Every account works, and no post failed in the last seven days.</Text>
+          <Text size="sm">All clear: no account has to be reconnected, and no post failed in the last seven days.</Text>
         </Group>
       ) : (
         <ul className={styles['list']}>
-          {troubled.map(({ account, health }) => (
+          {troubled.map((account) => (
             <Row
               key={account.accountId}
               what={<AccountLabel account={account} isLink />}
               text={
                 <>
                   <HealthBadge account={account} />
-                  <div>{health.text}</div>
+                  <div>{healthOf(account, facts).text}</div>
                 </>
               }
               action={
-                <LinkButton to={`/accounts/${account.accountId}`} size="xs" variant="default">
-                  {health.state === 'incomplete' ? 'Show the steps' : 'Reconnect'}
-                </LinkButton>
+                reconnectHelps(account) ? (
+                  <ReconnectButton account={account} size="xs" />
+                ) : (
+                  <LinkButton to={`/accounts/${account.accountId}`} size="xs" variant="default">
+                    Show the account
+                  </LinkButton>
+                )
               }
             />
           ))}

@@ -1,4 +1,4 @@
-import { SimpleGrid, Stack } from '@mantine/core'
+import { SimpleGrid } from '@mantine/core'
 import { useSession } from '../../data/session-query.ts'
 import { Page } from '../../ui/page.tsx'
 import { Attention } from './attention.tsx'
@@ -9,13 +9,11 @@ import { Spend } from './spend.tsx'
 export default function OverviewPage() {
   const isForOrganization = useSession().profileId === null
   return (
-    <Page title="Overview" description="What needs somebody, and what happened lately.">
+    <Page title="Overview" description="What needs your attention, and what was published lately.">
       <FirstSteps />
       <Attention />
       <SimpleGrid cols={{ base: 1, md: isForOrganization ? 2 : 1 }} spacing="lg">
-        <Stack gap="sm">
-          <Latest />
-        </Stack>
+        <Latest />
         {isForOrganization && <Spend />}
       </SimpleGrid>
     </Page>

@@ -14,7 +14,8 @@ const platforms = Object.keys(networks).filter((name): name is Platform => name 
 /** What a social network has to approve, of each of its logins. */
 function reviewOf(facts: Facts | undefined, platform: Platform): string {
   const reviews = Object.values(facts?.logins[platform] ?? {}).map(({ review }) => review)
-  return [...new Set(reviews)].join('; ') || '–'
+  const text = [...new Set(reviews)].join('; ').replaceAll('`', '')
+  return text === '' ? 'None' : `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 }
 
 /** For which social networks this deployment has credentials. They are set where it runs, not here. */
@@ -55,7 +56,7 @@ export function ConfiguredNetworks() {
                 ),
             },
             {
-              header: 'Approval that it wants',
+              header: 'Approval required',
               role: 'wide',
               cell: (platform) => (
                 <Text inherit span c="dimmed">

@@ -75,7 +75,7 @@ function CreatedKey({ apiKey, onClose }: { apiKey: string; onClose: () => void }
         <Alert color="orange" variant="light" role="status">
           This is the only time that the key is shown. Keep it where the program reads its secrets.
         </Alert>
-        <Code block className="foreign">
+        <Code block className="wrapped">
           {apiKey}
         </Code>
         <Group justify="space-between">

@@ -22,7 +22,7 @@ export function DailyChart({ daily, from, to }: DailyChartProps) {
           dataKey="day"
           series={[{ name: 'Amount', color: 'bronze.6' }]}
           valueFormatter={(value) => amountWords(String(value))}
-          gridAxis="y"
+          gridAxis="x"
           tickLine="none"
           barProps={{ radius: 3, isAnimationActive: false }}
           yAxisProps={{ width: 64 }}

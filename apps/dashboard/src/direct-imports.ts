@@ -1,0 +1,73 @@
+import { readFileSync, realpathSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Loader, Plugin } from 'esbuild'
+import { folders } from './folders.ts'
+
+/** The file of each name that a package exports by its index. */
+type Index = ReadonlyMap<string, string>
+
+/** Marks a module of another package, which only the package of the index can resolve. */
+const beside = 'beside-index:'
+
+/** Reads an index that imports names from its own files and exports them together. */
+export function readIndex(text: string, folder: string): Index {
+  const files = [...text.matchAll(/import \{ ([^}]+) \} from "([^"]+)";/g)].flatMap(([, names = '', file = '']) =>
+    names.split(', ').map((name) => [name, file.startsWith('.') ? join(folder, file) : `${beside}${file}`] as const),
+  )
+  return new Map(files.filter(([name]) => !name.includes(' ')))
+}
+
+/** Replaces imports from an index by imports from the files themselves. Names of types are left out. */
+export function withDirectImports(text: string, indexes: ReadonlyMap<string, Index>): string {
+  return text.replace(
+    /import\s*\{([^}]*)\}\s*from\s*['"](@mantine\/\w+)['"];?/g,
+    (whole, list: string, from: string) => {
+      const index = indexes.get(from)
+      if (index === undefined) return whole
+      const names = list.split(',').map((name) => name.trim())
+      const values = names.filter((name) => name !== '' && !name.startsWith('type '))
+      const lines = values.map((name) => {
+        const file = index.get(name.split(' as ')[0] ?? '')
+        return `import { ${name} } from ${JSON.stringify(file ?? from)};`
+      })
+      // On one line, so that errors keep theirs.
+      return lines.join(' ') + '\n'.repeat(whole.split('\n').length - 1)
+    },
+  )
+}
+
+function folderOf(name: string): string {
+  return join(realpathSync(join(folders.package, 'node_modules', name)), 'esm')
+}
+
+function loaderOf(path: string): Loader {
+  if (path.endsWith('.tsx')) return 'tsx'
+  return path.endsWith('.ts') ? 'ts' : 'js'
+}
+
+/**
+ * Makes modules import components from their own files. By way of the index, every component that some page uses would
+ * belong to the first load: a module that several parts reach is put before all of them.
+ */
+export function directImports(): Plugin {
+  const packages = ['@mantine/core', '@mantine/hooks']
+  const indexes = new Map(
+    packages.map((name) => {
+      const folder = folderOf(name)
+      return [name, readIndex(readFileSync(join(folder, 'index.mjs'), 'utf8'), folder)] as const
+    }),
+  )
+  return {
+    name: 'direct-imports',
+    setup({ onLoad, onResolve, resolve }) {
+      onResolve({ filter: new RegExp(`^${beside}`) }, ({ path, kind }) =>
+        resolve(path.slice(beside.length), { kind, resolveDir: folderOf('@mantine/core') }),
+      )
+      onLoad({ filter: /\/dashboard\/app\/.*\.tsx?$|\/@mantine\/\w+\/esm\/.*\.mjs$/ }, async ({ path }) => ({
+        contents: withDirectImports(await readFile(path, 'utf8'), indexes),
+        loader: loaderOf(path),
+      }))
+    },
+  }
+}

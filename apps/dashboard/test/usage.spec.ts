@@ -1,0 +1,30 @@
+import { expect } from 'chai'
+import { amountWords, daysOfMonth, lastMonths } from '../app/data/usage.ts'
+import { expiryAt } from '../app/pages/settings/key-expiry.ts'
+import { everyDay } from '../app/pages/usage/every-day.ts'
+
+describe('usage', () => {
+  it('counts months in UTC, the running one first', () => {
+    expect(lastMonths(Date.parse('2026-01-31T23:59:59Z'), 3)).to.deep.equal(['2026-01', '2025-12', '2025-11'])
+  })
+
+  it('ends a month at its last day, the running one today', () => {
+    expect(daysOfMonth('2026-02', '2026-11-22')).to.deep.equal({ from: '2026-02-01', to: '2026-02-28' })
+    expect(daysOfMonth('2026-11', '2026-11-22')).to.deep.equal({ from: '2026-11-01', to: '2026-11-22' })
+  })
+
+  it('has a bar for every day', () => {
+    const days = everyDay([{ date: '2026-02-28', amount: '0.5' }], '2026-02-27', '2026-03-01')
+    expect(days.map(({ amount }) => amount)).to.deep.equal(['0', '0.5', '0'])
+  })
+
+  it('shows fractions of a cent', () => {
+    expect(['0', '0.015', '12.5', '0.0005'].map(amountWords)).to.deep.equal(['$0.00', '$0.015', '$12.50', '$0.0005'])
+  })
+})
+
+describe('expiry of a new key', () => {
+  const now = Date.parse('2026-11-22T12:00:00Z')
+  it('is so many days from now', () => expect(expiryAt('30', now)).to.equal('2026-12-22T12:00:00.000Z'))
+  it('is never when that was chosen', () => expect(expiryAt('never', now)).to.equal(null))
+})
