@@ -27,7 +27,15 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     // The colour of the icon and the background says enough; the words keep their contrast.
-    Alert: { styles: { label: { color: 'var(--mantine-color-text)' } } },
+    Alert: {
+      styles: {
+        root: {
+          background:
+            'light-dark(color-mix(in srgb, var(--alert-bg) 60%, #fff), color-mix(in srgb, var(--alert-bg) 35%, #191a1c))',
+        },
+        label: { color: 'var(--mantine-color-text)' },
+      },
+    },
   },
 })
 

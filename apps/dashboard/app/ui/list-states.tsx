@@ -42,18 +42,18 @@ export function ListStates({ list, isEmpty, empty, end, rowHeight = 56, children
     <Stack gap="md">
       {children}
       {error ? <ErrorNotice error={error} onRetry={() => (fetchNextPage ?? refetch)()} /> : null}
-      <Center>
-        {hasNextPage && fetchNextPage && (
+      {hasNextPage && fetchNextPage && (
+        <Center>
           <Button variant="default" loading={isFetchingNextPage} onClick={() => fetchNextPage()}>
             Show more
           </Button>
-        )}
-        {!hasNextPage && end && (
-          <Text size="sm" c="dimmed">
-            {end}
-          </Text>
-        )}
-      </Center>
+        </Center>
+      )}
+      {!hasNextPage && end && (
+        <Text size="sm" c="dimmed" ta="center">
+          {end}
+        </Text>
+      )}
     </Stack>
   )
 }

@@ -66,7 +66,7 @@ export default function AccountPage() {
       }
     >
       <TextLink to="/accounts" size="sm">
-        All accounts
+        ← All accounts
       </TextLink>
       {needsAttention(health) && (
         <Alert color="orange" variant="light" icon={<Icon name="alert" />} title={health.label}>

@@ -6,7 +6,7 @@ import { Origins } from './origins.tsx'
 
 export default function SettingsPage() {
   return (
-    <Page title="Settings" description="API keys, pages that a connection may return to, and social networks.">
+    <Page title="Settings" description="API keys, allowed origins, and the social networks of this deployment.">
       <Stack gap="xl">
         <Keys />
         <Origins />

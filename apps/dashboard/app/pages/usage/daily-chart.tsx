@@ -25,6 +25,7 @@ export function DailyChart({ daily, from, to }: DailyChartProps) {
           gridAxis="x"
           tickLine="none"
           barProps={{ radius: 3, isAnimationActive: false }}
+          barChartProps={{ accessibilityLayer: false }}
           yAxisProps={{ width: 64 }}
         />
       </div>
