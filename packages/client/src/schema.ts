@@ -305,6 +305,26 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/posts/publishes/{publishId}/resolution": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decide an unknown publish
+         * @description Records what you found at the account: the post with its postId, or that there is none. Only a publish that is unknown can be decided, and only once. Nothing is sent to the platform.
+         */
+        post: operations["publishes.resolve"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/messages": {
         parameters: {
             query?: never;
@@ -740,7 +760,7 @@ export type paths = {
         put?: never;
         /**
          * Create an API key
-         * @description apiKey is returned only in this response: store it at once. A key with a profileId has access to that profile only.
+         * @description apiKey is returned only in this response: store it at once. A key with a profileId has access to that profile only. An organization has at most 100 keys.
          */
         post: operations["keys.create"];
         delete?: never;
@@ -877,6 +897,8 @@ export type components = {
             status: "complete" | "partial";
             accounts: components["schemas"]["Account"][];
             errors: components["schemas"]["AccountFailure"][];
+            /** @description The cursor of the next page, null on the last one. Only present if the request has limit or cursor. */
+            nextCursor?: string | null;
         };
         /** @description The account does not exist, the API key has no access to it, or it belongs to another profile. */
         AccountNotFoundError: {
@@ -1715,6 +1737,11 @@ export type components = {
                 /** @description For humans; may change. */
                 message: string;
                 details?: {
+                    /**
+                     * Format: uuid
+                     * @description The publish that the post repeats, if it was made through this service.
+                     */
+                    publishId?: string;
                     /** @description Posts of a thread that had been published before the error. */
                     postIds?: string[];
                 };
@@ -1728,7 +1755,7 @@ export type components = {
             };
         };
         /** @enum {string} */
-        ErrorCode: "unauthorized" | "profile_required" | "profile_not_found" | "key_not_found" | "origin_not_found" | "billing_required" | "x_billing_required" | "invalid_request" | "invalid_profile" | "invalid_redirect_uri" | "unsupported_media_type" | "profile_name_conflict" | "profile_external_id_conflict" | "profile_scope_violation" | "idempotency_conflict" | "account_not_found" | "connection_session_not_found" | "connection_expired" | "connection_unavailable" | "provider_not_configured" | "provider_not_supported" | "missing_scope" | "invalid_handle" | "reconnect_required" | "no_channel" | "whatsapp_number_conflict" | "unsupported_platform" | "unsupported_feature" | "invalid_image" | "invalid_video" | "privacy_level_unsupported" | "invalid_post_settings" | "media_url_unverified" | "upload_limit_exceeded" | "provider_rejected" | "duplicate_post" | "invalid_media" | "post_not_found" | "comment_not_found" | "comment_not_owned" | "not_supported" | "window_closed" | "page_not_selected" | "missing_permission" | "ads_permission_required" | "ad_account_not_found" | "ad_object_not_found" | "setup_incomplete" | "provider_error" | "rate_limited" | "quota_exhausted" | "provider_unavailable" | "temporarily_unavailable" | "database_error" | "result_limit" | "route_not_found" | "method_not_allowed" | "internal_error";
+        ErrorCode: "unauthorized" | "profile_required" | "profile_not_found" | "key_not_found" | "key_limit_reached" | "publish_not_unknown" | "origin_not_found" | "billing_required" | "x_billing_required" | "invalid_request" | "invalid_profile" | "invalid_redirect_uri" | "unsupported_media_type" | "profile_name_conflict" | "profile_external_id_conflict" | "profile_scope_violation" | "idempotency_conflict" | "account_not_found" | "connection_session_not_found" | "connection_expired" | "connection_unavailable" | "provider_not_configured" | "provider_not_supported" | "missing_scope" | "invalid_handle" | "reconnect_required" | "no_channel" | "whatsapp_number_conflict" | "unsupported_platform" | "unsupported_feature" | "invalid_image" | "invalid_video" | "privacy_level_unsupported" | "invalid_post_settings" | "media_url_unverified" | "upload_limit_exceeded" | "provider_rejected" | "duplicate_post" | "invalid_media" | "post_not_found" | "comment_not_found" | "comment_not_owned" | "not_supported" | "window_closed" | "page_not_selected" | "missing_permission" | "ads_permission_required" | "ad_account_not_found" | "ad_object_not_found" | "setup_incomplete" | "provider_error" | "rate_limited" | "quota_exhausted" | "provider_unavailable" | "temporarily_unavailable" | "database_error" | "result_limit" | "route_not_found" | "method_not_allowed" | "internal_error";
         FacebookCarouselPost: {
             /** @constant */
             platform: "facebook";
@@ -2150,6 +2177,22 @@ export type components = {
                 docUrl: string;
             };
         };
+        /** @description The organization has the maximum number of API keys. Delete keys that are no longer used. */
+        KeyLimitReachedError: {
+            error: {
+                /** @constant */
+                code: "key_limit_reached";
+                /** @description For humans; may change. */
+                message: string;
+                /** @description The X-Request-Id of the response. */
+                requestId: string;
+                /**
+                 * Format: uri
+                 * @description Where the reference describes the code.
+                 */
+                docUrl: string;
+            };
+        };
         KeyList: {
             keys: components["schemas"]["ApiKey"][];
         };
@@ -2443,6 +2486,8 @@ export type components = {
         };
         ProfileList: {
             profiles: components["schemas"]["Profile"][];
+            /** @description The cursor of the next page, null on the last one. Only present if the request has limit or cursor. */
+            nextCursor?: string | null;
         };
         /** @description Another profile of the organization has this name; see details.existingProfileId. */
         ProfileNameConflictError: {
@@ -2615,6 +2660,8 @@ export type components = {
             accountId: string;
             /** Format: uuid */
             profileId: string;
+            /** @description The X-Request-Id of the request that published. */
+            requestId: string;
             /** @description accepted: the network has it and has not published it yet. processing: we are at it. unknown: whether it was published cannot be found out; look at the account before sending it again. */
             status: components["schemas"]["PublishStatus"];
             /** @description The network's own ids of what was published; of a thread, each post in its order. */
@@ -2665,6 +2712,22 @@ export type components = {
             /** @description A small version of an image, for one to two hours; each reading has a new link. null for videos, and once the file is no longer kept. */
             thumbnailUrl: string | null;
         };
+        /** @description The publish is not unknown, so it cannot be decided. Read its status. */
+        PublishNotUnknownError: {
+            error: {
+                /** @constant */
+                code: "publish_not_unknown";
+                /** @description For humans; may change. */
+                message: string;
+                /** @description The X-Request-Id of the response. */
+                requestId: string;
+                /**
+                 * Format: uri
+                 * @description Where the reference describes the code.
+                 */
+                docUrl: string;
+            };
+        };
         /** @enum {string} */
         PublishStatus: "accepted" | "processing" | "published" | "failed" | "unknown";
         PublishWithAttempts: {
@@ -2675,6 +2738,8 @@ export type components = {
             accountId: string;
             /** Format: uuid */
             profileId: string;
+            /** @description The X-Request-Id of the request that published. */
+            requestId: string;
             /** @description accepted: the network has it and has not published it yet. processing: we are at it. unknown: whether it was published cannot be found out; look at the account before sending it again. */
             status: components["schemas"]["PublishStatus"];
             /** @description The network's own ids of what was published; of a thread, each post in its order. */
@@ -2760,6 +2825,12 @@ export type components = {
                  */
                 docUrl: string;
             };
+        };
+        ResolvePublishRequest: {
+            /** @enum {string} */
+            outcome: "published" | "failed";
+            /** @description The platform's own id of the post. Required for published, and only allowed there. An id of the platform, without spaces. */
+            postId?: string;
         };
         SendFacebookMessageRequest: {
             /**
@@ -3988,6 +4059,7 @@ export type InvalidProfileError = components['schemas']['InvalidProfileError'];
 export type InvalidRedirectUriError = components['schemas']['InvalidRedirectUriError'];
 export type InvalidRequestError = components['schemas']['InvalidRequestError'];
 export type InvalidVideoError = components['schemas']['InvalidVideoError'];
+export type KeyLimitReachedError = components['schemas']['KeyLimitReachedError'];
 export type KeyList = components['schemas']['KeyList'];
 export type KeyNotFoundError = components['schemas']['KeyNotFoundError'];
 export type MediaType = components['schemas']['MediaType'];
@@ -4025,11 +4097,13 @@ export type Publish = components['schemas']['Publish'];
 export type PublishAttempt = components['schemas']['PublishAttempt'];
 export type PublishList = components['schemas']['PublishList'];
 export type PublishMedia = components['schemas']['PublishMedia'];
+export type PublishNotUnknownError = components['schemas']['PublishNotUnknownError'];
 export type PublishStatus = components['schemas']['PublishStatus'];
 export type PublishWithAttempts = components['schemas']['PublishWithAttempts'];
 export type QuotaExhaustedError = components['schemas']['QuotaExhaustedError'];
 export type RateLimitedError = components['schemas']['RateLimitedError'];
 export type ReconnectRequiredError = components['schemas']['ReconnectRequiredError'];
+export type ResolvePublishRequest = components['schemas']['ResolvePublishRequest'];
 export type SendFacebookMessageRequest = components['schemas']['SendFacebookMessageRequest'];
 export type SendInstagramMessageRequest = components['schemas']['SendInstagramMessageRequest'];
 export type SendWhatsappMessageRequest = components['schemas']['SendWhatsappMessageRequest'];
@@ -4103,7 +4177,10 @@ export type $defs = Record<string, never>;
 export interface operations {
     "profiles.list": {
         parameters: {
-            query?: never;
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
             header?: {
                 /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -4321,6 +4398,8 @@ export interface operations {
                 platform?: components["schemas"]["Platform"];
                 accountId?: string;
                 profileId?: string;
+                limit?: number;
+                cursor?: string;
             };
             header?: {
                 /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
@@ -4353,7 +4432,10 @@ export interface operations {
     };
     "accounts.listOfProfile": {
         parameters: {
-            query?: never;
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
             header?: {
                 /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -4681,6 +4763,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PublishWithAttempts"];
+                };
+            };
+        };
+    };
+    "publishes.resolve": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                publishId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResolvePublishRequest"];
+            };
+        };
+        responses: {
+            /** @description The publish as it was decided. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Publish"];
                 };
             };
         };
