@@ -130,7 +130,10 @@ function parsed(response: Pick<OutboundAnswer, 'json'>): unknown {
   }
 }
 
-/** Reports a rejection that no rule knows. A 5xx says that something broke, and needs no rule. */
+/**
+ * Reports a rejection that no error rule matches. 5xx responses are not reported: they say that something broke and
+ * need no rule.
+ */
 export function noteUnknownError(
   call: Pick<AppCall, 'noteDrift'>,
   { operation, rules }: { operation: string; rules: readonly ErrorRule[] },

@@ -31,8 +31,9 @@ const signatures: readonly [offset: number, letters: readonly string[]][] = [
 ]
 
 /**
- * How processing of these bytes will end. Bytes that open like no video fail; a video fails or is rejected on demand when its
- * first or last 64 KiB hold `sandbox:failed:<failureReason>` or `sandbox:rejected:<rejectionReason>`.
+ * Determines how processing of a video will end. Bytes that do not begin like a video fail. For tests, a video fails or
+ * is rejected if its first or last 64 KiB contain `sandbox:failed:<failureReason>` or
+ * `sandbox:rejected:<rejectionReason>`.
  */
 export function foresee(bytes: Buffer): Outcome {
   if (bytes.length === 0) return { kind: 'failed', reason: 'emptyFile' }
@@ -52,7 +53,10 @@ function opensLikeVideo(bytes: Buffer): boolean {
   )
 }
 
-/** The `status` members that tell where the video is. */
+/**
+ * The members of a video's `status` part that show its upload and processing state: `uploadStatus` and the reason of a
+ * failure.
+ */
 export function uploadStatus(video: Video, now: number): Record<string, string> {
   if (now < video.readyAt) return { uploadStatus: 'uploaded' }
   const { outcome } = video

@@ -101,7 +101,7 @@ export function hasReachedUploadLimit({ videos, uploadLimits }: State, channelId
   return recent.length >= (uploadLimits.get(channelId) ?? Number.POSITIVE_INFINITY)
 }
 
-/** The privacy that viewers meet now: a scheduled video turns public at its hour. */
+/** The privacy of a video at a time: a scheduled video becomes public at its time. */
 export function privacyAt(video: Video, now: number): Privacy {
   return video.publishAt !== null && video.publishAt <= now ? 'public' : video.privacyStatus
 }

@@ -21,7 +21,10 @@ export interface QueuePool {
   close(): Promise<void>
 }
 
-/** Where a worker listens for jobs and takes them, for as long as it works. A pooler's connections cannot listen. */
+/**
+ * Opens the database connections on which a worker listens for jobs and takes them, until it closes. They go to
+ * `DATABASE_SESSION_URL`, because connections of a transaction-mode pooler cannot listen.
+ */
 export function openQueuePool({ config, pool, log }: Context): QueuePool {
   if (config.sessionDatabaseUrl === null) return { pool, close: async () => {} }
   const own = openPool({ url: config.sessionDatabaseUrl, log, max: queueConnections })

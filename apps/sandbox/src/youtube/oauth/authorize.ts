@@ -33,7 +33,7 @@ export function showConsent(request: Request, response: Response, dependencies: 
   )
 }
 
-/** The person's decision, posted back to the page's own address. */
+/** Handles the user's decision, which the consent page posts to its own URL. */
 export async function takeDecision(request: Request, response: Response, dependencies: Dependencies): Promise<void> {
   const asked = readPage(request, response, dependencies)
   if (asked === undefined) return

@@ -7,8 +7,8 @@ export interface Clients {
 }
 
 /**
- * `registered` maps client ids to secrets. Without it every client may come, and the first secret it shows is its own from
- * then on, so that a mix-up between two calls is still rejected.
+ * Checks the id and secret of clients. `registered` maps client ids to secrets. Without it every client is accepted,
+ * and the first secret that it sends is its secret from then on, so that mixed-up credentials are still rejected.
  */
 export function createClients(registered?: Readonly<Record<string, string>>): Clients {
   const secrets = new Map(Object.entries(registered ?? {}))

@@ -10,7 +10,7 @@ export class OAuthError extends Error {
   }
 }
 
-/** The token endpoint's answer to a code or refresh token that is not good (any more). */
+/** The token endpoint's response to an invalid or expired code or refresh token. */
 export function invalidGrant(description = 'Bad Request'): OAuthError {
   return new OAuthError(400, 'invalid_grant', description)
 }

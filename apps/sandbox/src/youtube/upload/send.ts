@@ -21,8 +21,8 @@ class UploadRejection extends Error {
 }
 
 /**
- * A PUT to a session: a stretch of the video, the whole of it, or the question how far it got. The session's address is
- * the credential.
+ * A PUT to an upload session: a range of the video, the whole video, or a request for the current offset. The URL of
+ * the session is the credential.
  * @see https://developers.google.com/youtube/v3/guides/using_resumable_upload_protocol (read 2026-11-20)
  */
 export async function sendUpload(

@@ -26,7 +26,11 @@ export function isObject(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Rejects names that the message does not have and values of another kind; `at` names the place in Google's words. */
+/**
+ * Rejects names that the message does not have and values of another type. `at` is the path of the value in Google's
+ * notation.
+ * @throws GoogleError
+ */
 export function checkShape(value: Json, shape: Shape, at: string): void {
   for (const [name, member] of Object.entries(value)) {
     const kind = Object.hasOwn(shape, name) ? shape[name] : undefined

@@ -17,7 +17,7 @@ export function readNewStatus(parameters: Parameters): 'ACTIVE' | 'PAUSED' {
   return readWord(parameters, 'status', ['ACTIVE', 'PAUSED']) === 'ACTIVE' ? 'ACTIVE' : 'PAUSED'
 }
 
-/** A time as ISO 8601 or in Unix seconds; milliseconds since the epoch. */
+/** A time parameter in ISO 8601 or Unix seconds, converted to milliseconds since the epoch; undefined if not sent. */
 export function readTime(parameters: Parameters, name: string): number | undefined {
   const text = parameters.text(name)
   if (text === undefined || text === '' || text === '0') return undefined
