@@ -55,11 +55,15 @@ const unreachable: ErrorWords = {
   docUrl: null,
 }
 
+/** What browsers throw when a request gets no response; other TypeErrors are mistakes of the page. */
+function isUnreachable(error: unknown): boolean {
+  return error instanceof TypeError && /failed to fetch|networkerror|load failed|network error/i.test(error.message)
+}
+
 /** Words for anything that was thrown. */
 export function errorWords(error: unknown): ErrorWords {
   if (error instanceof ApiError) return ofApiError(error)
-  // What fetch throws if there is no response.
-  if (error instanceof TypeError) return unreachable
+  if (isUnreachable(error)) return unreachable
   if (error instanceof UnexpectedResponseError) {
     const { status, requestId } = error
     return { ...unreachable, message: `Something in front of the service responded with status ${status}.`, requestId }
@@ -71,5 +75,5 @@ export function errorWords(error: unknown): ErrorWords {
 /** Whether reading once more may help without a user doing anything. */
 export function isWorthRetrying(error: unknown): boolean {
   if (error instanceof ApiError) return error.status === 503 || error.status === 504
-  return error instanceof TypeError || error instanceof UnexpectedResponseError
+  return isUnreachable(error) || error instanceof UnexpectedResponseError
 }

@@ -68,6 +68,13 @@ export const routes: readonly Route[] = [
     load: () => import('../pages/comments/comments-page.tsx'),
   },
   {
+    path: '/inbox',
+    title: 'Inbox',
+    icon: 'inbox',
+    section: 'Conversations',
+    load: () => import('../pages/inbox/inbox-page.tsx'),
+  },
+  {
     path: '/profiles',
     title: 'Profiles',
     icon: 'profiles',

@@ -1,0 +1,122 @@
+import type { Account } from '@carillon/client'
+import { Button, Grid, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { type Facts, useFacts } from '../../data/facts.ts'
+import { useProfileId } from '../../data/profile.ts'
+import { accountsQuery } from '../../data/queries.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { ListStates } from '../../ui/list-states.tsx'
+import { Page } from '../../ui/page.tsx'
+import { useQueryParam } from '../../ui/query-param.ts'
+import { AccountNotices } from './account-notices.tsx'
+import { ConversationList } from './conversation-list.tsx'
+import { type Conversation, conversationsOf } from './conversations.ts'
+import { TemplateForm } from './template-form.tsx'
+import { Thread } from './thread.tsx'
+import { useMessages } from './use-messages.ts'
+
+const none: readonly never[] = []
+
+interface Inbox {
+  profileId: string
+  facts: Facts
+  accounts: readonly Account[]
+  conversations: readonly Conversation[]
+}
+
+/** Starts a conversation with a template, which is the only way to write first. */
+function NewMessage({ profileId, facts, accounts }: Omit<Inbox, 'conversations'>) {
+  const [isOpen, setOpen] = useState(false)
+  const cells = facts.capabilities['messages.send.template']?.cells
+  const account = accounts.find(({ platform }) => cells?.[platform])
+  const cell = account && cells?.[account.platform]
+  if (!account || !cell) return null
+  const { platform, accountId } = account
+  return (
+    <>
+      <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setOpen(true)}>
+        New message
+      </Button>
+      <Dialog opened={isOpen} onClose={() => setOpen(false)} title="Send a template" size="lg">
+        <TemplateForm
+          profileId={profileId}
+          platform={platform}
+          accountId={accountId}
+          maxParameters={Number(cell['bodyParameters'])}
+          onSent={() => setOpen(false)}
+        />
+      </Dialog>
+    </>
+  )
+}
+
+/** List and thread side by side; on a phone one after the other. */
+function Conversations({ profileId, facts, accounts, conversations }: Inbox) {
+  const [chosenId, setChosen] = useQueryParam('with')
+  const chosen = conversations.find(({ id }) => id === chosenId)
+  return (
+    <Grid gap="lg">
+      <Grid.Col span={{ base: 12, md: 4 }} {...(chosen && { visibleFrom: 'md' })}>
+        <ConversationList conversations={conversations} accounts={accounts} chosen={chosenId} onChoose={setChosen} />
+      </Grid.Col>
+      <Grid.Col span={{ base: 12, md: 8 }}>
+        {chosen ? (
+          <Stack gap="xs">
+            <Button
+              hiddenFrom="md"
+              variant="default"
+              size="xs"
+              leftSection={<Icon name="back" size={14} />}
+              onClick={() => setChosen(null)}
+              style={{ alignSelf: 'flex-start' }}
+            >
+              All conversations
+            </Button>
+            <Thread profileId={profileId} conversation={chosen} facts={facts} />
+          </Stack>
+        ) : null}
+      </Grid.Col>
+    </Grid>
+  )
+}
+
+/** Direct messages of all accounts of a profile. */
+export default function InboxPage() {
+  const profileId = useProfileId()
+  const facts = useFacts()
+  const list = useMessages(profileId)
+  const accounts = useQuery(accountsQuery(profileId)).data?.accounts ?? none
+  const conversations = useMemo(() => conversationsOf(list.data?.messages ?? []), [list.data])
+  const withMessages = accounts.filter(({ platform }) => facts?.capabilities['messages.list']?.cells[platform])
+  return (
+    <Page
+      title="Inbox"
+      description="Direct messages of this profile's accounts."
+      actions={facts && <NewMessage profileId={profileId} facts={facts} accounts={withMessages} />}
+    >
+      <AccountNotices accounts={withMessages} failures={list.data?.errors ?? none} />
+      <ListStates
+        list={{ ...list, isPending: list.isPending || !facts }}
+        isEmpty={conversations.length === 0}
+        empty={
+          <EmptyState
+            title="No messages yet"
+            action={withMessages.length === 0 && <LinkButton to="/accounts">Connect an account</LinkButton>}
+          >
+            {withMessages.length === 0
+              ? 'Connect an account whose network has direct messages.'
+              : 'What people write to your accounts appears here.'}
+          </EmptyState>
+        }
+      >
+        {facts && (
+          <Conversations profileId={profileId} facts={facts} accounts={accounts} conversations={conversations} />
+        )}
+      </ListStates>
+    </Page>
+  )
+}

@@ -1,0 +1,106 @@
+import type { Message } from '@carillon/client'
+import { Box, Group, Stack, Text } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import type { Facts } from '../../data/facts.ts'
+import { Foreign } from '../../ui/foreign.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { NetworkIcon } from '../../ui/network-icon.tsx'
+import { Time } from '../../ui/time.tsx'
+import { bodyWords, type Conversation, participantName, statusWords } from './conversations.ts'
+import styles from './inbox.module.css'
+import { TemplateForm } from './template-form.tsx'
+import { TextForm } from './text-form.tsx'
+
+function Delivery({ message: { direction, status, error } }: { message: Message }) {
+  if (direction === 'inbound') return null
+  return (
+    <Text size="xs" c={status === 'failed' ? 'var(--mantine-color-error)' : 'dimmed'} component="span">
+      {' · '}
+      {(status === 'delivered' || status === 'read') && <Icon name="check" size={11} />}
+      {status === 'read' && <Icon name="check" size={11} />} {statusWords[status]}
+      {error && `: ${error.message}`}
+    </Text>
+  )
+}
+
+function MessageItem({ message }: { message: Message }) {
+  const { direction, occurredAt, type } = message
+  return (
+    <li className={styles['message']} data-direction={direction}>
+      <Stack gap={2}>
+        <Foreign size="sm" className={`foreign ${styles['body']}`} {...(type === 'unsupported' && { fs: 'italic' })}>
+          {bodyWords(message)}
+        </Foreign>
+        <Text size="xs" c="dimmed" component="div">
+          {direction === 'outbound' && 'You · '}
+          <Time at={occurredAt} />
+          <Delivery message={message} />
+        </Text>
+      </Stack>
+    </li>
+  )
+}
+
+export interface ThreadProps {
+  profileId: string
+  conversation: Conversation
+  facts: Facts
+}
+
+/** How many of the newest messages are shown; a conversation is read from its end. */
+const shown = 200
+
+/** The messages of one conversation, and what can be sent in it. */
+export function Thread({ profileId, conversation, facts }: ThreadProps) {
+  const { platform, participant, messages, accountId } = conversation
+  const list = useRef<HTMLDivElement>(null)
+  const latestId = conversation.latest.id
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new message is scrolled to.
+  useEffect(() => {
+    if (list.current) list.current.scrollTop = list.current.scrollHeight
+  }, [latestId])
+  const text = facts.capabilities['messages.send.text']?.cells[platform]
+  const template = facts.capabilities['messages.send.template']?.cells[platform]
+  return (
+    <section className={styles['panel']} aria-label={`Conversation with ${participantName(participant)}`}>
+      <Group gap="xs" p="sm" wrap="nowrap">
+        <NetworkIcon platform={platform} />
+        <Foreign fw={600} truncate="end">
+          {participantName(participant)}
+        </Foreign>
+      </Group>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard. */}
+      <div ref={list} className={styles['scroll']} tabIndex={0} role="log" aria-label="Messages">
+        <ul className={styles['thread']}>
+          {messages.slice(-shown).map((message) => (
+            <MessageItem key={message.id} message={message} />
+          ))}
+        </ul>
+      </div>
+      <Box className={styles['foot'] ?? ''}>
+        {text ? (
+          <TextForm
+            key={conversation.id}
+            profileId={profileId}
+            conversation={conversation}
+            rules={{
+              maxLength: Number(text['maxLength']),
+              maxBytes: typeof text['maxBytes'] === 'number' ? text['maxBytes'] : null,
+              windowHours: Number(text['windowHours']),
+            }}
+          />
+        ) : null}
+        {template ? (
+          <TemplateForm
+            key={conversation.id}
+            profileId={profileId}
+            platform={platform}
+            accountId={accountId}
+            recipient={participantName(participant)}
+            maxParameters={Number(template['bodyParameters'])}
+          />
+        ) : null}
+      </Box>
+    </section>
+  )
+}

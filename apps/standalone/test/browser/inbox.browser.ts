@@ -1,0 +1,77 @@
+import { expect } from 'chai'
+import { inspect, useDashboard } from './dashboard.ts'
+
+const hostile = `<img src=x onerror=alert(1)> \u202edesrever\u202c ${'W'.repeat(400)}`
+
+describe('dashboard: inbox', () => {
+  const dashboard = useDashboard(
+    async (whole) => {
+      await whole.startWorker()
+      await whole.sandboxCall('POST', '/whatsapp/app', { webhookUrl: `${whole.gatewayUrl}/webhooks/whatsapp` })
+      const { accounts } = (await whole.sandboxCall('GET', '/state/facebook')).body
+      const owner = accounts.find(({ pages }: { pages?: unknown[] }) => pages?.length === 1)
+      const pageId = await whole.connect('facebook', { as: owner.handle })
+      const page = (await whole.call('GET', `/profiles/${whole.profileId}/accounts/${pageId}`)).body
+      const write = (as: string, text: string, more: object = {}) =>
+        whole.sandboxCall('POST', '/person/message', { network: 'facebook', to: page.displayName, as, text, ...more })
+      await write('Late Customer', 'Are you open on Sunday?', { ageHours: 30 })
+      await write('Hostile Person', hostile)
+      await write('Curious Person', 'Do you have rye bread?')
+      const signup = await whole.call('POST', `/profiles/${whole.profileId}/whatsapp-signup`, {})
+      const { authorizationUrl } = signup.body
+      await whole.sandboxCall('POST', '/person/consent', { authorizationUrl, decision: 'approve' })
+    },
+    { networks: ['facebook', 'whatsapp'] },
+  )
+
+  dashboard.eachView('a message is read and answered', '/inbox', async (page, view) => {
+    const answer = `We do, ${view.width} ${view.scheme}`
+    const list = page.getByRole('navigation', { name: 'Conversations' })
+    await list
+      .getByText(/Do you have rye bread|We do,/)
+      .first()
+      .waitFor()
+    await inspect(page, 'inbox', view)
+    await list
+      .getByRole('button')
+      .filter({ hasText: /Do you have rye bread|We do,/ })
+      .first()
+      .click()
+    await page.getByText('Do you have rye bread?').last().waitFor()
+    expect(new URL(page.url()).searchParams.get('with')).to.contain(':')
+    await page.getByLabel('Write a message').fill(answer)
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
+    await page.getByRole('log', { name: 'Messages' }).getByText(answer).waitFor()
+    await inspect(page, 'inbox thread', view)
+    const { body } = await dashboard.whole.sandboxCall('GET', '/state/facebook')
+    expect(body.messages.filter(({ text }: { text: string }) => text === answer)).to.have.length(1)
+  })
+
+  dashboard.inOneView('the window of a network is closed in words', '/inbox', async (page) => {
+    await page.getByRole('button').filter({ hasText: 'Are you open on Sunday?' }).click()
+    await page.getByText(/allows replies for 24 hours/).waitFor()
+    expect(await page.getByLabel('Write a message').count()).to.equal(0)
+  })
+
+  dashboard.eachView('a template is filled, previewed and sent', '/inbox', async (page, view) => {
+    await page.getByRole('button', { name: 'New message' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Send a template' })
+    await dialog
+      .getByLabel('Phone number')
+      .fill(`+141555501${view.width === 390 ? 2 : 1}${view.scheme === 'dark' ? 1 : 2}`)
+    await dialog.getByLabel('Name of the template').fill('order_update')
+    await dialog.getByLabel('Text of the template').fill('Hello {{1}}, your order {{2}} is ready.')
+    await dialog.getByLabel('Value of {{1}}').fill('Ada')
+    await dialog.getByLabel('Value of {{2}}').fill('#123')
+    await dialog.getByText('Hello Ada, your order #123 is ready.').waitFor()
+    await inspect(page, 'inbox template', view)
+    await dialog.getByRole('button', { name: 'Send template' }).click()
+    await dialog.waitFor({ state: 'detached' })
+  })
+
+  dashboard.inOneView('hostile messages are only text', '/inbox', async (page) => {
+    await page.getByRole('button').filter({ hasText: 'onerror' }).click()
+    await page.getByRole('log', { name: 'Messages' }).getByText('<img src=x onerror=alert(1)>').waitFor()
+    expect(await page.locator('img[src="x"]').count()).to.equal(0)
+  })
+})
