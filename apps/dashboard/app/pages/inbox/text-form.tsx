@@ -75,7 +75,7 @@ export function TextForm({ profileId, conversation, rules }: TextFormProps) {
         <Group justify="space-between" gap="xs">
           <Text size="xs" c={length > max ? 'var(--mantine-color-error)' : 'dimmed'} component="div">
             {length.toLocaleString('en')} of {max.toLocaleString('en')}
-            {rules.maxBytes === null ? '' : ' bytes'}. Replies are possible until <Time at={end} />.
+            {rules.maxBytes === null ? '' : ' bytes'}. The time to reply ends <Time at={end} />.
           </Text>
           <Button type="submit" size="xs" loading={isPending} disabled={!isFit}>
             Send
