@@ -22,7 +22,6 @@ export function DailyChart({ daily, from, to }: DailyChartProps) {
           dataKey="day"
           series={[{ name: 'Amount', color: 'bronze.6' }]}
           valueFormatter={(value) => amountWords(String(value))}
-          gridAxis="x"
           tickLine="none"
           barProps={{ radius: 3, isAnimationActive: false }}
           barChartProps={{ accessibilityLayer: false }}
