@@ -7,6 +7,7 @@ import pg from 'pg'
  * @see https://www.postgresql.org/docs/18/protocol-message-formats.html (read 2026-11-22)
  */
 const cancelRequest = 80_877_102
+const terminate = String.fromCharCode(0x58)
 const taken = new Set(['user', 'database', 'client_encoding', 'application_name'])
 
 export interface TransactionPooler {
@@ -99,7 +100,7 @@ export async function startTransactionPooler(url: string, { size }: { size: numb
   }
 
   function pass(client: Client, type: string, whole: Buffer): void {
-    if (type === 'X') return void client.socket.end()
+    if (type === terminate) return void client.socket.end()
     if (type === 'Q' || type === 'S') client.open++
     if (client.server) return void client.server.write(whole)
     const chunks = held.get(client)
