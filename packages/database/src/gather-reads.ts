@@ -12,8 +12,9 @@ const maxKeys = 200
 /**
  * Makes a function that reads one row by its key. Reads in the same turn of the event loop share one query, which
  * begins after the last of them, so a row is never older than its request. Callers share the rows and must not change
- * them. @param nameOf a text for each key; keys with equal texts are equal @param read reads the rows of many keys by
- * their texts
+ * them.
+ * @param nameOf a text for each key; keys with equal texts are equal
+ * @param read reads the rows of many keys by their texts
  */
 export function gatherReads<Key, Row>(
   nameOf: (key: Key) => string,

@@ -12,9 +12,9 @@ export interface Wanted {
 const nameOf = ({ scope, id }: Wanted): string => `${scope.organizationId} ${scope.profileId} ${id}`
 
 /**
- * Makes a function that reads one row by its id and scope. Simultaneous requests share one query. @param select the
- * columns, with the row as the table's name @param from the joins of the table with `wanted(id, organization_id,
- * profile_id, place)`
+ * Makes a function that reads one row by its id and scope. Simultaneous requests share one query.
+ * @param select the columns, with the row as the table's name
+ * @param from the joins of the table with `wanted(id, organization_id, profile_id, place)`
  */
 export function readWanted<Row>(text: { select: string; from: string }) {
   const find = statement<Row & { place: number }>(`

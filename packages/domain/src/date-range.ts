@@ -52,7 +52,8 @@ function requireRules({ startDate, endDate }: DateRange, rules: DateRangeRules, 
 }
 
 /**
- * The range of days of a report: the requested one, or the default of its rules. @param sent both days or neither
+ * The range of days of a report: the requested one, or the default of its rules.
+ * @param sent both days or neither
  * @throws ServiceError `invalid_request` with the field in `details`
  */
 export function resolveDateRange(

@@ -49,8 +49,8 @@ async function targetOfProfile(context: Context, grant: Grant, profileId: string
 }
 
 /**
- * Finds the profile of a request and, if the request contains one, its account. @param resolution how the operation
- * names its profile
+ * Finds the profile of a request and, if the request contains one, its account.
+ * @param resolution how the operation names its profile
  * @returns null if the operation applies to the whole organization
  * @throws ServiceError `profile_required`, `profile_not_found` or `account_not_found`; the latter also for an account
  *   of another profile, organization or platform

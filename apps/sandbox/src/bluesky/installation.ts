@@ -53,8 +53,9 @@ async function makeIdentity(): Promise<Identity> {
 }
 
 /**
- * Opens the files of the reference servers. @param dataDir the folder that keeps the files for the next process; null
- * for a temporary folder that `release` deletes
+ * Opens the files of the reference servers.
+ * @param dataDir the folder that keeps the files for the next process; null for a temporary folder that `release`
+ *   deletes
  */
 export async function openInstallation(dataDir: string | null): Promise<Installation> {
   const dir = dataDir === null ? await mkdtemp(join(tmpdir(), 'sandbox-pds-')) : join(dataDir, 'bluesky')

@@ -53,7 +53,8 @@ const NONE: Snapshots = { add() {}, touch() {}, save: async () => {} }
 
 /**
  * Opens the snapshots of a folder. Each one is written completely or not at all: a killed process leaves the previous
- * one. @param dir null to store nothing
+ * one.
+ * @param dir null to store nothing
  * @throws Error if the folder contains a snapshot that cannot be read
  */
 export function openSnapshots(dir: string | null): Snapshots {

@@ -31,8 +31,8 @@ export interface Alternative {
 
 /**
  * Splits an object schema that requires one of several fields into one schema per field, so that a generated client has
- * a type for each. Null for any other schema. @param name the name of the schema; an alternative without its own name
- * is named after its field
+ * a type for each. Null for any other schema.
+ * @param name the name of the schema; an alternative without its own name is named after its field
  */
 export function splitAlternatives(name: string, schema: OpenApiSchema): Alternative[] | null {
   const found = requirements(schema)

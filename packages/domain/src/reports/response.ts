@@ -2,8 +2,9 @@ import type { Platform } from '../platforms.ts'
 import { closed, type JSONSchema, timestamp, uuid } from '../schema.ts'
 
 /**
- * The response schema of a report: the account, the report's own fields, and the time of the read. @param fields the
- * values of the report; all are required, and are null or an empty list if the network does not report them
+ * The response schema of a report: the account, the report's own fields, and the time of the read.
+ * @param fields the values of the report; all are required, and are null or an empty list if the network does not
+ *   report them
  */
 export function reportResponse<const P extends Platform, const F extends Record<string, JSONSchema>>(
   platform: P,

@@ -6,7 +6,9 @@ const most = 1_000
 
 /**
  * Makes a look-up whose calls within 200 ms share one query, so that a flood of calls makes at most five queries per
- * second. @param lookUp reads the results for many hashes @param nameOf the name of a result
+ * second.
+ * @param lookUp reads the results for many hashes
+ * @param nameOf the name of a result
  * @returns a function that resolves to undefined if nothing has the name, or if more than 1,000 names are being looked
  *   up
  */

@@ -15,8 +15,9 @@ export function tooManyWrong({ config, wrongKeys }: Context): ServiceError {
 
 /**
  * Looks up a secret that is not cached. IP addresses that have sent too many invalid secrets share one gathered query:
- * a valid secret is still found, only later, and invalid ones add no load to the database. @param grantOf the grant of
- * a found row, or null if it is not valid @param rejection makes the error for an invalid secret
+ * a valid secret is still found, only later, and invalid ones add no load to the database.
+ * @param grantOf the grant of a found row, or null if it is not valid
+ * @param rejection makes the error for an invalid secret
  */
 export async function lookUp<T, G extends Grant>(
   context: Context,

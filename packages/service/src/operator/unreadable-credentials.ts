@@ -6,7 +6,8 @@ const batch = 500
 
 /**
  * The accounts whose stored credentials none of the configured keys decrypts, for example because a key was removed too
- * early. @param most the maximum number of accounts to return
+ * early.
+ * @param most the maximum number of accounts to return
  */
 export async function listUnreadable(context: Context, most: number): Promise<string[]> {
   const found: string[] = []

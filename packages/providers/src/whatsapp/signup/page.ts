@@ -7,7 +7,12 @@ import { hostOf } from '../client.ts'
 
 const script = readFileSync(new URL('./dialog.js', import.meta.url), 'utf8')
 
-/** @see https://developers.facebook.com/documentation/business-messaging/whatsapp/embedded-signup/implementation (read 2026-11-20) */
+/**
+ * The settings with which the sign-up page opens Meta's dialog.
+ * @throws ServiceError `provider_not_configured` without a sign-up configuration
+ * @see https://developers.facebook.com/documentation/business-messaging/whatsapp/embedded-signup/implementation (read
+ *   2026-11-20)
+ */
 export const signupPage: SignupPort['page'] = (app) => {
   const { clientId } = clientOf(app)
   const { signupConfigId } = app.secrets
