@@ -121,9 +121,10 @@ export default function CommentsPage() {
           >
             Comments can be read on{' '}
             {cells &&
-              Object.entries(networks)
-                .filter(([platform]) => cells[platform as keyof typeof networks])
-                .map(([, { name }]) => name)
+              Object.keys(networks)
+                .filter((one): one is Account['platform'] => one in networks)
+                .filter((one) => cells[one])
+                .map((one) => networks[one].name)
                 .join(', ')}
             .
           </EmptyState>

@@ -2,14 +2,9 @@ import type { Account, Comment } from '@carillon/client'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../data/api.ts'
 import { pollingInterval } from '../../data/polling.ts'
+import { unchecked } from '../../data/unchecked.ts'
 
 export type CommentedAccount = Pick<Account, 'accountId' | 'profileId' | 'platform'>
-
-/** Requests name a network that has comments; which networks those are, the capabilities say. */
-type Addressed = Parameters<typeof api.get<'/comments'>>[1]['query']
-type NewCommentBody = Parameters<typeof api.post<'/comments'>>[1]['body']
-type ChangeBody = Parameters<typeof api.patch<'/comments/{commentId}'>>[1]['body']
-type DeleteQuery = Parameters<typeof api.delete<'/comments/{commentId}'>>[1]['query']
 
 const about = ({ accountId, profileId, platform }: CommentedAccount) => ({ accountId, profileId, platform })
 
@@ -17,7 +12,7 @@ async function readPage(
   account: CommentedAccount,
   { postId, cursor, signal }: { postId: string | null; cursor?: string | undefined; signal: AbortSignal },
 ) {
-  const query = { ...about(account), ...(postId && { postId }), ...(cursor && { cursor }) } as Addressed
+  const query = unchecked({ ...about(account), ...(postId && { postId }), ...(cursor && { cursor }) })
   const { data } = await api.get('/comments', { query, signal })
   if (!data) throw new Error('The comments have not changed.')
   return data
@@ -77,21 +72,21 @@ export function useCommentActions(account: CommentedAccount) {
   const onSuccess = () => client.invalidateQueries({ queryKey: ['comments', account.accountId] })
   const write = useMutation({
     mutationFn: async ({ place: { postId, parentId }, message }: { place: Place; message: string }): Promise<void> => {
-      const body = { ...about(account), postId, ...(parentId && { parentId }), message } as NewCommentBody
+      const body = unchecked({ ...about(account), postId, ...(parentId && { parentId }), message })
       await api.post('/comments', { body })
     },
     onSuccess,
   })
   const change = useMutation({
     mutationFn: async ({ comment, ...switches }: Change): Promise<void> => {
-      const body = { ...about(account), postId: comment.mediaId, ...switches } as ChangeBody
+      const body = unchecked({ ...about(account), postId: comment.mediaId, ...switches })
       await api.patch('/comments/{commentId}', { path: { commentId: comment.id }, body })
     },
     onSuccess,
   })
   const remove = useMutation({
     mutationFn: async ({ commentId, banAuthor }: { commentId: string; banAuthor: boolean }): Promise<void> => {
-      const query = { ...about(account), ...(banAuthor && { banAuthor: true }) } as DeleteQuery
+      const query = unchecked({ ...about(account), ...(banAuthor && { banAuthor: true }) })
       await api.delete('/comments/{commentId}', { path: { commentId }, query })
     },
     onSuccess,

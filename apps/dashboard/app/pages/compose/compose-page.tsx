@@ -6,6 +6,7 @@ import { api } from '../../data/api.ts'
 import { useFacts } from '../../data/facts.ts'
 import { useProfileId } from '../../data/profile.ts'
 import { accountsQuery } from '../../data/queries.ts'
+import { unchecked } from '../../data/unchecked.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
@@ -20,7 +21,6 @@ import { PartEditor } from './part-editor.tsx'
 import { type PostForm, postForm, type TextLength } from './post-schema.ts'
 import { postSchemasQuery } from './post-schemas-query.ts'
 import { PublishResults, type Sent } from './publish-results.tsx'
-import type { PublishBody } from './use-validation.ts'
 
 interface Target {
   account: Account
@@ -114,7 +114,7 @@ function useSending(draft: Draft) {
   async function send({ account, form }: Target) {
     note({ account, state: 'sending' })
     try {
-      const body = (await bodyOf(form, draft, account)) as PublishBody
+      const body = unchecked(await bodyOf(form, draft, account))
       note({ account, state: 'sent', publish: (await api.post('/posts', { body })).data })
     } catch (error) {
       note({ account, state: 'failed', error })

@@ -24,7 +24,7 @@ function TagEditor({
   previewUrl: string
   onChange(tags: UserTag[]): void
 }) {
-  const [place, setPlace] = useState<Pick<UserTag, 'x' | 'y'> | null>(null)
+  const [place, setPlace] = useState<Omit<UserTag, 'username'> | null>(null)
   const [username, setUsername] = useState('')
   const pick = ({ currentTarget, clientX, clientY, detail }: MouseEvent<HTMLButtonElement>) => {
     const { left, top, width, height } = currentTarget.getBoundingClientRect()

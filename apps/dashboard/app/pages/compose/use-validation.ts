@@ -2,6 +2,7 @@ import type { Account, PostValidation } from '@carillon/client'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../data/api.ts'
+import { unchecked } from '../../data/unchecked.ts'
 import { bodyOf } from './body.ts'
 import { type Draft, fileBytes } from './draft.ts'
 import type { PostForm } from './post-schema.ts'
@@ -10,9 +11,6 @@ import type { PostForm } from './post-schema.ts'
 const pauseMs = { small: 600, large: 2_500 }
 const largeBytes = 8_000_000
 
-/** A body of `posts.publish`: it is built from the schema of its network, and the service validates it. */
-export type PublishBody = Parameters<typeof api.post<'/posts'>>[1]['body']
-
 /** What publishing the draft on one account would say, kept up to date while it is being written. */
 export function useValidation(form: PostForm, draft: Draft, account: Account) {
   const [settled] = useDebouncedValue(draft, fileBytes(draft) > largeBytes ? pauseMs.large : pauseMs.small)
@@ -20,7 +18,7 @@ export function useValidation(form: PostForm, draft: Draft, account: Account) {
     queryKey: ['validation', account.accountId, settled],
     queryKeyHashFn: ([name, accountId]) => `${name} ${accountId} ${numberOf(settled)}`,
     queryFn: async ({ signal }): Promise<PostValidation> => {
-      const body = (await bodyOf(form, settled, account)) as PublishBody
+      const body = unchecked(await bodyOf(form, settled, account))
       return (await api.post('/posts/validate', { body, signal })).data
     },
     staleTime: Number.POSITIVE_INFINITY,

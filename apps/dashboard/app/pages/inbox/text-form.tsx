@@ -34,7 +34,7 @@ export function TextForm({ profileId, conversation, rules }: TextFormProps) {
         ) : (
           <>
             The network allows replies for {rules.windowHours} hours after the last message of the other side; that
-            ended <Time at={end} />. You can reply as soon as they write again.
+            ended <Time at={end} />. You can reply once they write again.
           </>
         )}
       </Text>

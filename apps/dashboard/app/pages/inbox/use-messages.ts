@@ -2,6 +2,7 @@ import type { Message } from '@carillon/client'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../data/api.ts'
 import { pollingInterval } from '../../data/polling.ts'
+import { unchecked } from '../../data/unchecked.ts'
 
 /** Statuses that change by themselves soon. */
 const moving: readonly Message['status'][] = ['unknown', 'sent']
@@ -24,15 +25,12 @@ export function useMessages(profileId: string) {
   })
 }
 
-/** Requests name a network that sends messages; which networks those are, the capabilities say. */
-type NewMessageBody = Parameters<typeof api.post<'/messages'>>[1]['body']
-
 /** Sends a message once, and reads the list again after it. */
 export function useSending(profileId: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (body: object): Promise<void> => {
-      await api.post('/messages', { body: { ...body, profileId } as NewMessageBody })
+      await api.post('/messages', { body: unchecked({ ...body, profileId }) })
     },
     // A message whose end is not known is in the list as well.
     onSettled: () => client.invalidateQueries({ queryKey: ['messages'] }),

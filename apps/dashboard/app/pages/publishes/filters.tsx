@@ -20,7 +20,7 @@ function isOneOf<T extends string>(values: readonly T[], value: string | null): 
   return value !== null && values.some((one) => one === value)
 }
 
-const platforms = Object.keys(networks) as Platform[]
+const platforms = Object.keys(networks).filter((name): name is Platform => name in networks)
 
 /** The filters that the URL names; unknown values count as none. */
 export function usePublishFilters(): PublishFilters {
