@@ -75,6 +75,13 @@ export const routes: readonly Route[] = [
     load: () => import('../pages/inbox/inbox-page.tsx'),
   },
   {
+    path: '/analytics',
+    title: 'Analytics',
+    icon: 'analytics',
+    section: 'Reports',
+    load: () => import('../pages/analytics/analytics-page.tsx'),
+  },
+  {
     path: '/profiles',
     title: 'Profiles',
     icon: 'profiles',

@@ -1,0 +1,30 @@
+const dayMs = 86_400_000
+
+/** The day (YYYY-MM-DD) `count` days later, or earlier if `count` is negative. */
+export function addDays(day: string, count: number): string {
+  return new Date(Date.parse(day) + count * dayMs).toISOString().slice(0, 10)
+}
+
+/** How many days a range has, the first and the last included. */
+export function daysIn(startDate: string, endDate: string): number {
+  return Math.round((Date.parse(endDate) - Date.parse(startDate)) / dayMs) + 1
+}
+
+/** A row for each day of a range, in order; undefined where none was reported, so that a chart shows a gap. */
+export function everyDay<Row extends { date: string }>(
+  rows: readonly Row[],
+  { startDate, endDate }: { startDate: string; endDate: string },
+): { date: string; row: Row | undefined }[] {
+  const known = new Map(rows.map((row) => [row.date, row]))
+  return Array.from({ length: Math.max(0, daysIn(startDate, endDate)) }, (_, index) => {
+    const date = addDays(startDate, index)
+    return { date, row: known.get(date) }
+  })
+}
+
+const short = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+
+/** A day without its year, for an axis: 21 Nov. */
+export function shortDay(day: string): string {
+  return short.format(new Date(day))
+}

@@ -1,0 +1,76 @@
+import { addDays, daysIn } from './days.ts'
+import type { Capability } from './facts.ts'
+
+export interface Range {
+  startDate: string
+  endDate: string
+}
+
+/** For which days a report can be read, by its cell of the capability matrix. */
+export interface RangeRules {
+  defaultDays: number
+  /** How many days the default range ends before today. */
+  lagDays: number
+  /** The maximum length; null without one. */
+  windowDays: number | null
+  /** The maximum age of the first day; null without one. */
+  oldestDays: number | null
+}
+
+function numberIn(cell: Capability, name: string): number | null {
+  const value = cell ? cell[name] : undefined
+  return typeof value === 'number' ? value : null
+}
+
+/** Null for a report that takes no days. */
+export function rangeRulesOf(cell: Capability): RangeRules | null {
+  const defaultDays = numberIn(cell, 'defaultDays')
+  if (defaultDays === null) return null
+  const lagDays = numberIn(cell, 'lagDays') ?? 1
+  return { defaultDays, lagDays, windowDays: numberIn(cell, 'windowDays'), oldestDays: numberIn(cell, 'oldestDays') }
+}
+
+/** The day in a time zone; in UTC without one. */
+export function today(now: number, timeZone: string | null = null): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone: timeZone ?? 'UTC', dateStyle: 'short' }).format(new Date(now))
+}
+
+/** The last `days` days that have figures. */
+export function lastDays(days: number, { lagDays }: RangeRules, day: string): Range {
+  const endDate = addDays(day, -lagDays)
+  return { startDate: addDays(endDate, 1 - days), endDate }
+}
+
+/** The first and the last day that can be chosen; the first is null without a limit. */
+export function limitsOf({ oldestDays }: RangeRules, day: string): { min: string | null; max: string } {
+  return { min: oldestDays === null ? null : addDays(day, -oldestDays), max: addDays(day, -1) }
+}
+
+const lengths = [7, 28, 60, 90, 180, 365] as const
+
+/** The lengths to choose from: those that the report takes. */
+export function presetsOf(rules: RangeRules): number[] {
+  const { windowDays, oldestDays, defaultDays, lagDays } = rules
+  const longest = Math.min(
+    windowDays ?? Number.POSITIVE_INFINITY,
+    (oldestDays ?? Number.POSITIVE_INFINITY) - lagDays + 1,
+  )
+  const fitting = new Set([...lengths, defaultDays].filter((length) => length <= longest))
+  return [...fitting].sort((one, other) => one - other)
+}
+
+const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
+
+/** What is wrong with a range that was chosen; null if it can be read. */
+export function problemOf({ startDate, endDate }: Range, rules: RangeRules, day: string): string | null {
+  if (!isDay(startDate) || !isDay(endDate)) return 'Choose the first and the last day.'
+  if (startDate > endDate) return 'The first day is after the last day.'
+  const { min, max } = limitsOf(rules, day)
+  if (endDate > max) return `The last day can be ${max} at the latest.`
+  if (min !== null && startDate < min) return `The first day can be ${min} at the earliest.`
+  const days = daysIn(startDate, endDate)
+  if (rules.windowDays !== null && days > rules.windowDays) {
+    return `The range has ${days} days; the maximum is ${rules.windowDays}.`
+  }
+  return null
+}

@@ -1,0 +1,104 @@
+import { Group, Select, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useFacts } from '../../data/facts.ts'
+import { useProfileId } from '../../data/profile.ts'
+import { accountsQuery } from '../../data/queries.ts'
+import { rangeRulesOf, today } from '../../data/ranges.ts'
+import { accountName } from '../../ui/account-name.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { ListStates } from '../../ui/list-states.tsx'
+import { networks } from '../../ui/networks.ts'
+import { Page } from '../../ui/page.tsx'
+import { useQueryParam } from '../../ui/query-param.ts'
+import { RangePicker } from '../../ui/range-picker.tsx'
+import { useRange } from '../../ui/use-range.ts'
+import { ReportView } from './report-view.tsx'
+import { reportsOf } from './use-report.ts'
+
+/** What a report says about an account: which reports there are follows from the capabilities of its network. */
+export default function AnalyticsPage() {
+  const list = useQuery(accountsQuery(useProfileId()))
+  const facts = useFacts()
+  const [accountId, setAccountId] = useQueryParam('account')
+  const [reportId, setReportId] = useQueryParam('report')
+  const [, setFigure] = useQueryParam('figure')
+  const accounts = facts
+    ? (list.data?.accounts ?? []).filter(({ platform }) => reportsOf(facts, platform).length > 0)
+    : []
+  const account = accounts.find((one) => one.accountId === accountId) ?? accounts[0]
+  const reports = account && facts ? reportsOf(facts, account.platform) : []
+  const report = reports.find(({ id }) => id === reportId) ?? reports[0]
+  const rules = report ? rangeRulesOf(report.cell) : null
+  const day = today(Date.now())
+  const [range, setRange] = useRange(rules, day)
+  const forget = () => {
+    setFigure(null)
+    setRange(null)
+  }
+  return (
+    <Page title="Analytics" description="What the social networks report about your accounts, read live.">
+      <ListStates
+        list={{ ...list, isPending: list.isPending || !facts }}
+        isEmpty={!account}
+        empty={
+          <EmptyState
+            title="No account with reports"
+            action={<LinkButton to="/accounts">Connect an account</LinkButton>}
+          >
+            {facts &&
+              `There are reports for ${Object.entries(networks)
+                .filter(([platform]) => reportsOf(facts, platform as keyof typeof networks).length > 0)
+                .map(([, { name }]) => name)
+                .join(', ')}.`}
+          </EmptyState>
+        }
+      >
+        {account && report && (
+          <Stack gap="lg">
+            <Group align="flex-start" gap="sm">
+              <Select
+                label="Account"
+                data={accounts.map((one) => ({
+                  value: one.accountId,
+                  label: `${accountName(one)} (${networks[one.platform].name})`,
+                }))}
+                value={account.accountId}
+                onChange={(value) => {
+                  forget()
+                  setReportId(null)
+                  setAccountId(value)
+                }}
+                allowDeselect={false}
+                w={280}
+                maw="100%"
+              />
+              <Select
+                label="Report"
+                data={reports.map(({ id, title }) => ({ value: id, label: title }))}
+                value={report.id}
+                onChange={(value) => {
+                  forget()
+                  setReportId(value)
+                }}
+                allowDeselect={false}
+                w={240}
+                maw="100%"
+              />
+              {rules && (
+                <RangePicker
+                  key={`${account.accountId} ${report.id}`}
+                  rules={rules}
+                  day={day}
+                  range={range}
+                  onChange={setRange}
+                />
+              )}
+            </Group>
+            <ReportView key={`${account.accountId} ${report.id}`} account={account} report={report} range={range} />
+          </Stack>
+        )}
+      </ListStates>
+    </Page>
+  )
+}

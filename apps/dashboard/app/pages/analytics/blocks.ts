@@ -1,0 +1,110 @@
+import { isHidden, labelOf, type Unit, unitOf } from './labels.ts'
+
+export type Value = string | number | boolean | null
+export type Fields = Readonly<Record<string, unknown>>
+
+export interface Figure {
+  name: string
+  label: string
+  value: Value
+  unit: Unit | undefined
+}
+
+export interface Share {
+  label: string
+  value: number
+}
+
+export type DayRow = Fields & { date: string }
+
+/** A part of a report, by the shape of its data. */
+export type Block = { title: string } & (
+  | { kind: 'tiles'; figures: Figure[] }
+  | { kind: 'facts'; figures: Figure[] }
+  | { kind: 'days'; rows: DayRow[] }
+  | { kind: 'shares'; shares: Share[]; unit: Unit | undefined }
+  | { kind: 'table'; rows: Fields[] }
+  | { kind: 'missing' }
+)
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const isValue = (value: unknown): value is Value =>
+  value === null || ['string', 'number', 'boolean'].includes(typeof value)
+const isText = (unit: Unit | undefined) => unit === 'text' || unit === 'link' || unit === 'time'
+
+/** The plain values of an object; those of objects within it follow them. */
+export function figuresOf(fields: Fields): Figure[] {
+  return Object.entries(fields).flatMap(([name, value]): Figure[] => {
+    if (isHidden(name)) return []
+    if (isValue(value)) return [{ name, label: labelOf(name), value, unit: unitOf(name) }]
+    return isFields(value) ? figuresOf(value) : []
+  })
+}
+
+const isDay = (item: Fields): item is DayRow => typeof item['date'] === 'string'
+
+/** A list whose items are some texts and one number, such as a country and its percentage. */
+function sharesOf(items: readonly Fields[]): Share[] | null {
+  const shares = items.map((item) => {
+    const values = Object.values(item)
+    const numbers = values.filter((value) => typeof value === 'number')
+    const texts = values.filter((value) => typeof value === 'string')
+    const [value] = numbers
+    if (value === undefined || numbers.length > 1 || numbers.length + texts.length < values.length) return null
+    return { label: texts.join(', '), value }
+  })
+  return shares.includes(null) ? null : shares.filter((share) => share !== null)
+}
+
+/** Named totals: `{name, values: [{value}]}`. */
+function totalsOf(items: readonly Fields[]): Figure[] | null {
+  const figures = items.map(({ name, values }): Figure | null => {
+    if (typeof name !== 'string' || !Array.isArray(values)) return null
+    const [first] = values.filter(isFields)
+    const value = first?.['value']
+    return { name, label: labelOf(name), value: typeof value === 'number' ? value : null, unit: undefined }
+  })
+  return figures.includes(null) ? null : figures.filter((figure) => figure !== null)
+}
+
+/** The unit of shares: the list's own, else a fraction if the values are called percentages. */
+const shareUnit = (name: string, [first]: readonly Fields[]): Unit | undefined =>
+  unitOf(name) ?? (first && 'percentage' in first ? 'fraction' : undefined)
+
+export function blockOfList(name: string, list: readonly unknown[]): Block {
+  const title = labelOf(name)
+  const items = list.filter(isFields)
+  if (items.length === 0) return { kind: 'missing', title }
+  if (items.every(isDay)) return { kind: 'days', title, rows: items }
+  const totals = totalsOf(items)
+  if (totals) return { kind: 'tiles', title, figures: totals }
+  const shares = sharesOf(items)
+  if (shares) return { kind: 'shares', title, shares, unit: shareUnit(name, items) }
+  return { kind: 'table', title, rows: items }
+}
+
+/** A report, or a part of it, as blocks: what it is about, its totals, and its lists. */
+export function blocksOf(fields: Fields, title: string): Block[] {
+  const shown = Object.entries(fields).filter(([name]) => !isHidden(name))
+  const own = figuresOf(Object.fromEntries(shown.filter(([, value]) => isValue(value))))
+  const facts = own.filter(({ unit, value }) => isText(unit) || typeof value === 'string' || typeof value === 'boolean')
+  const tiles = own.filter((figure) => !facts.includes(figure))
+  const inner = shown.flatMap(([name, value]): Block[] => {
+    if (Array.isArray(value)) return [blockOfList(name, value)]
+    return isFields(value) ? blocksOf(value, labelOf(name)) : []
+  })
+  return [
+    ...(facts.length > 0 ? [{ kind: 'facts', title, figures: facts } as const] : []),
+    ...(tiles.length > 0 ? [{ kind: 'tiles', title, figures: tiles } as const] : []),
+    ...inner,
+  ]
+}
+
+/** The lists within an object, as blocks. */
+export function listsOf(fields: Fields): Block[] {
+  return Object.entries(fields).flatMap(([name, value]): Block[] => {
+    if (Array.isArray(value)) return [blockOfList(name, value)]
+    return isFields(value) ? listsOf(value) : []
+  })
+}

@@ -1,0 +1,93 @@
+import { Group, Select, Stack, Text } from '@mantine/core'
+import type { Range } from '../../data/ranges.ts'
+import { CsvButton } from '../../ui/csv-button.tsx'
+import { DailyLine } from '../../ui/daily-line.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { useQueryParam } from '../../ui/query-param.ts'
+import { BlockView } from './block-view.tsx'
+import { type Block, blockOfList } from './blocks.ts'
+import { namesOf, newestList, spanOf, sumOf, valuesOf } from './daily.ts'
+import { Tiles } from './figures-view.tsx'
+import { figureWords, labelOf, unitOf } from './labels.ts'
+
+type Days = Extract<Block, { kind: 'days' }>
+
+/** Figures by day: their sums where they may be added up, one of them as a line, and all of them as a file. */
+export function DaysView({ block: { title, rows }, range }: { block: Days; range: Range | null }) {
+  const [chosen, choose] = useQueryParam('figure')
+  const { reported, missing } = namesOf(rows)
+  const name = reported.find((one) => one === chosen) ?? reported[0]
+  const sums = reported.flatMap((one) => {
+    const value = sumOf(rows, one)
+    return value === null ? [] : [{ name: one, label: labelOf(one), value, unit: unitOf(one) }]
+  })
+  const columns = [...reported, ...missing]
+  return (
+    <>
+      {sums.length > 0 && (
+        <Panel title="Sum of these days">
+          <Stack gap="xs">
+            <Tiles figures={sums} />
+            <Text size="xs" c="dimmed">
+              Only the days that were reported are added up.
+            </Text>
+          </Stack>
+        </Panel>
+      )}
+      <Panel
+        title={title}
+        aside={
+          <Group gap="xs">
+            {reported.length > 1 && (
+              <Select
+                aria-label="Figure"
+                size="xs"
+                data={reported.map((value) => ({ value, label: labelOf(value) }))}
+                value={name ?? null}
+                onChange={choose}
+                allowDeselect={false}
+                w={180}
+              />
+            )}
+            <CsvButton
+              name={title}
+              headers={['Date', ...columns.map(labelOf)]}
+              rows={rows.map((row) => [row.date, ...valuesIn(row, columns)])}
+            />
+          </Group>
+        }
+      >
+        {name ? (
+          <DailyLine
+            label={labelOf(name)}
+            days={valuesOf(rows, name, spanOf(rows, range))}
+            format={(value) => figureWords(value, unitOf(name))}
+          />
+        ) : (
+          <Text size="sm" c="dimmed">
+            None of the figures was reported for these days.
+          </Text>
+        )}
+        {missing.length > 0 && (
+          <Text size="xs" c="dimmed">
+            Not reported: {missing.map(labelOf).join(', ')}.
+          </Text>
+        )}
+      </Panel>
+      {newestList(rows).map(({ date, name: list, list: items }) => (
+        <BlockView
+          key={list}
+          block={{ ...blockOfList(list, items), title: `${labelOf(list)}, ${date}` }}
+          range={null}
+        />
+      ))}
+    </>
+  )
+}
+
+function valuesIn(row: Days['rows'][number], names: readonly string[]): (number | null)[] {
+  return names.map((name) => {
+    const value = row[name]
+    return typeof value === 'number' ? value : null
+  })
+}

@@ -1,0 +1,46 @@
+import { DefinitionList } from '../../ui/definition-list.tsx'
+import { Foreign } from '../../ui/foreign.tsx'
+import { OutsideLink } from '../../ui/text-link.tsx'
+import { Time } from '../../ui/time.tsx'
+import styles from './analytics.module.css'
+import type { Figure } from './blocks.ts'
+import { figureWords } from './labels.ts'
+
+export const notReported = 'Not reported'
+
+/** A value as text, for a tile or a file. */
+export function valueWords({ value, unit }: Pick<Figure, 'value' | 'unit'>): string {
+  if (value === null) return notReported
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  return typeof value === 'number' ? figureWords(value, unit) : value
+}
+
+/** A value on the page: times and links as such, texts as others wrote them. */
+export function FigureValue({ figure }: { figure: Pick<Figure, 'value' | 'unit'> }) {
+  const { value, unit } = figure
+  if (typeof value !== 'string') return <>{valueWords(figure)}</>
+  if (unit === 'time') return <Time at={value} />
+  if (unit === 'link' && /^https?:/.test(value)) return <OutsideLink href={value}>Open</OutsideLink>
+  return (
+    <Foreign inherit lineClamp={4}>
+      {value}
+    </Foreign>
+  )
+}
+
+export function Tiles({ figures }: { figures: readonly Figure[] }) {
+  return (
+    <dl className={styles['tiles']}>
+      {figures.map((figure) => (
+        <div key={figure.name} className={styles['tile']}>
+          <dt>{figure.label}</dt>
+          <dd data-missing={figure.value === null}>{valueWords(figure)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+export function FactList({ figures }: { figures: readonly Figure[] }) {
+  return <DefinitionList rows={figures.map((figure) => [figure.label, <FigureValue key="value" figure={figure} />])} />
+}

@@ -1,0 +1,66 @@
+import type { Account } from '@carillon/client'
+import { Button, Group, SimpleGrid, Stack, Text } from '@mantine/core'
+import type { Range } from '../../data/ranges.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { ListStates } from '../../ui/list-states.tsx'
+import { networks } from '../../ui/networks.ts'
+import { Time } from '../../ui/time.tsx'
+import { BlockView } from './block-view.tsx'
+import { type Block, blocksOf } from './blocks.ts'
+import { UnavailableNotice } from './unavailable-notice.tsx'
+import { type Report, useReport } from './use-report.ts'
+
+/** Whether two of them fit beside each other. */
+const isNarrow = ({ kind }: Block) => kind === 'shares' || kind === 'missing'
+
+/** One report of an account, read live. */
+export function ReportView({ account, report, range }: { account: Account; report: Report; range: Range | null }) {
+  const reading = useReport(account, report, range)
+  const { data } = reading
+  const reason = data?.['insightsUnavailable']
+  // Insights that are missing for a reason are not listed as figures that were not reported.
+  const { insights, ...others } = data ?? {}
+  const blocks = data ? blocksOf(insights === null ? others : data, report.title) : []
+  const fetchedAt = data?.['fetchedAt']
+  return (
+    <ListStates
+      list={reading}
+      isEmpty={blocks.length === 0}
+      empty={<EmptyState title="Nothing was reported">The social network has no figures for this account.</EmptyState>}
+      rowHeight={96}
+    >
+      <Stack gap="lg" aria-busy={reading.isFetching}>
+        {typeof reason === 'string' && <UnavailableNotice reason={reason} accountId={account.accountId} />}
+        {blocks
+          .filter((block) => !isNarrow(block))
+          .map((block) => (
+            <BlockView key={`${block.kind} ${block.title}`} block={block} range={range} />
+          ))}
+        <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" verticalSpacing="lg">
+          {blocks.filter(isNarrow).map((block) => (
+            <BlockView key={`${block.kind} ${block.title}`} block={block} range={range} />
+          ))}
+        </SimpleGrid>
+        <Group justify="space-between">
+          <Text size="xs" c="dimmed" component="div">
+            {typeof fetchedAt === 'string' && (
+              <>
+                Read from {networks[account.platform].name} <Time at={fetchedAt} />
+              </>
+            )}
+          </Text>
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<Icon name="refresh" size={14} />}
+            loading={reading.isFetching}
+            onClick={() => reading.refetch()}
+          >
+            Read again
+          </Button>
+        </Group>
+      </Stack>
+    </ListStates>
+  )
+}

@@ -1,0 +1,91 @@
+import { Button, Stack } from '@mantine/core'
+import { useState } from 'react'
+import { CsvButton } from '../../ui/csv-button.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Section } from '../../ui/section.tsx'
+import { BlockView } from './block-view.tsx'
+import { type Fields, type Figure, figuresOf, listsOf } from './blocks.ts'
+import { FactList, FigureValue } from './figures-view.tsx'
+import { isHidden, labelOf } from './labels.ts'
+
+/** How many figures a row shows; the others are in its details. */
+const columnsShown = 6
+
+const headings = ['caption', 'title', 'name']
+
+interface Line {
+  key: string
+  fields: Fields
+  figures: Figure[]
+  heading: Figure | undefined
+}
+
+function lineOf(fields: Fields, index: number): Line {
+  const figures = figuresOf(fields)
+  const heading =
+    figures.find(({ name, value }) => headings.includes(name) && Boolean(value)) ??
+    figures.find(({ value }) => typeof value === 'string')
+  return { key: String(index), fields, figures, heading }
+}
+
+/** A list of objects: their first figures as columns, and everything else in a dialog. */
+export function TableView({ title, rows }: { title: string; rows: readonly Fields[] }) {
+  const [opened, open] = useState<Line | null>(null)
+  const lines = rows.map(lineOf)
+  const names = [...new Set(lines.flatMap(({ figures }) => figures.map(({ name }) => name)))]
+  const isNumeric = (name: string) =>
+    lines.some(({ figures }) => figures.some((figure) => figure.name === name && typeof figure.value === 'number'))
+  const shown = names.filter(isNumeric).slice(0, columnsShown)
+  const columns: Column<Line>[] = [
+    {
+      header: title,
+      role: 'main',
+      cell: ({ heading }) => (heading ? <FigureValue figure={heading} /> : 'Without text'),
+    },
+    ...shown.map(
+      (name): Column<Line> => ({
+        header: labelOf(name),
+        align: 'right',
+        cell: ({ figures }) => {
+          const figure = figures.find((one) => one.name === name)
+          return <FigureValue figure={figure ?? { value: null, unit: undefined }} />
+        },
+      }),
+    ),
+    {
+      header: 'Details',
+      isHeaderHidden: true,
+      role: 'actions',
+      cell: (line) => (
+        <Button size="compact-sm" variant="default" onClick={() => open(line)}>
+          Details
+        </Button>
+      ),
+    },
+  ]
+  return (
+    <Section
+      title={title}
+      actions={
+        <CsvButton
+          name={title}
+          headers={names.map(labelOf)}
+          rows={lines.map(({ figures }) => names.map((name) => figures.find((one) => one.name === name)?.value))}
+        />
+      }
+    >
+      <DataTable label={title} columns={columns} rows={lines} keyOf={({ key }) => key} />
+      <Dialog opened={opened !== null} onClose={() => open(null)} title="Details" size="lg">
+        {opened && (
+          <Stack gap="md">
+            <FactList figures={opened.figures.filter(({ name }) => !isHidden(name))} />
+            {listsOf(opened.fields).map((block) => (
+              <BlockView key={block.title} block={block} range={null} />
+            ))}
+          </Stack>
+        )}
+      </Dialog>
+    </Section>
+  )
+}

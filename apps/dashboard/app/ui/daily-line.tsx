@@ -1,0 +1,50 @@
+import '@mantine/charts/styles.css'
+import { LineChart } from '@mantine/charts'
+import { VisuallyHidden } from '@mantine/core'
+import { shortDay } from '../data/days.ts'
+
+export interface DailyLineProps {
+  label: string
+  /** A value for each day, in order; null where none was reported. */
+  days: readonly { date: string; value: number | null }[]
+  format(value: number): string
+}
+
+/** A figure by day. A day without a value is a gap, not zero. A table for those who cannot see the line. */
+export function DailyLine({ label, days, format }: DailyLineProps) {
+  return (
+    <>
+      <div aria-hidden="true">
+        <LineChart
+          h={220}
+          data={days.map(({ date, value }) => ({ date: shortDay(date), [label]: value }))}
+          dataKey="date"
+          series={[{ name: label, color: 'bronze.6' }]}
+          valueFormatter={format}
+          curveType="linear"
+          connectNulls={false}
+          gridAxis="x"
+          tickLine="none"
+          dotProps={{ r: days.length > 60 ? 1 : 2.5 }}
+          lineProps={{ isAnimationActive: false }}
+          lineChartProps={{ accessibilityLayer: false }}
+          yAxisProps={{ width: 72 }}
+          xAxisProps={{ minTickGap: 32 }}
+        />
+      </div>
+      <VisuallyHidden>
+        <table>
+          <caption>{label} by day</caption>
+          <tbody>
+            {days.map(({ date, value }) => (
+              <tr key={date}>
+                <th scope="row">{date}</th>
+                <td>{value === null ? 'Not reported' : format(value)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </VisuallyHidden>
+    </>
+  )
+}

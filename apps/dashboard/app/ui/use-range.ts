@@ -1,0 +1,15 @@
+import { problemOf, type Range, type RangeRules } from '../data/ranges.ts'
+import { useQueryParam } from './query-param.ts'
+
+/** The days in the URL; null if there are none or they cannot be read. */
+export function useRange(rules: RangeRules | null, day: string): [Range | null, (next: Range | null) => void] {
+  const [startDate, setStart] = useQueryParam('from')
+  const [endDate, setEnd] = useQueryParam('to')
+  const asked = startDate && endDate ? { startDate, endDate } : null
+  const range = asked && rules && problemOf(asked, rules, day) === null ? asked : null
+  const setRange = (next: Range | null) => {
+    setStart(next?.startDate ?? null)
+    setEnd(next?.endDate ?? null)
+  }
+  return [range, setRange]
+}

@@ -1,0 +1,97 @@
+import { expect } from 'chai'
+import { blockOfList, blocksOf, figuresOf } from '../../app/pages/analytics/blocks.ts'
+import { namesOf, newestList, spanOf, sumOf, valuesOf } from '../../app/pages/analytics/daily.ts'
+import { figureWords, labelOf } from '../../app/pages/analytics/labels.ts'
+
+describe('a report as blocks', () => {
+  it('is about facts, totals and lists, by the shape of its fields', () => {
+    const blocks = blocksOf(
+      {
+        platform: 'x',
+        fetchedAt: '2026-11-22T10:00:00.000Z',
+        channel: { title: 'Bread', avatarUrl: 'https://example.com/a.png', subscribers: null, views: 12 },
+        insights: {
+          daily: [],
+          countries: [{ country: 'SE', views: 3 }],
+          topVideos: [{ videoId: 'a', views: 1, likes: 2 }],
+        },
+      },
+      'Channel insights',
+    )
+    expect(blocks.map(({ kind, title }) => [kind, title])).to.deep.equal([
+      ['facts', 'Channel'],
+      ['tiles', 'Channel'],
+      ['missing', 'By day'],
+      ['shares', 'Countries'],
+      ['table', 'Most viewed videos'],
+    ])
+    const tiles = blocks.find(({ kind }) => kind === 'tiles')
+    expect(tiles?.kind === 'tiles' && tiles.figures.map(({ label, value }) => [label, value])).to.deep.equal([
+      ['Subscribers', null],
+      ['Views', 12],
+    ])
+  })
+
+  it('reads named totals as tiles', () => {
+    const block = blockOfList('insights', [{ name: 'total_interactions', period: 'day', values: [{ value: 7 }] }])
+    expect(block.kind === 'tiles' && block.figures.map(({ label, value }) => [label, value])).to.deep.equal([
+      ['Total interactions', 7],
+    ])
+  })
+
+  it('knows percentages of 1 from those of 100', () => {
+    const fractions = blockOfList('ages', [{ key: '18-24', percentage: 0.25 }])
+    const percentages = blockOfList('ageGender', [{ ageGroup: '18-24', gender: 'female', percentage: 25 }])
+    const words = [fractions, percentages].map(
+      (block) =>
+        block.kind === 'shares' && block.shares.map(({ label, value }) => [label, figureWords(value, block.unit)]),
+    )
+    expect(words).to.deep.equal([[['18-24', '25%']], [['18-24, female', '25%']]])
+  })
+
+  it('lists the figures of an object within another one', () => {
+    const names = figuresOf({ id: '1', insights: { profileViews: 2, retention: [] } }).map(({ name }) => name)
+    expect(names).to.deep.equal(['id', 'profileViews'])
+  })
+})
+
+describe('figures by day', () => {
+  const rows = [
+    { date: '2026-11-01', views: 5, uniqueVideoViews: 4, shares: null, activity: [{ hour: '0', count: 3 }] },
+    { date: '2026-11-03', views: 7, uniqueVideoViews: 6, shares: null, activity: [] },
+  ]
+
+  it('have gaps where a day or a value was not reported', () => {
+    const days = valuesOf(rows, 'views', spanOf(rows, { startDate: '2026-11-01', endDate: '2026-11-04' }))
+    expect(days.map(({ value }) => value)).to.deep.equal([5, null, 7, null])
+  })
+
+  it('tell the figures that were reported from the others', () => {
+    expect(namesOf(rows)).to.deep.equal({ reported: ['views', 'uniqueVideoViews'], missing: ['shares'] })
+  })
+
+  it('are added up only where that is right', () => {
+    expect(['views', 'uniqueVideoViews', 'shares'].map((name) => sumOf(rows, name))).to.deep.equal([12, null, null])
+  })
+
+  it('show the newest list that a day has', () => {
+    expect(newestList(rows)).to.deep.equal([{ date: '2026-11-01', name: 'activity', list: [{ hour: '0', count: 3 }] }])
+  })
+})
+
+describe('words about figures', () => {
+  it('name a field by the table or by itself', () => {
+    expect(['minutesWatched', 'newFollowers', 'accounts_engaged'].map(labelOf)).to.deep.equal([
+      'Time watched',
+      'New followers',
+      'Accounts engaged',
+    ])
+  })
+
+  it('write durations, shares and counts', () => {
+    expect(figureWords(95, 'seconds')).to.equal('1 min 35 s')
+    expect(figureWords(90, 'minutes')).to.equal('1 h 30 min')
+    expect(figureWords(0.123, 'fraction')).to.equal('12.3%')
+    expect(figureWords(12_345, undefined)).to.equal('12,345')
+  })
+})
