@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { ServiceError } from '@carillon/errors'
 import type { Backend } from './backend.ts'
-import { callerAddress } from './caller-address.ts'
+import { callerAddress } from './connection/caller-address.ts'
 import { authenticateDashboard, isFromDashboard } from './dashboard/session-requests.ts'
 import { onlyHeader } from './only-header.ts'
 import { stateOf } from './request-state.ts'

@@ -1,5 +1,5 @@
 import type { RequestLogger } from '@carillon/log'
-import type { IsTrusted } from './caller-address.ts'
+import type { IsTrusted } from './connection/caller-address.ts'
 import type { Context, Service } from './service.ts'
 
 /** What every door of the gateway works with. */

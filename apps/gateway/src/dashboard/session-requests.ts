@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { ServiceError } from '@carillon/errors'
 import type { Backend } from '../backend.ts'
-import { callerAddress } from '../caller-address.ts'
+import { callerAddress } from '../connection/caller-address.ts'
 import { onlyHeader } from '../only-header.ts'
 import type { SessionAccess } from '../service.ts'
 import { sessionToken } from './session-cookie.ts'

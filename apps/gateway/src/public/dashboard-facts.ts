@@ -11,6 +11,7 @@ export function dashboardFacts({ service, context }: Backend): RequestHandler {
     capabilities,
     logins: loginsOf,
     configured: service.configuredPlatforms(context.config),
+    sandboxUrl: context.config.sandboxUrl,
   })
   return (_req, res) => {
     res.setHeader('Cache-Control', 'no-cache')

@@ -2,7 +2,7 @@ import type { Scope } from '@carillon/domain'
 import { type ColumnType, type Selectable, sql } from 'kysely'
 import type { Db } from '../connect.ts'
 import type { ListPage } from '../list-page.ts'
-import { findReachableProfile } from './reachable-profile.ts'
+import { readWanted } from '../wanted.ts'
 
 export interface ProfileTable {
   id: string
@@ -28,6 +28,16 @@ const isDefault = sql<boolean>`not exists (
   select from profile as older
   where older.organization_id = profile.organization_id
     and (older.created_at, older.id) < (profile.created_at, profile.id))`.as('is_default')
+
+/** A profile by its id, within the scope that it is asked for with. */
+const findReachableProfile = readWanted<ProfileRow>({
+  select: `profile.*, not exists (
+      select from profile as older
+      where older.organization_id = profile.organization_id
+        and (older.created_at, older.id) < (profile.created_at, profile.id)) as is_default`,
+  from: `join profile on profile.id = wanted.id and profile.organization_id = wanted.organization_id
+      and (wanted.profile_id is null or profile.id = wanted.profile_id)`,
+})
 
 /**
  * Stores a profile.
