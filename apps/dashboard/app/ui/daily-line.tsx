@@ -23,7 +23,6 @@ export function DailyLine({ label, days, format }: DailyLineProps) {
           valueFormatter={format}
           curveType="linear"
           connectNulls={false}
-          gridAxis="x"
           tickLine="none"
           dotProps={{ r: days.length > 60 ? 1 : 2.5 }}
           lineProps={{ isAnimationActive: false }}

@@ -14,7 +14,7 @@ import { useQueryParam } from '../../ui/query-param.ts'
 import { RangePicker } from '../../ui/range-picker.tsx'
 import { useRange } from '../../ui/use-range.ts'
 import { ReportView } from './report-view.tsx'
-import { reportsOf } from './use-report.ts'
+import { networksWithReports, reportsOf } from './use-report.ts'
 
 /** What a report says about an account: which reports there are follows from the capabilities of its network. */
 export default function AnalyticsPage() {
@@ -46,11 +46,7 @@ export default function AnalyticsPage() {
             title="No account with reports"
             action={<LinkButton to="/accounts">Connect an account</LinkButton>}
           >
-            {facts &&
-              `There are reports for ${Object.entries(networks)
-                .filter(([platform]) => reportsOf(facts, platform as keyof typeof networks).length > 0)
-                .map(([, { name }]) => name)
-                .join(', ')}.`}
+            {facts && `There are reports for ${networksWithReports(facts).join(', ')}.`}
           </EmptyState>
         }
       >

@@ -27,6 +27,11 @@ export type Block = { title: string } & (
   | { kind: 'missing' }
 )
 
+/** A part that holds no other parts. */
+export type PlainBlock = Exclude<Block, { kind: 'days' | 'table' }>
+
+export const isPlain = (block: Block): block is PlainBlock => block.kind !== 'days' && block.kind !== 'table'
+
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const isValue = (value: unknown): value is Value =>

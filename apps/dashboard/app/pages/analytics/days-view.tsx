@@ -4,11 +4,11 @@ import { CsvButton } from '../../ui/csv-button.tsx'
 import { DailyLine } from '../../ui/daily-line.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { useQueryParam } from '../../ui/query-param.ts'
-import { BlockView } from './block-view.tsx'
-import { type Block, blockOfList } from './blocks.ts'
+import { type Block, blockOfList, isPlain } from './blocks.ts'
 import { namesOf, newestList, spanOf, sumOf, valuesOf } from './daily.ts'
 import { Tiles } from './figures-view.tsx'
 import { figureWords, labelOf, unitOf } from './labels.ts'
+import { PlainBlockView } from './plain-block-view.tsx'
 
 type Days = Extract<Block, { kind: 'days' }>
 
@@ -74,13 +74,15 @@ export function DaysView({ block: { title, rows }, range }: { block: Days; range
           </Text>
         )}
       </Panel>
-      {newestList(rows).map(({ date, name: list, list: items }) => (
-        <BlockView
-          key={list}
-          block={{ ...blockOfList(list, items), title: `${labelOf(list)}, ${date}` }}
-          range={null}
-        />
-      ))}
+      {newestList(rows)
+        .map(({ date, name: list, list: items }) => ({
+          ...blockOfList(list, items),
+          title: `${labelOf(list)}, ${date}`,
+        }))
+        .filter(isPlain)
+        .map((block) => (
+          <PlainBlockView key={block.title} block={block} />
+        ))}
     </>
   )
 }

@@ -4,10 +4,10 @@ import { CsvButton } from '../../ui/csv-button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Section } from '../../ui/section.tsx'
-import { BlockView } from './block-view.tsx'
-import { type Fields, type Figure, figuresOf, listsOf } from './blocks.ts'
+import { type Fields, type Figure, figuresOf, isPlain, listsOf } from './blocks.ts'
 import { FactList, FigureValue } from './figures-view.tsx'
 import { isHidden, labelOf } from './labels.ts'
+import { PlainBlockView } from './plain-block-view.tsx'
 
 /** How many figures a row shows; the others are in its details. */
 const columnsShown = 6
@@ -80,9 +80,11 @@ export function TableView({ title, rows }: { title: string; rows: readonly Field
         {opened && (
           <Stack gap="md">
             <FactList figures={opened.figures.filter(({ name }) => !isHidden(name))} />
-            {listsOf(opened.fields).map((block) => (
-              <BlockView key={block.title} block={block} range={null} />
-            ))}
+            {listsOf(opened.fields)
+              .filter(isPlain)
+              .map((block) => (
+                <PlainBlockView key={block.title} block={block} />
+              ))}
           </Stack>
         )}
       </Dialog>

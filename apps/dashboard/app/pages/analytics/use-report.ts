@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { api } from '../../data/api.ts'
 import type { Capability, Facts } from '../../data/facts.ts'
 import type { Range } from '../../data/ranges.ts'
+import { networks } from '../../ui/networks.ts'
 import type { Fields } from './blocks.ts'
 
 const prefix = 'analytics.'
@@ -22,7 +23,19 @@ export function reportsOf({ capabilities }: Pick<Facts, 'capabilities'>, platfor
     .filter(({ cell }) => cell !== false)
 }
 
+/** The names of the social networks that have reports. */
+export function networksWithReports({ capabilities }: Pick<Facts, 'capabilities'>): string[] {
+  const rows = Object.entries(capabilities).filter(([name]) => name.startsWith(prefix))
+  const cells = rows.flatMap(([, row]) => Object.entries(row.cells))
+  return Object.entries(networks)
+    .filter(([platform]) => cells.some(([one, cell]) => one === platform && cell !== false))
+    .map(([, { name }]) => name)
+}
+
 type ReportPath = Extract<Parameters<typeof api.get>[0], `/analytics/${string}`>
+
+/** Which reports a network has, the capabilities say; the paths follow from that. */
+const isReportPath = (path: string): path is ReportPath => path.startsWith('/analytics/')
 
 /** Reads a report live. Every reading is a call to the social network: it is repeated when somebody asks for it. */
 export function useReport(account: Account, report: Report, range: Range | null) {
@@ -30,8 +43,8 @@ export function useReport(account: Account, report: Report, range: Range | null)
   return useQuery({
     queryKey: ['analytics', accountId, report.id, range],
     queryFn: async ({ signal }): Promise<Fields> => {
-      // Which reports a network has, the capabilities say; the paths follow from that.
-      const path = `/analytics/${platform}/${report.id}` as ReportPath
+      const path = `/analytics/${platform}/${report.id}`
+      if (!isReportPath(path)) throw new Error(`${path} is not a report.`)
       const { data } = await api.get(path, { query: { accountId, profileId, ...range }, signal })
       return data
     },

@@ -1,0 +1,30 @@
+import { Text } from '@mantine/core'
+import { CsvButton } from '../../ui/csv-button.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import type { PlainBlock } from './blocks.ts'
+import { FactList, notReported, Tiles } from './figures-view.tsx'
+import { SharesView } from './shares-view.tsx'
+
+/** A part of a report that holds no other parts: facts, totals, shares, or what is missing. */
+export function PlainBlockView({ block }: { block: PlainBlock }) {
+  const { title } = block
+  if (block.kind === 'shares') {
+    const rows = block.shares.map(({ label, value }) => [label, value])
+    return (
+      <Panel title={title} aside={<CsvButton name={title} headers={[title, 'Value']} rows={rows} />}>
+        <SharesView title={title} shares={block.shares} unit={block.unit} />
+      </Panel>
+    )
+  }
+  return (
+    <Panel title={title}>
+      {block.kind === 'tiles' && <Tiles figures={block.figures} />}
+      {block.kind === 'facts' && <FactList figures={block.figures} />}
+      {block.kind === 'missing' && (
+        <Text size="sm" c="dimmed">
+          {notReported}
+        </Text>
+      )}
+    </Panel>
+  )
+}
