@@ -35,6 +35,7 @@ const facts = {
     },
   },
   configured: [],
+  sandboxUrl: null,
 } as Facts
 
 const working: Account = {

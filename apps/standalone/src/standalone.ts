@@ -158,6 +158,7 @@ async function startChildren({ options, running, reportPath }: Parts): Promise<S
   const { url: sandboxUrl, environment } = await told.promise
   const full: Env = {
     MEDIA_ALLOWED_ORIGINS: originsOf([sandboxUrl, ...Object.values(environment)]),
+    SANDBOX_URL: sandboxUrl,
     ...environment,
     ...base,
   }

@@ -22,6 +22,8 @@ export interface Facts {
   logins: Readonly<Record<Platform, Readonly<Record<string, Login>>>>
   /** The social networks whose credentials are set in this deployment. */
   configured: readonly Platform[]
+  /** Where the sandbox shows what happened on its networks; null without one. */
+  sandboxUrl: string | null
 }
 
 export const factsQuery = {

@@ -1,5 +1,6 @@
 import { Divider, Menu, NavLink, SegmentedControl, Stack, useMantineColorScheme, VisuallyHidden } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
+import { useFacts } from '../data/facts.ts'
 import { noteSignedOut, sendToSession } from '../data/session-query.ts'
 import { Icon } from '../ui/icon.tsx'
 import { notifyError } from '../ui/notify.ts'
@@ -52,6 +53,7 @@ function useSignOut() {
 /** At the foot of the navigation: documentation, colour scheme, signing out. */
 export function ViewerMenu() {
   const signOut = useSignOut()
+  const sandboxUrl = useFacts()?.sandboxUrl
   return (
     <Stack gap="xs" pt="md">
       <Divider />
@@ -63,6 +65,18 @@ export function ViewerMenu() {
         px="xs"
         style={{ borderRadius: 'var(--mantine-radius-md)' }}
       />
+      {sandboxUrl && (
+        <NavLink
+          href={sandboxUrl}
+          target="_blank"
+          rel="noreferrer"
+          label="Sandbox"
+          leftSection={<Icon name="external" />}
+          py={6}
+          px="xs"
+          style={{ borderRadius: 'var(--mantine-radius-md)' }}
+        />
+      )}
       <Menu position="top-start" width={220} withinPortal>
         <Menu.Target>
           <NavLink

@@ -60,7 +60,6 @@ describe('dashboard: accounts', () => {
       await tab.getByRole('heading', { name: 'The account is connected' }).waitFor()
       await tab.close()
       await page.getByText('The account is connected.').waitFor()
-      await page.getByRole('button', { name: 'Done' }).click()
       await rowOf(page, 'Ada Lovelace').getByText('Working').waitFor()
     },
     { origins: consentPage },

@@ -16,6 +16,8 @@ export interface Config {
   publicUrl: string
   /** Where an organization puts a card on file. */
   billingUrl: string
+  /** Where the sandbox shows what happened on its networks; null without one. */
+  sandboxUrl: string | null
   /** Whether a user confirms, on a page of ours, for whom an account is connected. */
   connectConfirmation: boolean
   gateway: {

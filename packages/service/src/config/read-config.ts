@@ -167,6 +167,7 @@ export function readConfig(env: Env): Config {
     logLevel,
     publicUrl,
     billingUrl: read.text('BILLING_URL') || `${publicUrl}/billing`,
+    sandboxUrl: read.text('SANDBOX_URL') ? read.origin('SANDBOX_URL') : null,
     connectConfirmation: read.onOff('CONNECT_CONFIRMATION'),
     gateway: {
       host: read.text('HOST'),

@@ -29,6 +29,10 @@ export const variables = {
     fallback: '',
     about: 'URL of the page where an organization puts a card on file. Default: a page of the gateway.',
   },
+  SANDBOX_URL: {
+    fallback: '',
+    about: 'URL of the sandbox that stands for the social networks; the dashboard links to it. Default: none.',
+  },
   LOG_LEVEL: {
     fallback: 'info',
     about: 'Minimum level of log lines: fatal, error, warn, info, debug, trace or silent.',

@@ -1,11 +1,12 @@
 import type { Account } from '@carillon/client'
 import { Button, type ButtonProps } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useFacts } from '../../data/facts.ts'
 import { useProfileId } from '../../data/profile.ts'
 import { accountName } from '../../ui/account-name.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
+import { notifyDone } from '../../ui/notify.ts'
 import { choiceOf, useConnection } from './connection.ts'
 import { ConnectionProgress } from './connection-progress.tsx'
 import { openTab } from './open-tab.ts'
@@ -19,6 +20,15 @@ export function ReconnectButton({ account, ...props }: ButtonProps & { account: 
     setOpen(false)
     connection.reset()
   }
+  // The button may be gone as soon as the account works again, and its dialog with it.
+  const finish = useEffectEvent(() => {
+    close()
+    notifyDone('The account is connected.')
+  })
+  const isCompleted = connection.session?.status === 'completed'
+  useEffect(() => {
+    if (isCompleted) finish()
+  }, [isCompleted])
   async function begin() {
     if (facts === undefined) return
     setOpen(true)
