@@ -10,8 +10,9 @@ export function useQueryParam(name: string): [value: string | null, set: (value:
   const set = useCallback(
     (value: string | null) =>
       setParams(
-        (before) => {
-          const next = new URLSearchParams(before)
+        () => {
+          // The query string as it is now: several values can be set in a row, before the page is drawn again.
+          const next = new URLSearchParams(window.location.search)
           if (value === null || value === '') next.delete(name)
           else next.set(name, value)
           return next
