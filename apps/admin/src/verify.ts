@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import type { ParseArgsOptionsConfig } from 'node:util'
+import { keysOf } from '@carillon/errors'
 import { type Context, type TestMessage, type VerificationReport, verifyAccount } from '@carillon/service'
 import { UsageError } from './usage-error.ts'
 import type { Values } from './values.ts'
@@ -31,7 +32,7 @@ const needed: Readonly<Partial<Record<keyof typeof writing, keyof typeof writing
 }
 
 function requireTogether(values: Values): void {
-  for (const name of Object.keys(writing) as (keyof typeof writing)[]) {
+  for (const name of keysOf(writing)) {
     if (values[name] === undefined) continue
     if (values['publish'] !== true) throw new UsageError(`--${name} goes with --publish only.`)
     const other = needed[name]

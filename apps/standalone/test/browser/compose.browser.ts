@@ -34,17 +34,10 @@ describe('dashboard: compose', () => {
       await addPhoto(page)
       await page.getByText('Ready', { exact: true }).first().waitFor()
       const publish = page.getByRole('button', { name: 'Publish on 2 accounts' })
-      await page.waitForFunction(
-        () =>
-          !Array.from(document.querySelectorAll('button')).some(
-            (button) => button.textContent === 'Publish on 2 accounts' && button.disabled,
-          ),
-      )
+      await page.locator('button:enabled', { hasText: 'Publish on 2 accounts' }).waitFor()
       await inspect(page, 'compose ready', view)
       await publish.click()
-      await page.waitForFunction(
-        () => (document.body.textContent?.match(/The post is published\./g) ?? []).length === 2,
-      )
+      await page.getByText('The post is published.').nth(1).waitFor()
       await inspect(page, 'compose published', view)
       const { body } = await dashboard.whole.call('GET', `/posts/publishes?profileId=${dashboard.whole.profileId}`)
       expect(body.publishes.filter((one: { text: string }) => one.text === text)).to.have.length(2)

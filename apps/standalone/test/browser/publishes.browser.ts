@@ -6,6 +6,7 @@ const hostile = '<img src=x onerror=alert(1)> \u202edesrever\u202c ​​​'
 describe('dashboard: publishes', () => {
   let published = ''
   let failed = ''
+  let unknown = ''
 
   const dashboard = useDashboard(async (whole) => {
     await whole.startWorker()
@@ -28,6 +29,13 @@ describe('dashboard: publishes', () => {
     })
     failed = video.body.publishId
     await whole.ended(failed)
+    // As a response leaves it that was lost, on a network that cannot be asked.
+    unknown = (await publish({ text: 'Nobody knows about this one' })).body.publishId
+    await whole.context.db
+      .updateTable('external_write')
+      .set({ status: 'unknown', result: null, provider_ids: [] })
+      .where('id', '=', unknown)
+      .execute()
   })
 
   dashboard.eachView('publishes are listed, searched and filtered', '/publishes', async (page, view) => {
@@ -59,6 +67,23 @@ describe('dashboard: publishes', () => {
     await page.getByRole('link', { name: 'What this means and what to do' }).waitFor()
     await inspect(page, 'publish failed', view)
   })
+
+  dashboard.inOneView(
+    'an unknown publish is decided by whoever looked at the account',
+    '/publishes?status=unknown',
+    async (page, view) => {
+      await page.getByRole('link', { name: 'Nobody knows about this one' }).click()
+      await page.getByRole('button', { name: 'Say what you found' }).click()
+      const dialog = page.getByRole('dialog', { name: 'What did you find?' })
+      await dialog.getByLabel('The post is there').check()
+      await dialog.getByLabel('Id of the post').fill('at://found')
+      await inspect(page, 'publish decide', view)
+      await dialog.getByRole('button', { name: 'Record' }).click()
+      await page.getByText('The post is published.').first().waitFor()
+      const { body } = await dashboard.whole.call('GET', `/posts/publishes/${unknown}`)
+      expect(body).to.deep.include({ status: 'published', postIds: ['at://found'] })
+    },
+  )
 
   dashboard.inOneView('hostile text is only text', '/publishes', async (page) => {
     await page.getByText('<img src=x onerror=alert(1)>').first().waitFor()

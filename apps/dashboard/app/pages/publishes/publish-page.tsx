@@ -1,6 +1,7 @@
 import type { PublishWithAttempts } from '@carillon/client'
-import { Alert, Code, Grid, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Alert, Button, Code, Grid, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useParams } from 'wouter'
 import { api } from '../../data/api.ts'
 import { pollingInterval } from '../../data/polling.ts'
@@ -15,6 +16,7 @@ import { Page } from '../../ui/page.tsx'
 import { OutsideLink, TextLink } from '../../ui/text-link.tsx'
 import { Time } from '../../ui/time.tsx'
 import { AttemptTimeline } from './attempt-timeline.tsx'
+import { DecideDialog } from './decide-dialog.tsx'
 import { PostPreview } from './post-preview.tsx'
 import styles from './publishes.module.css'
 import { durationWords, isActive, statusWords } from './status.ts'
@@ -54,7 +56,7 @@ function PublishError({ publish: { status, error } }: { publish: PublishWithAtte
 }
 
 function Facts({ publish }: { publish: PublishWithAttempts }) {
-  const { publishId, platform, accountId, profileId, postIds, createdAt, durationMs } = publish
+  const { publishId, platform, accountId, profileId, postIds, createdAt, durationMs, requestId } = publish
   const { data } = useQuery(accountsQuery(profileId))
   const account = data?.accounts.find((one) => one.accountId === accountId)
   return (
@@ -94,6 +96,14 @@ function Facts({ publish }: { publish: PublishWithAttempts }) {
           </dd>
         </>
       )}
+      {requestId && (
+        <>
+          <dt>Request id</dt>
+          <dd className="foreign">
+            <Code>{requestId}</Code>
+          </dd>
+        </>
+      )}
       <dt>Publish id</dt>
       <dd className="foreign">
         <Code>{publishId}</Code>
@@ -103,6 +113,7 @@ function Facts({ publish }: { publish: PublishWithAttempts }) {
 }
 
 function Details({ publish }: { publish: PublishWithAttempts }) {
+  const [isDeciding, setDeciding] = useState(false)
   return (
     <Grid gap="xl">
       <Grid.Col span={{ base: 12, md: 7 }}>
@@ -112,6 +123,14 @@ function Details({ publish }: { publish: PublishWithAttempts }) {
             <Text size="sm" role="status">
               {statusWords[publish.status].meaning}
             </Text>
+            {publish.status === 'unknown' && (
+              <Group>
+                <Button size="xs" variant="default" onClick={() => setDeciding(true)}>
+                  Say what you found
+                </Button>
+              </Group>
+            )}
+            {isDeciding && <DecideDialog publish={publish} onClose={() => setDeciding(false)} />}
           </Stack>
           <PublishError publish={publish} />
           <Stack gap="xs">
