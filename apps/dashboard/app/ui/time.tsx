@@ -12,7 +12,12 @@ export function Time({ at }: { at: string }) {
     return () => clearInterval(timer)
   }, [])
   return (
-    <Tooltip label={exactTime(at)} events={{ hover: true, focus: true, touch: true }}>
+    <Tooltip
+      label={exactTime(at)}
+      events={{ hover: true, focus: true, touch: true }}
+      // Within the landmark of the page, as all of its contents.
+      portalProps={{ target: '#page' }}
+    >
       <time dateTime={at}>{relativeTime(at, now)}</time>
     </Tooltip>
   )
