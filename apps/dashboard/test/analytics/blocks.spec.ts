@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { blockOfList, blocksOf, figuresOf } from '../../app/pages/analytics/blocks.ts'
 import { namesOf, newestList, spanOf, sumOf, valuesOf } from '../../app/pages/analytics/daily.ts'
-import { figureWords, labelOf } from '../../app/pages/analytics/labels.ts'
+import { figureWords, keyWords, labelOf } from '../../app/pages/analytics/labels.ts'
 
 describe('a report as blocks', () => {
   it('is about facts, totals and lists, by the shape of its fields', () => {
@@ -19,14 +19,15 @@ describe('a report as blocks', () => {
       'Channel insights',
     )
     expect(blocks.map(({ kind, title }) => [kind, title])).to.deep.equal([
-      ['facts', 'Channel'],
-      ['tiles', 'Channel'],
+      ['figures', 'Channel'],
       ['missing', 'By day'],
       ['shares', 'Countries'],
       ['table', 'Most viewed videos'],
     ])
-    const tiles = blocks.find(({ kind }) => kind === 'tiles')
-    expect(tiles?.kind === 'tiles' && tiles.figures.map(({ label, value }) => [label, value])).to.deep.equal([
+    const about = blocks.find(({ kind }) => kind === 'figures')
+    const [fact] = about?.kind === 'figures' ? about.facts : []
+    expect(fact).to.include({ label: 'Title', value: 'Bread' })
+    expect(about?.kind === 'figures' && about.tiles.map(({ label, value }) => [label, value])).to.deep.equal([
       ['Subscribers', null],
       ['Views', 12],
     ])
@@ -34,7 +35,7 @@ describe('a report as blocks', () => {
 
   it('reads named totals as tiles', () => {
     const block = blockOfList('insights', [{ name: 'total_interactions', period: 'day', values: [{ value: 7 }] }])
-    expect(block.kind === 'tiles' && block.figures.map(({ label, value }) => [label, value])).to.deep.equal([
+    expect(block.kind === 'figures' && block.tiles.map(({ label, value }) => [label, value])).to.deep.equal([
       ['Total interactions', 7],
     ])
   })
@@ -86,6 +87,13 @@ describe('words about figures', () => {
       'New followers',
       'Accounts engaged',
     ])
+  })
+
+  it('name countries and ages', () => {
+    expect(keyWords('countries', 'SE')).to.equal('Sweden')
+    expect(keyWords('cities', 'SE')).to.equal('SE')
+    expect(keyWords('countries', '=1+1')).to.equal('=1+1')
+    expect(keyWords('ageGender', 'age13-17')).to.equal('13-17')
   })
 
   it('write durations, shares and counts', () => {

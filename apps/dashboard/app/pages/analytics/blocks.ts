@@ -1,4 +1,4 @@
-import { isHidden, labelOf, type Unit, unitOf } from './labels.ts'
+import { isHidden, keyWords, labelOf, type Unit, unitOf } from './labels.ts'
 
 export type Value = string | number | boolean | null
 export type Fields = Readonly<Record<string, unknown>>
@@ -19,8 +19,7 @@ export type DayRow = Fields & { date: string }
 
 /** A part of a report, by the shape of its data. */
 export type Block = { title: string } & (
-  | { kind: 'tiles'; figures: Figure[] }
-  | { kind: 'facts'; figures: Figure[] }
+  | { kind: 'figures'; facts: Figure[]; tiles: Figure[] }
   | { kind: 'days'; rows: DayRow[] }
   | { kind: 'shares'; shares: Share[]; unit: Unit | undefined }
   | { kind: 'table'; rows: Fields[] }
@@ -50,14 +49,14 @@ export function figuresOf(fields: Fields): Figure[] {
 const isDay = (item: Fields): item is DayRow => typeof item['date'] === 'string'
 
 /** A list whose items are some texts and one number, such as a country and its percentage. */
-function sharesOf(items: readonly Fields[]): Share[] | null {
+function sharesOf(name: string, items: readonly Fields[]): Share[] | null {
   const shares = items.map((item) => {
     const values = Object.values(item)
     const numbers = values.filter((value) => typeof value === 'number')
     const texts = values.filter((value) => typeof value === 'string')
     const [value] = numbers
     if (value === undefined || numbers.length > 1 || numbers.length + texts.length < values.length) return null
-    return { label: texts.join(', '), value }
+    return { label: texts.map((text) => keyWords(name, text)).join(', '), value }
   })
   return shares.includes(null) ? null : shares.filter((share) => share !== null)
 }
@@ -83,8 +82,8 @@ export function blockOfList(name: string, list: readonly unknown[]): Block {
   if (items.length === 0) return { kind: 'missing', title }
   if (items.every(isDay)) return { kind: 'days', title, rows: items }
   const totals = totalsOf(items)
-  if (totals) return { kind: 'tiles', title, figures: totals }
-  const shares = sharesOf(items)
+  if (totals) return { kind: 'figures', title, facts: [], tiles: totals }
+  const shares = sharesOf(name, items)
   if (shares) return { kind: 'shares', title, shares, unit: shareUnit(name, items) }
   return { kind: 'table', title, rows: items }
 }
@@ -99,11 +98,7 @@ export function blocksOf(fields: Fields, title: string): Block[] {
     if (Array.isArray(value)) return [blockOfList(name, value)]
     return isFields(value) ? blocksOf(value, labelOf(name)) : []
   })
-  return [
-    ...(facts.length > 0 ? [{ kind: 'facts', title, figures: facts } as const] : []),
-    ...(tiles.length > 0 ? [{ kind: 'tiles', title, figures: tiles } as const] : []),
-    ...inner,
-  ]
+  return [...(own.length > 0 ? [{ kind: 'figures', title, facts, tiles } as const] : []), ...inner]
 }
 
 /** The lists within an object, as blocks. */

@@ -20,7 +20,12 @@ export function FigureValue({ figure }: { figure: Pick<Figure, 'value' | 'unit'>
   const { value, unit } = figure
   if (typeof value !== 'string') return <>{valueWords(figure)}</>
   if (unit === 'time') return <Time at={value} />
-  if (unit === 'link' && /^https?:/.test(value)) return <OutsideLink href={value}>Open</OutsideLink>
+  if (unit === 'link' && /^https?:/.test(value))
+    return (
+      <OutsideLink href={value} inherit>
+        Open
+      </OutsideLink>
+    )
   return (
     <Foreign inherit lineClamp={4}>
       {value}

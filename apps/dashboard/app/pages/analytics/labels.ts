@@ -101,6 +101,14 @@ export const unitOf = (name: string): Unit | undefined => labels[name]?.unit
 export const isHidden = (name: string): boolean => labels[name]?.isHidden === true
 export const canBeSummed = (name: string): boolean => labels[name]?.sums === true
 
+const countries = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })
+
+/** What a share is of: the names of countries for their codes, ages without a word before them. */
+export function keyWords(list: string, key: string): string {
+  if (/countries$/i.test(list) && /^[A-Z]{2}$/.test(key)) return countries.of(key) ?? key
+  return key.replace(/^age(?=\d)/, '').replaceAll('_', ' ')
+}
+
 const count = new Intl.NumberFormat('en', { maximumFractionDigits: 2 })
 const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 })
 
@@ -108,6 +116,7 @@ function duration(seconds: number): string {
   if (seconds < 60) return `${count.format(seconds)} s`
   const whole = Math.round(seconds)
   const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60), whole % 60]
+  if (hours >= 100) return `${count.format(hours)} h`
   return hours > 0 ? `${count.format(hours)} h ${minutes} min` : `${minutes} min ${rest} s`
 }
 

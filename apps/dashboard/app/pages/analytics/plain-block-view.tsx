@@ -18,8 +18,8 @@ export function PlainBlockView({ block }: { block: PlainBlock }) {
   }
   return (
     <Panel title={title}>
-      {block.kind === 'tiles' && <Tiles figures={block.figures} />}
-      {block.kind === 'facts' && <FactList figures={block.figures} />}
+      {block.kind === 'figures' && block.facts.length > 0 && <FactList figures={block.facts} />}
+      {block.kind === 'figures' && block.tiles.length > 0 && <Tiles figures={block.tiles} />}
       {block.kind === 'missing' && (
         <Text size="sm" c="dimmed">
           {notReported}

@@ -39,7 +39,7 @@ export function TableView({ title, rows }: { title: string; rows: readonly Field
   const shown = names.filter(isNumeric).slice(0, columnsShown)
   const columns: Column<Line>[] = [
     {
-      header: title,
+      header: lines.find(({ heading }) => heading)?.heading?.label ?? title,
       role: 'main',
       cell: ({ heading }) => (heading ? <FigureValue figure={heading} /> : 'Without text'),
     },
