@@ -23,7 +23,7 @@ export function AccountDetails({ account }: { account: Account }) {
                 ends <Time at={ends} /> unless a user logs in again
               </span>
             ) : (
-              'goes on by itself'
+              'renewed automatically'
             ),
           ],
           ...(authMethod ? [['Login', authMethod.replaceAll('_', ' ')] as const] : []),
