@@ -82,6 +82,13 @@ export const routes: readonly Route[] = [
     load: () => import('../pages/analytics/analytics-page.tsx'),
   },
   {
+    path: '/ads',
+    title: 'Ads',
+    icon: 'ads',
+    section: 'Reports',
+    load: () => import('../pages/ads/ads-page.tsx'),
+  },
+  {
     path: '/profiles',
     title: 'Profiles',
     icon: 'profiles',

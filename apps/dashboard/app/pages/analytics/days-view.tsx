@@ -6,7 +6,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { useQueryParam } from '../../ui/query-param.ts'
 import { type Block, blockOfList, isPlain } from './blocks.ts'
 import { namesOf, newestList, spanOf, sumOf, valuesOf } from './daily.ts'
-import { Tiles } from './figures-view.tsx'
+import { FigureTiles } from './figures-view.tsx'
 import { figureWords, labelOf, unitOf } from './labels.ts'
 import { PlainBlockView } from './plain-block-view.tsx'
 
@@ -27,7 +27,7 @@ export function DaysView({ block: { title, rows }, range }: { block: Days; range
       {sums.length > 0 && (
         <Panel title="Sum of these days">
           <Stack gap="xs">
-            <Tiles figures={sums} />
+            <FigureTiles figures={sums} />
             <Text size="xs" c="dimmed">
               Only the days that were reported are added up.
             </Text>

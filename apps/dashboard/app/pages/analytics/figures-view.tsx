@@ -1,8 +1,8 @@
 import { DefinitionList } from '../../ui/definition-list.tsx'
 import { Foreign } from '../../ui/foreign.tsx'
 import { OutsideLink } from '../../ui/text-link.tsx'
+import { Tiles } from '../../ui/tiles.tsx'
 import { Time } from '../../ui/time.tsx'
-import styles from './analytics.module.css'
 import type { Figure } from './blocks.ts'
 import { figureWords } from './labels.ts'
 
@@ -33,17 +33,12 @@ export function FigureValue({ figure }: { figure: Pick<Figure, 'value' | 'unit'>
   )
 }
 
-export function Tiles({ figures }: { figures: readonly Figure[] }) {
-  return (
-    <dl className={styles['tiles']}>
-      {figures.map((figure) => (
-        <div key={figure.name} className={styles['tile']}>
-          <dt>{figure.label}</dt>
-          <dd data-missing={figure.value === null}>{valueWords(figure)}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+export function FigureTiles({ figures }: { figures: readonly Figure[] }) {
+  const tiles = figures.map((figure) => {
+    const { label, value } = figure
+    return { label, value: value === null ? null : valueWords(figure) }
+  })
+  return <Tiles tiles={tiles} />
 }
 
 export function FactList({ figures }: { figures: readonly Figure[] }) {

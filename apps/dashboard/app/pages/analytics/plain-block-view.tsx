@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { CsvButton } from '../../ui/csv-button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import type { PlainBlock } from './blocks.ts'
-import { FactList, notReported, Tiles } from './figures-view.tsx'
+import { FactList, FigureTiles, notReported } from './figures-view.tsx'
 import { SharesView } from './shares-view.tsx'
 
 /** A part of a report that holds no other parts: facts, totals, shares, or what is missing. */
@@ -19,7 +19,7 @@ export function PlainBlockView({ block }: { block: PlainBlock }) {
   return (
     <Panel title={title}>
       {block.kind === 'figures' && block.facts.length > 0 && <FactList figures={block.facts} />}
-      {block.kind === 'figures' && block.tiles.length > 0 && <Tiles figures={block.tiles} />}
+      {block.kind === 'figures' && block.tiles.length > 0 && <FigureTiles figures={block.tiles} />}
       {block.kind === 'missing' && (
         <Text size="sm" c="dimmed">
           {notReported}

@@ -1,0 +1,70 @@
+import { NumberInput, Stack, Switch, Text } from '@mantine/core'
+import { useState } from 'react'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { notifyDone } from '../../ui/notify.ts'
+import { digitsOf, minorOf, moneyWords, numberIn } from './money.ts'
+import { type AdAccount, type Advertiser, useAdsActions } from './use-ads.ts'
+
+export interface SpendCapDialogProps {
+  account: Advertiser
+  adAccount: AdAccount
+  onClose: () => void
+}
+
+/** Sets how much an ad account may spend in all, or removes the cap. */
+export function SpendCapDialog({ account, adAccount, onClose }: SpendCapDialogProps) {
+  const { setSpendCap } = useAdsActions(account)
+  const { id, currency, spendCap, amountSpent } = adAccount
+  const digits = digitsOf(currency)
+  const [hasCap, setHasCap] = useState(true)
+  const [amount, setAmount] = useState<number | null>(spendCap === null ? null : spendCap / 10 ** digits)
+  const minor = amount === null ? null : minorOf(amount, currency)
+  const isReady = !hasCap || (minor !== null && minor > 0)
+  const confirm = () => {
+    if (!isReady) return
+    const change = { adAccountId: id, spendCap: hasCap ? minor : null }
+    setSpendCap.mutate(change, {
+      onSuccess: () => {
+        notifyDone(change.spendCap === null ? 'The spend cap was removed.' : 'The spend cap was changed.')
+        onClose()
+      },
+    })
+  }
+  return (
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      title="Change the spend cap?"
+      confirmLabel={hasCap ? 'Set spend cap' : 'Remove spend cap'}
+      onConfirm={confirm}
+      isBusy={setSpendCap.isPending}
+      error={setSpendCap.error}
+    >
+      <Stack gap="sm">
+        <Switch
+          label="The ad account has a spend cap"
+          checked={hasCap}
+          onChange={({ currentTarget: { checked } }) => setHasCap(checked)}
+        />
+        {hasCap && (
+          <NumberInput
+            label={`Spend cap in ${currency}`}
+            value={amount ?? ''}
+            onChange={(value) => setAmount(numberIn(value))}
+            min={0}
+            decimalScale={digits}
+            allowNegative={false}
+            thousandSeparator=","
+            hideControls
+          />
+        )}
+        <Text size="sm">
+          {amountSpent !== null && `${moneyWords(amountSpent, currency)} has been spent so far. `}
+          {hasCap
+            ? 'Once the cap is reached, all ads of this ad account stop.'
+            : 'Without a cap, only the budgets limit what is spent.'}
+        </Text>
+      </Stack>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,83 @@
+import { ActionIcon, Button, Switch, Text } from '@mantine/core'
+import { Foreign } from '../../ui/foreign.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
+import styles from './ads.module.css'
+import { kindNames, type Line } from './tree.ts'
+import { objectColor, wordsOf } from './words.ts'
+
+export interface TreeLineProps {
+  line: Line
+  isOpen: boolean
+  money(minor: number): string
+  onToggle(): void
+  onSwitch(): void
+  onDelete(): void
+}
+
+/** What can be switched; what is archived or deleted stays so. */
+const switchable = ['active', 'paused']
+
+function budgetWords({ dailyBudget, lifetimeBudget }: Line, money: (minor: number) => string): string | null {
+  if (dailyBudget !== null) return `${money(dailyBudget)} a day`
+  return lifetimeBudget === null ? null : `${money(lifetimeBudget)} in all`
+}
+
+/** A campaign, an ad set or an ad with its switch. */
+export function TreeLine({ line, isOpen, money, onToggle, onSwitch, onDelete }: TreeLineProps) {
+  const { kind, status, effectiveStatus, below, issues } = line
+  const name = line.name || line.id
+  const budget = budgetWords(line, money)
+  const [issue] = issues
+  return (
+    <div className={styles['line']} data-kind={kind}>
+      {kind !== 'ad' && (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          onClick={onToggle}
+          disabled={below === 0}
+          aria-expanded={isOpen}
+          aria-label={`${isOpen ? 'Close' : 'Open'} ${kindNames[kind]} ${name}`}
+        >
+          <span style={{ display: 'flex', transform: isOpen ? 'rotate(90deg)' : 'none' }}>
+            <Icon name="next" size={16} />
+          </span>
+        </ActionIcon>
+      )}
+      <div className={styles['name']}>
+        <Foreign size="sm" fw={kind === 'campaign' ? 600 : 400} lineClamp={2}>
+          {name}
+        </Foreign>
+        <Text size="xs" c="dimmed">
+          {wordsOf(kindNames[kind])}
+          {budget && ` · ${budget}`}
+        </Text>
+        {issue && (
+          <Foreign size="xs" c="var(--mantine-color-error)">
+            {issue.summary ?? issue.message ?? 'There is an issue with it.'}
+          </Foreign>
+        )}
+      </div>
+      <StatusBadge color={objectColor(effectiveStatus)}>{wordsOf(effectiveStatus)}</StatusBadge>
+      {switchable.includes(status) && (
+        <Switch
+          checked={status === 'active'}
+          onChange={onSwitch}
+          aria-label={`${status === 'active' ? 'Pause' : 'Activate'} ${kindNames[kind]} ${name}`}
+        />
+      )}
+      {kind === 'campaign' && (
+        <Button
+          size="compact-xs"
+          variant="default"
+          leftSection={<Icon name="trash" size={13} />}
+          onClick={onDelete}
+          aria-label={`Delete campaign ${name}`}
+        >
+          Delete
+        </Button>
+      )}
+    </div>
+  )
+}
