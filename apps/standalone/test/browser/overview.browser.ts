@@ -25,7 +25,7 @@ describe('dashboard: overview and usage', () => {
 
   dashboard.eachView('what needs attention, and what was published', '/', async (page) => {
     await page.getByText('Reconnect the account to go on.').waitFor()
-    await page.getByRole('link', { name: 'View' }).waitFor()
+    await page.getByRole('link', { name: 'View publish' }).waitFor()
     await page.getByText(/charged operations/).waitFor()
   })
 

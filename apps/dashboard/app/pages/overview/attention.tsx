@@ -62,7 +62,7 @@ function PublishRow({ publish }: { publish: Publish }) {
       }
       action={
         <LinkButton to={`/publishes/${publishId}`} size="xs" variant="default">
-          {isUnknown ? 'Decide' : 'View'}
+          {isUnknown ? 'Decide' : 'View publish'}
         </LinkButton>
       }
     />
