@@ -6,6 +6,7 @@ import { notifyDone } from '../../ui/notify.ts'
 import { digitsOf, moneyWords, numberIn } from './money.ts'
 import { campaignOf, emptyPlan, type Plan, problemOf, totalOf } from './plan.ts'
 import { PostsChoice } from './posts-choice.tsx'
+import { isUndecided } from './undecided.ts'
 import { type AdAccount, type Advertiser, useAdsActions } from './use-ads.ts'
 
 export interface PromoteDialogProps {
@@ -40,9 +41,10 @@ export function PromoteDialog({ account, adAccount, onClose }: PromoteDialogProp
   const change = (part: Partial<Plan>) => setPlan((before) => ({ ...before, ...part }))
   const terms = { currency, minDailyBudget, money: (minor: number) => moneyWords(minor, currency) }
   const problem = problemOf(plan, terms)
+  const undecided = isUndecided(create.error)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (problem !== null) return
+    if (problem !== null || undecided) return
     create.mutate(
       { adAccountId: adAccount.id, ...campaignOf(plan, terms, Date.now()) },
       {
@@ -113,6 +115,12 @@ export function PromoteDialog({ account, adAccount, onClose }: PromoteDialogProp
             onChange={({ currentTarget: { checked } }) => change({ isActive: checked })}
           />
           {create.error ? <ErrorNotice error={create.error} /> : null}
+          {undecided && (
+            <Text size="sm">
+              It is not known whether the campaign was created. Close this dialog, and look for its name among the
+              campaigns in a few minutes before you create it again.
+            </Text>
+          )}
           <Group justify="space-between">
             <Text size="sm" c="dimmed" flex={1}>
               {problem}
@@ -121,7 +129,7 @@ export function PromoteDialog({ account, adAccount, onClose }: PromoteDialogProp
               <Button variant="default" onClick={onClose} disabled={create.isPending}>
                 Cancel
               </Button>
-              <Button type="submit" loading={create.isPending} disabled={problem !== null}>
+              <Button type="submit" loading={create.isPending} disabled={problem !== null || undecided}>
                 Create campaign
               </Button>
             </Group>

@@ -1,0 +1,102 @@
+import { readFile } from 'node:fs/promises'
+import { expect } from 'chai'
+import type { Page } from 'playwright-core'
+import type { Whole } from '../whole.ts'
+import { inspect, useDashboard } from './dashboard.ts'
+
+/** Connects what a user has, without the permissions that are withheld; the id of the first account. */
+async function connectAll(whole: Whole, platform: string, as: string, withhold: string[] = []): Promise<string> {
+  const started = await whole.call('POST', `/profiles/${whole.profileId}/connect`, { platform })
+  const { authorizationUrl, connectionSessionId } = started.body
+  const consent = { authorizationUrl, decision: 'approve', as, withhold }
+  const { finalUrl } = (await whole.sandboxCall('POST', '/person/consent', consent)).body
+  const session = async () =>
+    (await whole.call('GET', `/profiles/${whole.profileId}/connect/${connectionSessionId}`)).body
+  if ((await session()).status === 'awaiting_selection') {
+    const page = await (await fetch(finalUrl)).text()
+    const [, chosen = ''] = /name="chosen" value="([^"]+)"/.exec(page) ?? []
+    await fetch(finalUrl, { method: 'POST', body: new URLSearchParams({ chosen }) })
+  }
+  return (await session()).accountIds[0]
+}
+
+describe('dashboard: analytics', () => {
+  const accounts: Record<string, string> = {}
+
+  const dashboard = useDashboard(
+    async (whole) => {
+      accounts['tiktok'] = await connectAll(whole, 'tiktok', 'lena.bakes')
+      accounts['youtube'] = await connectAll(whole, 'youtube', 'nora.videos')
+      accounts['instagram'] = await connectAll(whole, 'instagram', 'lindqvist.bakery')
+      accounts['facebook'] = await connectAll(whole, 'facebook', 'nora.lindqvist', ['read_insights'])
+    },
+    { networks: ['tiktok', 'youtube', 'instagram', 'facebook'] },
+  )
+
+  const show = async (page: Page, network: string, query = '') => {
+    await page.goto(`${dashboard.whole.gatewayUrl}/dashboard/analytics?account=${accounts[network]}${query}`)
+    await page.getByText('Read from').waitFor()
+  }
+  const choose = async (page: Page, label: string, option: string) => {
+    await page.getByRole('combobox', { name: label, exact: true }).click()
+    await page.getByRole('option', { name: option, exact: true }).click()
+  }
+
+  dashboard.eachView('a report has figures, lines by day and shares', '/analytics', async (page, view) => {
+    await show(page, 'tiktok', '&report=account-insights')
+    const line = page.getByRole('table', { name: 'Video views by day' })
+    const days = await line.getByRole('row').count()
+    expect(days).to.be.within(27, 29)
+    await page.getByRole('table', { name: 'Countries' }).getByText('%').first().waitFor()
+    await inspect(page, 'analytics account', view)
+
+    await choose(page, 'Days', 'Last 7 days')
+    await page.waitForURL(/from=\d{4}-\d{2}-\d{2}&to=/)
+    await line.getByRole('row').nth(7).waitFor({ state: 'detached' })
+    await line.waitFor({ state: 'attached' })
+    expect(await line.getByRole('row').count()).to.equal(7)
+    await choose(page, 'Figure', 'New followers')
+    await page.getByRole('table', { name: 'New followers by day' }).waitFor({ state: 'attached' })
+
+    await choose(page, 'Report', 'Video insights')
+    await page.getByRole('table', { name: 'Videos' }).waitFor()
+    await inspect(page, 'analytics videos', view)
+    await page.getByRole('button', { name: 'Details' }).first().click()
+    await page.getByRole('dialog', { name: 'Details' }).getByText('Average time watched').waitFor()
+    await inspect(page, 'analytics video details', view)
+    await page.keyboard.press('Escape')
+  })
+
+  dashboard.eachView('every report of each network is shown', '/analytics', async (page, view) => {
+    await show(page, 'youtube')
+    await page.getByRole('table', { name: 'Views by day' }).waitFor({ state: 'attached' })
+    await inspect(page, 'analytics channel', view)
+    await show(page, 'youtube', '&report=video-insights')
+    await page.getByRole('table', { name: 'Videos' }).waitFor()
+    await show(page, 'tiktok', '&report=account-analytics')
+    await page.getByText('Followers', { exact: true }).waitFor()
+    await show(page, 'instagram')
+    await page.getByText('Accounts engaged').waitFor()
+    await inspect(page, 'analytics totals', view)
+    await show(page, 'facebook')
+    await page.getByText('The permission to read insights was not granted').waitFor()
+    await page.getByRole('link', { name: 'Open the account' }).waitFor()
+  })
+
+  dashboard.inOneView('a table is saved as a file that runs nothing', '/analytics', async (page) => {
+    const { sandboxCall } = dashboard.whole
+    const figures = {
+      network: 'tiktok',
+      as: 'lena.bakes',
+      set: { audience_countries: [{ country: '=1+1', percentage: 1 }] },
+    }
+    const set = await sandboxCall('POST', '/person/figures', figures)
+    expect(set.status, JSON.stringify(set.body)).to.equal(201)
+    await show(page, 'tiktok', '&report=account-insights')
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download CSV: Countries' }).click(),
+    ])
+    expect(await readFile(await download.path(), 'utf8')).to.equal('\ufeffCountries,Value\r\n"\'=1+1",1\r\n')
+  })
+})
