@@ -1,0 +1,137 @@
+import { readFile } from 'node:fs/promises'
+import { expect } from 'chai'
+import type { Page } from 'playwright-core'
+import type { Whole } from '../whole.ts'
+import { inspect, useDashboard } from './dashboard.ts'
+
+const permissions = ['ads_read', 'ads_management', 'business_management', 'leads_retrieval', 'pages_manage_ads']
+
+/** Connects a Page of a user, without the permissions that are withheld; the id of the account. */
+async function connectPage(whole: Whole, as: string, withhold: string[] = []): Promise<string> {
+  const started = await whole.call('POST', `/profiles/${whole.profileId}/connect`, { platform: 'facebook' })
+  const { authorizationUrl, connectionSessionId } = started.body
+  const consent = { authorizationUrl, decision: 'approve', as, withhold }
+  const { finalUrl } = (await whole.sandboxCall('POST', '/person/consent', consent)).body
+  const session = async () =>
+    (await whole.call('GET', `/profiles/${whole.profileId}/connect/${connectionSessionId}`)).body
+  if ((await session()).status === 'awaiting_selection') {
+    const page = await (await fetch(finalUrl)).text()
+    const [, chosen = ''] = /name="chosen" value="([^"]+)"/.exec(page) ?? []
+    await fetch(finalUrl, { method: 'POST', body: new URLSearchParams({ chosen }) })
+  }
+  return (await session()).accountIds[0]
+}
+
+describe('dashboard: ads', () => {
+  let accountId = ''
+  let withoutAds = ''
+  let dollars = ''
+
+  const dashboard = useDashboard(
+    async (whole) => {
+      accountId = await connectPage(whole, 'tomas.ferrer')
+      withoutAds = await connectPage(whole, 'nora.lindqvist', permissions)
+      const post = { network: 'facebook', as: 'Ferrer Cycling', text: 'The new gravel bikes are here' }
+      await whole.sandboxCall('POST', '/person/post', post)
+      const { body } = await whole.call('GET', `/ads/accounts?accountId=${accountId}`)
+      dollars = body.adAccounts.find(({ currency }: { currency: string }) => currency === 'USD').id
+    },
+    { networks: ['facebook'] },
+  )
+
+  const show = (page: Page, query = '', account = accountId) =>
+    page.goto(`${dashboard.whole.gatewayUrl}/dashboard/ads?account=${account}&ad_account=${dollars}${query}`)
+
+  dashboard.eachView('posts are promoted, switched on and deleted', '/ads', async (page, view) => {
+    const name = `Spring ${view.width} ${view.scheme}`
+    await show(page)
+    await page.getByText('Balance owed').waitFor()
+    await page.getByRole('button', { name: 'Promote posts' }).click()
+    const plan = page.getByRole('dialog', { name: 'Promote posts' })
+    await plan.getByLabel('Name of the campaign').fill(name)
+    await plan.getByLabel('The new gravel bikes are here').first().check()
+    await plan.getByLabel('Daily budget in USD').fill('15.50')
+    await plan.getByLabel('Days').fill('10')
+    await plan.getByLabel('Countries').fill('us')
+    await plan.getByText('$155.00').waitFor()
+    await inspect(page, 'ads promote', view)
+    await plan.getByRole('button', { name: 'Create campaign' }).click()
+    await plan.waitFor({ state: 'detached' })
+
+    const campaign = page.getByRole('switch', { name: `Activate campaign ${name}` })
+    await campaign.waitFor({ state: 'attached' })
+    expect(await campaign.isChecked()).to.equal(false)
+    await page.getByRole('button', { name: `Open campaign ${name}` }).click()
+    await page.getByRole('button', { name: `Open ad set ${name}` }).click()
+    await inspect(page, 'ads tree', view)
+
+    await campaign.focus()
+    await page.keyboard.press('Space')
+    const question = page.getByRole('dialog', { name: 'Activate this campaign?' })
+    await question.getByText('Nothing starts to spend yet').waitFor()
+    expect(await campaign.isChecked(), 'before it was confirmed').to.equal(false)
+    await question.getByRole('button', { name: 'Activate campaign' }).click()
+    await page.getByRole('switch', { name: `Pause campaign ${name}` }).waitFor({ state: 'attached' })
+
+    await page.getByRole('button', { name: `Delete campaign ${name}` }).click()
+    const deletion = page.getByRole('dialog', { name: 'Delete this campaign?' })
+    await inspect(page, 'ads delete', view)
+    await deletion.getByRole('button', { name: 'Delete campaign' }).click()
+    await page.getByRole('button', { name: `Delete campaign ${name}` }).waitFor({ state: 'detached' })
+  })
+
+  dashboard.eachView('spend is shown by day, and leads are saved as a file', '/ads', async (page, view) => {
+    await show(page, '&view=spend')
+    await page.getByRole('table', { name: 'Spend by day' }).waitFor({ state: 'attached' })
+    expect(await page.getByRole('cell', { name: 'Not reported' }).count()).to.be.above(0)
+    await inspect(page, 'ads spend', view)
+    await show(page, '&view=leads')
+    await page.getByRole('button', { name: 'Show more' }).click()
+    await page.getByText('Those are all leads.').waitFor()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download CSV: 142 leads' }).click(),
+    ])
+    const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n')
+    expect(lines).to.have.lengthOf(143)
+    expect(lines[0]).to.match(/^\ufeffCreated,Form,Campaign,Ad,/)
+  })
+
+  dashboard.inOneView('the spend cap is changed once the service has done it', '/ads', async (page) => {
+    await show(page)
+    await page.getByRole('button', { name: 'Change spend cap' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Change the spend cap?' })
+    await dialog.getByLabel('Spend cap in USD').fill('2345.67')
+    await dialog.getByRole('button', { name: 'Set spend cap' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByText('$2,345.67').waitFor()
+  })
+
+  dashboard.eachView(
+    'missing permissions and limits are explained',
+    '/ads',
+    async (page, view) => {
+      await show(page, '', withoutAds)
+      await page.getByText('A permission for ads is missing').waitFor()
+      await page.getByText('ads_read').waitFor()
+      await page.getByRole('link', { name: 'Reconnect the account' }).waitFor()
+      await inspect(page, 'ads permission', view)
+    },
+    { complaints: /status of 403/ },
+  )
+
+  dashboard.inOneView(
+    'a limit of the network is said with the time to wait',
+    '/ads',
+    async (page) => {
+      const usage = { 'X-Ad-Account-Usage': { acc_id_util_pct: 97, reset_time_duration: 150 } }
+      await dashboard.whole.sandboxCall('POST', '/faults', {
+        ...{ network: 'facebook', operation: 'ads.insights.list', fault: 'throttle', times: 1 },
+        ...{ code: 613, subcode: 1487742, usage },
+      })
+      await show(page, '&view=spend')
+      await page.getByText(/Try again in \d+ seconds/).waitFor()
+    },
+    { complaints: /status of 429/ },
+  )
+})
