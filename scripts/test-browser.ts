@@ -2,7 +2,7 @@
 // only tells whether there is one. With names, such as `profiles`, only the tests of those files run. SCREENSHOTS_DIR
 // names a folder for images of the pages.
 import { spawn } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
 const usual = [
@@ -22,6 +22,8 @@ async function run(path: string): Promise<number> {
   const names = process.argv.slice(2)
   const files = names.length === 0 ? ['**/*'] : names
   const specs = files.map((name) => `test/browser/${name}.browser.ts`)
+  const result = join(cwd, 'dist/mocha.json')
+  rmSync(result, { force: true })
   const child = spawn('mocha', [...settings, '--forbid-only', '--reporter', reporter, ...specs], {
     cwd,
     stdio: 'inherit',
@@ -31,7 +33,11 @@ async function run(path: string): Promise<number> {
     child.once('error', fail)
     child.once('exit', (ended) => done(ended ?? 1))
   })
-  const { passed, failed, failures } = JSON.parse(readFileSync(join(cwd, 'dist/mocha.json'), 'utf8'))
+  if (!existsSync(result)) {
+    console.log('failed: the tests ended without a result\n0 passed, 1 failed')
+    return code || 1
+  }
+  const { passed, failed, failures } = JSON.parse(readFileSync(result, 'utf8'))
   for (const failure of failures) console.log(`failed: ${failure}`)
   console.log(`${passed} passed, ${failed} failed`)
   return code
