@@ -133,6 +133,15 @@ describe('retention', () => {
           [idAt(begin), begin],
         ),
     },
+    comment_change: {
+      make: async () => {
+        const { id } = await harness.connect({ platform: 'youtube' })
+        await context.pool.query(
+          "insert into comment_change (account_id, comment_id, deleted, changed_at) values ($1, 'c', true, $2)",
+          [id, begin],
+        )
+      },
+    },
     message_status: {
       make: async () => {
         const { id } = await harness.connect({ platform: 'facebook' })
