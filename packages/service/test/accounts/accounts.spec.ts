@@ -94,6 +94,7 @@ describe('accounts', () => {
       await connect()
       await connect()
       const answer = await refresh()
+      expect(bodyOf(answer).errors).to.deep.equal([])
       expect([answer.status, bodyOf(answer).status, bodyOf(answer).accounts.length]).to.deep.equal([200, 'complete', 2])
     })
 
