@@ -140,6 +140,7 @@ describe('an eighth network', () => {
       'packages/contract/src/sample-posts.ts',
       'packages/domain/src/media-rules/index.ts',
       'packages/domain/src/posts/index.ts',
+      'packages/domain/src/posts/text-length.ts',
       'packages/providers/src/registry.ts',
     ])
   })
@@ -167,6 +168,9 @@ describe('an eighth network', () => {
         /^export interface PostBodies \{/m,
         `  ${network}: NewcomerPost`,
       ).concat(`\nimport { type NewcomerPost, newcomerPost } from './${network}.ts'\n`),
+    )
+    copy.edit('packages/domain/src/posts/text-length.ts', (text) =>
+      addEntry(text, /^export const textLengths = \{/m, `  ${network}: { unit: 'codePoints', max: 500 },`),
     )
     copy.edit('packages/domain/src/media-rules/index.ts', (text) =>
       addEntry(text, /^export const mediaRules[^=]*= \{/m, `  ${network}: [],`),

@@ -99,6 +99,19 @@ describe('what callers are told when a network rejects', function () {
     rejected(await publish('x', { text: 'said twice' }), 409, 'duplicate_post')
   })
 
+  it('publish_not_unknown, for a publish that has ended', async () => {
+    const { body } = await publish('x', { text: 'known to be published' })
+    const path = `/posts/publishes/${body.publishId}/resolution`
+    rejected(await whole.call('POST', path, { outcome: 'failed' }), 409, 'publish_not_unknown')
+  })
+
+  it('key_limit_reached, for one key more than an organization may have', async () => {
+    const create = () => whole.call('POST', '/keys', { name: 'one of many' })
+    let answer = await create()
+    while (answer.status === 201) answer = await create()
+    rejected(answer, 409, 'key_limit_reached')
+  })
+
   it('temporarily_unavailable, when the network has no credits left or is down', async () => {
     await fault('x', 'quota-exhausted', { operation: 'posts.create', times: 1 })
     rejected(await publish('x', { text: 'no credits' }), 503, 'temporarily_unavailable')
