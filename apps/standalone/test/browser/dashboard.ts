@@ -11,12 +11,12 @@ export interface View {
   scheme: 'light' | 'dark'
 }
 
+/** Each task is done once in each width; what is inspected meanwhile is looked at in both schemes. */
 export const views: readonly View[] = [
   { width: 1440, scheme: 'light' },
-  { width: 1440, scheme: 'dark' },
-  { width: 390, scheme: 'light' },
   { width: 390, scheme: 'dark' },
 ]
+const schemes = ['light', 'dark'] as const
 
 const desktop: View = { width: 1440, scheme: 'light' }
 
@@ -32,7 +32,7 @@ interface Expected {
 export interface Dashboard {
   readonly whole: Whole
   readonly browser: Browser
-  /** A test in each view. The page shows `path`, signed in; what it is like afterwards is checked and drawn. */
+  /** A test in each width. The page shows `path`, signed in; what it is like afterwards is checked and drawn. */
   eachView(title: string, path: string, run: Run, expected?: Expected): void
   /** A test at 1440 px, light, with the same checks afterwards. */
   inOneView(title: string, path: string, run: Run, expected?: Expected): void
@@ -65,10 +65,23 @@ export async function checkWidth(page: Page): Promise<void> {
 
 const slug = (text: string) => text.toLowerCase().replace(/[^a-z0-9]+/g, '-')
 
-/** Axe, width, and an image where SCREENSHOTS_DIR says; a test may call it in the midst of what it does. */
+/** Changes the scheme that the browser prefers, and waits for what that moves on the page. */
+async function prefer(page: Page, colorScheme: View['scheme']): Promise<void> {
+  await page.emulateMedia({ colorScheme })
+  await page.evaluate(`Promise.all(
+    document.getAnimations()
+      .filter((one) => one.effect?.getComputedTiming().endTime !== Infinity)
+      .map((one) => one.finished.catch(() => {})))`)
+}
+
+/** Axe in both schemes, width, and images where SCREENSHOTS_DIR says; a test may call it in the midst of what it does. */
 export async function inspect(page: Page, name: string, { width, scheme }: View): Promise<void> {
-  await image(page, `${slug(name)}-${width}-${scheme}`)
-  await checkAccessibility(page)
+  // The scheme of the view comes last, so that the test goes on in it.
+  for (const shown of schemes.toSorted((a) => (a === scheme ? 1 : -1))) {
+    await prefer(page, shown)
+    await image(page, `${slug(name)}-${width}-${shown}`)
+    await checkAccessibility(page)
+  }
   await checkWidth(page)
 }
 
