@@ -155,6 +155,6 @@ describe('README.md', function () {
       body: 'Is it on its way?',
       status: 'received',
     })
-    expect(page).to.match(/#whatsapp$/)
+    expect(page).to.match(/\?network=whatsapp$/)
   })
 })

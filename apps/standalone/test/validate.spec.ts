@@ -39,6 +39,26 @@ const bodies: Record<string, (origin: string, still: (name: string) => Promise<B
       ],
     ])
   },
+  async facebook(_origin, still) {
+    const photo = await still('photo-640x480.jpg')
+    return combinations([
+      [{ message: 'Good morning' }, {}],
+      [
+        { image: photo },
+        { images: [photo, await still('photo-1080x1080.jpg')] },
+        { image: { contentType: 'image/png', base64: 'AAAA' } },
+        { image: photo, title: 'Titles are for videos' },
+      ],
+    ])
+  },
+  async youtube(origin) {
+    const always = { privacy_status: 'private', made_for_kids: false }
+    return combinations([
+      [{ ...always, video: sample(origin, 'video-720x1280-6s.mp4') }],
+      [{ title: 'Good morning' }, { title: 'Less < more' }],
+      [{}, { description: 'é'.repeat(2_501) }, { tags: ['a'.repeat(400), 'b'.repeat(200)] }],
+    ])
+  },
   async tiktok(origin) {
     const video = (name: string) => ({ video: sample(origin, name) })
     return combinations([
@@ -55,7 +75,7 @@ describe('validating a post', function () {
   const accounts: Record<string, string> = {}
 
   before(async () => {
-    whole = await startWhole({ networks: ['x', 'bluesky', 'instagram', 'tiktok'] })
+    whole = await startWhole({ networks: Object.keys(bodies) })
     for (const platform of Object.keys(bodies)) {
       const handle = platform === 'bluesky' ? { body: { handle: 'ada.test' } } : {}
       accounts[platform] = await whole.connect(platform, handle)

@@ -6,6 +6,14 @@ type VideoPost = Omit<PostBodies['youtube'], 'video'>
 
 const { max: descriptionBytes } = textLengths.youtube
 
+/** Maximum length of all tags together, with the commas between them and quotes around tags that contain spaces. */
+const tagCharacters = 500
+
+function lengthOfTags(tags: readonly string[]): number {
+  const lengths = tags.map((tag) => [...tag].length + (/\s/.test(tag) ? 2 : 0))
+  return lengths.reduce((sum, length) => sum + length, Math.max(0, tags.length - 1))
+}
+
 /** Rejects what YouTube is known to reject, before it costs one of the day's uploads. */
 function rejectUnacceptable({ title, description = '', tags = [] }: VideoPost): void {
   const texts = { title: [title], description: [description], tag: tags }
@@ -17,6 +25,11 @@ function rejectUnacceptable({ title, description = '', tags = [] }: VideoPost): 
         `${name} contains "${character}", which YouTube does not allow. Remove it.`,
       )
     }
+  }
+  const together = lengthOfTags(tags)
+  if (together > tagCharacters) {
+    const limit = `The tags have ${together} characters together; YouTube accepts at most ${tagCharacters}. Remove some.`
+    throw new ServiceError('provider_rejected', limit)
   }
   const bytes = Buffer.byteLength(description)
   if (bytes <= descriptionBytes) return
