@@ -65,13 +65,21 @@ export async function checkWidth(page: Page): Promise<void> {
 
 const slug = (text: string) => text.toLowerCase().replace(/[^a-z0-9]+/g, '-')
 
-/** Changes the scheme that the browser prefers, and waits for what that moves on the page. */
+/** What the page evaluates to wait until nothing has moved for three frames; what moves for ever does not count. */
+const atRest = `(async () => {
+  for (let quiet = 0; quiet < 3; ) {
+    await new Promise(requestAnimationFrame)
+    const moving = document.getAnimations().some(
+      (one) => one.playState === 'running' && one.effect?.getComputedTiming().endTime !== Infinity,
+    )
+    quiet = moving ? 0 : quiet + 1
+  }
+})()`
+
+/** Changes the scheme that the browser prefers, and waits until the page has taken it over. */
 async function prefer(page: Page, colorScheme: View['scheme']): Promise<void> {
   await page.emulateMedia({ colorScheme })
-  await page.evaluate(`Promise.all(
-    document.getAnimations()
-      .filter((one) => one.effect?.getComputedTiming().endTime !== Infinity)
-      .map((one) => one.finished.catch(() => {})))`)
+  await page.evaluate(atRest)
 }
 
 /** Axe in both schemes, width, and images where SCREENSHOTS_DIR says; a test may call it in the midst of what it does. */
