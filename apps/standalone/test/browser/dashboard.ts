@@ -125,7 +125,7 @@ async function open(browser: Browser, { width, scheme }: View): Promise<Opened> 
   })
   const watched = watch(context)
   const page = await context.newPage()
-  page.setDefaultTimeout(20_000)
+  page.setDefaultTimeout(60_000)
   const policies: string[] = []
   page.on('response', (response) => {
     if (response.request().resourceType() === 'document' && response.status() === 200) {
