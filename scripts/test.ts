@@ -47,8 +47,7 @@ function databaseEnv() {
 }
 
 forgetResults(root, folders)
-if (chosen.length === 0)
-  console.log('Running the tests of every package; this takes about fifteen minutes on two cores.')
+if (chosen.length === 0) console.log('Running the tests of every package; this takes about nine minutes on two cores.')
 const log = createLogger({ name: 'test', level: 'warn' })
 await setupServer((url) => migrate({ url, log }))
 const codes: number[] = []
