@@ -3,6 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { type HealthState, needsAttention } from './account-health.ts'
 import { api } from './api.ts'
 import { pollingInterval } from './polling.ts'
+import { isActive } from './publish-status.ts'
 
 type Status = Publish['status']
 
@@ -14,7 +15,7 @@ export const newestPublishes = (profileId: string, status?: Status) =>
       const { data } = await api.get('/posts/publishes', { query: { profileId, ...(status && { status }) }, signal })
       return data.publishes
     },
-    refetchInterval: ({ state }) => pollingInterval(state.data?.some((one) => one.status === 'processing') ?? false),
+    refetchInterval: ({ state }) => pollingInterval(state.data?.some(isActive) ?? false),
   })
 
 const weekMs = 7 * 86_400_000

@@ -13,3 +13,6 @@ export const networks: Readonly<Record<Platform, { name: string; mark: string; c
   x: { name: 'X', mark: 'X', color: '#33383d' },
   bluesky: { name: 'Bluesky', mark: 'Bs', color: '#0a66c9' },
 }
+
+/** Every social network, in the order of the table. */
+export const platforms = Object.keys(networks).filter((name): name is Platform => name in networks)

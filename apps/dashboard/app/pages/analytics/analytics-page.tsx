@@ -4,11 +4,10 @@ import { useFacts } from '../../data/facts.ts'
 import { useProfileId } from '../../data/profile.ts'
 import { accountsQuery } from '../../data/queries.ts'
 import { rangeRulesOf, today } from '../../data/ranges.ts'
-import { accountName } from '../../ui/account-name.ts'
+import { accountOption } from '../../ui/account-name.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { ListStates } from '../../ui/list-states.tsx'
-import { networks } from '../../ui/networks.ts'
 import { Page } from '../../ui/page.tsx'
 import { useQueryParam } from '../../ui/query-param.ts'
 import { RangePicker } from '../../ui/range-picker.tsx'
@@ -55,10 +54,7 @@ export default function AnalyticsPage() {
             <Group align="flex-start" gap="sm">
               <Select
                 label="Account"
-                data={accounts.map((one) => ({
-                  value: one.accountId,
-                  label: `${accountName(one)} (${networks[one.platform].name})`,
-                }))}
+                data={accounts.map(accountOption)}
                 value={account.accountId}
                 onChange={(value) => {
                   forget()

@@ -5,10 +5,11 @@ import { useState } from 'react'
 import { type Facts, useFacts } from '../../data/facts.ts'
 import { useProfileId } from '../../data/profile.ts'
 import { accountsQuery } from '../../data/queries.ts'
+import { accountOption } from '../../ui/account-name.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { ListStates } from '../../ui/list-states.tsx'
-import { networks } from '../../ui/networks.ts'
+import { networks, platforms } from '../../ui/networks.ts'
 import { Page } from '../../ui/page.tsx'
 import { useQueryParam } from '../../ui/query-param.ts'
 import { Time } from '../../ui/time.tsx'
@@ -121,8 +122,7 @@ export default function CommentsPage() {
           >
             Comments can be read on{' '}
             {cells &&
-              Object.keys(networks)
-                .filter((one): one is Account['platform'] => one in networks)
+              platforms
                 .filter((one) => cells[one])
                 .map((one) => networks[one].name)
                 .join(', ')}
@@ -135,10 +135,7 @@ export default function CommentsPage() {
             <Group>
               <Select
                 label="Account"
-                data={accounts.map((one) => ({
-                  value: one.accountId,
-                  label: `${one.displayName ?? one.displayIdentifier ?? 'Account'} (${networks[one.platform].name})`,
-                }))}
+                data={accounts.map(accountOption)}
                 value={account.accountId}
                 onChange={(value) => {
                   setPostId(null)

@@ -1,8 +1,8 @@
 import type { Account, Platform } from '@carillon/client'
 import { Chip, Group, Stack, Text } from '@mantine/core'
+import { accountName } from '../../ui/account-name.ts'
 import { Foreign } from '../../ui/foreign.tsx'
 import { NetworkIcon } from '../../ui/network-icon.tsx'
-import { networks } from '../../ui/networks.ts'
 
 export interface AccountPickerProps {
   accounts: readonly Account[]
@@ -21,12 +21,18 @@ export function AccountPicker({ accounts, isPublishable, chosen, onChange }: Acc
       </Text>
       <Chip.Group multiple value={[...chosen]} onChange={onChange}>
         <Group gap="xs" role="group" aria-labelledby="compose-accounts">
-          {offered.map(({ accountId, platform, displayName, displayIdentifier, status }) => (
-            <Chip key={accountId} value={accountId} disabled={status === 'expired'} variant="outline" radius="md">
+          {offered.map((account) => (
+            <Chip
+              key={account.accountId}
+              value={account.accountId}
+              disabled={account.status === 'expired'}
+              variant="outline"
+              radius="md"
+            >
               <Group gap={6} wrap="nowrap" component="span">
-                <NetworkIcon platform={platform} size={18} />
-                <Foreign inherit>{displayName ?? displayIdentifier ?? networks[platform].name}</Foreign>
-                {status === 'expired' && <span>(reconnect first)</span>}
+                <NetworkIcon platform={account.platform} size={18} />
+                <Foreign inherit>{accountName(account)}</Foreign>
+                {account.status === 'expired' && <span>(reconnect first)</span>}
               </Group>
             </Chip>
           ))}

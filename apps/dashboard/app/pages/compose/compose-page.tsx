@@ -7,6 +7,7 @@ import { useFacts } from '../../data/facts.ts'
 import { useProfileId } from '../../data/profile.ts'
 import { accountsQuery } from '../../data/queries.ts'
 import { unchecked } from '../../data/unchecked.ts'
+import { accountName } from '../../ui/account-name.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
@@ -64,7 +65,7 @@ function Editor({
           label="Title"
           description={targets
             .filter(({ form }) => form.title)
-            .map(({ account }) => account.displayName ?? account.platform)
+            .map(({ account }) => accountName(account))
             .join(', ')}
           value={draft.title}
           onChange={({ currentTarget: { value } }) => onChange({ ...draft, title: value })}
@@ -124,7 +125,7 @@ function useSending(draft: Draft) {
   return { sent, send, clear: () => setSent([]) }
 }
 
-function Composer({ accounts, profileId }: { accounts: readonly Account[]; profileId: string }) {
+function Composer({ accounts }: { accounts: readonly Account[] }) {
   const facts = useFacts()
   const [draft, setDraft] = useState<Draft>(() => newDraft([]))
   const [valid, setValid] = useState<Readonly<Record<string, boolean>>>({})
@@ -184,7 +185,7 @@ function Composer({ accounts, profileId }: { accounts: readonly Account[]; profi
           </Grid.Col>
         </Grid>
       )}
-      <Group className={styles['bar'] ?? ''} justify="flex-end" key={profileId}>
+      <Group className={styles['bar'] ?? ''} justify="flex-end">
         <Button disabled={!isReady} onClick={() => targets.forEach((target) => void send(target))}>
           {targets.length > 1 ? `Publish on ${targets.length} accounts` : 'Publish'}
         </Button>
@@ -209,7 +210,7 @@ export default function ComposePage() {
           </EmptyState>
         }
       >
-        <Composer key={profileId} accounts={accounts} profileId={profileId} />
+        <Composer key={profileId} accounts={accounts} />
       </ListStates>
     </Page>
   )

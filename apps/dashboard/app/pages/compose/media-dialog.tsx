@@ -14,7 +14,7 @@ export interface MediaDialogProps {
 
 const maxTags = 20
 
-/** Tags users on the picture: a click places a tag, which is then named. */
+/** Tags users on the image: a click places a tag, which is then named. */
 function TagEditor({
   tags,
   previewUrl,

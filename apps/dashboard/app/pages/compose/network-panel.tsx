@@ -1,6 +1,7 @@
 import type { Account, PostValidation } from '@carillon/client'
 import { Alert, Badge, Group, Paper, Select, Stack, Text } from '@mantine/core'
 import { useEffect } from 'react'
+import { accountName } from '../../ui/account-name.ts'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { Foreign } from '../../ui/foreign.tsx'
 import { NetworkIcon } from '../../ui/network-icon.tsx'
@@ -101,7 +102,7 @@ export function NetworkPanel({ account, form, length, draft, onChange, onValidat
           <Group gap="xs" wrap="nowrap" miw={0}>
             <NetworkIcon platform={platform} />
             <Foreign fw={500} size="sm" truncate="end">
-              {account.displayName ?? account.displayIdentifier ?? networks[platform].name}
+              {accountName(account)}
             </Foreign>
           </Group>
           <Badge variant="default" tt="none" flex="none" role="status">

@@ -1,14 +1,13 @@
 import type { Account, Publish } from '@carillon/client'
 import { Button, Group, Loader, Paper, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { api } from '../../data/api.ts'
-import { pollingInterval } from '../../data/polling.ts'
+import { publishQuery, publishStatuses } from '../../data/publish-status.ts'
+import { accountName } from '../../ui/account-name.ts'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { Foreign } from '../../ui/foreign.tsx'
 import { NetworkIcon } from '../../ui/network-icon.tsx'
+import { PublishStatusBadge } from '../../ui/publish-status-badge.tsx'
 import { OutsideLink, TextLink } from '../../ui/text-link.tsx'
-import { isActive, statusWords } from '../publishes/status.ts'
-import { StatusBadge } from '../publishes/status-badge.tsx'
 
 /** What became of one publish request. */
 export type Sent =
@@ -18,17 +17,11 @@ export type Sent =
 
 function Followed({ publish: first }: { publish: Publish }) {
   const { publishId } = first
-  const { data: publish = first } = useQuery({
-    queryKey: ['publishes', 'one', publishId],
-    queryFn: async ({ signal }): Promise<Publish> =>
-      (await api.get('/posts/publishes/{publishId}', { path: { publishId }, signal })).data,
-    initialData: first,
-    refetchInterval: ({ state }) => (state.data && !isActive(state.data) ? false : pollingInterval(true)),
-  })
+  const { data: publish = first } = useQuery(publishQuery(publishId))
   return (
     <Stack gap={4}>
       <Group gap="sm">
-        <StatusBadge status={publish.status} />
+        <PublishStatusBadge status={publish.status} />
         <TextLink to={`/publishes/${publishId}`} size="sm">
           Details
         </TextLink>
@@ -39,7 +32,7 @@ function Followed({ publish: first }: { publish: Publish }) {
         )}
       </Group>
       <Text size="sm" c="dimmed">
-        {publish.error?.message ?? statusWords[publish.status].meaning}
+        {publish.error?.message ?? publishStatuses[publish.status].meaning}
       </Text>
     </Stack>
   )
@@ -61,7 +54,7 @@ export function PublishResults({ sent, onRetry, onNew }: PublishResultsProps) {
             <NetworkIcon platform={one.account.platform} />
             <Stack gap={4} flex={1} miw={0}>
               <Foreign fw={500} size="sm">
-                {one.account.displayName ?? one.account.displayIdentifier ?? 'Account'}
+                {accountName(one.account)}
               </Foreign>
               {one.state === 'sending' && (
                 <Group gap="xs" role="status">

@@ -1,6 +1,7 @@
 import type { Account } from '@carillon/client'
 import { Alert, List, Stack, Text } from '@mantine/core'
 import { setupWords } from '../../data/account-health.ts'
+import { accountName } from '../../ui/account-name.ts'
 import { Foreign } from '../../ui/foreign.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { networks } from '../../ui/networks.ts'
@@ -14,7 +15,7 @@ export interface Failure {
 }
 
 function nameOf(account: Account | undefined, { platform }: Pick<Account, 'platform'>): string {
-  return account?.displayName ?? account?.displayIdentifier ?? networks[platform].name
+  return account ? accountName(account) : networks[platform].name
 }
 
 /** Accounts whose messages could not be read now, and accounts that cannot send yet, with what to do. */

@@ -1,5 +1,6 @@
 import type { Account } from '@carillon/client'
 import { Group, Stack, Text } from '@mantine/core'
+import { accountName } from '../../ui/account-name.ts'
 import { Foreign } from '../../ui/foreign.tsx'
 import { NetworkIcon } from '../../ui/network-icon.tsx'
 import { Time } from '../../ui/time.tsx'
@@ -48,7 +49,7 @@ export function ConversationList({ conversations, accounts, chosen, onChoose }: 
                   </Foreign>
                   {account && (
                     <Foreign size="xs" c="dimmed" truncate="end">
-                      {account.displayName ?? account.displayIdentifier ?? ''}
+                      {accountName(account)}
                     </Foreign>
                   )}
                 </Stack>

@@ -1,23 +1,14 @@
-import type { Publish } from '@carillon/client'
 import { Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { newestPublishes } from '../../data/overview.ts'
 import { useProfileId } from '../../data/profile.ts'
 import { NetworkIcon } from '../../ui/network-icon.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { StatusBadge, type StatusColor } from '../../ui/status-badge.tsx'
+import { PublishStatusBadge } from '../../ui/publish-status-badge.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { Time } from '../../ui/time.tsx'
 
 const shown = 6
-
-const states: Readonly<Record<Publish['status'], { label: string; color: StatusColor }>> = {
-  published: { label: 'Published', color: 'green' },
-  accepted: { label: 'Accepted', color: 'blue' },
-  processing: { label: 'Processing', color: 'blue' },
-  failed: { label: 'Failed', color: 'red' },
-  unknown: { label: 'Unknown', color: 'orange' },
-}
 
 /** What was published last. */
 export function Latest() {
@@ -38,21 +29,19 @@ export function Latest() {
         </Text>
       )}
       <Stack gap="sm">
-        {data?.slice(0, shown).map(({ publishId, platform, status, createdAt, ...publish }) => (
+        {data?.slice(0, shown).map(({ publishId, platform, status, createdAt, text }) => (
           <Group key={publishId} gap="sm" wrap="nowrap" justify="space-between">
             <Group gap="sm" wrap="nowrap" miw={0}>
               <NetworkIcon platform={platform} size={22} />
               <TextLink to={`/publishes/${publishId}`} size="sm" c="inherit" lineClamp={1} className="foreign">
-                {'text' in publish && typeof publish.text === 'string' && publish.text
-                  ? publish.text
-                  : 'Post without text'}
+                {text || 'Post without text'}
               </TextLink>
             </Group>
             <Group gap="sm" wrap="nowrap">
               <Text size="xs" c="dimmed" component="div" visibleFrom="xs">
                 <Time at={createdAt} />
               </Text>
-              <StatusBadge color={states[status].color}>{states[status].label}</StatusBadge>
+              <PublishStatusBadge status={status} />
             </Group>
           </Group>
         ))}

@@ -3,6 +3,7 @@ import { Group, List, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../data/api.ts'
 import { accountsQuery } from '../../data/queries.ts'
+import { accountName } from '../../ui/account-name.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Foreign } from '../../ui/foreign.tsx'
 import { NetworkIcon } from '../../ui/network-icon.tsx'
@@ -45,11 +46,11 @@ export function DeleteProfileDialog({ profile, onClose }: { profile: Profile; on
         </Text>
         {accounts.length > 0 && (
           <List listStyleType="none" size="sm" spacing={6}>
-            {accounts.slice(0, maxListed).map(({ accountId, platform, displayName, displayIdentifier }) => (
-              <List.Item key={accountId}>
+            {accounts.slice(0, maxListed).map((account) => (
+              <List.Item key={account.accountId}>
                 <Group gap="xs" wrap="nowrap">
-                  <NetworkIcon platform={platform} size={20} />
-                  <Foreign inherit>{displayName ?? displayIdentifier ?? 'Account without a name'}</Foreign>
+                  <NetworkIcon platform={account.platform} size={20} />
+                  <Foreign inherit>{accountName(account)}</Foreign>
                 </Group>
               </List.Item>
             ))}

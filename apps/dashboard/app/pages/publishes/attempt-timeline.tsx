@@ -1,7 +1,8 @@
 import type { PublishAttempt as Attempt, PublishWithAttempts } from '@carillon/client'
 import { Code, Text, Timeline } from '@mantine/core'
+import { isActive, publishStatuses } from '../../data/publish-status.ts'
 import { Time } from '../../ui/time.tsx'
-import { durationWords, isActive, outcomeWords, statusWords, stepWords } from './status.ts'
+import { durationWords, outcomeWords, stepWords } from './status.ts'
 
 function millisecondsOf({ startedAt, endedAt }: Attempt): number | null {
   return endedAt === null ? null : Date.parse(endedAt) - Date.parse(startedAt)
@@ -34,9 +35,9 @@ export function AttemptTimeline({ publish }: { publish: PublishWithAttempts }) {
           <AttemptWords attempt={attempt} />
         </Timeline.Item>
       ))}
-      <Timeline.Item title={statusWords[status].label} lineVariant={isActive(publish) ? 'dashed' : 'solid'}>
+      <Timeline.Item title={publishStatuses[status].label} lineVariant={isActive(publish) ? 'dashed' : 'solid'}>
         <Text size="sm" c="dimmed" component="div">
-          {statusWords[status].meaning} <Time at={updatedAt} />
+          {publishStatuses[status].meaning} <Time at={updatedAt} />
         </Text>
       </Timeline.Item>
     </Timeline>

@@ -2,10 +2,12 @@ import type { Account, Platform, PublishStatus } from '@carillon/client'
 import { Group, Select, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useState } from 'react'
+import { publishStatuses } from '../../data/publish-status.ts'
+import { accountOption } from '../../ui/account-name.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { networks } from '../../ui/networks.ts'
+import { networks, platforms } from '../../ui/networks.ts'
 import { useQueryParam } from '../../ui/query-param.ts'
-import { filterStatuses, statusWords } from './status.ts'
+import { filterStatuses } from './status.ts'
 
 export interface PublishFilters {
   status: PublishStatus | null
@@ -19,8 +21,6 @@ const searchAfterMs = 300
 function isOneOf<T extends string>(values: readonly T[], value: string | null): value is T {
   return value !== null && values.some((one) => one === value)
 }
-
-const platforms = Object.keys(networks).filter((name): name is Platform => name in networks)
 
 /** The filters that the URL names; unknown values count as none. */
 export function usePublishFilters(): PublishFilters {
@@ -69,7 +69,7 @@ export function Filters({ accounts }: { accounts: readonly Account[] }) {
       <Select
         aria-label="Status"
         placeholder="Any status"
-        data={filterStatuses.map((value) => ({ value, label: statusWords[value].label }))}
+        data={filterStatuses.map((value) => ({ value, label: publishStatuses[value].label }))}
         value={status}
         onChange={setStatus}
         clearable
@@ -89,10 +89,7 @@ export function Filters({ accounts }: { accounts: readonly Account[] }) {
       <Select
         aria-label="Account"
         placeholder="Any account"
-        data={accounts.map((account) => ({
-          value: account.accountId,
-          label: `${account.displayName ?? account.displayIdentifier ?? 'Account'} (${networks[account.platform].name})`,
-        }))}
+        data={accounts.map(accountOption)}
         value={accountId}
         onChange={setAccountId}
         clearable

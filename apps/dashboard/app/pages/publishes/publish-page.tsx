@@ -1,35 +1,26 @@
 import type { PublishWithAttempts } from '@carillon/client'
 import { Alert, Button, Code, Grid, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useParams } from 'wouter'
-import { api } from '../../data/api.ts'
-import { pollingInterval } from '../../data/polling.ts'
+import { publishQuery, publishStatuses } from '../../data/publish-status.ts'
 import { accountsQuery } from '../../data/queries.ts'
+import { accountName } from '../../ui/account-name.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { DefinitionList } from '../../ui/definition-list.tsx'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { Foreign } from '../../ui/foreign.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { NetworkIcon } from '../../ui/network-icon.tsx'
 import { networks } from '../../ui/networks.ts'
 import { Page } from '../../ui/page.tsx'
+import { PublishStatusBadge } from '../../ui/publish-status-badge.tsx'
 import { OutsideLink, TextLink } from '../../ui/text-link.tsx'
 import { Time } from '../../ui/time.tsx'
 import { AttemptTimeline } from './attempt-timeline.tsx'
 import { DecideDialog } from './decide-dialog.tsx'
 import { PostPreview } from './post-preview.tsx'
-import styles from './publishes.module.css'
-import { durationWords, isActive, statusWords } from './status.ts'
-import { StatusBadge } from './status-badge.tsx'
-
-function usePublish(publishId: string) {
-  return useQuery({
-    queryKey: ['publishes', 'one', publishId],
-    queryFn: async ({ signal }) =>
-      (await api.get('/posts/publishes/{publishId}', { path: { publishId }, signal })).data,
-    refetchInterval: ({ state }) => pollingInterval(state.data ? isActive(state.data) : false),
-  })
-}
+import { durationWords } from './status.ts'
 
 /** Why the publish failed, or what the network did otherwise than requested. */
 function PublishError({ publish: { status, error } }: { publish: PublishWithAttempts }) {
@@ -59,57 +50,34 @@ function Facts({ publish }: { publish: PublishWithAttempts }) {
   const { publishId, platform, accountId, profileId, postIds, createdAt, durationMs, requestId } = publish
   const { data } = useQuery(accountsQuery(profileId))
   const account = data?.accounts.find((one) => one.accountId === accountId)
-  return (
-    <dl className={styles['facts']}>
-      <dt>Network</dt>
-      <dd>
-        <Group gap={6} wrap="nowrap">
-          <NetworkIcon platform={platform} size={18} named />
-          {networks[platform].name}
-        </Group>
-      </dd>
-      <dt>Account</dt>
-      <dd>
-        <TextLink to={`/accounts/${accountId}`} inherit>
-          <Foreign inherit>{account?.displayName ?? account?.displayIdentifier ?? 'Account'}</Foreign>
-        </TextLink>
-      </dd>
-      <dt>Requested</dt>
-      <dd>
-        <Time at={createdAt} />
-      </dd>
-      {durationMs !== null && (
-        <>
-          <dt>Took</dt>
-          <dd>{durationWords(durationMs)}</dd>
-        </>
-      )}
-      {postIds.length > 0 && (
-        <>
-          <dt>{postIds.length === 1 ? 'Post id' : 'Post ids'}</dt>
-          <dd className="foreign">
-            {postIds.map((id) => (
-              <div key={id}>
-                <Code>{id}</Code>
-              </div>
-            ))}
-          </dd>
-        </>
-      )}
-      {requestId && (
-        <>
-          <dt>Request id</dt>
-          <dd className="foreign">
-            <Code>{requestId}</Code>
-          </dd>
-        </>
-      )}
-      <dt>Publish id</dt>
-      <dd className="foreign">
-        <Code>{publishId}</Code>
-      </dd>
-    </dl>
-  )
+  const rows: (readonly [string, ReactNode])[] = [
+    [
+      'Network',
+      <Group key="network" gap={6} wrap="nowrap">
+        <NetworkIcon platform={platform} size={18} named />
+        {networks[platform].name}
+      </Group>,
+    ],
+    [
+      'Account',
+      <TextLink key="account" to={`/accounts/${accountId}`} inherit>
+        <Foreign inherit>{account ? accountName(account) : 'Account'}</Foreign>
+      </TextLink>,
+    ],
+    ['Requested', <Time key="requested" at={createdAt} />],
+  ]
+  if (durationMs !== null) rows.push(['Took', durationWords(durationMs)])
+  if (postIds.length > 0) {
+    const ids = postIds.map((id) => (
+      <div key={id}>
+        <Code>{id}</Code>
+      </div>
+    ))
+    rows.push([postIds.length === 1 ? 'Post id' : 'Post ids', ids])
+  }
+  if (requestId) rows.push(['Request id', <Code key="request">{requestId}</Code>])
+  rows.push(['Publish id', <Code key="publish">{publishId}</Code>])
+  return <DefinitionList rows={rows} />
 }
 
 function Details({ publish }: { publish: PublishWithAttempts }) {
@@ -119,9 +87,9 @@ function Details({ publish }: { publish: PublishWithAttempts }) {
       <Grid.Col span={{ base: 12, md: 7 }}>
         <Stack gap="lg">
           <Stack gap="xs">
-            <StatusBadge status={publish.status} />
+            <PublishStatusBadge status={publish.status} />
             <Text size="sm" role="status">
-              {statusWords[publish.status].meaning}
+              {publishStatuses[publish.status].meaning}
             </Text>
             {publish.status === 'unknown' && (
               <Group>
@@ -161,7 +129,7 @@ function Details({ publish }: { publish: PublishWithAttempts }) {
 /** One publish: its status, the post, and everything that was tried. */
 export default function PublishPage() {
   const { publishId = '' } = useParams()
-  const { data: publish, error, refetch } = usePublish(publishId)
+  const { data: publish, error, refetch } = useQuery(publishQuery(publishId))
   const actions = publish && (
     <>
       <CopyButton text={window.location.href} label="Copy link" />

@@ -1,13 +1,14 @@
 import type { Account, Publish } from '@carillon/client'
 import { Box, Group, Stack, Text } from '@mantine/core'
+import { accountName } from '../../ui/account-name.ts'
 import { Foreign } from '../../ui/foreign.tsx'
 import { NetworkIcon } from '../../ui/network-icon.tsx'
 import { networks } from '../../ui/networks.ts'
+import { PublishStatusBadge } from '../../ui/publish-status-badge.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { Time } from '../../ui/time.tsx'
 import { MediaThumbnail } from './media-thumbnail.tsx'
 import styles from './publishes.module.css'
-import { StatusBadge } from './status-badge.tsx'
 
 /** What a publish is called in a list: the beginning of its text. */
 export function titleOf({ text, platform, media }: Pick<Publish, 'text' | 'platform' | 'media'>): string {
@@ -31,14 +32,14 @@ export function PublishRow({ publish, account }: { publish: Publish; account: Ac
         <Text size="xs" c="dimmed" lineClamp={1} component="div">
           {account && (
             <>
-              <Foreign inherit>{account.displayName ?? account.displayIdentifier ?? ''}</Foreign>
+              <Foreign inherit>{accountName(account)}</Foreign>
               {' · '}
             </>
           )}
           <Time at={publish.createdAt} />
         </Text>
         <Box hiddenFrom="sm">
-          <StatusBadge status={publish.status} />
+          <PublishStatusBadge status={publish.status} />
         </Box>
         {publish.error && (
           <Text size="xs" c="var(--mantine-color-error)" lineClamp={1}>
@@ -47,7 +48,7 @@ export function PublishRow({ publish, account }: { publish: Publish; account: Ac
         )}
       </Stack>
       <Box style={{ flex: 'none' }} visibleFrom="sm">
-        <StatusBadge status={publish.status} />
+        <PublishStatusBadge status={publish.status} />
       </Box>
     </Group>
   )

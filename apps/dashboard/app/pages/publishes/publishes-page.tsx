@@ -4,6 +4,7 @@ import { useCallback } from 'react'
 import { api } from '../../data/api.ts'
 import { useCursorList } from '../../data/cursor-list.ts'
 import { useProfileId } from '../../data/profile.ts'
+import { isActive } from '../../data/publish-status.ts'
 import { accountsQuery } from '../../data/queries.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
@@ -12,7 +13,6 @@ import { Page } from '../../ui/page.tsx'
 import { VirtualList } from '../../ui/virtual-list.tsx'
 import { Filters, type PublishFilters, usePublishFilters } from './filters.tsx'
 import { PublishRow } from './publish-row.tsx'
-import { isActive } from './status.ts'
 
 /** The publishes of a profile, newest first. */
 function usePublishes(profileId: string, filters: PublishFilters) {

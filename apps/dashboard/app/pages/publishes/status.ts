@@ -1,36 +1,7 @@
-import type { PublishAttempt as Attempt, Publish, PublishStatus } from '@carillon/client'
-
-export interface StatusWords {
-  label: string
-  /** A color of the theme, for the dot before the label. */
-  color: string
-  meaning: string
-}
-
-export const statusWords: Readonly<Record<PublishStatus, StatusWords>> = {
-  processing: { label: 'Publishing', color: 'blue', meaning: 'Carillon is publishing the post.' },
-  accepted: {
-    label: 'Accepted',
-    color: 'blue',
-    meaning: 'The network has accepted the post and has yet to publish it.',
-  },
-  published: { label: 'Published', color: 'green', meaning: 'The post is published.' },
-  failed: { label: 'Failed', color: 'red', meaning: 'The post was not published.' },
-  unknown: {
-    label: 'Unknown',
-    color: 'yellow',
-    meaning:
-      'The network did not confirm whether it published the post. Look at the account before you publish it again.',
-  },
-}
+import type { PublishAttempt as Attempt, PublishStatus } from '@carillon/client'
 
 /** The statuses that can be filtered by, in the order of a publish's life. */
 export const filterStatuses: readonly PublishStatus[] = ['processing', 'accepted', 'published', 'failed', 'unknown']
-
-/** Whether the publish is still changing. */
-export function isActive({ status }: Pick<Publish, 'status'>): boolean {
-  return status === 'processing' || status === 'accepted'
-}
 
 /** What became of an attempt. */
 export const outcomeWords: Readonly<Record<Exclude<Attempt['outcome'], null>, string>> = {

@@ -1,0 +1,9 @@
+import type { PublishStatus } from '@carillon/client'
+import { publishStatuses } from '../data/publish-status.ts'
+import { StatusBadge } from './status-badge.tsx'
+
+/** The status of a publish in one word. */
+export function PublishStatusBadge({ status }: { status: PublishStatus }) {
+  const { label, color } = publishStatuses[status]
+  return <StatusBadge color={color}>{label}</StatusBadge>
+}
