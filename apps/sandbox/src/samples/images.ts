@@ -12,6 +12,12 @@ function landscape(width: number, height: number): string {
 <path d="M0 ${height * 0.8} Q ${width / 3} ${hill} ${width} ${height * 0.85} V ${height} H 0 Z" fill="#1f3d26"/></svg>`
 }
 
+/**
+ * Rows of grain, which are repeated below each other: noise is slow to make, and repeated at such a distance it does not
+ * become any easier to compress.
+ */
+const STRIP_HEIGHT = 128
+
 /** A small landscape in a size (pixels) and format; `located` adds a place to its EXIF data. */
 export async function drawImage(selection: {
   width: number
@@ -20,12 +26,13 @@ export async function drawImage(selection: {
   located?: boolean
 }): Promise<Buffer> {
   const { width, height, format, located = false } = selection
-  const grain = await sharp({
-    create: { width, height, channels: 3, background: '#000', noise: { type: 'gaussian', mean: 128, sigma: 6 } },
-  })
-    .png({ compressionLevel: 0 })
+  const noise = { type: 'gaussian', mean: 128, sigma: 6 } as const
+  const strip = { width, height: Math.min(height, STRIP_HEIGHT), channels: 3 } as const
+  const grain = await sharp({ create: { ...strip, background: '#000', noise } })
+    .raw()
     .toBuffer()
-  let image = sharp(Buffer.from(landscape(width, height))).composite([{ input: grain, blend: 'soft-light' }])
+  const layer = { input: grain, raw: strip, tile: true, blend: 'soft-light' } as const
+  let image = sharp(Buffer.from(landscape(width, height))).composite([layer])
   if (located) {
     image = image.withExif({
       IFD0: { Make: 'Sandbox', Model: 'Sample' },
