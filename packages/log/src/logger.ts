@@ -14,6 +14,8 @@ export interface Logger {
   error: Write
   warn: Write
   info: Write
+  /** Like `info`, together with the lines of the next 200 ms: for lines of which nobody misses the last few. */
+  infoSoon: Write
   debug: Write
   trace: Write
   child(fields: LogFields): Logger
@@ -75,9 +77,19 @@ export function createLogger(options: LoggerOptions): pino.Logger & RequestLogge
     hooks: { logMethod: writeAllowed },
   }
   const lines = openLines(options.destination ?? pino.destination({ dest: 1, sync: true }))
-  const logger = guardChildren(pino(settings, lines))
+  // pino hands each line over before its call returns.
+  let mayWait = false
+  const logger = guardChildren(pino(settings, { ...lines, write: (line) => lines[mayWait ? 'writeSoon' : 'write'](line) }))
   const lineOf = requestLines(allowedFields(base))
   return Object.assign(logger, {
+    infoSoon(this: pino.Logger, fields: LogFields, message: string) {
+      mayWait = true
+      try {
+        this.info(fields, message)
+      } finally {
+        mayWait = false
+      }
+    },
     request(line: RequestLine) {
       if (!logger.isLevelEnabled(line.level)) return
       lines[line.level === 'warn' ? 'write' : 'writeSoon'](lineOf(line))

@@ -30,6 +30,19 @@ describe('createLogger', () => {
     expect(line?.['time']).to.match(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
   })
 
+  it('lets a line that may wait be written with the next one, in order and with the fields of its child', () => {
+    const { log, lines } = collect()
+    const child = log.child({ requestId: 'req-1' })
+    child.infoSoon({ status: 200, other: 1 } as object, 'first')
+    expect(lines()).to.deep.equal([])
+    log.info({}, 'second')
+    expect(lines().map(({ message }) => message)).to.deep.equal(['first', 'second'])
+    expect(lines()[0]).to.include({ level: 'info', requestId: 'req-1', status: 200, dropped: 1 })
+    child.debug({}, 'too low')
+    log.infoSoon({}, 'third')
+    expect(lines()).to.have.length(2)
+  })
+
   it('counts what it drops and marks what does not fit', () => {
     const { log, lines } = collect()
     log.info({ accountId: 'not-a-uuid', body: 'x', other: 1, runAt: new Date(0) } as object, 'm')

@@ -17,8 +17,15 @@ export interface CallRecord extends CallLabels {
   durationMs: number
 }
 
-/** Logs a call in one line without path, query and headers. */
-export function writeRecord(log: Logger, record: CallRecord): void {
-  if (record.kind === undefined) log.info({ ...record }, 'outbound call')
-  else log.warn({ ...record }, 'outbound call failed')
+/** Methods of calls that change nothing at a network. */
+const reads: ReadonlySet<string> = new Set(['GET', 'HEAD'])
+
+/**
+ * Logs a call in one line without path, query and headers. The line of a read that was answered waits for others; those
+ * of writes and failures are written at once.
+ */
+export function writeRecord(log: Logger, method: string, record: CallRecord): void {
+  if (record.kind !== undefined) log.warn({ ...record }, 'outbound call failed')
+  else if (reads.has(method)) log.infoSoon({ ...record }, 'outbound call')
+  else log.info({ ...record }, 'outbound call')
 }

@@ -47,8 +47,8 @@ export function createOutbound(options: OutboundOptions): Outbound {
     allowedOrigins: new Set((options.allowedOrigins ?? []).map(toOrigin)),
     ownHosts: new Set((options.ownHosts ?? []).map((host) => host.toLowerCase())),
   }
-  const record = (call: CallRecord) => {
-    writeRecord(log, call)
+  const record = (method: string, call: CallRecord) => {
+    writeRecord(log, method, call)
     options.onCall?.(call)
   }
   return {

@@ -37,7 +37,7 @@ export interface Caller {
   dispatcher: Dispatcher
   now(): number
   random(): number
-  record(call: CallRecord): void
+  record(method: string, call: CallRecord): void
 }
 
 const DEFAULTS = { timeoutMs: 30_000, maxBytes: 8 * 1024 * 1024, retry: 'none' } as const
@@ -118,9 +118,10 @@ export async function callConfigured(caller: Caller, input: OutboundRequest): Pr
   const labels = { network: input.network, operation: input.operation, host: new URL(input.url).host, attempts }
   const durationMs = caller.now() - began
   if (answer !== undefined) {
-    caller.record({ ...labels, status: answer.status, durationMs })
+    caller.record(input.method, { ...labels, status: answer.status, durationMs })
     return answer
   }
-  if (error instanceof OutboundError) caller.record({ ...labels, kind: error.kind, sent: error.sent, durationMs })
+  if (error instanceof OutboundError)
+    caller.record(input.method, { ...labels, kind: error.kind, sent: error.sent, durationMs })
   throw error
 }

@@ -88,6 +88,7 @@ export function collectingOutbound(options: Partial<OutboundOptions> = {}) {
     error: write,
     warn: write,
     info: write,
+    infoSoon: write,
     debug: silent,
     trace: silent,
     child: () => log,

@@ -85,23 +85,44 @@ function identifierOf(value: unknown): Pick<Drift, 'value'> {
   return /^[A-Za-z0-9_.-]{1,40}$/.test(text) ? { value: text } : {}
 }
 
+interface Wanted {
+  path: string
+  steps: readonly Step[]
+  /** As the last step is reported. */
+  field: string
+  isFit(value: unknown): boolean
+  kind: 'wrong_type' | 'unknown_value'
+}
+
+/** Expectations are tables that do not change: what is made from each is made once. */
+const prepared = new WeakMap<Expectation, readonly Wanted[]>()
+
+function wantedOf(expects: Expectation): readonly Wanted[] {
+  const known = prepared.get(expects)
+  if (known !== undefined) return known
+  const wanted = Object.entries(expects).map(([path, kind]): Wanted => {
+    const steps = stepsOf(path)
+    const field = steps.at(-1)?.path ?? path
+    if (typeof kind === 'string') return { path, steps, field, isFit: kinds[kind], kind: 'wrong_type' }
+    return { path, steps, field, isFit: (value) => kind.includes(String(value)), kind: 'unknown_value' }
+  })
+  prepared.set(expects, wanted)
+  return wanted
+}
+
 /** Where a body differs from what is documented, each field once; and which of the fields it has. */
 export function compare(body: unknown, expects: Expectation): { differences: Found[]; seen: string[] } {
   const found: Found[] = []
   const seen: string[] = []
-  for (const [path, wanted] of Object.entries(expects)) {
-    const steps = stepsOf(path)
-    const field = steps.at(-1)?.path ?? path
+  for (const { path, steps, field, isFit, kind } of wantedOf(expects)) {
     const values = valuesAt(body, steps, found)
     if (values.length > 0) seen.push(path)
     for (const value of values) {
-      if (typeof wanted === 'string') {
-        if (!kinds[wanted](value)) found.push({ kind: 'wrong_type', field, value: typeName(value) })
-      } else if (!wanted.includes(String(value))) {
-        found.push({ kind: 'unknown_value', field, ...identifierOf(value) })
-      }
+      if (isFit(value)) continue
+      found.push({ kind, field, ...(kind === 'wrong_type' ? { value: typeName(value) } : identifierOf(value)) })
     }
   }
+  if (found.length === 0) return { differences: found, seen }
   const keyed = new Map(found.map((each) => [`${each.kind} ${each.field} ${each.value ?? ''}`, each]))
   return { differences: [...keyed.values()], seen }
 }

@@ -1,9 +1,9 @@
 import {
   type AccountRow,
-  type CredentialRow,
   closeBudget,
   findPausedLimit,
   pauseLimit,
+  type StoredCredential,
   spendBudget,
   takePlace,
   translateDatabaseError,
@@ -21,7 +21,7 @@ export interface CallOptions {
   requestId: string
   signal: AbortSignal
   /** The account's credential, if the caller has just read it. */
-  credential?: CredentialRow | undefined
+  credential?: StoredCredential | undefined
   /**
    * What the call is for. A `read` of comments for a waiting client leaves part of the daily quota to writes.
    * `background` work does the same, and also leaves part of every rate to calls for which a client waits. All other

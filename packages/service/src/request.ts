@@ -1,5 +1,5 @@
 import type { Input, OperationId, Output, operations, PlatformOf, RequiredFields } from '@carillon/contract'
-import type { AccountRow, ProfileRow } from '@carillon/database'
+import type { AccountRow, ProfileRow, StoredCredential } from '@carillon/database'
 import type { Platform, Scope } from '@carillon/domain'
 import type { ServiceError } from '@carillon/errors'
 import type { Context } from './context.ts'
@@ -17,6 +17,8 @@ export interface Target {
   profile: ProfileRow | null
   /** The account, if the request named one. */
   account: AccountRow | null
+  /** The encrypted credentials of that account as they were read with it. */
+  credential?: StoredCredential | undefined
 }
 
 /** An account on a platform that the operation serves. */

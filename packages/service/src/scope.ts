@@ -1,5 +1,11 @@
 import type { ProfileResolution } from '@carillon/contract'
-import { type AccountRow, findProfile, findReachableAccount, type ProfileRow } from '@carillon/database'
+import {
+  type AccountRow,
+  findProfile,
+  findReachableAccount,
+  type ProfileRow,
+  type ReachableAccount,
+} from '@carillon/database'
 import type { Platform } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
 import type { Context } from './context.ts'
@@ -28,13 +34,18 @@ export async function requireProfile(context: Context, grant: Grant, id: string)
   return profile
 }
 
+async function requireReachable(context: Context, grant: Grant, id: string): Promise<ReachableAccount> {
+  const reachable = await findReachableAccount(context.db, { scope: grant.scope, id })
+  if (!reachable) throw accountNotFound()
+  return reachable
+}
+
 /**
  * Reads an account within the scope of a key.
  * @throws ServiceError `account_not_found`
  */
 export async function requireAccount(context: Context, grant: Grant, id: string): Promise<AccountRow> {
-  const account = await findReachableAccount(context.db, { scope: grant.scope, id })
-  if (!account) throw accountNotFound()
+  const { account } = await requireReachable(context, grant, id)
   return account
 }
 
@@ -77,8 +88,8 @@ export async function resolveTarget(
     profileId !== undefined && resolution === 'path'
       ? await targetOfProfile(context, grant, profileId)
       : { profile: null }
-  const account = await requireAccount(context, grant, accountId)
+  const { account, credential } = await requireReachable(context, grant, accountId)
   const elsewhere = profileId !== undefined && account.profile_id !== profileId
   if (elsewhere || (platform !== undefined && account.platform !== platform)) throw accountNotFound()
-  return { profileId: account.profile_id, profile, account }
+  return { profileId: account.profile_id, profile, account, credential }
 }

@@ -43,7 +43,7 @@ export interface GuardedCaller {
   /** Connects to public addresses only. */
   guarded: Dispatcher
   now(): number
-  record(call: CallRecord): void
+  record(method: string, call: CallRecord): void
 }
 
 const MOST_REDIRECTS = 3
@@ -123,13 +123,18 @@ export async function callGuarded(caller: GuardedCaller, input: GuardedInput): P
     const first = firstHop(input)
     host = first.url.host
     const { answer, hop, redirected } = await follow(caller, input, first, deadline)
-    caller.record({ ...labels, host: hop.url.host, status: answer.status, durationMs: caller.now() - began })
+    caller.record(hop.method, {
+      ...labels,
+      host: hop.url.host,
+      status: answer.status,
+      durationMs: caller.now() - began,
+    })
     return toAnswer(answer, hop, redirected, readBody(answer, { maxBytes, onEnd: deadline.end }))
   } catch (error) {
     deadline.end()
     if (error instanceof OutboundError) {
       const { kind, sent } = error
-      caller.record({ ...labels, host, kind, sent, durationMs: caller.now() - began })
+      caller.record(input.method ?? DEFAULTS.method, { ...labels, host, kind, sent, durationMs: caller.now() - began })
     }
     throw error
   }

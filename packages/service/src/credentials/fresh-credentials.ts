@@ -1,4 +1,4 @@
-import { type AccountRow, type CredentialRow, readCredential } from '@carillon/database'
+import { type AccountRow, readCredential, type StoredCredential } from '@carillon/database'
 import { ServiceError } from '@carillon/errors'
 import type { Context } from '../context.ts'
 import { connectionExpired } from './connection-expired.ts'
@@ -14,7 +14,7 @@ export interface CredentialsOptions {
   /** The generation of the credentials that the network rejected. */
   rejected?: number
   /** The row, if the caller has just read it. */
-  read?: CredentialRow | undefined
+  read?: StoredCredential | undefined
 }
 
 export interface FreshCredentials {
@@ -23,7 +23,7 @@ export interface FreshCredentials {
   generation: number
 }
 
-function endsWithin(row: CredentialRow, now: Date, ms: number): boolean {
+function endsWithin(row: StoredCredential, now: Date, ms: number): boolean {
   return row.expires_at !== null && row.expires_at.getTime() - now.getTime() < ms
 }
 
@@ -55,6 +55,6 @@ export async function freshCredentials(
   }
 }
 
-async function parsed(context: Context, account: AccountRow, row: CredentialRow): Promise<FreshCredentials> {
+async function parsed(context: Context, account: AccountRow, row: StoredCredential): Promise<FreshCredentials> {
   return { credentials: await parseCredentials(context, account, row), generation: row.generation }
 }

@@ -66,7 +66,7 @@ async function readFirst<T>(accounts: readonly AccountRow[], read: (account: Acc
 
 /** Reads a report live: rules of its cell, one account, one deadline for all calls, which identical reads share. */
 async function readReport(context: Context, row: ReportRow, request: ReportRequest): Promise<object> {
-  const { requestId, signal } = request
+  const { requestId, signal, target } = request
   const query = resolveReportQuery(request.input.query, { ...row, now: context.now() })
   const [report, accounts] = await Promise.all([reportOf(context, row), candidates(context, row, request)])
   return readFirst(accounts, (account) =>
@@ -75,7 +75,10 @@ async function readReport(context: Context, row: ReportRow, request: ReportReque
       signal,
       deadlineMs: context.config.gateway.readDeadlineMs,
       async work(ending) {
-        const fields = await callAccount(context, { account, requestId, signal: ending }, (call) => report(call, query))
+        // What was read with the account that the request names; the accounts of a profile are read without.
+        const credential = account === target?.account ? target.credential : undefined
+        const caller = { account, credential, requestId, signal: ending }
+        const fields = await callAccount(context, caller, (call) => report(call, query))
         const { id: accountId, profile_id: profileId, platform } = account
         return { platform, accountId, profileId, ...fields, fetchedAt: context.now().toISOString() }
       },

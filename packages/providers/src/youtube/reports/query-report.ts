@@ -29,9 +29,14 @@ export function requireAnalytics({ account }: Pick<YouTubeCall, 'account'>): voi
 export function rowsOf(table: Fields): Fields[] {
   const names = listOf(table['columnHeaders']).map(({ name }) => String(name))
   const rows: unknown[] = Array.isArray(table['rows']) ? table['rows'] : []
-  return rows
-    .filter((row): row is unknown[] => Array.isArray(row))
-    .map((row) => Object.fromEntries(names.map((name, index) => [name, row[index]])))
+  return rows.filter((row): row is unknown[] => Array.isArray(row)).map((row) => rowOf(names, row))
+}
+
+/** Assigned one by one: a year has thousands of cells, and a list of pairs for each row costs several times as much. */
+function rowOf(names: readonly string[], row: readonly unknown[]): Fields {
+  const fields: Record<string, unknown> = {}
+  for (const [index, name] of names.entries()) fields[name] = row[index]
+  return fields
 }
 
 /** @see https://developers.google.com/youtube/analytics/reference/reports/query (read 2026-11-20) */

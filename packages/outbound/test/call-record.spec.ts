@@ -1,0 +1,32 @@
+import type { Logger } from '@carillon/log'
+import { expect } from 'chai'
+import { type CallRecord, writeRecord } from '../src/call-record.ts'
+
+const record: CallRecord = { network: 'example', operation: 'read', host: 'example.test', attempts: 1, durationMs: 3 }
+
+/** How the lines of calls are written. */
+function written(...calls: [method: string, more: Partial<CallRecord>][]): string[] {
+  const ways: string[] = []
+  const way = (name: string) => () => void ways.push(name)
+  const [fatal, error, debug, trace] = ['fatal', 'error', 'debug', 'trace'].map(way)
+  const log = { fatal, error, debug, trace, warn: way('warn'), info: way('info'), infoSoon: way('infoSoon') }
+  const logger = { ...log, child: () => logger } as unknown as Logger
+  for (const [method, more] of calls) writeRecord(logger, method, { ...record, ...more })
+  return ways
+}
+
+describe('the line of a call', () => {
+  it('waits for others if the call only read and was answered', () => {
+    expect(written(['GET', { status: 200 }], ['HEAD', { status: 404 }])).to.deep.equal(['infoSoon', 'infoSoon'])
+  })
+
+  it('is written at once if the call could have changed something', () => {
+    expect(written(['POST', { status: 200 }], ['DELETE', { status: 500 }])).to.deep.equal(['info', 'info'])
+  })
+
+  it('is a warning at once if no response came', () => {
+    expect(written(['GET', { kind: 'timeout', sent: true }], ['POST', { kind: 'network', sent: false }])).to.deep.equal(
+      ['warn', 'warn'],
+    )
+  })
+})
