@@ -15,8 +15,8 @@ export function checkSizes(workspace: Workspace, rules: Rules): { violations: Vi
   }))
   const sorted = sizes.map(({ size }) => size).sort((left, right) => left - right)
   const violations = sizes
-    .filter(({ path, size }) => size > rules.mostLines && !rules.largeTables.includes(path))
-    .map(({ path, size }) => ({ path, line: rules.mostLines + 1, law: 'Law 6, sizes', found: `${size} lines` }))
+    .filter(({ path, size }) => size > rules.maxLines && !rules.largeTables.includes(path))
+    .map(({ path, size }) => ({ path, line: rules.maxLines + 1, law: 'Law 6, sizes', found: `${size} lines` }))
   return { violations, median: sorted[Math.floor(sorted.length / 2)] ?? 0 }
 }
 

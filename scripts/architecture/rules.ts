@@ -15,7 +15,7 @@ export interface Rules {
   /** Where a network has a folder of its own name, in which its words may stand. */
   networkFolders: readonly string[]
   forbiddenNames: readonly string[]
-  mostLines: number
+  maxLines: number
   largeTables: readonly string[]
   maxFilesInFolder: number
   /** Folders that are a list by nature, one file for each entry. */
@@ -98,7 +98,7 @@ export const rules: Rules = {
     ...['types', 'interfaces', 'manager', 'base', 'core'],
   ],
 
-  mostLines: 300,
+  maxLines: 300,
   largeTables: ['packages/errors/src/catalogue.ts', 'packages/domain/src/capabilities.ts'],
   maxFilesInFolder: 25,
   longFolders: ['packages/database/src/tables', 'apps/dashboard/app/ui'],

@@ -9,7 +9,7 @@ interface FakeState {
 
 /** Takes every post at once, with one call that cannot be taken back, as most networks have it. */
 const publish: PublishPort<'bluesky', FakeState> = {
-  settling: { seconds: 60, lookups: 2, spacingSeconds: 30 },
+  settling: { seconds: 60, maxProbes: 2, probeIntervalSeconds: 30 },
   begin: ({ writeId }) => ({ key: writeId, posted: false }),
   async advance(_call, { key, posted }) {
     return posted ? { kind: 'done', result: { postIds: [key], permalink: null } } : { kind: 'commit', step: 'post' }

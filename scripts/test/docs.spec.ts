@@ -70,10 +70,10 @@ describe('documentation', () => {
     expect([...rows.keys()]).to.have.members(publishing)
     for (const platform of publishing) {
       const { publish } = await registry.adapter(platform)
-      const { seconds, lookups, spacingSeconds } = publish.settling
+      const { seconds, maxProbes, probeIntervalSeconds } = publish.settling
       expect(rows.get(platform)?.slice(2), platform).to.deep.equal([
         `${seconds}`,
-        `${lookups}, ${spacingSeconds} apart`,
+        `${maxProbes}, ${probeIntervalSeconds} apart`,
       ])
     }
   })

@@ -21,9 +21,10 @@ function standaloneEnv(): Record<string, string> {
 const log = createLogger({ name: 'admin', level: 'error', destination: process.stderr })
 try {
   const env = { ...standaloneEnv(), ...process.env }
-  const answer = await runCommand(process.argv.slice(2), { env, log })
-  process.stdout.write(`${JSON.stringify(answer, null, 2)}\n`)
-  if (typeof answer === 'object' && answer !== null && 'ok' in answer && answer.ok === false) process.exitCode = 1
+  const response = await runCommand(process.argv.slice(2), { env, log })
+  process.stdout.write(`${JSON.stringify(response, null, 2)}\n`)
+  if (typeof response === 'object' && response !== null && 'ok' in response && response.ok === false)
+    process.exitCode = 1
 } catch (error) {
   const expected = error instanceof UsageError || error instanceof ConfigError
   const isPlain = expected || error instanceof ServiceError || !(error instanceof Error)

@@ -53,7 +53,7 @@ describe("the operator's commands", () => {
   /** Why a command was not run; fails when it was. */
   async function fault(...words: string[]): Promise<Error> {
     const ended = await runCommand(words, { env, log }).then(
-      (answer) => answer,
+      (response) => response,
       (error: unknown) => error,
     )
     if (ended instanceof Error) return ended
@@ -183,9 +183,9 @@ describe("the operator's commands", () => {
 
   it('tell from the doctor that the database cannot be reached', async () => {
     const unreachable = { ...env, DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' }
-    const answer = (await runCommand(['doctor'], { env: unreachable, log })) as Printed
-    expect(answer.ok).to.equal(false)
-    expect(answer.findings[0]).to.deep.include({ check: 'database', ok: false })
+    const response = (await runCommand(['doctor'], { env: unreachable, log })) as Printed
+    expect(response.ok).to.equal(false)
+    expect(response.findings[0]).to.deep.include({ check: 'database', ok: false })
   })
 
   it('say what to do with a database that was never migrated', async () => {

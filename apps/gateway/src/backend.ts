@@ -16,12 +16,12 @@ export interface Backend {
   /** Aborts when requests in flight have had their time after the gateway began to close. */
   closing: AbortSignal
   /** The slowest a body may arrive. */
-  pace: Pace
+  pace: MinRate
   /** Whether an IP address is that of a proxy, whose word for its clients' addresses is taken. */
   isTrusted: IsTrusted
 }
 
-export interface Pace {
+export interface MinRate {
   bytes: number
   everyMs: number
 }

@@ -4,14 +4,14 @@ import type { Socket } from 'node:net'
 import type { RequestLogger } from '@carillon/log'
 import express from 'express'
 import { createApp } from './app.ts'
-import type { Backend, Pace } from './backend.ts'
+import type { Backend, MinRate } from './backend.ts'
 import { noteExpectation } from './body/expect-continue.ts'
 import type { IsTrusted } from './connection/caller-address.ts'
 import { closeServer, trackResponses } from './connection/close-server.ts'
 import { type ConnectionLimits, defaultLimits, limitConnections } from './connection/connection-limits.ts'
 import { rejectRaw } from './connection/raw-rejection.ts'
-import { createDoor } from './door.ts'
 import { createMetrics } from './public/metrics.ts'
+import { createRequestListener } from './request-listener.ts'
 import { type Context, service as carillon, type Service } from './service.ts'
 
 export interface GatewayOptions {
@@ -24,7 +24,7 @@ export interface GatewayOptions {
   publicUrl: string
   maxBodyBytes?: number | null
   deadlineMs?: number
-  pace?: Pace
+  pace?: MinRate
   connections?: ConnectionLimits
   /**
    * Milliseconds in which a gateway that is closing still takes requests, so that a proxy learns from its readiness
@@ -43,7 +43,7 @@ export interface Gateway {
   close(): Promise<void>
 }
 
-const usualPace: Pace = { bytes: 64 * 1024 * 30, everyMs: 30_000 }
+const usualPace: MinRate = { bytes: 64 * 1024 * 30, everyMs: 30_000 }
 
 /** Whoever has asked for readiness within so many milliseconds is taken to go by it. */
 const watchedMs = 60_000
@@ -112,7 +112,7 @@ export function createGateway(context: Context, options: GatewayOptions): Gatewa
   }
   const metrics = createMetrics(context)
   const server = makeServer(
-    createDoor(backend, { metrics, others: createApp(backend, { metrics, isStopping }) }),
+    createRequestListener(backend, { metrics, others: createApp(backend, { metrics, isStopping }) }),
     publicUrl,
   )
   limitConnections(server, connections, { publicUrl, isTrusted: (address) => isTrusted(address, 0) })

@@ -43,8 +43,11 @@ describe('OAuth callback', () => {
   })
 
   it('says how it ended where nobody waits', async () => {
-    const answers = [ending(), ending({ error: { code: 'missing_scope', message: 'A <b>permission</b> is missing.' } })]
-    await withGateway({ completeConnection: async () => answers.shift() ?? ending() }, async (gateway) => {
+    const responses = [
+      ending(),
+      ending({ error: { code: 'missing_scope', message: 'A <b>permission</b> is missing.' } }),
+    ]
+    await withGateway({ completeConnection: async () => responses.shift() ?? ending() }, async (gateway) => {
       const good = await get(gateway, '/oauth/x/callback?state=s')
       expect(good.status).to.equal(200)
       expect(good.text).to.contain('The account is connected')

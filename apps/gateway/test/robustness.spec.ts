@@ -39,11 +39,11 @@ describe('whatever is sent', () => {
   const pathOf = (path: string) => `/api/v1${path.replace(/\{\w+\}/g, '0199d1b2-ffff-7000-8000-000000000000')}`
 
   async function rejects(send: ReturnType<TestGateway['ask']>): Promise<void> {
-    const { status, body: answer, text } = await send
+    const { status, body: response, text } = await send
     if (status < 400) return
     expect(status, text).to.be.below(500)
-    expect(answer.error.code).to.be.a('string')
-    expect(answer.error.message).to.be.a('string')
+    expect(response.error.code).to.be.a('string')
+    expect(response.error.message).to.be.a('string')
   }
 
   it('as JSON is answered or rejected', async () => {

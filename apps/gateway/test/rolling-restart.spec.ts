@@ -59,13 +59,13 @@ describe('a gateway that is ended while 60 clients send requests', function () {
   }
 
   it('answers every request behind a proxy that goes by readiness: no reset, none without a response', async () => {
-    const answers = new Map<number | string, number>()
+    const responses = new Map<number | string, number>()
     let over = false
     const client = async () => {
       const agent = new Agent({ keepAlive: true, maxSockets: 1 })
       while (!over) {
-        const answer = await ask(agent)
-        answers.set(answer, (answers.get(answer) ?? 0) + 1)
+        const response = await ask(agent)
+        responses.set(response, (responses.get(response) ?? 0) + 1)
       }
       agent.destroy()
     }
@@ -73,20 +73,20 @@ describe('a gateway that is ended while 60 clients send requests', function () {
     const [leaving, staying] = gateways
     if (!leaving || !staying) throw new Error('two gateways are needed')
     // Both serve connections before one of them ends.
-    while ([leaving, staying].some(({ url }) => (proxy.sent.get(url) ?? 0) < clients / 4) || answers.size === 0) {
+    while ([leaving, staying].some(({ url }) => (proxy.sent.get(url) ?? 0) < clients / 4) || responses.size === 0) {
       await new Promise((done) => setImmediate(done))
     }
     const gone = once(leaving.child, 'exit')
     leaving.child.kill('SIGTERM')
     await proxy.left(leaving.url)
     expect(await gone).to.deep.equal([0, null])
-    const before = [...answers.values()].reduce((sum, count) => sum + count, 0)
+    const before = [...responses.values()].reduce((sum, count) => sum + count, 0)
     // The one that stays serves everybody.
-    while ([...answers.values()].reduce((sum, count) => sum + count, 0) < before + 2 * clients) {
+    while ([...responses.values()].reduce((sum, count) => sum + count, 0) < before + 2 * clients) {
       await new Promise((done) => setImmediate(done))
     }
     over = true
     await Promise.all(running)
-    expect([...answers.keys()]).to.deep.equal([401])
+    expect([...responses.keys()]).to.deep.equal([401])
   })
 })

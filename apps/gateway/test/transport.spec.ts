@@ -204,7 +204,7 @@ describe('closing', () => {
         },
       }),
     })
-    const answer = gateway.ask('GET', '/api/v1/profiles')
+    const response = gateway.ask('GET', '/api/v1/profiles')
     await poll(() => begun)
     const closed = gateway.close()
     await poll(() => !gateway.gateway.server.listening)
@@ -214,7 +214,7 @@ describe('closing', () => {
     )
     expect(rejected).to.equal(true)
     finish()
-    expect((await answer).status).to.equal(200)
+    expect((await response).status).to.equal(200)
     await closed
   })
 
@@ -237,10 +237,10 @@ describe('closing', () => {
         },
       }),
     })
-    const answering = gateway.ask('GET', '/api/v1/profiles')
+    const pending = gateway.ask('GET', '/api/v1/profiles')
     await poll(() => begun)
-    const [answer] = await Promise.all([answering, gateway.close()])
-    const { status, body, headers } = answer
+    const [response] = await Promise.all([pending, gateway.close()])
+    const { status, body, headers } = response
     expect([status, body.error.code]).to.deep.equal([503, 'temporarily_unavailable'])
     expect([headers.get('connection'), headers.get('retry-after')]).to.deep.equal(['close', '1'])
     expect(aborted).to.equal(true)
@@ -260,10 +260,10 @@ describe('closing', () => {
         },
       }),
     })
-    const answer = gateway.ask('GET', '/api/v1/profiles').catch(() => 'cut')
+    const response = gateway.ask('GET', '/api/v1/profiles').catch(() => 'cut')
     await poll(() => begun)
     await gateway.close()
-    expect(await answer).to.equal('cut')
+    expect(await response).to.equal('cut')
   })
 
   for (const type of ['application/json', 'multipart/form-data; boundary=B']) {

@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
-import type { HeldAnswer } from './held-answer.ts'
+import type { InterceptedResponse } from './intercepted-response.ts'
 
 /** How an answer differs from what the network documents. */
 export interface Deviation {
@@ -39,8 +39,11 @@ function changeField(owner: unknown, [step = '', ...rest]: readonly string[], de
 }
 
 /** The response with the deviation; null if it does not have the field or is not JSON. */
-export function deviated({ status, headers, body }: HeldAnswer, deviation: Deviation): HeldAnswer | null {
-  const plain: HeldAnswer['headers'] = { ...headers }
+export function deviated(
+  { status, headers, body }: InterceptedResponse,
+  deviation: Deviation,
+): InterceptedResponse | null {
+  const plain: InterceptedResponse['headers'] = { ...headers }
   for (const name of ['content-encoding', 'content-length', 'transfer-encoding', 'etag']) delete plain[name]
   if (deviation.respond) {
     const sent = Buffer.from(JSON.stringify(deviation.respond.body))

@@ -50,7 +50,7 @@ function readFlag(name: string, value: unknown): boolean {
 const objectsOf = (list: unknown) => (Array.isArray(list) ? list.filter(isObject) : [])
 
 /** Rejects a fault for somebody who is neither an account of the network, by handle, nor a Page of one, by name. */
-async function demandAccount(network: Network, name: string): Promise<void> {
+async function requireAccount(network: Network, name: string): Promise<void> {
   const { accounts } = await network.state()
   const known = objectsOf(accounts).some(
     ({ handle, pages }) =>
@@ -124,7 +124,7 @@ export function createEndpoints(dependencies: Dependencies): Router {
     if (wordsThrottle(rule) && network.hasThrottleCodes !== true) {
       throw new RangeError(`code, subcode, usage: ${network.name} words its throttles by itself`)
     }
-    if (rule.as !== undefined) await demandAccount(network, rule.as)
+    if (rule.as !== undefined) await requireAccount(network, rule.as)
     if (rule.fault === 'revoke-token' && rule.operation === undefined) await network.revokeTokens(rule.as)
     else faults.add(rule)
     response.status(201).json(rule)

@@ -4,7 +4,7 @@ import type { NetworkFault, ThrottleDetails } from './faults.ts'
 import type { Records } from './snapshot/records.ts'
 import type { WatchedCall } from './watched-call.ts'
 
-/** An image or video that a double holds, as `GET /state/{network}` shows it. Bytes are kept apart, see `FileShelf`. */
+/** An image or video that a double holds, as `GET /state/{network}` shows it. Bytes are kept apart, see `FileStore`. */
 export interface HeldMedia {
   contentType: string
   bytes: number
@@ -40,7 +40,7 @@ export interface Network {
    */
   operation(request: Request): string | undefined
   /** Answers a call in the network's own error shape and headers for a fault of the kind that only the network can word. */
-  answerFault(fault: NetworkFault, request: Request, response: Response, details?: ThrottleDetails): void
+  sendFault(fault: NetworkFault, request: Request, response: Response, details?: ThrottleDetails): void
   /** Whether `details` of a throttle mean something to it. */
   hasThrottleCodes?: true
   /** `revoke-token`: every token of the account (or of everybody) stops working, refreshing included. */

@@ -9,7 +9,7 @@ import { createClock } from './clock.ts'
 import type { Dependencies } from './dependencies.ts'
 import { createEndpoints, REJECTIONS } from './endpoints.ts'
 import { createFaults } from './faults.ts'
-import { createFileShelf, pull } from './file-shelf.ts'
+import { createFileStore, pull } from './file-store.ts'
 import { createJournal } from './journal.ts'
 import { listen } from './listen.ts'
 import type { Frame, Network, NetworkFactory } from './network.ts'
@@ -62,7 +62,7 @@ function mount(network: Network, frame: Pick<Frame, 'watch'>): Router {
         request,
         response,
         pass: next,
-        answerFault: (fault, details) => network.answerFault(fault, request, response, details),
+        sendFault: (fault, details) => network.sendFault(fault, request, response, details),
         revokeTokens: (handle) => network.revokeTokens(handle),
       })
       .catch(next)
@@ -86,7 +86,7 @@ interface NetworkOptions {
 
 async function makeNetworks(app: Express, options: NetworkOptions) {
   const { dependencies, snapshots, url, place, factories, go } = options
-  const shelf = createFileShelf(`${url}/files`, place.dataDir && join(place.dataDir, 'files'))
+  const shelf = createFileStore(`${url}/files`, place.dataDir && join(place.dataDir, 'files'))
   app.use('/files', shelf.router)
   const known = new Map<string, Record<string, string>>()
   const allKnown = Promise.withResolvers<void>()

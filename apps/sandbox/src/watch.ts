@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { recordExchange } from './bodies/exchange.ts'
 import { deviated } from './deviation.ts'
 import type { FaultName, FaultRule, Faults, NetworkFault, TakenFault } from './faults.ts'
-import { type HeldAnswer, holdAnswer } from './held-answer.ts'
+import { type InterceptedResponse, interceptResponse } from './intercepted-response.ts'
 import type { Journal } from './journal.ts'
 import type { WatchedCall } from './watched-call.ts'
 
@@ -15,7 +15,7 @@ function worded(fault: NetworkFault): Play {
   return (call, { rule }) => {
     // The caller may still be sending; unread bytes would keep the connection from being used again.
     call.request.resume()
-    call.answerFault(fault, rule)
+    call.sendFault(fault, rule)
   }
 }
 
@@ -23,7 +23,7 @@ function drop({ response }: WatchedCall): void {
   response.socket?.destroy()
 }
 
-function send(response: ServerResponse, { status, headers, body }: HeldAnswer): void {
+function send(response: ServerResponse, { status, headers, body }: InterceptedResponse): void {
   response.writeHead(status, headers)
   response.end(body)
 }
@@ -32,14 +32,16 @@ function send(response: ServerResponse, { status, headers, body }: HeldAnswer): 
  * Lets the network do what it was asked, then spoils the answer. A rejection is no acceptance: it goes out as it is and the
  * fault waits for the next call.
  */
-function spoiled(spoil: (call: WatchedCall, answer: HeldAnswer, rule: FaultRule) => void | Promise<void>): Play {
+function spoiled(
+  spoil: (call: WatchedCall, intercepted: InterceptedResponse, rule: FaultRule) => void | Promise<void>,
+): Play {
   return async (call, { rule, giveBack }) => {
-    const held = holdAnswer(call.response)
+    const held = interceptResponse(call.response)
     call.pass()
-    const answer = await held
-    if (answer.status < 400) return spoil(call, answer, rule)
+    const intercepted = await held
+    if (intercepted.status < 400) return spoil(call, intercepted, rule)
     giveBack()
-    send(call.response, answer)
+    send(call.response, intercepted)
   }
 }
 
@@ -50,16 +52,16 @@ async function hang(call: WatchedCall, { delayMs }: FaultRule): Promise<void> {
 }
 
 /** Longer than callers wait, as a rule: they give up on something that was done. */
-async function answerLate(
+async function sendLate(
   call: WatchedCall,
-  answer: HeldAnswer,
+  intercepted: InterceptedResponse,
   { delayMs = DEFAULT_DELAY_MS }: FaultRule,
 ): Promise<void> {
   await wait(delayMs, undefined, { ref: false })
-  send(call.response, answer)
+  send(call.response, intercepted)
 }
 
-function truncate(call: WatchedCall, { status, headers, body }: HeldAnswer): void {
+function truncate(call: WatchedCall, { status, headers, body }: InterceptedResponse): void {
   delete headers['transfer-encoding']
   call.response.writeHead(status, { ...headers, 'content-length': body.length })
   call.response.write(body.subarray(0, Math.floor(body.length / 2)), () => drop(call))
@@ -73,8 +75,8 @@ const PLAYS: Record<FaultName, Play> = {
   },
   'accept-then-drop': spoiled(drop),
   'accept-then-hang': spoiled((call, _answer, rule) => hang(call, rule)),
-  'accept-then-slow': spoiled(answerLate),
-  'accept-then-500': spoiled((call) => call.answerFault('accept-then-500')),
+  'accept-then-slow': spoiled(sendLate),
+  'accept-then-500': spoiled((call) => call.sendFault('accept-then-500')),
   unavailable: worded('unavailable'),
   throttle: worded('throttle'),
   'quota-exhausted': worded('quota-exhausted'),
@@ -85,13 +87,13 @@ const PLAYS: Record<FaultName, Play> = {
   },
   truncate: spoiled(truncate),
   deviate: async (call, { rule, giveBack }) => {
-    const held = holdAnswer(call.response)
+    const held = interceptResponse(call.response)
     call.pass()
-    const answer = await held
-    const changed = answer.status < 400 ? deviated(answer, rule) : null
+    const intercepted = await held
+    const changed = intercepted.status < 400 ? deviated(intercepted, rule) : null
     // An answer without the field is no deviation: the fault waits for the next one.
     if (changed === null) giveBack()
-    send(call.response, changed ?? answer)
+    send(call.response, changed ?? intercepted)
   },
   'revoke-token': async (call, { rule }) => {
     await call.revokeTokens(rule.as)

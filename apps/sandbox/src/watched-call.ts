@@ -11,6 +11,6 @@ export interface WatchedCall {
   response: ServerResponse
   /** Lets the network handle the call. */
   pass(): void
-  answerFault(fault: NetworkFault, details?: ThrottleDetails): void
+  sendFault(fault: NetworkFault, details?: ThrottleDetails): void
   revokeTokens(handle?: string): void | Promise<void>
 }

@@ -93,8 +93,8 @@ describe('a sandbox process over the same data directory', function () {
       const refreshed = await app.refresh(tokens)
       expect(refreshed.status, signal).to.equal(200)
       tokens = refreshed.json
-      const answer = await write(app, tokens, `written after ${signal}`)
-      expect(answer.status, signal).to.equal(200)
+      const response = await write(app, tokens, `written after ${signal}`)
+      expect(response.status, signal).to.equal(200)
     }
   })
 })

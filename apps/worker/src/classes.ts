@@ -1,7 +1,7 @@
 import { keysOf } from '@carillon/errors'
 import { type JobClass, jobClasses } from '@carillon/service'
 import type { Worker, WorkerEvents } from 'graphile-worker'
-import { placesOf } from './shares.ts'
+import { slotsOf } from './shares.ts'
 
 export interface ClassOptions {
   /** How many jobs the worker process runs at once. */
@@ -21,7 +21,7 @@ export function limitClasses({ concurrency, events, classOf }: ClassOptions): ()
   const running = new Map<JobClass, number>()
   const asked: (readonly JobClass[])[] = []
   const fetching = new Map<Worker, readonly JobClass[]>()
-  const limitOf = (name: JobClass) => placesOf(name, concurrency)
+  const limitOf = (name: JobClass) => slotsOf(name, concurrency)
   const count = (task: string, change: number) => {
     const name = classOf(task)
     if (name !== undefined) running.set(name, (running.get(name) ?? 0) + change)

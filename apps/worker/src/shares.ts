@@ -11,7 +11,7 @@ export interface Shares {
 const classNames = keysOf(jobClasses)
 
 /** The number of a worker's slots that jobs of a class may use. */
-export function placesOf(name: JobClass, concurrency: number): number {
+export function slotsOf(name: JobClass, concurrency: number): number {
   return Math.max(1, Math.floor(concurrency * jobClasses[name]))
 }
 
@@ -86,7 +86,7 @@ export function createShares(concurrency: number): Shares {
     const sharer = sharerOf(flag)
     if (sharer === undefined) return false
     const { name } = sharer
-    const inClass = usageOf([name], sharer, placesOf(name, concurrency))
+    const inClass = usageOf([name], sharer, slotsOf(name, concurrency))
     return hasShare(inClass) || hasShare(usageOf(classNames, sharer, concurrency))
   }
   return {

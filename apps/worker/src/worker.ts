@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import {
+  acquireWorkerLease,
   type Context,
-  holdWorkerLease,
   type Job,
   openQueuePool,
   replayTokens,
@@ -107,7 +107,7 @@ export async function startWorker(
     pollInterval: 1_000,
     logger: queueLogger(context),
   })
-  const lease = await holdWorkerLease(context, { name: poolId, onLost })
+  const lease = await acquireWorkerLease(context, { name: poolId, onLost })
   runner.promise.catch((error: unknown) => {
     context.log.error({ err: error }, 'queue failed')
     onLost()

@@ -36,7 +36,7 @@ describe('a worker while refreshes of one network hang', () => {
       },
     },
     publish: {
-      settling: { seconds: 1, lookups: 1, spacingSeconds: 1 },
+      settling: { seconds: 1, maxProbes: 1, probeIntervalSeconds: 1 },
       begin: () => ({}),
       advance: async () => ({ kind: 'done', result: { postIds: ['p'], permalink: null } }),
     },

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { addJob, holdLease } from '@carillon/database'
+import { acquireLease, addJob } from '@carillon/database'
 import { createLogger } from '@carillon/log'
 import { type Context, createContext, type Job, queueJob, readConfig, jobs as serviceJobs } from '@carillon/service'
 import { freshDatabase } from '@carillon/testkit'
@@ -156,7 +156,7 @@ describe('the worker', () => {
   it('frees the jobs of a pool that dies while others run', async () => {
     const own = await context()
     await start(own)
-    const lease = await holdLease({ url: fresh.url, name: 'pool-that-dies', log, onLost: () => {} })
+    const lease = await acquireLease({ url: fresh.url, name: 'pool-that-dies', log, onLost: () => {} })
     await takenBy(own, 'pool-that-dies')
     await sleep(1_500)
     expect(begun).to.deep.equal([])

@@ -1,11 +1,11 @@
 import { itemSchema, type JSONSchema, limits } from '@carillon/domain'
 
 /** The maximum length in characters of a single base64 text in a body of this schema; 0 if it has none. */
-export function longestBase64Text(schema: JSONSchema): number {
+export function maxBase64Text(schema: JSONSchema): number {
   if (typeof schema !== 'object') return 0
   if (schema.contentEncoding === 'base64') return schema.maxLength ?? 0
   const parts = [...Object.values(schema.properties ?? {}), ...(schema.oneOf ?? []), itemSchema(schema) ?? true]
-  return Math.max(0, ...parts.map(longestBase64Text))
+  return Math.max(0, ...parts.map(maxBase64Text))
 }
 
 /** Characters that all base64 texts in one body of this schema may have together. */

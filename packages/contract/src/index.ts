@@ -1,4 +1,4 @@
-export { longestBase64Text, publishBodyLimit } from './base64-bound.ts'
+export { maxBase64Text, publishBodyLimit } from './base64-bound.ts'
 export { propertiesOf, type UploadTarget, uploadLimits, uploadNames, uploadTargets } from './multipart.ts'
 export { apiPrefix, openApiDocument } from './openapi.ts'
 export { commonErrors, type Operation, type ProfileResolution, readsBody } from './operation.ts'

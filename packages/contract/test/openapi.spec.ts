@@ -40,8 +40,8 @@ describe('openApiDocument', () => {
 
   it('shows what every body and answer looks like', () => {
     const contents = operations().flatMap(({ id, requestBody, responses }) => {
-      const answers = Object.entries(responses).map(([status, { content }]) => ({ where: `${id} ${status}`, content }))
-      return [{ where: `${id} body`, content: requestBody?.content }, ...answers]
+      const bodies = Object.entries(responses).map(([status, { content }]) => ({ where: `${id} ${status}`, content }))
+      return [{ where: `${id} body`, content: requestBody?.content }, ...bodies]
     })
     const bare = contents.filter(({ content }) => {
       const json = content?.['application/json']

@@ -15,7 +15,7 @@ export interface PoolOptions {
   /** Connections at the most; 10 when left out. */
   max?: number
   /** Callers that may wait for a connection; whoever comes then is rejected at once. 1,000 when left out. */
-  mostWaiting?: number
+  maxWaiting?: number
   /** Milliseconds that a caller waits for a connection; 5 s when left out. */
   connectTimeoutMs?: number
   /**
@@ -38,10 +38,10 @@ class PoolExhausted extends Error {
 }
 
 /** Rejects whoever would have to queue behind too many others. */
-function capWaiting(pool: pg.Pool, mostWaiting: number): void {
+function capWaiting(pool: pg.Pool, maxWaiting: number): void {
   const { connect } = pool
   const capped = (callback?: (error: Error) => void) => {
-    if (pool.waitingCount < mostWaiting) return Reflect.apply(connect, pool, callback ? [callback] : [])
+    if (pool.waitingCount < maxWaiting) return Reflect.apply(connect, pool, callback ? [callback] : [])
     const error = new PoolExhausted(`${pool.waitingCount} callers wait for a database connection already`)
     if (!callback) return Promise.reject(error)
     process.nextTick(callback, error)
@@ -69,9 +69,9 @@ function nameless(sent: unknown): unknown {
 function watchQueries(client: pg.PoolClient, { prepares }: { prepares: boolean }): void {
   const { query } = client
   const watched = (first: unknown, ...more: unknown[]) => {
-    const answer: unknown = Reflect.apply(query, client, [prepares ? first : nameless(first), ...more])
-    if (!(answer instanceof Promise)) return answer
-    return answer.catch((error: unknown) => {
+    const response: unknown = Reflect.apply(query, client, [prepares ? first : nameless(first), ...more])
+    if (!(response instanceof Promise)) return response
+    return response.catch((error: unknown) => {
       if (error instanceof Error && error.message === gaveUpWaiting) closeNow(client)
       throw error
     })
@@ -87,7 +87,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
  * statement has a timeout.
  */
 export function openPool({ url, log, max = 10, ...limits }: PoolOptions): pg.Pool {
-  const { mostWaiting = 1_000, connectTimeoutMs = 5_000, statementTimeoutMs = 15_000 } = limits
+  const { maxWaiting = 1_000, connectTimeoutMs = 5_000, statementTimeoutMs = 15_000 } = limits
   const { prepares = true, pooled = false } = limits
   const pool = new pg.Pool({
     connectionString: url,
@@ -105,7 +105,7 @@ export function openPool({ url, log, max = 10, ...limits }: PoolOptions): pg.Poo
     client.on('error', report)
     watchQueries(client, { prepares })
   })
-  capWaiting(pool, mostWaiting)
+  capWaiting(pool, maxWaiting)
   return pool
 }
 

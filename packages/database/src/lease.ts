@@ -12,7 +12,7 @@ export interface Lease {
  * Holds a lock with the name of a worker pool for as long as the process and its connection live. When the connection
  * is lost, other workers take the pool's jobs, so `onLost` must end the process.
  */
-export async function holdLease(input: { url: string; name: string; log: Logger; onLost(): void }): Promise<Lease> {
+export async function acquireLease(input: { url: string; name: string; log: Logger; onLost(): void }): Promise<Lease> {
   const client = new pg.Client({
     connectionString: input.url,
     connectionTimeoutMillis: 10_000,
@@ -47,7 +47,7 @@ const leaseOf = (name: ReturnType<typeof sql>) => sql`exists (
     and held.objid::bigint = hashtext(${name})::bigint & 4294967295)`
 
 /** Whether the process of a worker pool is alive, as far as the database can tell. */
-export async function leaseIsHeld(db: Db, name: string): Promise<boolean> {
+export async function isLeaseHeld(db: Db, name: string): Promise<boolean> {
   const { rows } = await sql<{ held: boolean }>`select ${leaseOf(sql`${name}`)} as held`.execute(db)
   return rows[0]?.held ?? false
 }
@@ -56,7 +56,7 @@ export async function leaseIsHeld(db: Db, name: string): Promise<boolean> {
  * Unlocks the jobs of worker pools whose lock nobody holds, because their process has ended. A pool is checked no
  * earlier than one second after it has taken a job. Returns the number of dead pools.
  */
-export async function reapDeadPools(db: Db): Promise<number> {
+export async function releaseDeadPools(db: Db): Promise<number> {
   const { rows } = await sql<{ dead: number }>`
     with holder as (
       select distinct locked_by from graphile_worker._private_jobs

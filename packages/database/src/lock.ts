@@ -12,7 +12,7 @@ export async function tryLockUntilEnd(tx: Tx, namespace: keyof typeof namespaces
 }
 
 /** Whether the database responds. */
-export async function answers(db: Db): Promise<boolean> {
+export async function isReachable(db: Db): Promise<boolean> {
   return sql`select 1`.execute(db).then(
     () => true,
     () => false,

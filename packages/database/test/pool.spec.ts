@@ -69,7 +69,7 @@ describe('a pool', () => {
   }
 
   it('that is exhausted rejects at once whoever comes after those who may wait', async () => {
-    const pool = open({ max: 1, mostWaiting: 2, connectTimeoutMs: 60_000 })
+    const pool = open({ max: 1, maxWaiting: 2, connectTimeoutMs: 60_000 })
     const db = openDb(pool)
     const holder = await pool.connect()
     const waiting = [pool.query('select 1'), sql`select 1`.execute(db)]

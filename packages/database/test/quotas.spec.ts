@@ -2,7 +2,7 @@ import { createLogger } from '@carillon/log'
 import { freshDatabase } from '@carillon/testkit'
 import { expect } from 'chai'
 import type pg from 'pg'
-import { closeBudget, type Db, openDb, openPool, spendBudget, takePlace, usedBudget } from '../src/index.ts'
+import { closeBudget, type Db, openDb, openPool, spendBudget, takeRateSlot, usedBudget } from '../src/index.ts'
 
 describe('shared quotas', () => {
   let fresh: Awaited<ReturnType<typeof freshDatabase>>
@@ -87,14 +87,14 @@ describe('shared quotas', () => {
     it('lets no span hold more than its requests', async () => {
       const waits: number[] = []
       for (const seconds of [0, 10, 20, 30, 40, 59, 60, 61]) {
-        waits.push(await takePlace(db, { ...rate, key: 'a', now: at(seconds) }))
+        waits.push(await takeRateSlot(db, { ...rate, key: 'a', now: at(seconds) }))
       }
       expect(waits).to.deep.equal([0, 0, 0, 0, 20, 1, 0, 9])
     })
 
     it('lets exactly its requests through when they race', async () => {
       const waits = await Promise.all(
-        Array.from({ length: 20 }, () => takePlace(db, { ...rate, key: 'b', now: at(0) })),
+        Array.from({ length: 20 }, () => takeRateSlot(db, { ...rate, key: 'b', now: at(0) })),
       )
       expect(waits.filter((wait) => wait === 0)).to.have.length(4)
     })

@@ -1,5 +1,5 @@
+import { isIdentifier } from './identifier.ts'
 import { redactText } from './redact.ts'
-import { isWord } from './word.ts'
 
 /** An error as a log line shows it. Not `message` and `stack`: loggers recognise errors by these and add their own copy. */
 export interface DescribedError {
@@ -37,9 +37,9 @@ export function describeError(error: unknown, depth = 4): DescribedError {
   const { code, kind }: Error & { code?: unknown; kind?: unknown } = error
   const frames = depth === 4 && typeof error.stack === 'string' ? ownFrames(error.stack) : []
   return {
-    name: isWord(error.name) ? error.name : 'Error',
-    ...((typeof code === 'number' || isWord(code)) && { code }),
-    ...(isWord(kind) && { kind }),
+    name: isIdentifier(error.name) ? error.name : 'Error',
+    ...((typeof code === 'number' || isIdentifier(code)) && { code }),
+    ...(isIdentifier(kind) && { kind }),
     summary: redactText(String(error.message).slice(0, 2000)).slice(0, 300),
     ...(frames.length > 0 && { frames }),
     ...(error.cause instanceof Error && depth > 1 && { cause: describeError(error.cause, depth - 1) }),

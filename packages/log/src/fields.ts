@@ -1,6 +1,6 @@
 import { describeError } from './describe-error.ts'
+import { isIdentifier } from './identifier.ts'
 import { redactConstant, redactText } from './redact.ts'
-import { isWord } from './word.ts'
 
 interface Kinds {
   uuid: string
@@ -85,7 +85,7 @@ const reference = /^[\w.-]{1,64}$/
 const host = /^(?:[a-z0-9-]{1,20}|[a-z0-9-]+(?:\.[a-z0-9-]+)+|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/
 const ownToken = /^(?:eyJ|EAA|IGQ|ya29|Bearer|Basic)/
 
-const LONGEST_TEXT = 500
+const MAX_TEXT_LENGTH = 500
 
 /** What stands in the line instead of a value that does not have its field's form. */
 export const UNFIT = '[unfit]'
@@ -103,7 +103,7 @@ function fitTime(value: unknown): unknown {
 
 const FITS: Record<keyof Kinds, Fit> = {
   uuid: fitting(uuid),
-  word: (value) => (isWord(value) ? value : UNFIT),
+  word: (value) => (isIdentifier(value) ? value : UNFIT),
   host: fitting(host),
   reference: (value) => {
     const text = typeof value === 'number' ? String(value) : value
@@ -114,7 +114,7 @@ const FITS: Record<keyof Kinds, Fit> = {
   time: fitTime,
   route: (value) => (typeof value === 'string' ? redactConstant(value.replace(/[?#].*$/s, '')).slice(0, 200) : UNFIT),
   text: (value) =>
-    typeof value === 'string' ? redactText(value.slice(0, 4 * LONGEST_TEXT)).slice(0, LONGEST_TEXT) : UNFIT,
+    typeof value === 'string' ? redactText(value.slice(0, 4 * MAX_TEXT_LENGTH)).slice(0, MAX_TEXT_LENGTH) : UNFIT,
   error: (value) => describeError(value),
 }
 

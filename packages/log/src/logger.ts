@@ -1,6 +1,6 @@
 import pino from 'pino'
 import { allowedFields, type LogFields } from './fields.ts'
-import { type Destination, openLines } from './lines.ts'
+import { type Destination, openLogLines } from './log-lines.ts'
 import { redactConstant } from './redact.ts'
 import { type RequestLine, requestLines } from './request-line.ts'
 
@@ -76,10 +76,12 @@ export function createLogger(options: LoggerOptions): pino.Logger & RequestLogge
     },
     hooks: { logMethod: writeAllowed },
   }
-  const lines = openLines(options.destination ?? pino.destination({ dest: 1, sync: true }))
+  const lines = openLogLines(options.destination ?? pino.destination({ dest: 1, sync: true }))
   // pino hands each line over before its call returns.
   let mayWait = false
-  const logger = guardChildren(pino(settings, { ...lines, write: (line) => lines[mayWait ? 'writeSoon' : 'write'](line) }))
+  const logger = guardChildren(
+    pino(settings, { ...lines, write: (line) => lines[mayWait ? 'writeSoon' : 'write'](line) }),
+  )
   const lineOf = requestLines(allowedFields(base))
   return Object.assign(logger, {
     infoSoon(this: pino.Logger, fields: LogFields, message: string) {

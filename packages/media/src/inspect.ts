@@ -6,7 +6,7 @@ import { probeImage } from './probe/image.ts'
 import { probeIsoVideo } from './probe/mp4.ts'
 import type { MediaType } from './probe/sniff.ts'
 import { probeWebm } from './probe/webm.ts'
-import { type ByteReader, heldReader, openReader } from './store/byte-reader.ts'
+import { type ByteReader, memoryReader, openReader } from './store/byte-reader.ts'
 import type { MediaStore } from './store/media-store.ts'
 
 type Probe = (given: { store: MediaStore; file: StagedFile; reader: ByteReader }) => Promise<Probed>
@@ -15,7 +15,7 @@ const image =
   (type: MediaType): Probe =>
   async ({ store, file, reader }) => {
     const source = await imageSource(store, file.id)
-    return probeImage(source, typeof source === 'string' ? reader : heldReader(source), type)
+    return probeImage(source, typeof source === 'string' ? reader : memoryReader(source), type)
   }
 
 const probes: Readonly<Record<MediaType, Probe>> = {

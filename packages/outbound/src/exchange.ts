@@ -13,7 +13,7 @@ export interface Exchange {
   body: SendableBody | undefined
 }
 
-export interface RawAnswer {
+export interface RawResponse {
   status: number
   headers: Headers
   body: Readable
@@ -58,11 +58,11 @@ function toHeaders(raw: Record<string, string | string[] | undefined>): Headers 
  * body must be read or destroyed.
  * @throws OutboundError whose `sent` says whether the peer can have received anything of the request
  */
-export async function exchange(call: Exchange): Promise<RawAnswer> {
+export async function exchange(call: Exchange): Promise<RawResponse> {
   const progress: Progress = { sent: false }
   try {
     // undici notices a signal only once it has a connection, hence the race; it then does not start the request.
-    const answer = await call.deadline.race(
+    const response = await call.deadline.race(
       sendRequest(call.url, {
         dispatcher: call.dispatcher.compose(watchStart(progress)),
         method: call.method,
@@ -73,7 +73,7 @@ export async function exchange(call: Exchange): Promise<RawAnswer> {
         bodyTimeout: 0,
       }),
     )
-    return { status: answer.statusCode, headers: toHeaders(answer.headers), body: answer.body }
+    return { status: response.statusCode, headers: toHeaders(response.headers), body: response.body }
   } catch (error) {
     if (!progress.sent && isMisuse(error))
       throw new TypeError(`the request cannot be sent: ${error.message}`, { cause: error })

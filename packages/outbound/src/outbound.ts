@@ -1,9 +1,9 @@
 import type { Logger } from '@carillon/log'
 import { type AgentOptions, createAgent } from './agents.ts'
 import { type CallRecord, writeRecord } from './call-record.ts'
-import { callGuarded, type GuardedAnswer, type GuardedInput } from './guard/guarded.ts'
+import { callGuarded, type GuardedInput, type GuardedResponse } from './guard/guarded.ts'
 import { createGuardedConnector, type Resolve } from './guard/guarded-connector.ts'
-import { callConfigured, type OutboundAnswer, type OutboundRequest } from './request.ts'
+import { callConfigured, type OutboundRequest, type OutboundResponse } from './request.ts'
 
 export interface OutboundOptions {
   log: Logger
@@ -24,9 +24,9 @@ export interface OutboundOptions {
 
 export interface Outbound {
   /** To hosts of our configuration. */
-  request(input: OutboundRequest): Promise<OutboundAnswer>
+  request(input: OutboundRequest): Promise<OutboundResponse>
   /** To hosts that callers, or the networks' answers, name. */
-  guarded(input: GuardedInput): Promise<GuardedAnswer>
+  guarded(input: GuardedInput): Promise<GuardedResponse>
   /** Ends all connections, calls in flight included. */
   close(): Promise<void>
 }

@@ -24,7 +24,7 @@ export interface OutboundRequest extends CallLabels {
 }
 
 /** A complete answer. Its methods can be called any number of times; what they return is shared and not to be changed. */
-export interface OutboundAnswer {
+export interface OutboundResponse {
   status: number
   headers: Headers
   bytes(): Buffer
@@ -42,10 +42,10 @@ export interface Caller {
 
 const DEFAULTS = { timeoutMs: 30_000, maxBytes: 8 * 1024 * 1024, retry: 'none' } as const
 
-async function attemptOnce(caller: Caller, input: OutboundRequest, deadline: Deadline): Promise<OutboundAnswer> {
+async function attemptOnce(caller: Caller, input: OutboundRequest, deadline: Deadline): Promise<OutboundResponse> {
   const prepared = prepareBody(input.body)
   const length = input.contentLength === undefined ? {} : { 'content-length': String(input.contentLength) }
-  const answer = await exchange({
+  const response = await exchange({
     dispatcher: caller.dispatcher,
     deadline,
     method: input.method,
@@ -54,8 +54,8 @@ async function attemptOnce(caller: Caller, input: OutboundRequest, deadline: Dea
     body: prepared.body,
   })
   const maxBytes = input.maxBytes ?? DEFAULTS.maxBytes
-  const held = await collect(readBody(answer, { maxBytes, onEnd: () => undefined }))
-  const { status, headers } = answer
+  const held = await collect(readBody(response, { maxBytes, onEnd: () => undefined }))
+  const { status, headers } = response
   let parsed: { value: unknown } | undefined
   return {
     status,
@@ -70,7 +70,7 @@ async function attemptOnce(caller: Caller, input: OutboundRequest, deadline: Dea
 }
 
 interface Attempted {
-  answer?: OutboundAnswer
+  response?: OutboundResponse
   error?: unknown
   attempts: number
 }
@@ -80,7 +80,7 @@ async function attemptAll(caller: Caller, input: OutboundRequest, deadline: Dead
   for (let attempts = 1; ; attempts++) {
     const tried: Attempted = { attempts }
     try {
-      tried.answer = await attemptOnce(caller, input, deadline)
+      tried.response = await attemptOnce(caller, input, deadline)
     } catch (error) {
       tried.error = error
     }
@@ -94,7 +94,11 @@ async function attemptAll(caller: Caller, input: OutboundRequest, deadline: Dead
   }
 }
 
-function pauseAfter({ answer, error, attempts }: Attempted, policy: RetryPolicy, caller: Caller): number | undefined {
+function pauseAfter(
+  { response: answer, error, attempts }: Attempted,
+  policy: RetryPolicy,
+  caller: Caller,
+): number | undefined {
   if (answer !== undefined) {
     const retryAfterMs = parseRetryAfter(answer.headers.get('retry-after'), caller.now())
     return pauseBefore(policy, attempts, { status: answer.status, retryAfterMs }, caller.random)
@@ -107,13 +111,13 @@ function pauseAfter({ answer, error, attempts }: Attempted, policy: RetryPolicy,
  * not followed.
  * @throws OutboundError if no complete response arrived
  */
-export async function callConfigured(caller: Caller, input: OutboundRequest): Promise<OutboundAnswer> {
+export async function callConfigured(caller: Caller, input: OutboundRequest): Promise<OutboundResponse> {
   if (input.retry === 'read' && !['GET', 'HEAD'].includes(input.method)) {
     throw new TypeError(`${input.method} may not be repeated: the retry policy "read" is for GET and HEAD`)
   }
   const began = caller.now()
   const deadline = startDeadline(input.timeoutMs ?? DEFAULTS.timeoutMs, input.signal)
-  const { answer, error, attempts } = await attemptAll(caller, input, deadline)
+  const { response: answer, error, attempts } = await attemptAll(caller, input, deadline)
   deadline.end()
   const labels = { network: input.network, operation: input.operation, host: new URL(input.url).host, attempts }
   const durationMs = caller.now() - began

@@ -1,6 +1,6 @@
 import { pipeline, type Readable, type Transform } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
-import type { RawAnswer } from './exchange.ts'
+import type { RawResponse } from './exchange.ts'
 import { OutboundError, toOutboundError } from './outbound-error.ts'
 
 const DECODERS: Record<string, () => Transform> = {
@@ -10,11 +10,11 @@ const DECODERS: Record<string, () => Transform> = {
   br: createBrotliDecompress,
 }
 
-function decode(answer: RawAnswer): Readable {
-  const encoding = answer.headers.get('content-encoding')?.trim().toLowerCase() ?? ''
+function decode(response: RawResponse): Readable {
+  const encoding = response.headers.get('content-encoding')?.trim().toLowerCase() ?? ''
   const decoder = DECODERS[encoding]?.()
-  if (decoder === undefined) return answer.body
-  return pipeline(answer.body, decoder, () => undefined)
+  if (decoder === undefined) return response.body
+  return pipeline(response.body, decoder, () => undefined)
 }
 
 function tooLarge(maxBytes: number): OutboundError {
@@ -32,8 +32,8 @@ export interface BodyLimits {
  * The decoded body in chunks. Reading it can throw an `OutboundError`. Stopping early closes the connection, also
  * before the first chunk, for which the `finally` of a generator would not run.
  */
-export function readBody(answer: RawAnswer, limits: BodyLimits): AsyncGenerator<Uint8Array, void, undefined> {
-  const reading = piecesOf(answer, limits)
+export function readBody(response: RawResponse, limits: BodyLimits): AsyncGenerator<Uint8Array, void, undefined> {
+  const reading = piecesOf(response, limits)
   let begun = false
   const next = reading.next.bind(reading)
   const stop = reading.return.bind(reading)
@@ -42,7 +42,7 @@ export function readBody(answer: RawAnswer, limits: BodyLimits): AsyncGenerator<
     return next()
   }
   reading.return = (value) => {
-    if (!begun) close(answer.body, limits)
+    if (!begun) close(response.body, limits)
     begun = true
     return stop(value)
   }
@@ -54,12 +54,12 @@ function close(body: Readable, { onEnd }: BodyLimits): void {
   onEnd()
 }
 
-async function* piecesOf(answer: RawAnswer, limits: BodyLimits): AsyncGenerator<Uint8Array, void, undefined> {
+async function* piecesOf(response: RawResponse, limits: BodyLimits): AsyncGenerator<Uint8Array, void, undefined> {
   let total = 0
-  let body: Readable & AsyncIterable<Uint8Array> = answer.body
+  let body: Readable & AsyncIterable<Uint8Array> = response.body
   try {
-    if (Number(answer.headers.get('content-length') ?? 0) > limits.maxBytes) throw tooLarge(limits.maxBytes)
-    body = decode(answer)
+    if (Number(response.headers.get('content-length') ?? 0) > limits.maxBytes) throw tooLarge(limits.maxBytes)
+    body = decode(response)
     for await (const chunk of body) {
       total += chunk.byteLength
       if (total > limits.maxBytes) throw tooLarge(limits.maxBytes)
@@ -69,7 +69,7 @@ async function* piecesOf(answer: RawAnswer, limits: BodyLimits): AsyncGenerator<
     throw toOutboundError(error, true)
   } finally {
     body.on('error', () => undefined).destroy()
-    close(answer.body, limits)
+    close(response.body, limits)
   }
 }
 

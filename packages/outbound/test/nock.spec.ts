@@ -27,14 +27,14 @@ describe('under nock, as the tests of adapters use it', () => {
       .post('/v1/posts', { text: 'hello' })
       .query({ fields: 'id' })
       .reply(201, { id: '1' }, { 'x-limit': '9' })
-    const answer = await outbound.request({
+    const response = await outbound.request({
       ...LABELS,
       method: 'POST',
       url: 'https://api.example.test/v1/posts?fields=id',
       headers: { authorization: 'Bearer t', 'content-type': 'application/json' },
       body: JSON.stringify({ text: 'hello' }),
     })
-    expect([answer.status, answer.json(), answer.headers.get('x-limit')]).to.deep.equal([201, { id: '1' }, '9'])
+    expect([response.status, response.json(), response.headers.get('x-limit')]).to.deep.equal([201, { id: '1' }, '9'])
     expect(scope.isDone()).to.equal(true)
   })
 
@@ -81,8 +81,8 @@ describe('under nock, as the tests of adapters use it', () => {
     // nock's sockets have no address that the guard could judge.
     const guarding = collectingOutbound({ allowedOrigins: ['https://videos.example.test'] }).outbound
     nock('https://videos.example.test').get('/a.mp4').reply(200, 'VIDEO')
-    const answer = await guarding.guarded({ ...LABELS, url: 'https://videos.example.test/a.mp4' })
-    expect(await answer.text()).to.equal('VIDEO')
+    const response = await guarding.guarded({ ...LABELS, url: 'https://videos.example.test/a.mp4' })
+    expect(await response.text()).to.equal('VIDEO')
     await guarding.close()
   })
 })

@@ -53,14 +53,14 @@ export async function startPeer(serve: (socket: Socket, received: () => string) 
 }
 
 /** Calls `answer` once per complete request without a body. */
-export function onEachRequest(socket: Socket, answer: (head: string) => void): void {
+export function onEachRequest(socket: Socket, response: (head: string) => void): void {
   let pending = ''
   socket.on('data', (data) => {
     pending += data.toString('latin1')
     for (let end = pending.indexOf('\r\n\r\n'); end >= 0; end = pending.indexOf('\r\n\r\n')) {
       const head = pending.slice(0, end)
       pending = pending.slice(end + 4)
-      answer(head)
+      response(head)
     }
   })
 }

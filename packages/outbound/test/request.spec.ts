@@ -13,49 +13,49 @@ describe('request', () => {
   afterEach(() => peer?.close())
   after(() => outbound.close())
 
-  async function answering(answer: string | Buffer): Promise<string> {
-    peer = await startPeer((socket) => onEachRequest(socket, () => socket.write(answer)))
+  async function listening(response: string | Buffer): Promise<string> {
+    peer = await startPeer((socket) => onEachRequest(socket, () => socket.write(response)))
     return peer.origin
   }
 
   it('gives status, headers and body, as often as asked', async () => {
-    const url = await answering(
+    const url = await listening(
       reply('{"a":[1]}', '418 Teapot', 'X-Thing: one\r\nset-cookie: a=1\r\nset-cookie: b=2\r\n'),
     )
-    const answer = await outbound.request({ ...LABELS, method: 'GET', url })
-    expect(answer.status).to.equal(418)
-    expect(answer.headers.get('x-thing')).to.equal('one')
-    expect(answer.headers.getSetCookie()).to.deep.equal(['a=1', 'b=2'])
-    expect(answer.json()).to.deep.equal({ a: [1] })
-    expect(answer.text()).to.equal('{"a":[1]}')
-    expect(answer.bytes()).to.deep.equal(Buffer.from('{"a":[1]}'))
+    const response = await outbound.request({ ...LABELS, method: 'GET', url })
+    expect(response.status).to.equal(418)
+    expect(response.headers.get('x-thing')).to.equal('one')
+    expect(response.headers.getSetCookie()).to.deep.equal(['a=1', 'b=2'])
+    expect(response.json()).to.deep.equal({ a: [1] })
+    expect(response.text()).to.equal('{"a":[1]}')
+    expect(response.bytes()).to.deep.equal(Buffer.from('{"a":[1]}'))
   })
 
   it('follows no redirect', async () => {
-    const url = await answering(reply('', '302 Found', 'location: /elsewhere\r\n'))
-    const answer = await outbound.request({ ...LABELS, method: 'GET', url })
-    expect([answer.status, answer.headers.get('location')]).to.deep.equal([302, '/elsewhere'])
+    const url = await listening(reply('', '302 Found', 'location: /elsewhere\r\n'))
+    const response = await outbound.request({ ...LABELS, method: 'GET', url })
+    expect([response.status, response.headers.get('location')]).to.deep.equal([302, '/elsewhere'])
     expect(peer?.received()).not.to.contain('elsewhere')
   })
 
   it('says of what is not JSON that it is damaged, without repeating it', async () => {
-    const answer = await outbound.request({ ...LABELS, method: 'GET', url: await answering(reply('<secret>')) })
-    expect(() => answer.json())
+    const response = await outbound.request({ ...LABELS, method: 'GET', url: await listening(reply('<secret>')) })
+    expect(() => response.json())
       .to.throw(/not JSON/)
       .with.property('kind', 'bad_body')
-    expect(() => answer.json()).not.to.throw(/secret/)
+    expect(() => response.json()).not.to.throw(/secret/)
   })
 
   for (const [encoding, compress] of Object.entries({ gzip: gzipSync, br: brotliCompressSync })) {
     it(`decodes ${encoding}`, async () => {
       const body = compress('"hello"')
       const head = `HTTP/1.1 200 OK\r\ncontent-encoding: ${encoding}\r\ncontent-length: ${body.length}\r\n\r\n`
-      const url = await answering(Buffer.concat([Buffer.from(head), body]))
+      const url = await listening(Buffer.concat([Buffer.from(head), body]))
       expect((await outbound.request({ ...LABELS, method: 'GET', url })).json()).to.equal('hello')
     })
   }
 
-  for (const [what, answer, kind] of [
+  for (const [what, response, kind] of [
     [
       'a body of more bytes than allowed',
       `HTTP/1.1 200 OK\r\nconnection: close\r\n\r\n${'x'.repeat(5000)}`,
@@ -65,14 +65,14 @@ describe('request', () => {
     ['what only claims to be gzip', reply('plainly not', '200 OK', 'content-encoding: gzip\r\n'), 'bad_body'],
   ] as const) {
     it(`rejects ${what}`, async () => {
-      const url = await answering(answer)
+      const url = await listening(response)
       const error = await failure(outbound.request({ ...LABELS, method: 'GET', url, maxBytes: 1000 }))
       expect(error).to.include({ kind, sent: true })
     })
   }
 
   it('rejects a header with a line break before anything is sent', async () => {
-    const url = await answering(reply(''))
+    const url = await listening(reply(''))
     const headers = { 'x-name': 'a\r\nx-injected: b' }
     expect(await failure(outbound.request({ ...LABELS, method: 'GET', url, headers }))).to.be.instanceOf(TypeError)
     expect(peer?.received()).to.equal('')
@@ -142,19 +142,19 @@ describe('request', () => {
       onEachRequest(socket, () => {
         waiting.push(() => socket.write(reply('{}')))
         // Nobody is answered before all have asked, which takes a connection for each.
-        if (waiting.length === 100) for (const answer of waiting) answer()
+        if (waiting.length === 100) for (const response of waiting) response()
       }),
     )
     const { origin: url } = peer
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 100 }, () => outbound.request({ ...LABELS, method: 'GET', url })),
     )
-    expect(answers.every(({ status }) => status === 200)).to.equal(true)
+    expect(responses.every(({ status }) => status === 200)).to.equal(true)
     expect(peer.connections()).to.equal(100)
   })
 
   it('records each call once, without path, query and headers', async () => {
-    const url = `${await answering(reply('{}'))}/me?access_token=canary`
+    const url = `${await listening(reply('{}'))}/me?access_token=canary`
     records.length = 0
     lines.length = 0
     await outbound.request({ ...LABELS, method: 'GET', url, headers: { authorization: 'Bearer canary' } })
@@ -169,10 +169,10 @@ describe('request', () => {
   })
 
   describe('the policy "read"', () => {
-    function scripted(...answers: (string | null)[]) {
+    function scripted(...responses: (string | null)[]) {
       return startPeer((socket) =>
         onEachRequest(socket, () => {
-          const next = answers.shift() ?? null
+          const next = responses.shift() ?? null
           if (next === null) socket.resetAndDestroy()
           else socket.write(next)
         }),
@@ -198,8 +198,8 @@ describe('request', () => {
 
     it('honours Retry-After, unless it asks for too long', async () => {
       peer = await scripted(reply('', '503 Busy', 'retry-after: 0\r\n'), reply('', '503 Busy', 'retry-after: 3600\r\n'))
-      const answer = await read(peer.origin)
-      expect([answer.status, answer.headers.get('retry-after')]).to.deep.equal([503, '3600'])
+      const response = await read(peer.origin)
+      expect([response.status, response.headers.get('retry-after')]).to.deep.equal([503, '3600'])
     })
 
     it('does not repeat other answers', async () => {

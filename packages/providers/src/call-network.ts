@@ -1,5 +1,5 @@
 import type { Platform } from '@carillon/domain'
-import { findOutboundError, type OutboundAnswer, type OutboundRequest } from '@carillon/outbound'
+import { findOutboundError, type OutboundRequest, type OutboundResponse } from '@carillon/outbound'
 import type { AppCall } from './call-context.ts'
 import { type Expectation, noteUnexpected, noteUnknownError } from './drift.ts'
 import { type ErrorRule, ProviderError, type Rejection, translate } from './error-rules.ts'
@@ -9,7 +9,7 @@ export interface Dialect {
   network: Platform
   rules: readonly ErrorRule[]
   /** What a response says of a rejection; undefined when it is a success. */
-  rejection(response: OutboundAnswer): Rejection | undefined
+  rejection(response: OutboundResponse): Rejection | undefined
 }
 
 export type NetworkRequest = Omit<OutboundRequest, 'network' | 'signal'> & {
@@ -31,9 +31,9 @@ export function transportFailure(thrown: unknown): unknown {
  *
  * @throws ProviderError with its outcome
  */
-export async function callNetwork(call: AppCall, dialect: Dialect, request: NetworkRequest): Promise<OutboundAnswer> {
+export async function callNetwork(call: AppCall, dialect: Dialect, request: NetworkRequest): Promise<OutboundResponse> {
   const { expects, ...sent } = request
-  let response: OutboundAnswer
+  let response: OutboundResponse
   try {
     response = await call.outbound.request({ signal: call.signal, ...sent, network: dialect.network })
   } catch (error) {

@@ -4,7 +4,7 @@ import type { CommentInput, CommentResult } from './ports/comments.ts'
 import type { OpenCommit, Settling, Verdict, WriteCall, WritePort } from './ports/write.ts'
 
 /** Where a comment goes: on a post, or into the thread of a top-level comment. */
-export interface CommentPlace {
+export interface CommentTarget {
   /** Null where the network names a thread without its post. */
   postId: string | null
   /** The top-level comment; null for a comment on the post. */
@@ -13,7 +13,7 @@ export interface CommentPlace {
 
 export interface CommentWriteState<Result> {
   /** Null until the place has been looked up. */
-  place: CommentPlace | null
+  place: CommentTarget | null
   /** Null until the comment has been written. */
   sent: Result | null
 }
@@ -22,22 +22,22 @@ type Call<Credentials> = WriteCall<CommentInput, Credentials>
 
 /** A comment to look for: those written before `since` (milliseconds since the epoch) need not be read. */
 export interface CommentSearch {
-  place: CommentPlace
+  place: CommentTarget
   since: number
 }
 
 interface CommentWrite<Result, Credentials> {
   settling: Settling
   /** Finds the place, before anything is written. Throws `post_not_found` or `comment_not_found`. */
-  locate(call: Call<Credentials>): Promise<CommentPlace>
+  locate(call: Call<Credentials>): Promise<CommentTarget>
   /** The call that writes the comment. */
-  send(call: Call<Credentials>, place: CommentPlace): Promise<Result>
+  send(call: Call<Credentials>, place: CommentTarget): Promise<Result>
   /** Comments at the place, among them all that are not older than `since`. */
   readSince(call: Call<Credentials>, search: CommentSearch): Promise<Comment[]>
   /** The result for a comment that was found by reading. */
   resultOf(comment: Comment): Result
   /** Adds what the network left out of its response; must not fail for want of it. */
-  complete?(call: Call<Credentials>, written: { result: Result; place: CommentPlace }): Promise<Result>
+  complete?(call: Call<Credentials>, written: { result: Result; place: CommentTarget }): Promise<Result>
 }
 
 /** A network may put a mention of the comment's author before a reply, and trims and joins white space. */
@@ -90,7 +90,7 @@ export function commentWrite<Result extends CommentResult, Credentials>(
   }
 }
 
-function placed({ place }: CommentWriteState<unknown>): CommentPlace {
+function placed({ place }: CommentWriteState<unknown>): CommentTarget {
   if (place === null) throw new Error('a comment is written before its place is known')
   return place
 }

@@ -1,4 +1,4 @@
-import type { OutboundAnswer } from '@carillon/outbound'
+import type { OutboundResponse } from '@carillon/outbound'
 import type { AppCall } from './call-context.ts'
 import { type ErrorRule, matchingRule, type Rejection } from './error-rules.ts'
 import { isObject } from './json.ts'
@@ -133,7 +133,7 @@ type Noting = Pick<AppCall, 'noteDrift' | 'noteFields'>
 export function noteUnexpected(
   call: Noting,
   { operation, expects }: { operation: string; expects: Expectation | undefined },
-  response: Pick<OutboundAnswer, 'json'>,
+  response: Pick<OutboundResponse, 'json'>,
 ): void {
   if (!call.noteDrift || !expects) return
   const { differences, seen } = compare(parsed(response), expects)
@@ -143,7 +143,7 @@ export function noteUnexpected(
   call.noteFields?.({ operation, fields: Object.keys(expects), seen })
 }
 
-function parsed(response: Pick<OutboundAnswer, 'json'>): unknown {
+function parsed(response: Pick<OutboundResponse, 'json'>): unknown {
   try {
     return response.json()
   } catch {

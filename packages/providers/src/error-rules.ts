@@ -69,7 +69,7 @@ export interface ErrorRule {
 const maxExplanation = 500
 
 /** A network's words made fit to show: control characters out, length capped. */
-export function presentable(explanation: string): string {
+export function safeExplanation(explanation: string): string {
   return explanation
     .replace(/\p{Cc}+/gu, ' ')
     .trim()
@@ -113,7 +113,7 @@ export function translate(rules: readonly ErrorRule[], rejection: Rejection, cau
   }
   if (!rule) return new ProviderError('provider_error', undefined, outcome, options)
   const explained = rule.code === 'provider_rejected' && rejection.explanation
-  const message = explained ? `${presentable(explained)} ${rule.message ?? ''}`.trim() : rule.message
+  const message = explained ? `${safeExplanation(explained)} ${rule.message ?? ''}`.trim() : rule.message
   return new ProviderError(rule.code, message, outcome, options)
 }
 

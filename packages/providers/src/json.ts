@@ -1,4 +1,4 @@
-import type { OutboundAnswer } from '@carillon/outbound'
+import type { OutboundResponse } from '@carillon/outbound'
 import { storableText } from './storable-text.ts'
 
 /** An object of a response. Its fields are unknown until one of the readers below has checked them. */
@@ -75,7 +75,7 @@ function isoOf(time: Date): string | null {
 }
 
 /** The body of a response as an object; `{}` when it is none, so that a proxy's page reads as one without fields. */
-export function bodyOf(response: Pick<OutboundAnswer, 'json'>): Fields {
+export function bodyOf(response: Pick<OutboundResponse, 'json'>): Fields {
   try {
     return objectOf(response.json())
   } catch {

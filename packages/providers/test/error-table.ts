@@ -2,14 +2,14 @@ import { catalogueRow, errorCodes } from '@carillon/errors'
 import { expect } from 'chai'
 import type { Dialect } from '../src/call-network.ts'
 import { type ErrorRule, type Outcome, type ProviderError, translate } from '../src/error-rules.ts'
-import { answerOf, type Sample } from './fake-answer.ts'
+import { responseOf, type Sample } from './fake-response.ts'
 
 /** What a dialect makes of an answer; undefined where it takes it for a success. */
 export function judge(
   { rules, rejection }: Pick<Dialect, 'rules' | 'rejection'>,
   sample: Sample,
 ): ProviderError | undefined {
-  const rejected = rejection(answerOf(sample))
+  const rejected = rejection(responseOf(sample))
   return rejected && translate(rules, rejected)
 }
 

@@ -5,7 +5,7 @@ import {
   pauseLimit,
   type StoredCredential,
   spendBudget,
-  takePlace,
+  takeRateSlot,
   translateDatabaseError,
 } from '@carillon/database'
 import { commentReadShare, dayBudgets, rates, resetOf } from '@carillon/domain'
@@ -60,7 +60,7 @@ export function accountCall(
     },
     async acquireRateSlot(name, key) {
       const { requests, perSeconds, marginSeconds, reserved } = rates[name]
-      const wait = await takePlace(context.db, {
+      const wait = await takeRateSlot(context.db, {
         name,
         key,
         requests,

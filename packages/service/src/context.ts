@@ -20,7 +20,7 @@ import { createSessionRegister } from './dashboard-sessions/session-register.ts'
 import { createWriteWatch, type WriteWatch, writeChannel } from './journal/write-watch.ts'
 import { createKeyring, type Keyring } from './keys/keyring.ts'
 import type { Register } from './keys/register.ts'
-import { createWrongKeys, type WrongKeys } from './keys/wrong-keys.ts'
+import { createRejectedKeys, type RejectedKeys } from './keys/rejected-keys.ts'
 import type { MessagePage } from './messages/message-page.ts'
 import { createSharedReads, type SharedReads } from './reports/shared-reads.ts'
 import { createWebhookIntake, type WebhookIntake } from './webhooks/intake.ts'
@@ -38,7 +38,7 @@ export interface Context {
   outbound: Outbound
   registry: Registry
   keyring: Keyring
-  wrongKeys: WrongKeys
+  rejectedKeys: RejectedKeys
   dashboardSessions: Register<SessionGrant>
   writes: WriteWatch
   /** Responses about posts with comments that were read last. */
@@ -107,7 +107,7 @@ export async function createContext(
     outbound,
     registry: overrides.registry ?? registry,
     keyring,
-    wrongKeys: createWrongKeys({ perMinute: config.gateway.wrongKeysPerMinute, now }),
+    rejectedKeys: createRejectedKeys({ perMinute: config.gateway.wrongKeysPerMinute, now }),
     dashboardSessions: createSessionRegister(db),
     writes: createWriteWatch(listener.events),
     commentPages: createPageCache({ maxBytes: 64 * 1024 * 1024 }),

@@ -32,8 +32,8 @@ export {
 } from './jobs/job-rows.ts'
 export { type Job, jobs } from './jobs/jobs.ts'
 export {
+  acquireWorkerLease,
   crashAt,
-  holdWorkerLease,
   openQueuePool,
   type QueuePool,
   replayTokens,

@@ -32,14 +32,14 @@ export function hashBody(value: unknown): Buffer {
 }
 
 /**
- * Reads a JSON body. Values of the key `base64` are written directly to the media store, if `longestBase64` allows any.
+ * Reads a JSON body. Values of the key `base64` are written directly to the media store, if `maxBase64Length` allows any.
  */
 export async function receiveJson(
   context: Context,
   source: AsyncIterable<Uint8Array>,
   options: {
     maxBytes: number
-    longestBase64: number
+    maxBase64Length: number
     /** Whether to hash the body: only requests with an `Idempotency-Key` compare hashes. */
     hashed: boolean
     signal: AbortSignal
@@ -49,7 +49,7 @@ export async function receiveJson(
   const { value, staged } = await readJson(source, {
     store: context.media,
     maxBodyBytes: options.maxBytes,
-    maxEncodedLength: options.longestBase64,
+    maxEncodedLength: options.maxBase64Length,
     signal: options.signal,
     ...(options.room && { reservation: options.room }),
   })

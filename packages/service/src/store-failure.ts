@@ -23,7 +23,7 @@ const maxPauseMs = 1_000
  * Repeats work while the database or the media store fails, with increasing pauses, for at most `forMs` milliseconds.
  * The work is told if an earlier attempt failed, because that attempt may have been stored.
  */
-export async function throughStoreFailures<T>(forMs: number, work: (again: boolean) => Promise<T>): Promise<T> {
+export async function retryStoreFailures<T>(forMs: number, work: (again: boolean) => Promise<T>): Promise<T> {
   const until = performance.now() + forMs
   for (let pause = firstPauseMs, again = false; ; pause = Math.min(maxPauseMs, pause * 2), again = true) {
     try {

@@ -51,7 +51,7 @@ export async function ask(context: Context, id: OperationId, asked: Asked): Prom
 /** The rejection that work ends in; fails when it ends well or in anything else. */
 export async function rejection(work: Promise<unknown>): Promise<ServiceError> {
   const ended = await work.then(
-    (answer) => new Error(`was not rejected: ${JSON.stringify(answer)}`),
+    (response) => new Error(`was not rejected: ${JSON.stringify(response)}`),
     (error: unknown) => error,
   )
   if (ended instanceof ServiceError) return ended

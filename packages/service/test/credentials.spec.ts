@@ -103,12 +103,12 @@ describe('refreshing tokens', () => {
     const account = await harness.connect({ platform: 'bluesky', credentials: { token: 0 }, expiresAt: null })
     const used: unknown[] = []
     const options = { account, requestId, signal: new AbortController().signal }
-    const answer = await callAccount(harness.context, options, async (call) => {
+    const response = await callAccount(harness.context, options, async (call) => {
       used.push(call.account.credentials)
       if (used.length === 1) throw new ProviderError('connection_expired', 'No.', 'rejected', { tokenRejected: true })
       return 'done'
     })
-    expect(answer).to.equal('done')
+    expect(response).to.equal('done')
     expect(used).to.deep.equal([{ token: 0 }, { token: 1 }])
   })
 
@@ -172,9 +172,9 @@ describe('refreshing tokens', () => {
     const flaky = await startFlakyDatabase(harness.context.config.databaseUrl)
     const { refresh } = network.port
     network.port.refresh = async (...input) => {
-      const answer = await refresh(...input)
+      const response = await refresh(...input)
       flaky.goDown()
-      return answer
+      return response
     }
     const { context } = harness
     const cut = await harness.another(harness.overrides, { databaseUrl: flaky.url })

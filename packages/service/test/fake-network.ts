@@ -1,7 +1,7 @@
 import { ProviderError, type PublishPort, type Step } from '@carillon/providers'
 
 /** How the network takes one call that cannot be taken back. */
-export type Mood = 'accept' | 'accept-then-drop' | 'drop-before' | 'reject' | 'throttle' | 'unreachable'
+export type CallOutcome = 'accept' | 'accept-then-drop' | 'drop-before' | 'reject' | 'throttle' | 'unreachable'
 
 interface FakeState {
   key: string
@@ -15,9 +15,9 @@ export class FakeNetwork {
   posts: { id: string; key: string }[] = []
   uploads = 0
   commits = 0
-  lookups = 0
+  maxProbes = 0
   /** Moods of the next calls; `accept` when none is left. */
-  moods: Mood[] = []
+  moods: CallOutcome[] = []
   /** What the next look-ups do before they read: `fail`, `blind` (cannot tell), `lag` (does not show it yet). */
   reads: ('fail' | 'blind' | 'lag')[] = []
   /** Turns for which the network works on a post before it is published; 0: at once. */
@@ -32,7 +32,7 @@ export class FakeNetwork {
   ending: ProviderError | null = null
 
   readonly port: PublishPort<'bluesky', FakeState> = {
-    settling: { seconds: 60, lookups: 2, spacingSeconds: 30 },
+    settling: { seconds: 60, maxProbes: 2, probeIntervalSeconds: 30 },
     begin: ({ writeId }) => ({ key: writeId, uploaded: false, postId: null }),
     advance: async (_call, state): Promise<Step<FakeState>> => {
       if (!state.uploaded) {
@@ -58,7 +58,7 @@ export class FakeNetwork {
       return { ...state, postId: id }
     },
     reconcile: async (_call, state) => {
-      this.lookups++
+      this.maxProbes++
       const read = this.reads.shift()
       if (read === 'fail') throw new ProviderError('provider_error', 'No answer.', 'indeterminate')
       if (read === 'blind') return { kind: 'undecidable', reason: 'the list of posts is hidden.' }

@@ -4,7 +4,7 @@ import { ProviderError } from '@carillon/providers'
 import { expect } from 'chai'
 import { accountFailure, aggregate } from '../src/aggregate.ts'
 import { completeConnection } from '../src/index.ts'
-import { isStoreFailure, throughStoreFailures } from '../src/store-failure.ts'
+import { isStoreFailure, retryStoreFailures } from '../src/store-failure.ts'
 import { ask, bodyOf } from './ask.ts'
 import { FakeConnect } from './fake-connect.ts'
 import { type Harness, startHarness } from './harness.ts'
@@ -35,7 +35,7 @@ describe('a failure of our own store', () => {
   it('is worked through, and nothing else is', async () => {
     const tries: boolean[] = []
     const work = (thrown: Error, failures: number) =>
-      throughStoreFailures(60_000, async (again) => {
+      retryStoreFailures(60_000, async (again) => {
         tries.push(again)
         if (tries.length <= failures) throw thrown
         return 'done'

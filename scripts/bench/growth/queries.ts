@@ -66,7 +66,7 @@ export const queries: Readonly<Record<string, Query>> = {
   'tokens that end soon': (db) => database.listExpiring(db, 'youtube', new Date('2026-01-01')),
   'charges of a month': (db, { organizationId }) =>
     database.sumCharges(db, { organizationId, platform: 'x', from: '2026-10-01', to: '2026-10-31' }),
-  'files of writes that ended': (db) => database.listSpentMediaFiles(db, new Date('2020-01-01'), max),
+  'files of writes that ended': (db) => database.listUnusedMediaFiles(db, new Date('2020-01-01'), max),
   'files of a write': (db, { writeId }) => database.listMediaFiles(db, writeId),
   'comments of a post': (db, { copyId }) => database.readSlice(db, copyId, { after: null, size: max }),
   'more comments of a post': (db, { copyId }) =>

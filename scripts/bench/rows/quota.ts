@@ -1,4 +1,4 @@
-import { openDb, openPool, spendBudget, takePlace } from '@carillon/database'
+import { openDb, openPool, spendBudget, takeRateSlot } from '@carillon/database'
 import { figureOf, interleave, type Row } from '../measure.ts'
 
 const rounds = 5
@@ -32,7 +32,7 @@ export const quota: Row = {
     try {
       const found = await interleave(
         {
-          places: () => perSecond(async () => (await takePlace(db, { ...rate, now: new Date() })) === 0),
+          places: () => perSecond(async () => (await takeRateSlot(db, { ...rate, now: new Date() })) === 0),
           units: () => perSecond(() => spendBudget(db, budget)),
         },
         { rounds },

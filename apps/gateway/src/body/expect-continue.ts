@@ -8,6 +8,6 @@ export function noteExpectation(req: IncomingMessage): void {
 }
 
 /** Sends `100 Continue` to a client that waits for it. Call it when the headers have passed all checks. */
-export function letBodyCome(req: IncomingMessage, res: ServerResponse): void {
+export function sendContinue(req: IncomingMessage, res: ServerResponse): void {
   if (waiting.delete(req)) res.writeContinue()
 }

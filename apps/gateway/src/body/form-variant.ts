@@ -27,7 +27,7 @@ function fieldRejection(field: string, message: string): ServiceError {
 const plainName = (name: string) => name.replace(/\[\]$/, '')
 
 /** The text fields of a form that can be read before the platform's variant is known. */
-export function headFields({ fields }: Form): Record<string, unknown> {
+export function routingFieldsOf({ fields }: Form): Record<string, unknown> {
   return { ...fields }
 }
 

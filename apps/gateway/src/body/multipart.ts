@@ -4,7 +4,7 @@ import { ServiceError } from '@carillon/errors'
 import multer, { MulterError, type StorageEngine } from 'multer'
 import type { Backend } from '../backend.ts'
 import type { Admission } from '../service.ts'
-import { assembleVariant, type Form, type FormFile, headFields } from './form-variant.ts'
+import { assembleVariant, type Form, type FormFile, routingFieldsOf } from './form-variant.ts'
 import { boundaryOf, PartWatch } from './part-watch.ts'
 import type { Received } from './received.ts'
 
@@ -137,7 +137,7 @@ export async function receiveForm(
   const form = await receiveParts({ req, res }, { ...options, storage, discard })
   return {
     kind: 'form',
-    head: headFields(form),
+    head: routingFieldsOf(form),
     complete(platform) {
       const variant = platform === undefined ? undefined : options.variants[platform]
       return variant === undefined ? form.fields : assembleVariant(form, variant)

@@ -1,14 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { longestBase64Text, type Operation, propertiesOf, uploadLimits } from '@carillon/contract'
+import { maxBase64Text, type Operation, propertiesOf, uploadLimits } from '@carillon/contract'
 import { limits, platforms, supports } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
 import type { Backend } from '../backend.ts'
 import type { RequestSignal } from '../request-signal.ts'
 import type { Admission, Grant } from '../service.ts'
 import { type BodyKind, bodyKind } from './content-type.ts'
-import { letBodyCome } from './expect-continue.ts'
+import { sendContinue } from './expect-continue.ts'
+import { enforceMinRate } from './min-rate.ts'
 import { receiveForm } from './multipart.ts'
-import { watchPace } from './pace.ts'
 import type { Received } from './received.ts'
 
 export interface Reception {
@@ -73,9 +73,9 @@ async function read(
     })
   }
   const { service, context } = backend
-  const longestBase64 = Math.max(0, ...Object.values(row.variants ?? {}).map(longestBase64Text))
+  const maxBase64Length = Math.max(0, ...Object.values(row.variants ?? {}).map(maxBase64Text))
   const hashed = comparesBodies(req, row)
-  const options = { maxBytes, longestBase64, hashed, signal, room }
+  const options = { maxBytes, maxBase64Length, hashed, signal, room }
   const { value, bodyHash, staged } = await service.receiveJson(context, req, options)
   return { kind, head: value, complete: () => value, bodyHash, discard: () => service.discardUploads(context, staged) }
 }
@@ -97,9 +97,9 @@ export async function receiveBody(
   const { service, context } = backend
   const slot = !carriesMedia(row) ? null : await service.admitUpload(context, grant, { announcedBytes: announced ?? 0 })
   const slow = new AbortController()
-  const stopWatching = watchPace(req, backend.pace, (error) => slow.abort(error))
+  const stopWatching = enforceMinRate(req, backend.pace, (error) => slow.abort(error))
   try {
-    letBodyCome(req, res)
+    sendContinue(req, res)
     const both = AbortSignal.any([ending.signal, slow.signal])
     return await read({ req, res }, backend, { row, kind, maxBytes, signal: both, room: slot?.room })
   } finally {

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { ServiceError } from '@carillon/errors'
 import type { Backend } from '../backend.ts'
-import { letBodyCome } from './expect-continue.ts'
-import { watchPace } from './pace.ts'
+import { sendContinue } from './expect-continue.ts'
+import { enforceMinRate } from './min-rate.ts'
 
 export interface WholeBodyLimits {
   maxBytes: number
@@ -54,12 +54,12 @@ export async function readWholeBody(
   const body = Promise.withResolvers<Buffer>()
   const stop = () => body.reject(closing.reason)
   const late = () => body.reject(invalid(`The ${what} arrives too slowly: it took more than ${maxMs / 1000} s.`))
-  const stopWatching = watchPace(req, pace, body.reject)
+  const stopWatching = enforceMinRate(req, pace, body.reject)
   const timer = setTimeout(late, maxMs)
   closing.addEventListener('abort', stop, { once: true })
   if (closing.aborted) stop()
   try {
-    letBodyCome(req, res)
+    sendContinue(req, res)
     collect(req, { maxBytes, tooLarge }, body)
     return await body.promise
   } finally {

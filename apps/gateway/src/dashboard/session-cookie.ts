@@ -17,7 +17,7 @@ export function sessionToken(req: IncomingMessage, backend: Backend): string | u
 }
 
 /** Sets the session cookie for `seconds`. Scripts and requests from other sites cannot use it. */
-export function keepSession(
+export function setSessionCookie(
   res: Response,
   backend: Backend,
   { token, seconds }: { token: string; seconds: number },
@@ -28,5 +28,5 @@ export function keepSession(
 
 /** Deletes the session cookie. */
 export function forgetSession(res: Response, backend: Backend): void {
-  keepSession(res, backend, { token: '', seconds: 0 })
+  setSessionCookie(res, backend, { token: '', seconds: 0 })
 }

@@ -25,7 +25,7 @@ export function readBrowser(req: Request, backend: Backend): string | undefined 
 }
 
 /** Sets the browser's cookie. Scripts and requests from other sites cannot use it. */
-export function keepBrowser(res: Response, value: string, backend: Backend): void {
+export function setBrowserCookie(res: Response, value: string, backend: Backend): void {
   const { name, secure } = cookieFor(backend)
   res.append('Set-Cookie', `${name}=${value}; Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${secure}`)
 }

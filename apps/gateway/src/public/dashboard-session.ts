@@ -3,7 +3,7 @@ import type { Request, RequestHandler, Response } from 'express'
 import { takeRequestOf } from '../authenticate.ts'
 import type { Backend } from '../backend.ts'
 import { callerAddress } from '../connection/caller-address.ts'
-import { forgetSession, keepSession, sessionToken } from '../dashboard/session-cookie.ts'
+import { forgetSession, sessionToken, setSessionCookie } from '../dashboard/session-cookie.ts'
 import { authenticateDashboard, isFromDashboard, requireOwnOrigin } from '../dashboard/session-requests.ts'
 import { stateOf } from '../request-state.ts'
 import type { SessionAccess } from '../service.ts'
@@ -36,7 +36,7 @@ export function openSession(backend: Backend): RequestHandler {
     const { token, access } = await service.openDashboardSession(context, grant, stateOf(req).requestId)
     await service.endDashboardSession(context, sessionToken(req, backend))
     const seconds = Math.max(1, Math.floor((access.expiresAt.getTime() - context.now().getTime()) / 1_000))
-    keepSession(res, backend, { token, seconds })
+    setSessionCookie(res, backend, { token, seconds })
     res.status(201).json(viewOf(access))
   }
 }

@@ -4,7 +4,7 @@ import type { RequestHandler } from 'express'
 import type { Backend } from '../backend.ts'
 import { requestSignal } from '../request-signal.ts'
 import { stateOf } from '../request-state.ts'
-import { keepBrowser, readBrowser } from './browser-cookie.ts'
+import { readBrowser, setBrowserCookie } from './browser-cookie.ts'
 import { sendEnding, sendFailurePage } from './ending.ts'
 
 const longest = 16
@@ -36,7 +36,7 @@ export function oauthCallback(backend: Backend): RequestHandler {
         requestId,
         signal,
       })
-      if (ending.browser !== undefined) keepBrowser(res, ending.browser, backend)
+      if (ending.browser !== undefined) setBrowserCookie(res, ending.browser, backend)
       sendEnding(res, ending)
     } catch (thrown) {
       sendFailurePage(req, res, { thrown, backend })

@@ -10,11 +10,11 @@ import { oauthCallback } from './oauth-callback.ts'
 import { openApi } from './openapi.ts'
 import { pageStyleSheet } from './page.ts'
 import type { PublicRoute } from './public-route.ts'
-import { showSelection, takeSelection } from './select-accounts.ts'
-import { sendSignupScript, showSignup, takeSignup } from './signup.ts'
+import { handleSelection, showSelection } from './select-accounts.ts'
+import { handleSignup, sendSignupScript, showSignup } from './signup.ts'
 import { startPage } from './start-page.ts'
-import { showDataDeletion, takeDataDeletion, takeDeauthorization } from './user-requests.ts'
-import { takeWebhook, verifyWebhook } from './webhook.ts'
+import { handleDataDeletion, handleDeauthorization, showDataDeletion } from './user-requests.ts'
+import { handleWebhook, verifyWebhook } from './webhook.ts'
 
 const KiB = 1024
 const smallBody = { maxBytes: 64 * KiB, maxMs: 10_000 } as const
@@ -27,15 +27,15 @@ export const publicRoutes: readonly PublicRoute[] = [
   { path: '/metrics', get: (_backend, { metrics }) => metrics.handler },
   { path: `${apiPrefix}/openapi.json`, get: openApi },
   { path: '/oauth/:platform/callback{/}', headers: 'page', get: oauthCallback },
-  { path: '/oauth/:platform/deauthorize', post: takeDeauthorization, body: { kind: 'form', ...smallBody } },
-  { path: '/oauth/:platform/data-deletion', post: takeDataDeletion, body: { kind: 'form', ...smallBody } },
+  { path: '/oauth/:platform/deauthorize', post: handleDeauthorization, body: { kind: 'form', ...smallBody } },
+  { path: '/oauth/:platform/data-deletion', post: handleDataDeletion, body: { kind: 'form', ...smallBody } },
   { path: '/data-deletion/:code', headers: 'page', get: showDataDeletion },
   { path: '/oauth/:platform/:document', get: clientDocument },
   {
     path: '/connect/select/:token',
     headers: 'page',
     get: showSelection,
-    post: takeSelection,
+    post: handleSelection,
     body: { kind: 'form', ...smallBody },
   },
   { path: '/connect/:platform/script.js', get: sendSignupScript },
@@ -43,7 +43,7 @@ export const publicRoutes: readonly PublicRoute[] = [
     path: '/connect/:platform',
     headers: 'page',
     get: showSignup,
-    post: takeSignup,
+    post: handleSignup,
     body: { kind: 'json', ...smallBody },
   },
   { path: '/media/thumbnails/:token', headers: 'media', get: thumbnails },
@@ -51,7 +51,7 @@ export const publicRoutes: readonly PublicRoute[] = [
   {
     path: '/webhooks/:platform',
     get: verifyWebhook,
-    post: takeWebhook,
+    post: handleWebhook,
     // The largest body that any social network announces.
     body: { kind: 'raw', maxBytes: 3 * KiB * KiB, maxMs: 20_000 },
   },

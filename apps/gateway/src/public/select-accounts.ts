@@ -63,7 +63,7 @@ function chosenIn(body: unknown): string[] {
 const staysOpen = [400, 402]
 
 /** Handles the user's selection. An invalid selection shows the page again. */
-export function takeSelection(backend: Backend): RequestHandler {
+export function handleSelection(backend: Backend): RequestHandler {
   const { service, context } = backend
   return async (req, res) => {
     const page = pageOf(req, backend)

@@ -91,7 +91,7 @@ function isDataOrNull(value: unknown): value is SignupEnd['report']['data'] | nu
 }
 
 /** Handles the result that the sign-up page posts, and responds with the URL for the browser. */
-export function takeSignup(backend: Backend): RequestHandler {
+export function handleSignup(backend: Backend): RequestHandler {
   const { service, context, closing } = backend
   return async (req, res) => {
     const platform = platformOf(req)

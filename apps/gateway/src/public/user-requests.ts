@@ -19,7 +19,7 @@ function postedIn(req: Request): PostedUserRequest {
 }
 
 /** Handles a network's request after a user has removed the app's access. */
-export function takeDeauthorization({ service, context }: Backend): RequestHandler {
+export function handleDeauthorization({ service, context }: Backend): RequestHandler {
   return async (req, res) => {
     await service.deauthorizeUser(context, postedIn(req))
     res.status(200).end()
@@ -27,7 +27,7 @@ export function takeDeauthorization({ service, context }: Backend): RequestHandl
 }
 
 /** Handles a network's request to delete a user's data. The field names of the response are the network's. */
-export function takeDataDeletion({ service, context }: Backend): RequestHandler {
+export function handleDataDeletion({ service, context }: Backend): RequestHandler {
   return async (req, res) => {
     const { url, confirmationCode } = await service.requestDataDeletion(context, postedIn(req))
     res.status(200).json({ url, confirmation_code: confirmationCode })

@@ -40,7 +40,7 @@ export function verifyWebhook({ service, context }: Backend): RequestHandler {
  * Stores the events that a network posts. It responds with 200 only after they are committed; otherwise the network
  * sends them again.
  */
-export function takeWebhook({ service, context }: Backend): RequestHandler {
+export function handleWebhook({ service, context }: Backend): RequestHandler {
   return async (req, res) => {
     const platform = platformOf(req)
     const body: Buffer = req.body

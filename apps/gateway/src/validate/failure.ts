@@ -12,14 +12,14 @@ export interface Failure extends Issue {
 /** Keywords that say nothing to humans, or concern several fields: a schema words its rule itself. */
 const ruled = new Set(['oneOf', 'anyOf', 'not', 'dependentRequired', 'minProperties', 'maxProperties', 'pattern'])
 
-const longestName = 64
+const maxNameLength = 64
 
 const unescapePart = (part: string) => part.replaceAll('~1', '/').replaceAll('~0', '~')
 
 function pathOf({ instancePath, params }: ErrorObject): string[] {
   const missing: unknown = params['missingProperty'] ?? params['additionalProperty']
   const path = instancePath.split('/').slice(1).map(unescapePart)
-  return (typeof missing === 'string' ? [...path, missing] : path).map((part) => part.slice(0, longestName))
+  return (typeof missing === 'string' ? [...path, missing] : path).map((part) => part.slice(0, maxNameLength))
 }
 
 const depth = ({ instancePath }: ErrorObject) => instancePath.split('/').length

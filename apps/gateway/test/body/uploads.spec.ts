@@ -122,9 +122,9 @@ describe('a media volume below its floor', () => {
       'Expect: 100-continue',
     ]
     raw.send(`${lines.join('\r\n')}\r\n\r\n`)
-    const answer = await raw.until(/"error"/)
-    expect(answer).not.to.contain('100 Continue')
-    expect(parseRaw(answer).status).to.equal(502)
+    const response = await raw.until(/"error"/)
+    expect(response).not.to.contain('100 Continue')
+    expect(parseRaw(response).status).to.equal(502)
     raw.socket.destroy()
   })
 })

@@ -205,7 +205,7 @@ describe('responses about comments', () => {
   }
 
   it('send JSON that was made before, its ETag and 304', async () => {
-    const answers = [
+    const responses = [
       { status: 200, json: [Buffer.from('{"a":'), Buffer.from('"🍞"}')], headers: { ETag: '"1"' } },
       { status: 304, headers: { ETag: '"1"' } },
     ]
@@ -216,7 +216,7 @@ describe('responses about comments', () => {
           ...useCases,
           'comments.list': (async (_context: unknown, { input }: { input: { headers: unknown } }) => {
             sent.push(input.headers)
-            return answers.shift()
+            return responses.shift()
           }) as unknown as (typeof useCases)['comments.list'],
         },
       }),

@@ -33,13 +33,13 @@ export async function walkConsent(walk: ConsentWalk, people: Person[]): Promise<
 
   async function ask<Answer>(endpoint: string, json: unknown, bearer?: string): Promise<Answer> {
     const csrf = browser.cookie(page.url, CSRF_COOKIE) ?? ''
-    const answer = await browser.call(`${origin}${API}${endpoint}`, {
+    const response = await browser.call(`${origin}${API}${endpoint}`, {
       json,
       referrer: page.url,
       headers: { 'x-csrf-token': csrf, ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }) },
     })
-    if (answer.status !== 200) throw new Error(`${endpoint} answered ${answer.status} ${answer.body}`)
-    return JSON.parse(answer.body)
+    if (response.status !== 200) throw new Error(`${endpoint} answered ${response.status} ${response.body}`)
+    return JSON.parse(response.body)
   }
 
   async function approve(): Promise<{ url: string }> {

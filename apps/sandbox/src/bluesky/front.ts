@@ -7,12 +7,12 @@ export interface Front {
   watch: Frame['watch']
   nameOperation(path: string): string | undefined
   pass(request: IncomingMessage, response: ServerResponse, operation: string | undefined): unknown
-  answerFault(fault: NetworkFault, operation: string | undefined, response: ServerResponse): void
+  sendFault(fault: NetworkFault, operation: string | undefined, response: ServerResponse): void
   revokeTokens(handle?: string): Promise<void>
 }
 
 /** A listener that records every call in the journal and plays faults before it passes the call to the server. */
-export function createFront({ watch, nameOperation, pass, answerFault, revokeTokens }: Front): RequestListener {
+export function createFront({ watch, nameOperation, pass, sendFault, revokeTokens }: Front): RequestListener {
   return (request, response) => {
     const path = new URL(request.url ?? '/', 'http://localhost').pathname
     const operation = nameOperation(path)
@@ -24,7 +24,7 @@ export function createFront({ watch, nameOperation, pass, answerFault, revokeTok
       request,
       response,
       pass: () => void Promise.resolve(pass(request, response, operation)).catch(fail),
-      answerFault: (fault) => answerFault(fault, operation, response),
+      sendFault: (fault) => sendFault(fault, operation, response),
       revokeTokens,
     }).catch(fail)
   }

@@ -6,6 +6,6 @@ export async function startBluesky(context: SandboxContext, frame: Frame): Promi
   const opened = await openPorts(frame)
   // What follows keeps the process busy: whoever waits for the settings of all networks gets them first.
   await frame.announce('bluesky', opened.environment)
-  const { raiseBluesky } = await import('./raise.ts')
-  return raiseBluesky(context, frame, opened)
+  const { startBlueskyServers } = await import('./start-servers.ts')
+  return startBlueskyServers(context, frame, opened)
 }

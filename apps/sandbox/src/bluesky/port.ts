@@ -5,20 +5,21 @@ import { listen } from '../listen.ts'
 /** A port that is taken before it is known who answers there. */
 export interface Port {
   url: string
-  answerWith(listener: RequestListener): void
+  serve(listener: RequestListener): void
   close(): Promise<void>
 }
 
 /** Listens on a port of `host`, or on a free one if it is in use. Requests wait until it is given a handler. */
 export async function openPort(host: string, wanted = 0): Promise<Port> {
   const told = Promise.withResolvers<RequestListener>()
-  let answer: RequestListener = (request, response) => void told.promise.then((listener) => listener(request, response))
-  const server = createServer((request, response) => answer(request, response))
+  let current: RequestListener = (request, response) =>
+    void told.promise.then((listener) => listener(request, response))
+  const server = createServer((request, response) => current(request, response))
   const port = await listen(server, wanted, host)
   return {
     url: `http://localhost:${port}`,
-    answerWith(listener) {
-      answer = listener
+    serve(listener) {
+      current = listener
       told.resolve(listener)
     },
     async close() {

@@ -46,7 +46,7 @@ async function openDirectory({ directory, addToDirectory }: Installation): Promi
 export async function startServers(options: ServerOptions): Promise<Servers> {
   const { publicUrl, host, plc, appViewUrl, installation } = options
   const directory = plcServer.PlcServer.create({ db: await openDirectory(installation) })
-  plc.answerWith(directory.app)
+  plc.serve(directory.app)
   const env = {
     devMode: true,
     hostname: 'localhost',
@@ -66,7 +66,7 @@ export async function startServers(options: ServerOptions): Promise<Servers> {
   const pds = await PDS.create(envToCfg(env), envToSecrets(env))
   await pds.ctx.sequencer.start()
   const inner = await openPort(host)
-  inner.answerWith(pds.app)
+  inner.serve(pds.app)
   return {
     pds,
     innerUrl: inner.url,

@@ -77,24 +77,24 @@ function header(value: number | string | string[] | undefined): string {
 /** Starts to record a call; `recordRequest` describes when to start. */
 export function recordExchange(request: IncomingMessage, response: ServerResponse): Exchange {
   const query = new URL(request.url ?? '/', 'http://sandbox').searchParams
-  const [asked, answered] = [recordRequest(request), recordResponse(response)]
+  const [recordedRequest, recordedResponse] = [recordRequest(request), recordResponse(response)]
   const { headers, rawHeaders } = request
   const askedAs = { type: header(headers['content-type']), encoding: header(headers['content-encoding']) }
-  const answeredAs = () => ({
+  const responseOptions = () => ({
     type: header(response.getHeader('content-type')),
     encoding: header(response.getHeader('content-encoding')),
   })
   return {
-    size: () => asked.size + answered.size,
+    size: () => recordedRequest.size + recordedResponse.size,
     show: () => ({
-      request: { query: cleanParameters(query), body: withoutCode(show(asked, askedAs)) },
-      response: show(answered, answeredAs()),
+      request: { query: cleanParameters(query), body: withoutCode(show(recordedRequest, askedAs)) },
+      response: show(recordedResponse, responseOptions()),
     }),
     wire: () => ({
-      request: { query: maskPairs(query), headers: maskHeaders(rawHeaders), body: wireOf(asked, askedAs) },
+      request: { query: maskPairs(query), headers: maskHeaders(rawHeaders), body: wireOf(recordedRequest, askedAs) },
       response: {
         headers: maskHeaders(Object.entries(response.getHeaders()).flatMap(([name, value]) => [name, header(value)])),
-        body: wireOf(answered, answeredAs()),
+        body: wireOf(recordedResponse, responseOptions()),
       },
     }),
   }

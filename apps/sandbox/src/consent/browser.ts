@@ -33,15 +33,15 @@ export function openBrowser(): Browser {
 
   async function send(url: string, method: 'GET' | 'POST', headers: Record<string, string>, body: string | null) {
     const cookie = jar.header(url)
-    const answer = await request(url, {
+    const response = await request(url, {
       method,
       headers: { 'user-agent': 'Mozilla/5.0 (sandbox person)', ...headers, ...(cookie === '' ? {} : { cookie }) },
       body,
       headersTimeout: HOP_TIMEOUT_MS,
       bodyTimeout: HOP_TIMEOUT_MS,
     })
-    jar.remember(url, answer.headers['set-cookie'])
-    return { status: answer.statusCode, headers: answer.headers, body: await answer.body.text() }
+    jar.remember(url, response.headers['set-cookie'])
+    return { status: response.statusCode, headers: response.headers, body: await response.body.text() }
   }
 
   return {
@@ -60,26 +60,26 @@ export function openBrowser(): Browser {
         chain.push(at)
         const extra = posting === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' }
         const from: string = at
-        const answer = await send(
+        const response = await send(
           at,
           posting ? 'POST' : 'GET',
           { ...headers, ...extra },
           posting?.toString() ?? null,
         ).catch(() => undefined)
-        const contentType = String(answer?.headers['content-type'] ?? '')
-        const { location } = answer?.headers ?? {}
-        if (answer === undefined) return { url: at, status: null, contentType, body: '' }
-        if (answer.status < 300 || answer.status > 399 || typeof location !== 'string') {
-          return { url: at, status: answer.status, contentType, body: answer.body }
+        const contentType = String(response?.headers['content-type'] ?? '')
+        const { location } = response?.headers ?? {}
+        if (response === undefined) return { url: at, status: null, contentType, body: '' }
+        if (response.status < 300 || response.status > 399 || typeof location !== 'string') {
+          return { url: at, status: response.status, contentType, body: response.body }
         }
         at = new URL(location, from).href
         if (new URL(at).origin !== new URL(from).origin) headers['sec-fetch-site'] = 'cross-site'
-        if (answer.status !== 307 && answer.status !== 308) posting = undefined
+        if (response.status !== 307 && response.status !== 308) posting = undefined
       }
       throw new Error(`More than ${MAX_REDIRECTS} redirects`)
     },
     async call(url, { json, referrer, headers = {} }) {
-      const answer = await send(
+      const response = await send(
         url,
         'POST',
         {
@@ -96,9 +96,9 @@ export function openBrowser(): Browser {
       )
       return {
         url,
-        status: answer.status,
-        contentType: String(answer.headers['content-type'] ?? ''),
-        body: answer.body,
+        status: response.status,
+        contentType: String(response.headers['content-type'] ?? ''),
+        body: response.body,
       }
     },
   }

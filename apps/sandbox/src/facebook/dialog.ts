@@ -3,13 +3,13 @@ import { renderConsent } from '../consent/page.ts'
 import type { Host } from '../meta/graph/call.ts'
 import { HOUR_MS } from '../meta/graph/graph-time.ts'
 import {
-  answerDialogError,
   DialogError,
   type DialogRequest,
   formOf,
   NOT_ACTIVE,
   queryOf,
   readDialog,
+  sendDialogError,
 } from '../meta/login/dialog.ts'
 import { grantOf, recordLogin, redirectWithCode, redirectWithDenial } from '../meta/login/login.ts'
 import { FACEBOOK_SCOPES, LOGIN_CONFIGURATION } from '../meta/login/scopes.ts'
@@ -47,9 +47,9 @@ function stillAsked(host: Host, person: Person, { scopes, again }: { scopes: str
 function conclude(
   host: Host,
   asked: DialogRequest,
-  answer: { person: Person; granted: string[]; pageIds: string[] },
+  consent: { person: Person; granted: string[]; pageIds: string[] },
 ): string {
-  const { person, granted, pageIds } = answer
+  const { person, granted, pageIds } = consent
   const declined = asked.scopes.filter((scope) => !granted.includes(scope) && scope !== 'public_profile')
   const grant = recordLogin(host.state, 'facebook', {
     subjectId: person.id,
@@ -61,7 +61,7 @@ function conclude(
   return redirectWithCode(host.state, grant, { redirectUri, state, lifeMs: CODE_LIFE_MS, fragment: '_=_' })
 }
 
-function answerForm(host: Host, request: Request, response: Response): void {
+function handleConsent(host: Host, request: Request, response: Response): void {
   const asked = readRequest(host, queryOf(request))
   const form = formOf(request)
   if (form.get('decision') !== 'approve') {
@@ -95,12 +95,12 @@ function answerForm(host: Host, request: Request, response: Response): void {
 export function serveDialog(host: Host): (request: Request, response: Response) => void {
   return (request, response) => {
     try {
-      if (request.method === 'POST') return answerForm(host, request, response)
+      if (request.method === 'POST') return handleConsent(host, request, response)
       const { scopes } = readRequest(host, queryOf(request))
       const people = [...host.state.people.values()]
       response.type('html').send(renderConsent({ network: 'Facebook', client: host.app.name, scopes, people }))
     } catch (error) {
-      answerDialogError(error, response)
+      sendDialogError(error, response)
     }
   }
 }

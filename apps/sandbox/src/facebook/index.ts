@@ -2,14 +2,14 @@ import { Router } from 'express'
 import { FACEBOOK_APP } from '../meta/apps.ts'
 import { type Host, type Settings, USUAL_SETTINGS } from '../meta/graph/call.ts'
 import { serveGraph } from '../meta/graph/endpoints.ts'
-import { answerFault, targetOf } from '../meta/graph/faults.ts'
+import { sendFault, targetOf } from '../meta/graph/faults.ts'
 import { operationOf } from '../meta/graph/operations.ts'
 import { rawBody } from '../meta/graph/raw-body.ts'
 import { revokePageTokens, revokeTokens } from '../meta/login/login.ts'
 import { seedConversations } from '../meta/messages/seeds.ts'
 import { personActs } from '../meta/person-acts.ts'
 import { serveProfileImage } from '../meta/profile-image.ts'
-import { sowFacebook } from '../meta/seeds.ts'
+import { seedFacebook } from '../meta/seeds.ts'
 import { facebookState } from '../meta/show-state.ts'
 import { createState, type State } from '../meta/state.ts'
 import type { Network, SandboxContext } from '../network.ts'
@@ -71,7 +71,7 @@ export async function facebook(
   options: { state?: State; settings?: Settings } = {},
 ): Promise<Network> {
   const { state = createState(context), settings = USUAL_SETTINGS } = options
-  await sowFacebook(state, context)
+  await seedFacebook(state, context)
   seedAds(state)
   seedConversations(state, 'messenger')
   const host: Host = { login: 'facebook', state, app: FACEBOOK_APP, context, settings }
@@ -80,8 +80,8 @@ export async function facebook(
     router: routerOf(host),
     operation: (request) => operationOf(request, state),
     hasThrottleCodes: true,
-    answerFault: (fault, request, response, details) =>
-      answerFault(fault, { target: targetOf(request, state), response, details }),
+    sendFault: (fault, request, response, details) =>
+      sendFault(fault, { target: targetOf(request, state), response, details }),
     revokeTokens(handle) {
       const page = [...state.pages.values()].find(({ name }) => name === handle)
       if (page !== undefined) return revokePageTokens(state, page.id)

@@ -23,7 +23,7 @@ function rejectHeavy({ parameters, state }: GraphCall): void {
 }
 
 /** One page of a list as Graph writes it. */
-function answerList<T extends { id: string }>(call: GraphCall, shape: Shape<T, GraphCall>, all: T[]): unknown {
+function listPage<T extends { id: string }>(call: GraphCall, shape: Shape<T, GraphCall>, all: T[]): unknown {
   const selections = selectionsOf(call)
   const { items, paging } = cutPage(all, call.parameters, {
     usual: 25,
@@ -44,7 +44,7 @@ export function listPosts(page: Page, call: GraphCall): unknown {
   allowOnly(call.parameters, ['fields', 'include_hidden', 'show_expired', 'with', ...PAGING_PARAMETERS])
   settleVideos(call.state, call.settings.videoMs)
   const posts = [...call.state.pagePosts.values()].filter(({ pageId, inFeed }) => pageId === page.id && inFeed)
-  return answerList(call, postShape, listed(call, posts))
+  return listPage(call, postShape, listed(call, posts))
 }
 
 /**
@@ -68,7 +68,7 @@ function listVideoFiles(page: Page, call: GraphCall, wanted: 'reel' | 'video'): 
   const videos = [...call.state.videos.values()].filter(
     ({ pageId, kind, postId }) => pageId === page.id && kind === wanted && postId !== null,
   )
-  return answerList(call, videoShape, listed(call, videos))
+  return listPage(call, videoShape, listed(call, videos))
 }
 
 /** What Graph shows of a Page in `me/accounts` when no fields are named. */
@@ -83,7 +83,7 @@ export function listPages(person: Person, call: GraphCall): unknown {
   const { grant } = call.token
   const shown = hasScope(grant, 'pages_show_list') ? person.roles.filter(({ pageId }) => grant.pageIds.has(pageId)) : []
   const pages = shown.flatMap(({ pageId }) => call.state.pages.get(pageId) ?? [])
-  return answerList(call, ACCOUNT_SHAPE, pages)
+  return listPage(call, ACCOUNT_SHAPE, pages)
 }
 
 /** `GET /{business}/owned_pages`, which also contains Pages that the user did not select. */
@@ -91,7 +91,7 @@ export function listOwnedPages(business: { id: string }, call: GraphCall): unkno
   requireScopes(call, ['business_management'], 200)
   allowOnly(call.parameters, ['fields', ...PAGING_PARAMETERS])
   const owned = [...call.state.pages.values()].filter(({ businessId }) => businessId === business.id)
-  return answerList(
+  return listPage(
     call,
     pageShape,
     owned.filter((page) => coversPage(call.token.grant, page, call.state)),
@@ -102,5 +102,5 @@ export function listOwnedPages(business: { id: string }, call: GraphCall): unkno
 export function listClientPages(_business: { id: string }, call: GraphCall): unknown {
   requireScopes(call, ['business_management'], 200)
   allowOnly(call.parameters, ['fields', ...PAGING_PARAMETERS])
-  return answerList(call, pageShape, [])
+  return listPage(call, pageShape, [])
 }

@@ -1,4 +1,4 @@
-import { allowFields, optionalText } from '../comments/acts.ts'
+import { allowFields, optionalText } from '../comments/actions.ts'
 import type { State } from '../meta/state.ts'
 import { addPost } from './add-post.ts'
 

@@ -3,13 +3,13 @@ import { renderConsent } from '../consent/page.ts'
 import type { Host } from '../meta/graph/call.ts'
 import { HOUR_MS } from '../meta/graph/graph-time.ts'
 import {
-  answerDialogError,
   DialogError,
   type DialogRequest,
   formOf,
   NOT_ACTIVE,
   queryOf,
   readDialog,
+  sendDialogError,
 } from '../meta/login/dialog.ts'
 import { recordLogin, redirectWithCode, redirectWithDenial } from '../meta/login/login.ts'
 import { INSTAGRAM_SCOPES } from '../meta/login/scopes.ts'
@@ -34,7 +34,7 @@ function accountOf({ state }: Host, username: string | null): InstagramAccount {
   return account
 }
 
-function answerForm(host: Host, request: Request, response: Response): void {
+function handleConsent(host: Host, request: Request, response: Response): void {
   const asked = readRequest(host, queryOf(request))
   const { redirectUri, state, scopes } = asked
   const form = formOf(request)
@@ -57,7 +57,7 @@ function answerForm(host: Host, request: Request, response: Response): void {
 export function serveAuthorize(host: Host): (request: Request, response: Response) => void {
   return (request, response) => {
     try {
-      if (request.method === 'POST') return answerForm(host, request, response)
+      if (request.method === 'POST') return handleConsent(host, request, response)
       const { scopes } = readRequest(host, queryOf(request))
       const people = [...host.state.instagramAccounts.values()].map(({ username, name }) => ({
         handle: username,
@@ -65,7 +65,7 @@ export function serveAuthorize(host: Host): (request: Request, response: Respons
       }))
       response.type('html').send(renderConsent({ network: 'Instagram', client: host.app.name, scopes, people }))
     } catch (error) {
-      answerDialogError(error, response)
+      sendDialogError(error, response)
     }
   }
 }

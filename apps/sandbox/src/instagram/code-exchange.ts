@@ -23,9 +23,9 @@ function complaint({ app }: Host, form: URLSearchParams, contentType: string): s
 }
 
 /** The documented answer, or the flat one seen in use, whose `user_id` is a number that no double can hold. */
-function answerText(host: Host, subjectId: string, token: string, scopes: string[]): string {
+function codeExchangeText(host: Host, subjectId: string, token: string, scopes: string[]): string {
   const id = host.state.instagramAccounts.get(subjectId)?.appScopedId ?? subjectId
-  if (host.settings.instagramAnswers === 'documented') {
+  if (host.settings.instagramResponses === 'documented') {
     return JSON.stringify({ data: [{ access_token: token, user_id: id, permissions: scopes.join(',') }] })
   }
   return `{"access_token": ${JSON.stringify(token)}, "user_id": ${id}, "permissions": ${JSON.stringify(scopes)}}`
@@ -60,6 +60,6 @@ export function serveCodeExchange(host: Host): (request: Request, response: Resp
     const token = issueShortToken(host.state, held.grant)
     response
       .type('application/json')
-      .send(answerText(host, held.grant.subjectId, token.value, grantedScopes(held.grant)))
+      .send(codeExchangeText(host, held.grant.subjectId, token.value, grantedScopes(held.grant)))
   }
 }

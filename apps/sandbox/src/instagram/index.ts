@@ -2,7 +2,7 @@ import { Router } from 'express'
 import { INSTAGRAM_APP } from '../meta/apps.ts'
 import { type Host, type Settings, USUAL_SETTINGS } from '../meta/graph/call.ts'
 import { serveGraph } from '../meta/graph/endpoints.ts'
-import { answerFault, targetOf } from '../meta/graph/faults.ts'
+import { sendFault, targetOf } from '../meta/graph/faults.ts'
 import { operationOf } from '../meta/graph/operations.ts'
 import { rawBody } from '../meta/graph/raw-body.ts'
 import { instagramFinders } from '../meta/instagram/nodes.ts'
@@ -11,18 +11,18 @@ import { MESSAGE_FINDERS } from '../meta/messages/nodes.ts'
 import { seedConversations } from '../meta/messages/seeds.ts'
 import { personActs } from '../meta/person-acts.ts'
 import { serveProfileImage } from '../meta/profile-image.ts'
-import { sowInstagram } from '../meta/seeds.ts'
+import { seedInstagram } from '../meta/seeds.ts'
 import { instagramState } from '../meta/show-state.ts'
 import { createState, type State } from '../meta/state.ts'
 import type { Network, SandboxContext } from '../network.ts'
 import { serveAuthorize } from './authorize.ts'
 import { exchangeError, serveCodeExchange } from './code-exchange.ts'
 import { postAsAccount } from './person-post.ts'
-import { lengthenToken, refreshToken } from './tokens.ts'
+import { exchangeForLongLivedToken, refreshToken } from './tokens.ts'
 
 export { INSTAGRAM_APP } from '../meta/apps.ts'
 
-const OPEN = { 'GET access_token': lengthenToken, 'GET refresh_access_token': refreshToken }
+const OPEN = { 'GET access_token': exchangeForLongLivedToken, 'GET refresh_access_token': refreshToken }
 
 function routerOf(host: Host): Router {
   const router = Router()
@@ -44,7 +44,7 @@ export async function instagram(
   options: { state?: State; settings?: Settings } = {},
 ): Promise<Network> {
   const { state = createState(context), settings = USUAL_SETTINGS } = options
-  await sowInstagram(state, context)
+  await seedInstagram(state, context)
   seedConversations(state, 'instagram')
   const host: Host = { login: 'instagram', state, app: INSTAGRAM_APP, context, settings }
   return {
@@ -52,11 +52,11 @@ export async function instagram(
     router: routerOf(host),
     operation: (request) => operationOf(request, state),
     hasThrottleCodes: true,
-    answerFault(fault, request, response, details) {
+    sendFault(fault, request, response, details) {
       if (fault === 'throttle' && request.path === '/oauth/access_token') {
         return void response.status(429).json(exchangeError('Application request limit reached', 429))
       }
-      answerFault(fault, { target: targetOf(request, state), response, details })
+      sendFault(fault, { target: targetOf(request, state), response, details })
     },
     revokeTokens(handle) {
       const account = [...state.instagramAccounts.values()].find(({ username }) => username === handle)

@@ -21,7 +21,7 @@ function requireGrantType({ parameters }: OpenCall, wanted: string): void {
  * @see https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/business-login (read
  *   2026-11-20)
  */
-export function lengthenToken(call: OpenCall): unknown {
+export function exchangeForLongLivedToken(call: OpenCall): unknown {
   const { parameters, state, app } = call
   allowOnly(parameters, ['grant_type', 'client_secret'])
   requireGrantType(call, 'ig_exchange_token')

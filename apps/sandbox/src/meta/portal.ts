@@ -1,4 +1,4 @@
-import { allowFields } from '../comments/acts.ts'
+import { allowFields } from '../comments/actions.ts'
 
 /** What the developers of the app have reached at Meta, and what Facebook and Instagram do beyond their documentation. */
 export interface Portal {

@@ -88,7 +88,7 @@ async function images({ images: alts }: Sown, { keep }: Pick<SandboxContext, 'ke
   return Promise.all(alts.map(async (altText) => keep(await draw(altText), 'image/jpeg', altText)))
 }
 
-function sowComments(
+function seedComments(
   state: State,
   login: 'facebook' | 'instagram',
   { sown, postId }: { sown: Sown; postId: string },
@@ -101,7 +101,7 @@ function sowComments(
 }
 
 /** Adds the posts and comments that exist on the Pages before they are connected. */
-export async function sowFacebook(state: State, context: Pick<SandboxContext, 'keep'>): Promise<void> {
+export async function seedFacebook(state: State, context: Pick<SandboxContext, 'keep'>): Promise<void> {
   for (const sown of PAGE_POSTS) {
     const media = await images(sown, context)
     const kind = media.length > 1 ? 'images' : media.length === 1 ? 'image' : 'text'
@@ -126,12 +126,12 @@ export async function sowFacebook(state: State, context: Pick<SandboxContext, 'k
     const rest = { title: null, description: null, link: null, inFeed: true, shares: 0 }
     const post: PagePost = { id, pageId, kind, text, media, objectIds, createdAt, likedBy: [...likedBy], ...rest }
     state.pagePosts.set(id, post)
-    sowComments(state, 'facebook', { sown, postId: id })
+    seedComments(state, 'facebook', { sown, postId: id })
   }
 }
 
 /** Adds the posts and comments that exist on the Instagram accounts before they are connected. */
-export async function sowInstagram(state: State, context: Pick<SandboxContext, 'keep'>): Promise<void> {
+export async function seedInstagram(state: State, context: Pick<SandboxContext, 'keep'>): Promise<void> {
   for (const sown of INSTAGRAM_POSTS) {
     const held = await images(sown, context)
     const media = held.map((one) => ({ id: state.nextId('179', 17), held: one, userTags: [] }))
@@ -148,6 +148,6 @@ export async function sowInstagram(state: State, context: Pick<SandboxContext, '
       likedBy: [...sown.likedBy],
     }
     state.instagramPosts.set(post.id, post)
-    sowComments(state, 'instagram', { sown, postId: post.id })
+    seedComments(state, 'instagram', { sown, postId: post.id })
   }
 }

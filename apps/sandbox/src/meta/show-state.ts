@@ -1,4 +1,4 @@
-import { showComments } from '../comments/shelf.ts'
+import { showComments } from '../comments/store.ts'
 import { advertiserTraits } from '../facebook/ads/traits.ts'
 import { pageTraits } from '../facebook/traits.ts'
 import { accountTraits } from '../instagram/traits.ts'

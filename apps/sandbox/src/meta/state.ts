@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type CommentShelf, createCommentShelf } from '../comments/shelf.ts'
+import { type CommentStore, createCommentStore } from '../comments/store.ts'
 import { type Counter, createCounter } from '../counter.ts'
 import { type AdsBook, createAdsBook } from '../facebook/ads/book.ts'
 import { createFigures, type Figures } from '../figures/index.ts'
@@ -54,7 +54,7 @@ export interface State {
   containers: Map<string, Container>
   ads: AdsBook
   figures: Figures
-  comments: { facebook: CommentShelf<Comment>; instagram: CommentShelf<Comment> }
+  comments: { facebook: CommentStore<Comment>; instagram: CommentStore<Comment> }
   /** The public by name, as far as somebody has said something. */
   visitors: { facebook: Map<string, Author>; instagram: Map<string, Author> }
   conversations: Map<string, Conversation>
@@ -102,7 +102,7 @@ export function createState({ now, secret = randomSecret }: StateOptions): State
     containers: new Map(),
     figures: createFigures(now()),
     ads: createAdsBook(),
-    comments: { facebook: createCommentShelf(), instagram: createCommentShelf() },
+    comments: { facebook: createCommentStore(), instagram: createCommentStore() },
     visitors: { facebook: new Map(), instagram: new Map() },
     conversations: new Map(),
     directMessages: new Map(),

@@ -4,7 +4,7 @@ import { drawVideo } from './h264.ts'
  * An MP4 with an image track (H.264) and a silent sound track (AAC), its index ahead of the data.
  * @see ISO/IEC 14496-12 (boxes), 14496-15 (avc1), 14496-14 (mp4a)
  */
-export interface VideoWish {
+export interface VideoOptions {
   width: number
   height: number
   seconds: number
@@ -49,7 +49,7 @@ function box(type: string, ...content: Buffer[]): Buffer {
   return Buffer.concat([words(body.length + 8), Buffer.from(type, 'latin1'), body])
 }
 
-function imageEntry(selection: VideoWish, sps: Buffer, pps: Buffer): Buffer {
+function imageEntry(selection: VideoOptions, sps: Buffer, pps: Buffer): Buffer {
   const config = [
     Buffer.from([1, 66, 0xc0, 42, 0xff, 0xe1]),
     shorts(sps.length),
@@ -100,7 +100,7 @@ function trackBox(track: Track, at: { movieDuration: number; offset: number }): 
 }
 
 /** The bytes of a video. Width and height are even, 16 to 4096 pixels; the length is in whole seconds. */
-export function makeVideo(selection: VideoWish): Buffer {
+export function makeVideo(selection: VideoOptions): Buffer {
   const { sps, pps, frames } = drawVideo({ ...selection, fps: FPS })
   const image: Track = {
     id: 1,

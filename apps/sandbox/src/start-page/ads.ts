@@ -67,8 +67,8 @@ function showCampaign(campaign: Item, manager: Manager): Markup {
 function showLeads({ ads, place, able }: Manager): Markup {
   const leads = itemsOf(ads['leads']).toSorted((a, b) => timeOf(b) - timeOf(a))
   const rows = leads.slice(0, NEWEST_LEADS).map((lead) => {
-    const answers = itemsOf(lead['fields']).map(({ name, values }) => `${name}: ${[values].flat().join(', ')}`)
-    return html`<li>${showTime(timeOf(lead))} ${written(answers.join(' · '))}</li>`
+    const texts = itemsOf(lead['fields']).map(({ name, values }) => `${name}: ${[values].flat().join(', ')}`)
+    return html`<li>${showTime(timeOf(lead))} ${written(texts.join(' · '))}</li>`
   })
   const add = able('lead')
     ? showForm({

@@ -8,7 +8,7 @@ export const sandboxApp = {
 }
 
 /** Rejects any other app, or a wrong secret if the endpoint requires one. */
-export function demandApp({ app }: Dependencies, id: string, secret?: string): void {
+export function requireApp({ app }: Dependencies, id: string, secret?: string): void {
   if (id !== app.id || (secret !== undefined && secret !== app.secret))
     throw new Rejection('badApp', 'The app id or the app secret is incorrect.')
 }

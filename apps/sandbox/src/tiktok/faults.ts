@@ -2,7 +2,7 @@ import type { Response } from 'express'
 import type { NetworkFault } from '../faults.ts'
 import type { Dependencies } from './dependencies.ts'
 import type { Endpoint } from './http/endpoint.ts'
-import { answer } from './http/envelope.ts'
+import { sendEnvelope } from './http/envelope.ts'
 import { codes } from './http/rejection.ts'
 import type { FailureReason } from './publish/publish-record.ts'
 
@@ -15,7 +15,7 @@ interface Hit {
 type Play = (hit: Hit) => void
 
 const throttled: Play = ({ dependencies, response }) =>
-  answer(response, {
+  sendEnvelope(response, {
     now: dependencies.context.now(),
     code: codes.throttled,
     message: 'App reaches the QPS limit, please try again later.',
@@ -23,7 +23,7 @@ const throttled: Play = ({ dependencies, response }) =>
 
 function broken(status: number): Play {
   return ({ dependencies, response }) =>
-    answer(response, {
+    sendEnvelope(response, {
       now: dependencies.context.now(),
       status,
       code: codes.internal,
@@ -37,11 +37,11 @@ function postingLimit(reason: FailureReason): Play {
     const { dependencies, endpoint, response } = hit
     const now = dependencies.context.now()
     if (endpoint?.operation === 'posts.status') {
-      answer(response, { now, data: { status: 'FAILED', reason } })
+      sendEnvelope(response, { now, data: { status: 'FAILED', reason } })
     } else if (endpoint?.operation === 'posts.create') {
       const share_id = `${endpoint.path.includes('photo') ? 'p' : 'v'}_pub_url~v1.${900_000_000 + dependencies.store.doomedIds.next()}`
       dependencies.store.doomed.set(share_id, reason)
-      answer(response, { now, data: { share_id } })
+      sendEnvelope(response, { now, data: { share_id } })
     } else {
       throttled(hit)
     }

@@ -8,7 +8,7 @@ import { findEndpoint, tiktokRouter } from './http/router.ts'
 import { revokeGrants } from './oauth/grants.ts'
 import { seedPeople } from './people.ts'
 import { personActions } from './person.ts'
-import { plantSeeds } from './seeds.ts'
+import { addSeedData } from './seeds.ts'
 import { describeState } from './show-state.ts'
 import { createStore } from './store.ts'
 import { loopbackProperties } from './url-properties/verification.ts'
@@ -22,12 +22,12 @@ export { sandboxApp as tiktokApp } from './app.ts'
 export function tiktok(context: SandboxContext, app: App = sandboxApp): Network {
   const store = createStore(seedPeople(), loopbackProperties())
   const dependencies: Dependencies = { context, app, store, figures: createFigures(context.now()) }
-  const seeded = plantSeeds(dependencies)
+  const seeded = addSeedData(dependencies)
   return {
     name: 'tiktok',
     router: tiktokRouter(dependencies, seeded),
     operation: (request) => findEndpoint(request)?.operation,
-    answerFault: (fault, request, response) =>
+    sendFault: (fault, request, response) =>
       playFault(fault, { dependencies, endpoint: findEndpoint(request), response }),
     revokeTokens: (handle) =>
       revokeGrants(

@@ -7,7 +7,7 @@ import { ownMoment, type Post } from './post.ts'
 import type { Store } from './store.ts'
 
 const hour = 3_600_000
-const videoWish = { width: 360, height: 640, seconds: 5 }
+const videoOptions = { width: 360, height: 640, seconds: 5 }
 
 interface Seed {
   by: string
@@ -33,7 +33,7 @@ function crowd(): Remark[] {
     text: `Loaf number ${index + 1} is in the oven!`,
     likes: index % 7,
   }))
-  const answered: Remark = {
+  const withReply: Remark = {
     author: 'crumb.lover',
     text: 'How long does yours rise?',
     likes: 12,
@@ -42,7 +42,7 @@ function crowd(): Remark[] {
       ...Array.from({ length: 4 }, (_, index) => ({ author: `baker_${index + 1}`, text: 'Same here.' })),
     ],
   }
-  return [...plain, { author: 'rude.guest', text: 'Boring.', hidden: true }, answered]
+  return [...plain, { author: 'rude.guest', text: 'Boring.', hidden: true }, withReply]
 }
 
 const seeds: Seed[] = [
@@ -106,7 +106,7 @@ function paint(colour: string): Promise<Buffer> {
 let video: Buffer | undefined
 
 function drawVideo(): Buffer {
-  video ??= makeVideo(videoWish)
+  video ??= makeVideo(videoOptions)
   return video
 }
 
@@ -135,7 +135,7 @@ export async function addPost({ store, context }: Dependencies, person: Person, 
     isBrandedContent: false,
     draft: false,
     media: [media],
-    duration: isPhoto ? null : videoWish.seconds,
+    duration: isPhoto ? null : videoOptions.seconds,
     likes: 40 + seed.text.length,
     views: 900 + seed.text.length * 10,
     createdAt,
@@ -152,7 +152,7 @@ export async function addPost({ store, context }: Dependencies, person: Person, 
 }
 
 /** Adds the posts and comments that exist before an account is connected. All videos have the same image. */
-export async function plantSeeds(dependencies: Dependencies): Promise<void> {
+export async function addSeedData(dependencies: Dependencies): Promise<void> {
   for (const { by, ...seed } of seeds) {
     const person = dependencies.store.people.find(({ handle }) => handle === by)
     if (person) await addPost(dependencies, person, seed)

@@ -1,4 +1,4 @@
-import { showComments } from '../comments/shelf.ts'
+import { showComments } from '../comments/store.ts'
 import type { Dependencies } from './dependencies.ts'
 import { postCount } from './insights/counts.ts'
 import { privacyOptions } from './people.ts'
@@ -23,7 +23,7 @@ export function describeState({ store, figures, context }: Dependencies): Record
       listed: isListed(post, now),
     })),
     comments: showComments(store.comments),
-    publications: store.publications,
+    publishes: store.publishes,
     urlProperties: store.properties,
     limits: store.limits,
   }

@@ -1,10 +1,10 @@
-import { type CommentShelf, createCommentShelf } from '../comments/shelf.ts'
+import { type CommentStore, createCommentStore } from '../comments/store.ts'
 import { type Counter, createCounter } from '../counter.ts'
 import type { Comment } from './comments/comment.ts'
 import type { AuthCode, Grant } from './oauth/grant.ts'
 import type { Person } from './people.ts'
 import type { Post } from './post.ts'
-import type { Publication } from './publish/publish-record.ts'
+import type { PublishRecord } from './publish/publish-record.ts'
 import type { UrlProperty } from './url-properties/url-property.ts'
 
 export interface Limits {
@@ -20,8 +20,8 @@ export interface Limits {
 export interface Store {
   people: Person[]
   posts: Post[]
-  comments: CommentShelf<Comment>
-  publications: Publication[]
+  comments: CommentStore<Comment>
+  publishes: PublishRecord[]
   properties: UrlProperty[]
   codes: Map<string, AuthCode>
   grants: Grant[]
@@ -46,8 +46,8 @@ export function createStore(people: Person[], properties: UrlProperty[]): Store 
   return {
     people,
     posts: [],
-    comments: createCommentShelf(),
-    publications: [],
+    comments: createCommentStore(),
+    publishes: [],
     properties,
     codes: new Map(),
     grants: [],

@@ -1,4 +1,4 @@
-import { demandScope, type Endpoint, forAccount } from './http/endpoint.ts'
+import { type Endpoint, forAccount, requireScope } from './http/endpoint.ts'
 import { integerText, json } from './http/query.ts'
 import { flag, list, oneOf, optional, record, text, withDefault } from './http/reader.ts'
 import { badParameter } from './http/rejection.ts'
@@ -26,7 +26,7 @@ export const videoList: Endpoint = forAccount({
     const { fields, filters, cursor, max_count } = input
     if (fields.length > 1 && !fields.includes('item_id'))
       throw badParameter('fields', 'item_id must be included when several fields are asked for.')
-    if (fields.some((name) => name in insightVideoFields)) demandScope(grant, ['video.insights'])
+    if (fields.some((name) => name in insightVideoFields)) requireScope(grant, ['video.insights'])
     // Without a cursor the list begins with the newest post, one of this very millisecond included.
     const before = cursor ?? Math.max(now, ...store.posts.map(({ createdAt }) => createdAt)) + 1
     const matching = store.posts

@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express'
 import type { NetworkFault, ThrottleDetails } from '../faults.ts'
-import { answerGraphError, GraphError } from '../meta/graph/graph-error.ts'
+import { GraphError, sendGraphError } from '../meta/graph/graph-error.ts'
 import { cloudError } from './errors.ts'
 
 const REGAIN_MINUTES = 19
@@ -45,11 +45,11 @@ const ERRORS: Record<NetworkFault, (request: Request, response: Response, detail
 }
 
 /** Responds to a call with a fault in the Cloud API's envelope. */
-export function answerFault(
+export function sendFault(
   fault: NetworkFault,
   request: Request,
   response: Response,
   details: ThrottleDetails = {},
 ): void {
-  answerGraphError(ERRORS[fault](request, response, details), response)
+  sendGraphError(ERRORS[fault](request, response, details), response)
 }

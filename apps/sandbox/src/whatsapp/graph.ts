@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express'
 import { checkProof, locate, tokenText } from '../meta/graph/endpoints.ts'
-import { answerGraphError, GraphError, nonexistingField, unknownObject } from '../meta/graph/graph-error.ts'
+import { GraphError, nonexistingField, sendGraphError, unknownObject } from '../meta/graph/graph-error.ts'
 import { type Parameters, readParameters } from '../meta/graph/parameters.ts'
 import type { GraphCall, Handler, Host, OpenCall } from './call.ts'
 import { NUMBER_EDGES } from './numbers.ts'
@@ -77,7 +77,7 @@ export function serveGraph(host: Host): (request: Request, response: Response) =
     try {
       response.json(await dispatch(host, request, response))
     } catch (error) {
-      answerGraphError(error, response)
+      sendGraphError(error, response)
     }
   }
 }

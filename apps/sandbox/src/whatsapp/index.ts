@@ -4,7 +4,7 @@ import { rawBody } from '../meta/graph/raw-body.ts'
 import type { Frame, Network, SandboxContext } from '../network.ts'
 import { WHATSAPP_APP } from './app.ts'
 import type { Host } from './call.ts'
-import { answerFault } from './faults.ts'
+import { sendFault } from './faults.ts'
 import { serveGraph } from './graph.ts'
 import { operationOf } from './operations.ts'
 import { planDelivery, rejectSends } from './person/delivery.ts'
@@ -78,7 +78,7 @@ export function whatsapp(
     name: 'whatsapp',
     router: routerOf(host),
     operation: (request) => operationOf(request, (id) => state.numbers.has(id)),
-    answerFault,
+    sendFault: sendFault,
     hasThrottleCodes: true,
     revokeTokens(handle) {
       const only = handle === undefined ? undefined : businessOf(state, handle).id

@@ -21,7 +21,7 @@ const PROBLEMS: Record<NetworkFault, (turn: number) => Problem> = {
 }
 
 /** Responds with faults. If X has two formats for an error, they alternate. */
-export function createFaultAnswers(
+export function createFaultResponses(
   { limiter }: Pick<Backend, 'limiter'>,
   operation: (request: Request) => string | undefined,
 ) {

@@ -14,7 +14,7 @@ const PEOPLE: Person[] = [
 ]
 
 /** Told in days before the start; `answers` names the earlier post that a reply belongs to, by its place in this list. */
-const POSTS: { by: string; text: string; daysAgo: number; answers?: number; likedBy?: string[] }[] = [
+const POSTS: { by: string; text: string; daysAgo: number; responses?: number; likedBy?: string[] }[] = [
   {
     by: 'salt_and_rye',
     text: 'Sourdough is back on Saturday: https://saltandrye.example/menu',
@@ -28,7 +28,7 @@ const POSTS: { by: string; text: string; daysAgo: number; answers?: number; like
     likedBy: ['mira_bells', 'june_okafor'],
   },
   { by: 'mira_bells', text: 'Rehearsal tonight, doors at eight.', daysAgo: 4, likedBy: ['otto_premium'] },
-  { by: 'june_okafor', text: '@mira_bells see you there!', daysAgo: 4, answers: 2 },
+  { by: 'june_okafor', text: '@mira_bells see you there!', daysAgo: 4, responses: 2 },
   { by: 'june_okafor', text: 'Thanks @mira_bells & @otto_premium for a lovely concert', daysAgo: 2 },
 ]
 
@@ -40,7 +40,7 @@ export function seed(state: State, now: number): void {
   }
   const idOf = (handle: string) => state.accounts.find((account) => account.handle === handle)?.id ?? ''
   const ids: string[] = []
-  for (const { by, text, daysAgo, answers, likedBy = [] } of POSTS) {
+  for (const { by, text, daysAgo, responses: answers, likedBy = [] } of POSTS) {
     const inReplyToPostId = answers === undefined ? null : (ids[answers] ?? null)
     const createdAt = now - daysAgo * DAY + (answers === undefined ? 0 : DAY / 24)
     const post = addPost(state, { accountId: idOf(by), text, createdAt, inReplyToPostId })

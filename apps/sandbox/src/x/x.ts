@@ -3,7 +3,7 @@ import type { Network, SandboxContext } from '../network.ts'
 import { dispatch, reject } from './api/dispatch.ts'
 import { endpointsAt } from './api/endpoints.ts'
 import { type Backend, createBackend } from './backend.ts'
-import { createFaultAnswers } from './faults.ts'
+import { createFaultResponses } from './faults.ts'
 import { authorize } from './oauth/authorize.ts'
 import { revoke, token } from './oauth/token.ts'
 import { DEFAULT_OPTIONS, type XOptions, xApps } from './options.ts'
@@ -48,7 +48,7 @@ export function x(context: SandboxContext, options: Partial<XOptions> = {}): Net
     name: 'x',
     router,
     operation: operationOf,
-    answerFault: createFaultAnswers(backend, operationOf),
+    sendFault: createFaultResponses(backend, operationOf),
     revokeTokens(handle) {
       const account = handle === undefined ? undefined : accountByHandle(backend.state, handle)
       if (handle === undefined || account !== undefined) backend.grants.revokeAll(account?.id)

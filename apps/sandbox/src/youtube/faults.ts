@@ -18,7 +18,7 @@ const ownQuotas: Record<string, () => GoogleError> = {
   'videos.insert': uploadsExceeded,
 }
 
-const oauthAnswers: Record<NetworkFault, [status: number, error: string]> = {
+const oauthErrors: Record<NetworkFault, [status: number, error: string]> = {
   throttle: [429, 'rate_limit_exceeded'],
   'quota-exhausted': [429, 'rate_limit_exceeded'],
   'upload-limit-exceeded': [429, 'rate_limit_exceeded'],
@@ -27,9 +27,9 @@ const oauthAnswers: Record<NetworkFault, [status: number, error: string]> = {
 }
 
 /** Responds with a fault as YouTube does. OAuth has no quotas, so quota faults are rate limits there. */
-export function answerFault(fault: NetworkFault, request: Request, response: Response): void {
+export function sendFault(fault: NetworkFault, request: Request, response: Response): void {
   if (operationOf(request)?.startsWith('oauth.')) {
-    const [status, error] = oauthAnswers[fault]
+    const [status, error] = oauthErrors[fault]
     return void response.status(status).json({ error, error_description: error })
   }
   const own = fault === 'quota-exhausted' ? ownQuotas[operationOf(request) ?? ''] : undefined

@@ -5,7 +5,7 @@ import { setFigures } from './analytics/set-figures.ts'
 import { type Allowance, createQuota } from './api/quota.ts'
 import { apiRouter } from './api/router.ts'
 import { youtubeCommentActs } from './comments/acts.ts'
-import { answerFault } from './faults.ts'
+import { sendFault } from './faults.ts'
 import { GoogleError } from './google-error.ts'
 import { createGrants } from './oauth/grants.ts'
 import { oauthRouter } from './oauth/router.ts'
@@ -71,7 +71,7 @@ export function youtube(context: SandboxContext, options: YoutubeOptions = {}): 
     name: 'youtube',
     router,
     operation: operationOf,
-    answerFault,
+    sendFault: sendFault,
     revokeTokens: (handle) => grants.revokePerson(handle),
     state: () => stateOf(state, { quota, now: now() }),
     records: { state, grants, quota, sessions, project },

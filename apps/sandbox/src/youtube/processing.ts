@@ -35,7 +35,7 @@ const signatures: readonly [offset: number, letters: readonly string[]][] = [
  * is rejected if its first or last 64 KiB contain `sandbox:failed:<failureReason>` or
  * `sandbox:rejected:<rejectionReason>`.
  */
-export function foresee(bytes: Buffer): Outcome {
+export function expectedOutcome(bytes: Buffer): Outcome {
   if (bytes.length === 0) return { kind: 'failed', reason: 'emptyFile' }
   const ends = bytes.toString('latin1', 0, searched) + bytes.toString('latin1', Math.max(0, bytes.length - searched))
   const [, kind, word] = /sandbox:(failed|rejected):(\w+)/.exec(ends) ?? []

@@ -1,11 +1,11 @@
-import { createCommentShelf } from '../comments/shelf.ts'
+import { createCommentStore } from '../comments/store.ts'
 import { createFigures } from '../figures/index.ts'
 import { addComment, authorNamed } from './comments/comment-changes.ts'
 import type { Person, State, Video } from './state.ts'
 
 const day = 86_400_000
 
-interface Sown {
+interface SeedVideo {
   id: string
   daysAgo: number
   title: string
@@ -19,10 +19,10 @@ interface Sown {
   commentsOff?: boolean
 }
 
-type SownPerson = Omit<Person, 'joinedAt' | 'hasFigures' | 'commentsOff'> &
+type SeedUser = Omit<Person, 'joinedAt' | 'hasFigures' | 'commentsOff'> &
   Partial<Pick<Person, 'hasFigures' | 'commentsOff'>>
 
-const people: SownPerson[] = [
+const people: SeedUser[] = [
   {
     handle: 'nora.videos',
     subject: '104118277330951200001',
@@ -94,7 +94,7 @@ const people: SownPerson[] = [
   },
 ]
 
-const videos: Record<string, Sown[]> = {
+const videos: Record<string, SeedVideo[]> = {
   'nora.videos': [
     {
       id: 'n0raHarb0r1',
@@ -224,10 +224,10 @@ export function seed(now: number): State {
   const state: State = {
     people: sown,
     videos: Object.entries(videos).flatMap(([handle, list]) =>
-      list.map((video) => sowVideo(video, { channelId: channels.get(handle) ?? '', now })),
+      list.map((video) => seedVideo(video, { channelId: channels.get(handle) ?? '', now })),
     ),
     figures: createFigures(now),
-    comments: createCommentShelf(),
+    comments: createCommentStore(),
     banned: new Map(),
     uploadLimits: new Map(),
   }
@@ -240,7 +240,7 @@ export function seed(now: number): State {
 }
 
 /** A video as if it had been uploaded some days ago. */
-export function sowVideo(video: Sown, { channelId, now }: { channelId: string; now: number }): Video {
+export function seedVideo(video: SeedVideo, { channelId, now }: { channelId: string; now: number }): Video {
   const uploadedAt = now - video.daysAgo * day
   return {
     id: video.id,

@@ -1,4 +1,4 @@
-import type { CommentShelf } from '../comments/shelf.ts'
+import type { CommentStore } from '../comments/store.ts'
 import type { Figures } from '../figures/index.ts'
 import type { HeldMedia } from '../network.ts'
 import { newestFirst } from '../newest-first.ts'
@@ -85,7 +85,7 @@ export interface Video extends Metadata {
 export interface State {
   people: Person[]
   videos: Video[]
-  comments: CommentShelf<Comment>
+  comments: CommentStore<Comment>
   /** Authors who may not comment any more, by channel; both are channel ids. */
   banned: Map<string, Set<string>>
   /** How many videos a channel may upload in any 24 hours, by channel; others have no such limit. */

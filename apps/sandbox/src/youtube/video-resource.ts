@@ -5,7 +5,7 @@ import { tagged } from './etag.ts'
 import { processingDetails, uploadStatus } from './processing.ts'
 import { privacyAt, type State, type Video } from './state.ts'
 
-interface Telling {
+interface ThreadContext {
   parts: ReadonlySet<string>
   state: State
   now: number
@@ -13,18 +13,18 @@ interface Telling {
   byOwner: boolean
 }
 
-type Part = (video: Video, telling: Telling) => Record<string, unknown>
+type Part = (video: Video, context: ThreadContext) => Record<string, unknown>
 
 /**
  * The `video` resource with the parts asked for.
  * @see https://developers.google.com/youtube/v3/docs/videos#resource (read 2026-11-20)
  */
-export function videoResource(video: Video, telling: Telling): Record<string, unknown> {
-  const told = Object.entries(tellers).filter(([part]) => telling.parts.has(part))
+export function videoResource(video: Video, context: ThreadContext): Record<string, unknown> {
+  const told = Object.entries(tellers).filter(([part]) => context.parts.has(part))
   return tagged({
     kind: 'youtube#video',
     id: video.id,
-    ...Object.fromEntries(told.map(([part, tell]) => [part, tell(video, telling)])),
+    ...Object.fromEntries(told.map(([part, tell]) => [part, tell(video, context)])),
   })
 }
 
@@ -63,7 +63,7 @@ export function thumbnails(id: string): Record<string, unknown> {
   }
 }
 
-function snippet(video: Video, { state, now }: Telling): Record<string, unknown> {
+function snippet(video: Video, { state, now }: ThreadContext): Record<string, unknown> {
   const { title, description, tags, defaultLanguage, defaultAudioLanguage } = video
   const wentPublic = video.publishAt !== null && video.publishAt <= now ? video.publishAt : video.uploadedAt
   return {
@@ -82,7 +82,7 @@ function snippet(video: Video, { state, now }: Telling): Record<string, unknown>
   }
 }
 
-function contentDetails(video: Video, { now }: Telling): Record<string, unknown> {
+function contentDetails(video: Video, { now }: ThreadContext): Record<string, unknown> {
   const ready = now >= video.readyAt && video.outcome.kind === 'processed'
   return {
     duration: ready ? isoDuration(video.duration ?? 0) : 'P0D',
@@ -103,7 +103,7 @@ function isoDuration(ms: number): string {
   return told === '' ? 'PT0S' : `PT${told}`
 }
 
-function status(video: Video, { now, byOwner }: Telling): Record<string, unknown> {
+function status(video: Video, { now, byOwner }: ThreadContext): Record<string, unknown> {
   const scheduled = video.publishAt !== null && video.publishAt > now
   const { selfDeclaredMadeForKids } = video
   return {
@@ -119,7 +119,7 @@ function status(video: Video, { now, byOwner }: Telling): Record<string, unknown
   }
 }
 
-function statistics(video: Video, { state, now }: Telling): Record<string, unknown> {
+function statistics(video: Video, { state, now }: ThreadContext): Record<string, unknown> {
   const comments = publishedCount(state, video.id)
   const computed = {
     viewCount: String(videoCount(video, 'views', { state, at: now })),

@@ -177,8 +177,8 @@ describe('bluesky: the reference server in the sandbox', () => {
   it('accept-then-500 and truncate spoil the answer of the real server', async () => {
     const tokens = await connected()
     await plan({ fault: 'accept-then-500', operation: 'com.atproto.repo.putRecord', times: 1 })
-    const answer = await put(tokens, '3kspoiled222z')
-    expect([answer.status, await answer.json()]).to.deep.equal([
+    const response = await put(tokens, '3kspoiled222z')
+    expect([response.status, await response.json()]).to.deep.equal([
       500,
       { error: 'InternalServerError', message: 'Internal Server Error' },
     ])
@@ -197,11 +197,11 @@ describe('bluesky: the reference server in the sandbox', () => {
   it('throttle answers 429 with the limit in headers', async () => {
     await plan({ fault: 'throttle', operation: 'com.atproto.identity.resolveHandle', times: 1 })
     const url = `${sandbox.bluesky.pdsUrl}/xrpc/com.atproto.identity.resolveHandle?handle=ada.test`
-    const answer = await fetch(url)
-    expect(answer.status).to.equal(429)
-    expect(await answer.json()).to.deep.equal({ error: 'RateLimitExceeded', message: 'Rate Limit Exceeded' })
-    expect(answer.headers.get('ratelimit-policy')).to.equal('3000;w=300')
-    expect(Number(answer.headers.get('ratelimit-reset')) * 1000).to.be.greaterThan(Date.now())
+    const response = await fetch(url)
+    expect(response.status).to.equal(429)
+    expect(await response.json()).to.deep.equal({ error: 'RateLimitExceeded', message: 'Rate Limit Exceeded' })
+    expect(response.headers.get('ratelimit-policy')).to.equal('3000;w=300')
+    expect(Number(response.headers.get('ratelimit-reset')) * 1000).to.be.greaterThan(Date.now())
     expect((await fetch(url)).status).to.equal(200)
   })
 

@@ -45,9 +45,9 @@ describe('bluesky: the video service', () => {
     const exp = Math.floor(Date.now() / 1000) + 1800
     const { pdsUrl } = sandbox.bluesky
     const url = `com.atproto.server.getServiceAuth?${new URLSearchParams({ aud, lxm, exp: String(exp) })}`
-    const answer = await app.call(url, tokens)
-    if (answer.status !== 200) throw new Error(`${pdsUrl}: ${await answer.text()}`)
-    return ((await answer.json()) as { token: string }).token
+    const response = await app.call(url, tokens)
+    if (response.status !== 200) throw new Error(`${pdsUrl}: ${await response.text()}`)
+    return ((await response.json()) as { token: string }).token
   }
   const upload = async (bytes: Buffer, did = tokens.sub, token?: string) => {
     const bearer = token ?? (await serviceToken('did:web:localhost', 'com.atproto.repo.uploadBlob'))

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { type Answer, PAGE_SCOPES, type PageAccess, pageAccess, type Rig, startRig } from '../meta/rig.ts'
+import { PAGE_SCOPES, type PageAccess, pageAccess, type Rig, startRig, type TestResponse } from '../meta/rig.ts'
 
 const SCOPES = [...PAGE_SCOPES, 'pages_manage_engagement']
 const FIELDS =
@@ -27,8 +27,8 @@ describe('facebook: comments', () => {
   const post = (path: string, form: Record<string, string>, token = page.token) =>
     rig.post(at(path), { access_token: token, ...form })
   const remove = (id: string, token = page.token) => rig.send(`${at(id)}?access_token=${token}`, { method: 'DELETE' })
-  const ids = ({ body }: Answer) => body.data.map(({ id }: { id: string }) => id)
-  const code = ({ status, body }: Answer) => [status, body.error?.code]
+  const ids = ({ body }: TestResponse) => body.data.map(({ id }: { id: string }) => id)
+  const code = ({ status, body }: TestResponse) => [status, body.error?.code]
 
   it('pages through them in the order asked for, across a deletion', async () => {
     const { ids: said } = await comment({ count: 5 })

@@ -12,14 +12,14 @@ describe('facebook and instagram: faults and names of calls', () => {
 
   async function fault(network: 'facebook' | 'instagram', path: string, kind: NetworkFault) {
     const server = express()
-      .use((request, response) => rig[network].answerFault(kind, request, response))
+      .use((request, response) => rig[network].sendFault(kind, request, response))
       .listen(0)
     const address = server.address()
     const port = typeof address === 'object' && address !== null ? address.port : 0
-    const answer = await rig.send(`http://127.0.0.1:${port}${path}`)
+    const result = await rig.send(`http://127.0.0.1:${port}${path}`)
     server.closeAllConnections()
     server.close()
-    return answer
+    return result
   }
 
   const PAGE = '104512345678901'
@@ -37,8 +37,8 @@ describe('facebook and instagram: faults and names of calls', () => {
   ]
   for (const [network, path, kind, status, code, subcode] of cases) {
     it(`words ${kind} on ${network} ${path}`, async () => {
-      const answer = await fault(network, path, kind)
-      expect([answer.status, answer.body.error.code, answer.body.error.error_subcode]).to.deep.equal([
+      const result = await fault(network, path, kind)
+      expect([result.status, result.body.error.code, result.body.error.error_subcode]).to.deep.equal([
         status,
         code,
         subcode,

@@ -20,7 +20,7 @@ const talkative: NetworkFactory = {
       name: 'talkative',
       router,
       operation: ({ path }) => path.slice(1),
-      answerFault: (_fault, _request, response) => void response.status(500).json({}),
+      sendFault: (_fault, _request, response) => void response.status(500).json({}),
       revokeTokens: () => undefined,
       state: () => ({ accounts: [], posts: [], at: context.now() }),
       person: {},
@@ -87,7 +87,7 @@ describe('the journal with bodies', () => {
     const fault = (kind: string) => send(`${sandbox.url}/faults`, { network: 'notes', fault: kind, times: 1 })
     const write = () =>
       send(`${sandbox.url}/notes/notes`, { text: 'hello' })
-        .then((answer) => answer.text())
+        .then((result) => result.text())
         .catch(() => '')
     await fault('accept-then-drop')
     await write()

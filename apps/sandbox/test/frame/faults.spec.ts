@@ -93,8 +93,8 @@ describe('faults', () => {
   it('accept-then-500 does the work and answers an error in the words of the network', async () => {
     const before = await count()
     await plan({ fault: 'accept-then-500', times: 1 })
-    const answer = await write()
-    expect([answer.status, await answer.json()]).to.deep.equal([500, { fault: 'accept-then-500' }])
+    const result = await write()
+    expect([result.status, await result.json()]).to.deep.equal([500, { fault: 'accept-then-500' }])
     expect(await count()).to.equal(before + 1)
     expect(await lastEntry()).to.include({ status: 500, fault: 'accept-then-500' })
   })
@@ -102,8 +102,8 @@ describe('faults', () => {
   it('accept-then-slow does the work first and answers after the wait', async () => {
     const before = await count()
     await plan({ fault: 'accept-then-slow', delayMs: 3, times: 1 })
-    const answer = await write()
-    expect([answer.status, await answer.json()]).to.deep.equal([
+    const result = await write()
+    expect([result.status, await result.json()]).to.deep.equal([
       201,
       { id: String(before + 1), text: 'written down as asked' },
     ])
@@ -122,8 +122,8 @@ describe('faults', () => {
   })
 
   it('revoke-token for somebody whom the network does not know is rejected', async () => {
-    const answer = await plan({ fault: 'revoke-token', as: 'nobody' })
-    expect([answer.status, ((await answer.json()) as { message: string }).message]).to.deep.equal([
+    const result = await plan({ fault: 'revoke-token', as: 'nobody' })
+    expect([result.status, ((await result.json()) as { message: string }).message]).to.deep.equal([
       400,
       'as: notes has no account nobody',
     ])
@@ -131,9 +131,9 @@ describe('faults', () => {
 
   it('truncate ends the answer in its middle', async () => {
     await plan({ fault: 'truncate', times: 1 })
-    const answer = await write()
-    expect(answer.status).to.equal(201)
-    expect(await failure(answer.text())).to.equal('broken')
+    const result = await write()
+    expect(result.status).to.equal(201)
+    expect(await failure(result.text())).to.equal('broken')
   })
 
   describe('deviate', () => {
@@ -155,8 +155,8 @@ describe('faults', () => {
     it('answers something else altogether, after the network has done its work', async () => {
       const before = await count()
       await plan({ fault: 'deviate', respond: { status: 418, body: { code: 1 } }, times: 1 })
-      const answer = await write()
-      expect([answer.status, await answer.json()]).to.deep.equal([418, { code: 1 }])
+      const result = await write()
+      expect([result.status, await result.json()]).to.deep.equal([418, { code: 1 }])
       expect(await count()).to.equal(before + 1)
     })
 
@@ -181,8 +181,8 @@ describe('faults', () => {
     it(`${fault} is worded by the network, which does nothing`, async () => {
       const before = await count()
       await plan({ fault, operation: 'notes.create', times: 2 })
-      const answer = await write()
-      expect([answer.status, await answer.json()]).to.deep.equal([status, { fault }])
+      const result = await write()
+      expect([result.status, await result.json()]).to.deep.equal([status, { fault }])
       expect((await write()).status).to.equal(status)
       expect((await write()).status).to.equal(201)
       expect(await count()).to.equal(before + 1)
@@ -231,9 +231,9 @@ describe('faults', () => {
     [{ fault: 'throttle', usage: 'full' }, 'usage'],
   ] as const) {
     it(`rejects ${JSON.stringify(rule)}`, async () => {
-      const answer = await plan(rule)
-      expect(answer.status).to.equal(400)
-      expect(((await answer.json()) as { message: string }).message).to.match(new RegExp(`^${word}:`))
+      const result = await plan(rule)
+      expect(result.status).to.equal(400)
+      expect(((await result.json()) as { message: string }).message).to.match(new RegExp(`^${word}:`))
     })
   }
 

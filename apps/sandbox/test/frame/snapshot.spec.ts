@@ -28,9 +28,9 @@ describe('a sandbox with a data directory', () => {
   const post = async (path: string, body: unknown) => {
     const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
     const response = await fetch(`${sandbox?.url}${path}`, init)
-    const answer = await response.json()
-    expect(response.status, JSON.stringify(answer)).to.be.below(300)
-    return answer as Record<string, unknown>
+    const result = await response.json()
+    expect(response.status, JSON.stringify(result)).to.be.below(300)
+    return result as Record<string, unknown>
   }
   const write = (network: string, text: string) => post('/person/post', { network, text })
   const stateOf = async (name: string) => (await get(`/state/${name}`)) as Record<string, Record<string, unknown>[]>

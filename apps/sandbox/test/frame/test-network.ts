@@ -35,9 +35,9 @@ export const testNetwork: NetworkFactory = {
     router.post('/authorize', express.urlencoded(), (request, response) => {
       const { redirect_uri: redirect, hop } = request.query
       const { decision, as, scope = [], kept } = request.body
-      const answer = new URLSearchParams({ decision, as, kept, scope: [scope].flat().join(' ') })
+      const result = new URLSearchParams({ decision, as, kept, scope: [scope].flat().join(' ') })
       response.cookie('seen', 'yes')
-      response.redirect(302, hop === undefined ? `${redirect}?${answer}` : `${baseUrl}/hop?to=${redirect}`)
+      response.redirect(302, hop === undefined ? `${redirect}?${result}` : `${baseUrl}/hop?to=${redirect}`)
     })
     router.get('/hop', (request, response) => {
       response.redirect(303, `${request.query['to']}?cookie=${request.headers.cookie}`)
@@ -48,7 +48,7 @@ export const testNetwork: NetworkFactory = {
       router,
       operation: ({ path, method }) =>
         path === '/notes' ? (method === 'POST' ? 'notes.create' : 'notes.list') : undefined,
-      answerFault: (fault, _request, response) => void response.status(STATUS[fault]).json({ fault }),
+      sendFault: (fault, _request, response) => void response.status(STATUS[fault]).json({ fault }),
       revokeTokens: (handle = 'everybody') => {
         revoked = handle
       },

@@ -14,7 +14,7 @@ const network: NetworkFactory = {
       name: 'wired',
       router,
       operation: ({ path }) => path.slice(1),
-      answerFault: (_fault, _request, response) => void response.status(500).json({}),
+      sendFault: (_fault, _request, response) => void response.status(500).json({}),
       revokeTokens: () => undefined,
       state: () => ({ accounts: [], posts: [] }),
       person: {},

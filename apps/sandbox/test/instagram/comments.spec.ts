@@ -1,12 +1,12 @@
 import { expect } from 'chai'
 import {
-  type Answer,
   INSTAGRAM_LOGIN_SCOPES,
   instagramAccess,
   LINKED_SCOPES,
   pageAccess,
   type Rig,
   startRig,
+  type TestResponse,
 } from '../meta/rig.ts'
 
 const FIELDS = 'id,text,timestamp,username,from,user,like_count,hidden,parent_id'
@@ -41,8 +41,8 @@ for (const login of ['instagram', 'facebook'] as const) {
     const post = (path: string, form: Record<string, string>, as = token) =>
       rig.post(at(path), { access_token: as, ...form })
     const remove = (id: string) => rig.send(`${at(id)}?access_token=${token}`, { method: 'DELETE' })
-    const ids = ({ body }: Answer) => body.data.map(({ id }: { id: string }) => id)
-    const code = ({ status, body }: Answer) => [status, body.error?.code, body.error?.error_subcode]
+    const ids = ({ body }: TestResponse) => body.data.map(({ id }: { id: string }) => id)
+    const code = ({ status, body }: TestResponse) => [status, body.error?.code, body.error?.error_subcode]
     const unknown = [400, 100, 33]
 
     it('gives fifty at most, newest first, top-level only', async () => {

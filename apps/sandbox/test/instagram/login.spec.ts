@@ -84,7 +84,7 @@ describe('instagram: Instagram Login', () => {
   })
 
   it('can answer as documented', async () => {
-    const other = await startRig({ instagramAnswers: 'documented' })
+    const other = await startRig({ instagramResponses: 'documented' })
     const { body } = await exchange(await codeOf(other), {}, other)
     expect(body.data[0]).to.include({ user_id: '26012345678901237', permissions: INSTAGRAM_LOGIN_SCOPES.join(',') })
     const me = await other.get(`${other.urls.instagram}/v25.0/me`, {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import express from 'express'
 import { walkConsent } from '../../src/consent/walk.ts'
 import { facebook } from '../../src/facebook/index.ts'
-import { createFileShelf } from '../../src/file-shelf.ts'
+import { createFileStore } from '../../src/file-store.ts'
 import { instagram } from '../../src/instagram/index.ts'
 import { FACEBOOK_APP, INSTAGRAM_APP } from '../../src/meta/apps.ts'
 import { type Settings, USUAL_SETTINGS } from '../../src/meta/graph/call.ts'
@@ -14,7 +14,7 @@ import type { Network, SandboxContext } from '../../src/network.ts'
 export const CALLBACK = 'http://127.0.0.1:9/callback'
 export const START = Date.UTC(2026, 10, 20, 12)
 
-export interface Answer {
+export interface TestResponse {
   status: number
   headers: Headers
   // biome-ignore lint/suspicious/noExplicitAny: what the doubles answer is what the tests are about
@@ -30,15 +30,15 @@ export interface Rig {
   web: Map<string, { bytes: Buffer; contentType: string }>
   advance(ms: number): void
   urls: { facebook: string; instagram: string }
-  send(url: string, init?: RequestInit): Promise<Answer>
+  send(url: string, init?: RequestInit): Promise<TestResponse>
   /** `GET` or `DELETE` with a query, below a mount. */
-  get(url: string, query?: Record<string, string>): Promise<Answer>
+  get(url: string, query?: Record<string, string>): Promise<TestResponse>
   /** A form; one with bytes in it goes as multipart. */
-  post(url: string, form: Form): Promise<Answer>
+  post(url: string, form: Form): Promise<TestResponse>
   close(): Promise<void>
 }
 
-async function read(response: Response): Promise<Answer> {
+async function read(response: Response): Promise<TestResponse> {
   const text = await response.text()
   const json = response.headers.get('content-type')?.includes('json') === true
   return { status: response.status, headers: response.headers, body: json ? JSON.parse(text) : text }
@@ -67,7 +67,7 @@ export async function startRig(settings: Partial<Settings> = {}): Promise<Rig> {
   const around = (baseUrl: string): SandboxContext => ({
     baseUrl,
     now: () => now,
-    keep: createFileShelf(`${origin}/files`).keep,
+    keep: createFileStore(`${origin}/files`).keep,
     async pull(url) {
       const file = web.get(url)
       if (file === undefined) throw new Error(`${url} answered 404`)

@@ -133,8 +133,8 @@ export async function startDouble() {
   async function settled(): Promise<any> {
     for (;;) {
       const state = await network.state()
-      const { publications } = state as { publications: { status: string }[] }
-      if (publications.every(({ status }) => status !== 'PROCESSING_DOWNLOAD')) return state
+      const { publishes } = state as { publishes: { status: string }[] }
+      if (publishes.every(({ status }) => status !== 'PROCESSING_DOWNLOAD')) return state
       await turn()
     }
   }

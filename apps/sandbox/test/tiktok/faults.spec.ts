@@ -16,7 +16,7 @@ describe('tiktok: faults and operations', () => {
     double = await startDouble()
     const app = express().use('/tiktok', (request, response) => {
       operations.push(double.network.operation(request))
-      double.network.answerFault(fault, request, response)
+      double.network.sendFault(fault, request, response)
     })
     const server = createServer(app)
     await once(server.listen(0, '127.0.0.1'), 'listening')

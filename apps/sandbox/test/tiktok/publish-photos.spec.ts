@@ -66,7 +66,7 @@ describe('tiktok: publishing photos', () => {
   }))
     it(`rejects ${name} at once`, async () => {
       expect((await publishPhotos(double, tokens, ask)).code).to.equal(40002)
-      expect((await double.settled()).publications).to.deep.equal([])
+      expect((await double.settled()).publishes).to.deep.equal([])
     })
 
   it('takes 35 images', async () => {

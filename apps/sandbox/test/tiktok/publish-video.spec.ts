@@ -108,7 +108,7 @@ describe('tiktok: publishing a video', () => {
   }))
     it(`rejects ${name} at once`, async () => {
       expect((await publishVideo(double, tokens, ask)).code).to.equal(40002)
-      expect((await double.settled()).publications).to.deep.equal([])
+      expect((await double.settled()).publishes).to.deep.equal([])
     })
 
   it('takes a caption of 2200 units with 30 mentions', async () => {

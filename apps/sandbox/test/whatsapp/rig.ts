@@ -7,10 +7,10 @@ import { type Sandbox, startSandbox } from '../../src/sandbox.ts'
 import { WHATSAPP_APP } from '../../src/whatsapp/app.ts'
 import { whatsapp } from '../../src/whatsapp/index.ts'
 
-export interface Answer {
+export interface TestResponse {
   status: number
   headers: Headers
-  // biome-ignore lint/suspicious/noExplicitAny: what the double answers is what the tests are about
+  // biome-ignore lint/suspicious/noExplicitAny: what the double statuses is what the tests are about
   body: any
 }
 
@@ -28,18 +28,18 @@ export interface Rig {
   gatewayUrl: string
   received: Received[]
   /** Statuses that the next webhooks are answered with; 200 once they are used up. */
-  answers: number[]
+  statuses: number[]
   /** What the sign-up page was posted. */
   signups: Record<string, unknown>[]
   /** Resolves once so many webhooks have been received. */
   untilReceived(count: number): Promise<Received[]>
-  call(method: string, path: string, options?: { token?: string; json?: unknown }): Promise<Answer>
-  person(what: string, body?: Record<string, unknown>): Promise<Answer>
-  state(): Promise<Answer['body']>
+  call(method: string, path: string, options?: { token?: string; json?: unknown }): Promise<TestResponse>
+  person(what: string, body?: Record<string, unknown>): Promise<TestResponse>
+  state(): Promise<TestResponse['body']>
   close(): Promise<void>
 }
 
-function startGateway(rig: Pick<Rig, 'received' | 'answers' | 'signups'>, changed: () => void) {
+function startGateway(rig: Pick<Rig, 'received' | 'statuses' | 'signups'>, changed: () => void) {
   const app = express()
   app.get('/webhooks/whatsapp', ({ query }, response) => {
     if (query['hub.verify_token'] !== WHATSAPP_APP.verifyToken) return void response.status(403).end()
@@ -51,7 +51,7 @@ function startGateway(rig: Pick<Rig, 'received' | 'answers' | 'signups'>, change
     const text = body.toString('utf8')
     const value = text.startsWith('{') ? JSON.parse(text).entry?.[0]?.changes[0].value : undefined
     rig.received.push({ signature, signatureValid: signature === expected, text, value })
-    response.status(rig.answers.shift() ?? 200).end()
+    response.status(rig.statuses.shift() ?? 200).end()
     changed()
   })
   app.get('/connect/whatsapp', (_request, response) => void response.send('<h1>Sign up</h1>'))
@@ -63,7 +63,7 @@ function startGateway(rig: Pick<Rig, 'received' | 'answers' | 'signups'>, change
   return createServer(app).listen(0, '127.0.0.1')
 }
 
-async function read(response: Response): Promise<Answer> {
+async function read(response: Response): Promise<TestResponse> {
   const text = await response.text()
   const json = response.headers.get('content-type')?.includes('json') === true
   return { status: response.status, headers: response.headers, body: json ? JSON.parse(text) : text }
@@ -71,7 +71,7 @@ async function read(response: Response): Promise<Answer> {
 
 /** A sandbox with WhatsApp alone, and a gateway for its webhooks. */
 export async function startRig(): Promise<Rig> {
-  const kept: Pick<Rig, 'received' | 'answers' | 'signups'> = { received: [], answers: [], signups: [] }
+  const kept: Pick<Rig, 'received' | 'statuses' | 'signups'> = { received: [], statuses: [], signups: [] }
   const waiting = new Set<() => void>()
   const gateway = startGateway(kept, () => {
     for (const check of waiting) check()
@@ -145,7 +145,7 @@ export interface Access extends SignedUp {
   token: string
 }
 
-export function exchange(rig: Rig, code: string): Promise<Answer> {
+export function exchange(rig: Rig, code: string): Promise<TestResponse> {
   return rig.call('GET', `oauth/access_token?${APP}&code=${code}`)
 }
 

@@ -61,7 +61,7 @@ describe('whatsapp: webhooks', () => {
   })
 
   it('delivers again until the answer is 200', async () => {
-    rig.answers.push(503, 500)
+    rig.statuses.push(503, 500)
     const { body } = await rig.person('message', { to: access.numberId })
     expect(body.delivered).to.deep.equal([503])
     const received = await rig.untilReceived(3)

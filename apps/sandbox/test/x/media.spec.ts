@@ -138,8 +138,8 @@ describe('X: media', () => {
     it('tells how long an upload stays open', async () => {
       const { body } = await begin({ media_type: 'video/mp4', total_bytes: 10, media_category: 'tweet_video' })
       expect(body['data']).to.include({ expires_after_secs: 1_295_999 })
-      const answer = await append(idOf(body), 0, Buffer.alloc(10))
-      expect(answer.body).to.deep.equal({ data: { expires_at: Math.floor(x.now() / 1000) + 1_295_999 } })
+      const response = await append(idOf(body), 0, Buffer.alloc(10))
+      expect(response.body).to.deep.equal({ data: { expires_at: Math.floor(x.now() / 1000) + 1_295_999 } })
     })
 
     it('takes chunks as forms, puts them in order, and a chunk again', async () => {

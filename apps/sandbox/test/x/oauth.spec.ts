@@ -13,15 +13,15 @@ describe('X: OAuth 2.0', () => {
 
   describe('authorize', () => {
     it('brings the state and a code back to the exact callback', async () => {
-      const answer = await x.consent()
-      expect(answer.get('state')).to.equal('a state')
-      expect(answer.get('from')).to.equal('x')
-      expect(answer.get('code')).to.have.length.above(20)
+      const response = await x.consent()
+      expect(response.get('state')).to.equal('a state')
+      expect(response.get('from')).to.equal('x')
+      expect(response.get('code')).to.have.length.above(20)
     })
 
     it('brings access_denied back when the person declines', async () => {
-      const answer = await x.consent({ decision: 'deny' })
-      expect(Object.fromEntries(answer)).to.deep.equal({ from: 'x', state: 'a state', error: 'access_denied' })
+      const response = await x.consent({ decision: 'deny' })
+      expect(Object.fromEntries(response)).to.deep.equal({ from: 'x', state: 'a state', error: 'access_denied' })
     })
 
     it('has the same page under the address of the OpenAPI document', async () => {
@@ -75,8 +75,8 @@ describe('X: OAuth 2.0', () => {
     })
 
     it('leaves out what the person withheld', async () => {
-      const answer = await x.consent({ withhold: ['media.write'] })
-      const { body } = await x.exchange(answer.get('code'))
+      const response = await x.consent({ withhold: ['media.write'] })
+      const { body } = await x.exchange(response.get('code'))
       expect(body['scope']).to.equal('tweet.read tweet.write users.read offline.access')
     })
 
@@ -97,9 +97,9 @@ describe('X: OAuth 2.0', () => {
     })
 
     it('takes a code once', async () => {
-      const answer = await x.consent()
-      expect((await x.exchange(answer.get('code'))).status).to.equal(200)
-      expect((await x.exchange(answer.get('code'))).body['error']).to.equal('invalid_request')
+      const response = await x.consent()
+      expect((await x.exchange(response.get('code'))).status).to.equal(200)
+      expect((await x.exchange(response.get('code'))).body['error']).to.equal('invalid_request')
     })
 
     const mistakes: Record<string, Record<string, string>> = {
@@ -145,14 +145,14 @@ describe('X: OAuth 2.0', () => {
     })
 
     it('knows a public client by its id in the body', async () => {
-      const answer = await x.consent({}, { client_id: 'sandbox-x-public-client' })
-      const own = await x.exchange(answer.get('code'), { client_id: 'sandbox-x-public-client' }, null)
+      const response = await x.consent({}, { client_id: 'sandbox-x-public-client' })
+      const own = await x.exchange(response.get('code'), { client_id: 'sandbox-x-public-client' }, null)
       expect(own.status).to.equal(200)
     })
 
     it('rejects a code of another app', async () => {
-      const answer = await x.consent({}, { client_id: 'sandbox-x-public-client' })
-      expect((await x.exchange(answer.get('code'))).status).to.equal(400)
+      const response = await x.consent({}, { client_id: 'sandbox-x-public-client' })
+      expect((await x.exchange(response.get('code'))).status).to.equal(400)
     })
   })
 
@@ -224,12 +224,12 @@ describe('X: OAuth 2.0', () => {
 
     it('does not come by the hand of another app, which is not told', async () => {
       const { access } = await x.connect()
-      const answer = await x.tokenCall(
+      const response = await x.tokenCall(
         '/2/oauth2/revoke',
         { token: access, client_id: 'sandbox-x-public-client' },
         null,
       )
-      expect(answer.status).to.equal(200)
+      expect(response.status).to.equal(200)
       expect((await me(access)).status).to.equal(200)
     })
 

@@ -155,14 +155,14 @@ describe('X: reading', () => {
     await x.call('POST', '/2/tweets', { token, json: { text: 'see', media: { media_ids: [media] } } })
     const query =
       'expansions=attachments.media_keys,author_id&media.fields=url,alt_text,width,height&tweet.fields=attachments,entities'
-    const answer = (await read(`?${query}`)).body
-    const post = list(answer['data'])[0]
+    const response = (await read(`?${query}`)).body
+    const post = list(response['data'])[0]
     expect(post?.['attachments']).to.deep.equal({ media_keys: [`3_${media}`] })
     expect(post?.['text']).to.match(/^see https:\/\/t\.co\/\w{10}$/)
     expect(list(post?.['entities']?.['urls'])[0]).to.include({ start: 4, end: 27, media_key: `3_${media}` })
-    const shown = list(answer['includes']?.['media'])[0]
+    const shown = list(response['includes']?.['media'])[0]
     expect(shown).to.include({ media_key: `3_${media}`, type: 'photo', alt_text: 'a bell', width: 8, height: 6 })
-    expect(list(answer['includes']?.['users']).map((user) => user['username'])).to.deep.equal(['mira_bells'])
+    expect(list(response['includes']?.['users']).map((user) => user['username'])).to.deep.equal(['mira_bells'])
   })
 
   it('shows the beginning of a long text, and the whole as a note', async () => {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import express from 'express'
 import { walkConsent } from '../../src/consent/walk.ts'
 import type { NetworkFault } from '../../src/faults.ts'
-import { createFileShelf } from '../../src/file-shelf.ts'
+import { createFileStore } from '../../src/file-store.ts'
 import type { Network } from '../../src/network.ts'
 import { type XOptions, x, xApps } from '../../src/x/index.ts'
 
@@ -47,7 +47,7 @@ export interface Call {
 /** A double behind a server of its own, with a clock that only tests move. */
 export async function startX(options: Partial<XOptions> = {}) {
   let now = Date.UTC(2026, 10, 20, 12)
-  const shelf = createFileShelf('http://sandbox.test/files')
+  const shelf = createFileStore('http://sandbox.test/files')
   const network: Network = x(
     {
       baseUrl: 'http://sandbox.test/x',
@@ -66,7 +66,7 @@ export async function startX(options: Partial<XOptions> = {}) {
     operations.push(network.operation(request))
     if (fault === undefined) return next()
     request.resume()
-    network.answerFault(fault, request, response)
+    network.sendFault(fault, request, response)
   })
   mounted.use(network.router)
   const server = createServer(express().use('/x', mounted))
@@ -74,7 +74,7 @@ export async function startX(options: Partial<XOptions> = {}) {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/x`
 
   async function call(method: string, path: string, { token, json, form, headers = {} }: Call = {}): Promise<Reply> {
-    const answer = await fetch(`${url}${path}`, {
+    const response = await fetch(`${url}${path}`, {
       method,
       redirect: 'manual',
       headers: {
@@ -84,9 +84,9 @@ export async function startX(options: Partial<XOptions> = {}) {
       },
       body: form ?? (json === undefined ? null : typeof json === 'string' ? json : JSON.stringify(json)),
     })
-    const text = await answer.text()
-    const isJson = answer.headers.get('content-type')?.includes('application/json')
-    return { status: answer.status, headers: answer.headers, body: (isJson ? JSON.parse(text) : { text }) as Json }
+    const text = await response.text()
+    const isJson = response.headers.get('content-type')?.includes('application/json')
+    return { status: response.status, headers: response.headers, body: (isJson ? JSON.parse(text) : { text }) as Json }
   }
 
   async function tokenCall(
@@ -94,12 +94,12 @@ export async function startX(options: Partial<XOptions> = {}) {
     fields: Record<string, string>,
     basic: string | null = 'sandbox-x-client:sandbox-x-secret',
   ) {
-    const answer = await fetch(`${url}${path}`, {
+    const response = await fetch(`${url}${path}`, {
       method: 'POST',
       headers: basic === null ? {} : { authorization: `Basic ${Buffer.from(basic).toString('base64')}` },
       body: new URLSearchParams(fields),
     })
-    return { status: answer.status, body: (await answer.json()) as Json }
+    return { status: response.status, body: (await response.json()) as Json }
   }
 
   const verifier = randomBytes(32).toString('base64url')
@@ -151,8 +151,8 @@ export async function startX(options: Partial<XOptions> = {}) {
 
   /** A person's tokens, through the consent page. */
   async function connect(as?: string, scope: string = ALL_SCOPES): Promise<Tokens> {
-    const answer = await consent(as === undefined ? {} : { as }, { scope })
-    const { body } = await exchange(answer.get('code'))
+    const response = await consent(as === undefined ? {} : { as }, { scope })
+    const { body } = await exchange(response.get('code'))
     return { access: String(body['access_token']), refresh: String(body['refresh_token']), raw: body }
   }
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { findLinks } from '../../src/x/posts/links.ts'
 import { findCashtags, findMentions } from '../../src/x/posts/mentions.ts'
-import { weigh } from '../../src/x/posts/weigh.ts'
+import { weightedLength } from '../../src/x/posts/weighted-length.ts'
 import { shorten, toWireText } from '../../src/x/posts/wire-text.ts'
 
 // Weights as told at https://docs.x.com/fundamentals/counting-characters (read 2026-11-20).
@@ -46,7 +46,7 @@ const LINKS: [text: string, links: string[]][] = [
 describe('X: text', () => {
   for (const [text, weight] of WEIGHTS) {
     it(`weighs ${JSON.stringify(text)} ${weight}`, () => {
-      expect(weigh(text)).to.equal(weight)
+      expect(weightedLength(text)).to.equal(weight)
     })
   }
 
@@ -76,7 +76,7 @@ describe('X: text', () => {
   it('shortens only what is long', () => {
     expect(shorten('a'.repeat(280))).to.equal(undefined)
     const short = shorten('word '.repeat(100)) ?? ''
-    expect(weigh(short)).to.be.at.most(280)
+    expect(weightedLength(short)).to.be.at.most(280)
     expect(short).to.match(/word…$/)
   })
 })

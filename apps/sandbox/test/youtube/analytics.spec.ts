@@ -186,9 +186,9 @@ describe('youtube: analytics', () => {
 
   it('needs a scope that force-ssl is not', async () => {
     const token = await rig.token({ query: { scope: scope('youtube.force-ssl') } })
-    const answer = await ask({}, '', token)
-    expect([answer.status, reason(answer)]).to.deep.equal([403, 'insufficientPermissions'])
-    expect(answer.json.error.details[0].reason).to.equal('ACCESS_TOKEN_SCOPE_INSUFFICIENT')
+    const response = await ask({}, '', token)
+    expect([response.status, reason(response)]).to.deep.equal([403, 'insufficientPermissions'])
+    expect(response.json.error.details[0].reason).to.equal('ACCESS_TOKEN_SCOPE_INSUFFICIENT')
     for (const name of ['yt-analytics.readonly', 'youtube.readonly'])
       expect((await ask({}, '', await rig.token({ query: { scope: scope(name) } }))).status, name).to.equal(200)
   })
@@ -208,7 +208,7 @@ describe('youtube: analytics', () => {
   })
 
   it('is named and rejected as an operation', async () => {
-    const app = express().use((request, response) => rig.network.answerFault('quota-exhausted', request, response))
+    const app = express().use((request, response) => rig.network.sendFault('quota-exhausted', request, response))
     const server = app.listen(0, '127.0.0.1')
     await once(server, 'listening')
     const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

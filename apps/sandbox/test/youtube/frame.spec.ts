@@ -47,7 +47,7 @@ describe('youtube: for the frame', () => {
   ]
   for (const [fault, path, status, word] of worded) {
     it(`words ${fault} at ${path}`, async () => {
-      const app = express().use((req, res) => rig.network.answerFault(fault, req, res))
+      const app = express().use((req, res) => rig.network.sendFault(fault, req, res))
       const server = app.listen(0, '127.0.0.1')
       await once(server, 'listening')
       try {
@@ -80,8 +80,8 @@ describe('youtube: for the frame', () => {
     const on = 'n0raSn0wF1l'
     const said: Json = await comment?.({ on, text: 'Lovely', as: 'bakery.lux' })
     const [id] = said.ids
-    const answered: Json = await comment?.({ on, text: 'Thanks', as: 'nora.videos', parent: id })
-    expect(answered.ids[0].startsWith(`${id}.`)).to.equal(true)
+    const reply: Json = await comment?.({ on, text: 'Thanks', as: 'nora.videos', parent: id })
+    expect(reply.ids[0].startsWith(`${id}.`)).to.equal(true)
     await like?.({ postId: 'n0raSn0wF1l' })
     await like?.({ commentId: id })
     const { comments, posts } = await rig.state()

@@ -35,16 +35,16 @@ describe('youtube: quotas', () => {
     expect(Object.values((await rig.state()).quota)).to.deep.equal([
       { day: '2026-11-20', units: 51, uploads: 0, analytics: 0 },
     ])
-    const answer = await rig.api('/youtube/v3/videos?id=n0raHarb0r1', token, { method: 'DELETE' })
-    expect(reason(answer)).to.equal('quotaExceeded')
+    const response = await rig.api('/youtube/v3/videos?id=n0raHarb0r1', token, { method: 'DELETE' })
+    expect(reason(response)).to.equal('quotaExceeded')
     expect((await read()).status).to.equal(200)
   })
 
   it('keep uploads in a bucket of their own', async () => {
     for (let count = 0; count < 2; count += 1) expect((await begin(rig, { token })).status).to.equal(200)
-    const answer = await begin(rig, { token })
-    expect([answer.status, reason(answer)]).to.deep.equal([429, 'rateLimitExceeded'])
-    expect(answer.json.error.message).to.contain("limit 'Video Uploads per day'")
+    const response = await begin(rig, { token })
+    expect([response.status, reason(response)]).to.deep.equal([429, 'rateLimitExceeded'])
+    expect(response.json.error.message).to.contain("limit 'Video Uploads per day'")
     expect((await read()).status).to.equal(200)
   })
 

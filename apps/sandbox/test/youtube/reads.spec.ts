@@ -74,8 +74,8 @@ describe('youtube: reads', () => {
     ]
     for (const [what, path, status, why] of rejections) {
       it(`rejects ${what}`, async () => {
-        const answer = await get(path)
-        expect([answer.status, answer.json.error.code, reason(answer)]).to.deep.equal([status, status, why])
+        const response = await get(path)
+        expect([response.status, response.json.error.code, reason(response)]).to.deep.equal([status, status, why])
       })
     }
   })
@@ -141,8 +141,8 @@ describe('youtube: reads', () => {
     ]
     for (const [what, path, status, why] of rejections) {
       it(`rejects ${what}`, async () => {
-        const answer = await get(path)
-        expect([answer.status, reason(answer)]).to.deep.equal([status, why])
+        const response = await get(path)
+        expect([response.status, reason(response)]).to.deep.equal([status, why])
       })
     }
   })
@@ -192,8 +192,8 @@ describe('youtube: reads', () => {
     ]
     for (const [what, path, status, why] of rejections) {
       it(`rejects ${what}`, async () => {
-        const answer = await get(path)
-        expect([answer.status, reason(answer)]).to.deep.equal([status, why])
+        const response = await get(path)
+        expect([response.status, reason(response)]).to.deep.equal([status, why])
       })
     }
   })
@@ -236,15 +236,15 @@ describe('youtube: reads', () => {
 
     it('needs a scope of the method', async () => {
       const token = await rig.token({ query: { scope: scope('youtube.upload') } })
-      const answer = await get('channels?part=id&mine=true', token)
-      expect([answer.status, reason(answer)]).to.deep.equal([403, 'insufficientPermissions'])
-      expect(answer.json.error.details[0].reason).to.equal('ACCESS_TOKEN_SCOPE_INSUFFICIENT')
+      const response = await get('channels?part=id&mine=true', token)
+      expect([response.status, reason(response)]).to.deep.equal([403, 'insufficientPermissions'])
+      expect(response.json.error.details[0].reason).to.equal('ACCESS_TOKEN_SCOPE_INSUFFICIENT')
       expect((await get('channels?part=id&mine=true', await rig.token(readonly))).status).to.equal(200)
     })
 
     it('is 404 where there is no method', async () => {
-      const answer = await get('nothing?part=id')
-      expect([answer.status, answer.json.error.code]).to.deep.equal([404, 404])
+      const response = await get('nothing?part=id')
+      expect([response.status, response.json.error.code]).to.deep.equal([404, 404])
     })
   })
 })

@@ -15,7 +15,7 @@ const start = Date.parse('2026-11-20T12:00:00Z')
 // biome-ignore lint/suspicious/noExplicitAny: answers are JSON of any shape, read by the tests as they come
 export type Json = any
 
-export interface Answer {
+export interface TestResponse {
   status: number
   headers: Headers
   text: string
@@ -26,15 +26,15 @@ export interface Rig {
   network: Network
   url: string
   advance(ms: number): void
-  call(path: string, init?: RequestInit): Promise<Answer>
-  form(path: string, fields: Record<string, string>): Promise<Answer>
+  call(path: string, init?: RequestInit): Promise<TestResponse>
+  form(path: string, fields: Record<string, string>): Promise<TestResponse>
   authorizeUrl(over?: Record<string, string | undefined>): string
   /** What the app's callback is given after the person's decision. */
   decide(over?: Decision): Promise<URLSearchParams>
-  exchange(code: string, over?: Record<string, string>): Promise<Answer>
+  exchange(code: string, over?: Record<string, string>): Promise<TestResponse>
   /** A good access token with these scopes. */
   token(over?: Decision): Promise<string>
-  api(path: string, token: string, init?: RequestInit): Promise<Answer>
+  api(path: string, token: string, init?: RequestInit): Promise<TestResponse>
   state(): Promise<Json>
   close(): Promise<void>
 }
@@ -76,7 +76,7 @@ export async function startRig(options: YoutubeOptions = {}): Promise<Rig> {
   )
   network = made
 
-  async function call(path: string, init: RequestInit = {}): Promise<Answer> {
+  async function call(path: string, init: RequestInit = {}): Promise<TestResponse> {
     const response = await fetch(path.startsWith('http') ? path : url + path, { redirect: 'manual', ...init })
     const text = await response.text()
     const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false
@@ -110,8 +110,8 @@ export async function startRig(options: YoutubeOptions = {}): Promise<Rig> {
       const asked = new URL(page).searchParams.get('scope')?.split(' ') ?? []
       const body = new URLSearchParams({ as, decision })
       for (const one of grant ?? asked) body.append('scope', one)
-      const answer = await call(page, { method: 'POST', body })
-      return new URL(answer.headers.get('location') ?? 'about:blank').searchParams
+      const response = await call(page, { method: 'POST', body })
+      return new URL(response.headers.get('location') ?? 'about:blank').searchParams
     },
     exchange: (code, over = {}) =>
       rig.form('/token', { ...client, code, grant_type: 'authorization_code', redirect_uri: redirectUri, ...over }),
@@ -135,6 +135,6 @@ export async function startRig(options: YoutubeOptions = {}): Promise<Rig> {
 }
 
 /** The reason of an answer in Google's envelope. */
-export function reason({ json }: Answer): unknown {
+export function reason({ json }: TestResponse): unknown {
   return json?.error?.errors?.[0]?.reason
 }

@@ -69,9 +69,9 @@ describe('youtube: tokens', () => {
   for (const [what, over, status, error] of exchangeRejections) {
     it(`do not come for ${what}`, async () => {
       const code = (await rig.decide()).get('code') ?? ''
-      const answer = await rig.exchange(code, over)
-      expect([answer.status, answer.json.error]).to.deep.equal([status, error])
-      expect(answer.json.error_description).to.be.a('string')
+      const response = await rig.exchange(code, over)
+      expect([response.status, response.json.error]).to.deep.equal([status, error])
+      expect(response.json.error_description).to.be.a('string')
     })
   }
 
@@ -92,20 +92,20 @@ describe('youtube: tokens', () => {
 
   it('do not come for another secret than the client showed first', async () => {
     const { refresh_token } = await connect()
-    const answer = await refresh(refresh_token, { client_secret: 'wrong' })
-    expect([answer.status, answer.json.error]).to.deep.equal([401, 'invalid_client'])
+    const response = await refresh(refresh_token, { client_secret: 'wrong' })
+    expect([response.status, response.json.error]).to.deep.equal([401, 'invalid_client'])
   })
 
   it('come to a client that names itself by HTTP Basic', async () => {
     const { refresh_token } = await connect()
-    const answer = await rig.call('/token', {
+    const response = await rig.call('/token', {
       method: 'POST',
       headers: {
         authorization: `Basic ${Buffer.from(`${client.client_id}:${client.client_secret}`).toString('base64')}`,
       },
       body: new URLSearchParams({ refresh_token, grant_type: 'refresh_token' }),
     })
-    expect(answer.status).to.equal(200)
+    expect(response.status).to.equal(200)
   })
 
   it('are bound to the PKCE challenge', async () => {

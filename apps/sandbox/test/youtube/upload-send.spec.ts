@@ -48,9 +48,9 @@ describe('youtube: sending a video', () => {
       },
     }
     const bytes = video()
-    const answer = await put(rig, await session(rig, { token, body, query: '&notifySubscribers=false' }), bytes)
+    const response = await put(rig, await session(rig, { token, body, query: '&notifySubscribers=false' }), bytes)
     expect(await newest()).to.deep.include({
-      id: answer.json.id,
+      id: response.json.id,
       accountId: 'UCn0raFiLmsSandboxCh4nnA',
       text: 'A walk',
       description: 'Along the sea',
@@ -125,8 +125,8 @@ describe('youtube: sending a video', () => {
   it('makes one video of one session even when its bytes come twice at once', async () => {
     const bytes = video()
     const address = await begun(bytes.length)
-    const answers = await Promise.all([put(rig, address, bytes), put(rig, address, bytes)])
-    expect(new Set(answers.map(({ json }) => json.id)).size).to.equal(1)
+    const responses = await Promise.all([put(rig, address, bytes), put(rig, address, bytes)])
+    expect(new Set(responses.map(({ json }) => json.id)).size).to.equal(1)
   })
 
   it('keeps whole steps of a stretch that broke off', async () => {
@@ -174,12 +174,12 @@ describe('youtube: sending a video', () => {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ snippet: { title: 'Hi' } }),
     })
-    const answer = await rig.call(start.headers.get('location') ?? '', {
+    const response = await rig.call(start.headers.get('location') ?? '', {
       method: 'PUT',
       headers: { 'content-type': 'image/png' },
       body: new Uint8Array(video()),
     })
-    expect(answer.status).to.equal(400)
+    expect(response.status).to.equal(400)
   })
 
   it('knows no session it did not start, nor one a week later', async () => {

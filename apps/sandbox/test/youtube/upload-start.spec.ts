@@ -41,9 +41,9 @@ describe('youtube: starting an upload', () => {
   ]
   for (const [what, body] of accepted) {
     it(`accepts ${what}`, async () => {
-      const answer = await begin(rig, { token, body })
-      expect(answer.text).to.equal('')
-      expect(answer.status).to.equal(200)
+      const response = await begin(rig, { token, body })
+      expect(response.text).to.equal('')
+      expect(response.status).to.equal(200)
     })
   }
 
@@ -87,9 +87,9 @@ describe('youtube: starting an upload', () => {
   ]
   for (const [what, body, why] of rejected) {
     it(`rejects ${what}`, async () => {
-      const answer = await begin(rig, { token, body })
-      expect([answer.status, reason(answer)]).to.deep.equal([400, why])
-      expect(answer.headers.get('location')).to.equal(null)
+      const response = await begin(rig, { token, body })
+      expect([response.status, reason(response)]).to.deep.equal([400, why])
+      expect(response.headers.get('location')).to.equal(null)
     })
   }
 
@@ -137,8 +137,8 @@ describe('youtube: starting an upload', () => {
     const limit = rig.network.person['upload-limit']
     await limit?.({ as: 'nora.videos', videos: 1 })
     await put(rig, await session(rig, { token: own }), video())
-    const answer = await begin(rig, { token: own })
-    expect([answer.status, answer.json.error.errors[0].reason]).to.deep.equal([400, 'uploadLimitExceeded'])
+    const response = await begin(rig, { token: own })
+    expect([response.status, response.json.error.errors[0].reason]).to.deep.equal([400, 'uploadLimitExceeded'])
     expect((await begin(rig, { token: await uploader(rig, 'bakery.lux') })).status).to.equal(200)
     rig.advance(24 * 3_600_000 + 1)
     expect((await begin(rig, { token: await uploader(rig) })).status).to.equal(200)

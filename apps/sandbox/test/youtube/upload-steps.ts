@@ -1,4 +1,4 @@
-import { type Answer, type Rig, scope } from './rig.ts'
+import { type Rig, scope, type TestResponse } from './rig.ts'
 
 export const metadata = {
   snippet: { title: 'A walk', description: 'Along the sea', tags: ['walk', 'the sea'], categoryId: '22' },
@@ -13,7 +13,7 @@ export interface Start {
 }
 
 /** Starts a session; `body` replaces the metadata, a string is sent as it is. */
-export function begin(rig: Rig, { token, body = metadata, query = '', headers = {} }: Start): Promise<Answer> {
+export function begin(rig: Rig, { token, body = metadata, query = '', headers = {} }: Start): Promise<TestResponse> {
   return rig.api(`/upload/youtube/v3/videos?uploadType=resumable&part=snippet,status${query}`, token, {
     method: 'POST',
     headers: { 'content-type': 'application/json; charset=UTF-8', 'x-upload-content-type': 'video/mp4', ...headers },
@@ -23,11 +23,11 @@ export function begin(rig: Rig, { token, body = metadata, query = '', headers = 
 
 /** The session's address. */
 export async function session(rig: Rig, start: Start): Promise<string> {
-  const answer = await begin(rig, start)
-  return answer.headers.get('location') ?? ''
+  const response = await begin(rig, start)
+  return response.headers.get('location') ?? ''
 }
 
-export function put(rig: Rig, address: string, bytes: Buffer | null, range?: string): Promise<Answer> {
+export function put(rig: Rig, address: string, bytes: Buffer | null, range?: string): Promise<TestResponse> {
   const headers: Record<string, string> = { 'content-type': 'video/mp4', ...(range ? { 'content-range': range } : {}) }
   return rig.call(address, { method: 'PUT', headers, body: bytes === null ? '' : new Uint8Array(bytes) })
 }

@@ -18,7 +18,7 @@ function isUnclear(thrown: unknown): thrown is Unclear {
 function naive<P extends Port>(port: P): P {
   return {
     ...port,
-    settling: { ...port.settling, seconds: 0, lookups: 1, spacingSeconds: 0 },
+    settling: { ...port.settling, seconds: 0, maxProbes: 1, probeIntervalSeconds: 0 },
     async commit(...input: Parameters<P['commit']>) {
       try {
         return await (port.commit as (...all: unknown[]) => Promise<object>)(...input)

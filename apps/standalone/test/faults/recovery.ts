@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { leaseIsHeld } from '@carillon/database'
+import { isLeaseHeld } from '@carillon/database'
 import type { Cluster } from './cluster.ts'
 
 const longestMs = 30_000
@@ -27,7 +27,7 @@ export async function recoveries(cluster: Cluster, before: readonly Running[], k
   await sleep(50)
   const names = [...new Set(before.map(({ running_by }) => running_by))]
   const dead = new Set<string>()
-  for (const name of names) if (!(await leaseIsHeld(cluster.db, name).catch(() => true))) dead.add(name)
+  for (const name of names) if (!(await isLeaseHeld(cluster.db, name).catch(() => true))) dead.add(name)
   const waiting = new Map(before.filter(({ running_by }) => dead.has(running_by)).map((row) => [row.id, row]))
   const times: number[] = []
   while (waiting.size > 0 && performance.now() - killedAt < longestMs) {

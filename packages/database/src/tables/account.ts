@@ -142,7 +142,7 @@ export async function hasAccountToRenew(
 }
 
 /** The account of a network in a profile, for networks of which a profile can have one account only. */
-export function findHeld(
+export function findAccountInProfile(
   db: Db,
   { profileId, platform }: { profileId: string; platform: Platform },
 ): Promise<Pick<AccountRow, 'id' | 'provider_id' | 'owner_id'> | undefined> {

@@ -196,7 +196,7 @@ export async function releasePass(db: Db, id: string, by: string, requestedAt: D
 }
 
 /** Records that a copy was read, so that it is not purged. Once per hour is sufficient. */
-export async function noteRead(db: Db, id: string, now: Date): Promise<void> {
+export async function markRead(db: Db, id: string, now: Date): Promise<void> {
   await db.updateTable('comment_post').set({ read_at: now }).where('id', '=', id).execute()
 }
 

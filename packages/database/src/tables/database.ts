@@ -16,7 +16,7 @@ import type { DataDeletionTable } from './data-deletion.ts'
 import type { DayBudgetTable } from './day-budget.ts'
 import type { ExternalWriteTable } from './external-write.ts'
 import type { ExternalWriteAttemptTable } from './external-write-attempt.ts'
-import type { IdempotentAnswerTable } from './idempotent-answer.ts'
+import type { IdempotentResponseTable } from './idempotent-answer.ts'
 import type { MediaFileTable } from './media-file.ts'
 import type { MediaLinkTable } from './media-link.ts'
 import type { MessageListTable, MessageStatusTable, MessageTable } from './message.ts'
@@ -48,7 +48,7 @@ export interface Database {
   day_budget: DayBudgetTable
   external_write: ExternalWriteTable
   external_write_attempt: ExternalWriteAttemptTable
-  idempotent_answer: IdempotentAnswerTable
+  idempotent_answer: IdempotentResponseTable
   media_file: MediaFileTable
   media_link: MediaLinkTable
   message: MessageTable

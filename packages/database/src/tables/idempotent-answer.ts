@@ -1,7 +1,7 @@
 import type { ColumnType, Selectable } from 'kysely'
 import type { Tx } from '../connect.ts'
 
-export interface IdempotentAnswerTable {
+export interface IdempotentResponseTable {
   organization_id: string
   operation: string
   key: string
@@ -11,18 +11,18 @@ export interface IdempotentAnswerTable {
   created_at: Date
 }
 
-type Name = Pick<IdempotentAnswerTable, 'organization_id' | 'operation' | 'key'>
+type Name = Pick<IdempotentResponseTable, 'organization_id' | 'operation' | 'key'>
 
 /**
  * Claims the idempotency key for a request, or returns the response of the request that claimed it before. A
  * simultaneous request with the same key waits until that transaction ends. Responses older than `validSince` are
  * ignored.
  */
-export async function claimAnswer(
+export async function claimResponse(
   tx: Tx,
   name: Name,
   { body_hash, created_at, validSince }: { body_hash: Buffer; created_at: Date; validSince: Date },
-): Promise<Selectable<IdempotentAnswerTable> | undefined> {
+): Promise<Selectable<IdempotentResponseTable> | undefined> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('idempotent_answer')
     .values({ ...name, body_hash, status: null, body: null, created_at })
@@ -38,8 +38,8 @@ export async function claimAnswer(
 }
 
 /** Stores the response of a request with an `Idempotency-Key`, for its repetitions. */
-export async function saveAnswer(tx: Tx, name: Name, answer: { status: number; body: string }): Promise<void> {
-  await named(tx.updateTable('idempotent_answer').set(answer), name).execute()
+export async function saveResponse(tx: Tx, name: Name, response: { status: number; body: string }): Promise<void> {
+  await named(tx.updateTable('idempotent_answer').set(response), name).execute()
 }
 
 interface Filterable<Q> {

@@ -58,7 +58,7 @@ export async function insertThumbnail(
 }
 
 /** Media files of writes that ended before `before`, which nothing needs any more. */
-export function listSpentMediaFiles(db: Db, before: Date, most: number): Promise<Pick<MediaFileRow, 'id'>[]> {
+export function listUnusedMediaFiles(db: Db, before: Date, most: number): Promise<Pick<MediaFileRow, 'id'>[]> {
   return db
     .selectFrom('media_file')
     .select('id')

@@ -130,7 +130,7 @@ export async function applyMessageStatuses(
  * Records that the network accepted a message. If the same message was already read from the network, that row is
  * deleted.
  */
-export async function noteSent(
+export async function markSent(
   db: Db,
   { id, accountId, providerId, occurredAt }: { id: string; accountId: string; providerId: string; occurredAt: Date },
 ): Promise<void> {
@@ -148,7 +148,7 @@ export async function noteSent(
 }
 
 /** Marks a message as `failed` with the reason. */
-export async function noteNotSent(db: Db, id: string, error: MessageError): Promise<void> {
+export async function markNotSent(db: Db, id: string, error: MessageError): Promise<void> {
   await db
     .updateTable('message')
     .set({ status: 'failed', error: JSON.stringify(error) })

@@ -73,7 +73,7 @@ export function findProfile(db: Db, scope: Scope, id: string): Promise<ProfileRo
 }
 
 /** The profile that already has a name or external id in the organization. */
-export async function findHolder(
+export async function findProfileNamed(
   db: Db,
   organizationId: string,
   field: 'name' | 'external_id',

@@ -13,7 +13,7 @@ export interface RateTable {
  * of them are left to other callers. Uses the database's clock unless `now` is given, because clocks of several
  * machines differ. Returns 0 if the slot was taken, otherwise the seconds to wait.
  */
-export async function takePlace(
+export async function takeRateSlot(
   db: Db,
   {
     name,

@@ -1,4 +1,4 @@
-import { stillTypes } from '../posts/media-item.ts'
+import { imageTypes } from '../posts/media-item.ts'
 import type { MediaRule } from './media-rule.ts'
 
 /**
@@ -8,7 +8,7 @@ import type { MediaRule } from './media-rule.ts'
 export const blueskyMedia: readonly MediaRule[] = [
   {
     field: 'images',
-    contentTypes: stillTypes,
+    contentTypes: imageTypes,
     code: 'invalid_image',
     requirement: { maxPixels: 50_000_000 },
     delivery: { contentTypes: ['image/jpeg', 'image/png', 'image/webp'], maxBytes: 1_000_000, maxSide: 2000 },

@@ -1,8 +1,8 @@
-import { stillTypes, videoTypes } from '../posts/media-item.ts'
+import { imageTypes, videoTypes } from '../posts/media-item.ts'
 import type { MediaRule } from './media-rule.ts'
 
 const image = {
-  contentTypes: stillTypes,
+  contentTypes: imageTypes,
   code: 'invalid_image',
   requirement: { maxPixels: 50_000_000 },
   delivery: { contentTypes: ['image/jpeg', 'image/png'], maxBytes: 4_000_000 },

@@ -1,8 +1,8 @@
-import { stillTypes } from '../posts/media-item.ts'
+import { imageTypes } from '../posts/media-item.ts'
 import type { MediaRule } from './media-rule.ts'
 
 const image = {
-  contentTypes: stillTypes,
+  contentTypes: imageTypes,
   code: 'invalid_image',
   // Instagram has taken 3:4 (2026-05); its page still says 4:5 and decides about what lies between.
   // 1200 by 628, which is what goes by the name of 1.91:1, is a little wider than that.

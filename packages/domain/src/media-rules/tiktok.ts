@@ -1,4 +1,4 @@
-import { stillTypes } from '../posts/media-item.ts'
+import { imageTypes } from '../posts/media-item.ts'
 import type { MediaRule } from './media-rule.ts'
 
 /**
@@ -9,7 +9,7 @@ import type { MediaRule } from './media-rule.ts'
 export const tiktokMedia: readonly MediaRule[] = [
   {
     field: 'photos',
-    contentTypes: stillTypes,
+    contentTypes: imageTypes,
     code: 'invalid_image',
     requirement: { maxPixels: 50_000_000 },
     delivery: { contentTypes: ['image/jpeg', 'image/webp'], maxBytes: 20_000_000, maxSide: 1920, maxShortSide: 1080 },

@@ -1,4 +1,4 @@
-import { stillTypes } from '../posts/media-item.ts'
+import { imageTypes } from '../posts/media-item.ts'
 import type { MediaRule } from './media-rule.ts'
 
 /**
@@ -10,7 +10,7 @@ import type { MediaRule } from './media-rule.ts'
 export const xMedia: readonly MediaRule[] = [
   {
     field: 'media',
-    contentTypes: stillTypes,
+    contentTypes: imageTypes,
     code: 'invalid_media',
     requirement: { maxPixels: 50_000_000 },
     delivery: { contentTypes: ['image/jpeg', 'image/png', 'image/webp'], maxBytes: 5_000_000, maxSide: 4096 },

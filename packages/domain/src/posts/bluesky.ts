@@ -1,6 +1,6 @@
 import { capabilities } from '../capabilities.ts'
 import type { Described } from '../schema.ts'
-import { addressee, base64, base64UpTo, eitherSource, MiB, mediaUrl, stillTypes } from './media-item.ts'
+import { addressee, base64, base64UpTo, eitherSource, imageTypes, MiB, mediaUrl } from './media-item.ts'
 
 const cell = capabilities['posts.publish'].cells.bluesky
 
@@ -13,7 +13,7 @@ const entry = {
     maxItems: cell.images,
     items: {
       type: 'object',
-      properties: { content_type: { enum: stillTypes }, base64: base64(4, base64UpTo(20 * MiB)), altText },
+      properties: { content_type: { enum: imageTypes }, base64: base64(4, base64UpTo(20 * MiB)), altText },
       required: ['content_type', 'base64'],
       additionalProperties: false,
       'x-name': 'BlueskyImage',

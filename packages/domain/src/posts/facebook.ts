@@ -1,12 +1,12 @@
 import { capabilities } from '../capabilities.ts'
 import type { Described } from '../schema.ts'
-import { addressee, base64, base64UpTo, MiB, stillTypes, videoTypes } from './media-item.ts'
+import { addressee, base64, base64UpTo, imageTypes, MiB, videoTypes } from './media-item.ts'
 
 const cell = capabilities['posts.publish'].cells.facebook
 
 const image = {
   type: 'object',
-  properties: { contentType: { enum: stillTypes }, base64: base64(4, base64UpTo(4 * MiB)) },
+  properties: { contentType: { enum: imageTypes }, base64: base64(4, base64UpTo(4 * MiB)) },
   'x-name': 'FacebookImage',
   required: ['contentType', 'base64'],
   additionalProperties: false,

@@ -1,6 +1,6 @@
 import { capabilities } from '../capabilities.ts'
 import type { Described } from '../schema.ts'
-import { addressee, base64, maxPhotoText, stillTypes } from './media-item.ts'
+import { addressee, base64, imageTypes, maxPhotoText } from './media-item.ts'
 
 const cell = capabilities['posts.publish'].cells.instagram
 
@@ -8,7 +8,7 @@ const cell = capabilities['posts.publish'].cells.instagram
 const image = {
   type: 'object',
   properties: {
-    contentType: { enum: stillTypes },
+    contentType: { enum: imageTypes },
     base64: base64(1, maxPhotoText),
     altText: { type: 'string', maxLength: 1000 },
     userTags: {

@@ -16,7 +16,7 @@ export function base64(minLength: number, maxLength: number) {
 /** A public URL that the service fetches. */
 export const mediaUrl = { type: 'string', format: 'uri', minLength: 1, maxLength: 4096 } as const
 
-export const stillTypes = ['image/jpeg', 'image/png', 'image/webp'] as const
+export const imageTypes = ['image/jpeg', 'image/png', 'image/webp'] as const
 export const videoTypes = ['video/mp4', 'video/quicktime', 'video/webm'] as const
 
 /** A media item that the service fetches from its URL. */

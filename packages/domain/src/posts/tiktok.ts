@@ -1,6 +1,6 @@
 import { capabilities } from '../capabilities.ts'
 import type { Described } from '../schema.ts'
-import { addressee, base64, base64UpTo, eitherSource, MiB, maxPhotoText, stillTypes, urlMedia } from './media-item.ts'
+import { addressee, base64, base64UpTo, eitherSource, imageTypes, MiB, maxPhotoText, urlMedia } from './media-item.ts'
 
 const cell = capabilities['posts.publish'].cells.tiktok
 
@@ -43,7 +43,7 @@ export const tiktokPost = {
       maxItems: cell.photos,
       items: {
         type: 'object',
-        properties: { content_type: { enum: stillTypes }, base64: base64(4, maxPhotoText) },
+        properties: { content_type: { enum: imageTypes }, base64: base64(4, maxPhotoText) },
         'x-name': 'Base64Image',
         required: ['content_type', 'base64'],
         additionalProperties: false,

@@ -1,6 +1,12 @@
 import { type Cost, createBudget } from './budget.ts'
 import { MAX_PIXELS } from './decoder.ts'
-import { type Died, deathOf, type ImageProcess, resultOf, startImageProcess } from './image-process.ts'
+import {
+  type ImageProcess,
+  type ProcessExit,
+  resultOf,
+  startImageProcess,
+  throwProcessFailure,
+} from './image-process.ts'
 import type { ImageResults, ImageWork } from './work.ts'
 
 export interface PoolOptions {
@@ -44,7 +50,7 @@ export function createImagePool({
     }
   }
 
-  async function attempt(work: ImageWork): Promise<{ reply: ImageResults[ImageWork['kind']] } | Died> {
+  async function attempt(work: ImageWork): Promise<{ reply: ImageResults[ImageWork['kind']] } | ProcessExit> {
     clearTimeout(timer)
     const found = idle.pop()
     const one = found?.alive ? found : startImageProcess({ script, wallMs })
@@ -64,7 +70,7 @@ export function createImagePool({
     for (let start = 1; ; start++) {
       const done = await attempt(work)
       if ('reply' in done) return done.reply
-      if (start === maxStarts || done.late) deathOf(done)
+      if (start === maxStarts || done.late) throwProcessFailure(done)
     }
   }
 

@@ -7,7 +7,7 @@ import type { ImageResults, ImageWork } from './work.ts'
 export type ImageReply = { result: ImageResults[ImageWork['kind']] } | { fault: string } | { failure: string }
 
 /** The exit of an image-decoding process that ended before it returned a result. */
-export interface Died {
+export interface ProcessExit {
   signal: NodeJS.Signals | null
   /** True if it was ended because it took too long. */
   late: boolean
@@ -23,7 +23,7 @@ export interface ProcessOptions {
 export interface ImageProcess {
   readonly alive: boolean
   /** Sends a task. Resolves with the exit if the process ends before it replies. */
-  ask(work: ImageWork): Promise<ImageReply | { died: Died }>
+  ask(work: ImageWork): Promise<ImageReply | { died: ProcessExit }>
   end(): void
 }
 
@@ -38,7 +38,7 @@ export function startImageProcess({ script, wallMs }: ProcessOptions): ImageProc
   })
   let alive = true
   let late = false
-  let finish: (reply: ImageReply | { died: Died }) => void = () => {}
+  let finish: (reply: ImageReply | { died: ProcessExit }) => void = () => {}
   const gone = (signal: NodeJS.Signals | null) => {
     alive = false
     finish({ died: { signal, late } })
@@ -62,7 +62,7 @@ export function startImageProcess({ script, wallMs }: ProcessOptions): ImageProc
         late = true
         child.kill('SIGKILL')
       }, wallMs)
-      const replied = new Promise<ImageReply | { died: Died }>((resolve) => {
+      const replied = new Promise<ImageReply | { died: ProcessExit }>((resolve) => {
         finish = resolve
       })
       // A task that cannot be sent is followed by the end of the process.
@@ -90,7 +90,7 @@ export function resultOf(reply: ImageReply): ImageResults[ImageWork['kind']] {
  * Explains why a process died twice on the same image: a lack of time or memory, or an image that crashes decoders.
  * @throws always
  */
-export function deathOf({ signal, late }: Died): never {
+export function throwProcessFailure({ signal, late }: ProcessExit): never {
   if (late || signal === 'SIGKILL' || signal === null) {
     const message = 'There is not enough processor time or memory at the moment to work on the images; try again.'
     throw new ServiceError('temporarily_unavailable', message, { retryAfter: 5 })

@@ -13,7 +13,7 @@ const CLOSE_ARRAY = 0x5d
 const OPEN_OBJECT = 0x7b
 const CLOSE_OBJECT = 0x7d
 /** The key `"base64"` with every character written as `\uXXXX`. */
-const LONGEST_KEY = 38
+const MAX_KEY_LENGTH = 38
 
 export interface Base64Result {
   valid: boolean
@@ -131,7 +131,7 @@ export class JsonScanner {
   }
 
   #stringByte(byte: number): void {
-    if (this.#key && this.#key.length <= LONGEST_KEY) this.#key.push(byte)
+    if (this.#key && this.#key.length <= MAX_KEY_LENGTH) this.#key.push(byte)
     if (this.#skipNext) this.#skipNext = false
     else if (byte === BACKSLASH) this.#skipNext = true
     else if (byte === QUOTE) this.#endString()

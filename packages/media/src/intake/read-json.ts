@@ -6,7 +6,7 @@ import { JsonScanner } from './json-scanner.ts'
 import { Skeleton } from './skeleton.ts'
 import { discardStaged, type StagedBlob } from './staged-blob.ts'
 import { Staging } from './staging.ts'
-import { takeTurns } from './turns.ts'
+import { createYield } from './yield.ts'
 
 export interface ReadJsonOptions {
   store: MediaStore
@@ -58,7 +58,7 @@ async function scan(
   run: { scanner: JsonScanner; staging: Staging },
 ) {
   const { maxBodyBytes = Number.POSITIVE_INFINITY, signal } = options
-  const endTurn = takeTurns()
+  const endTurn = createYield()
   let received = 0
   for await (const chunk of chunksOf(source, signal)) {
     received += chunk.length

@@ -54,7 +54,7 @@ const unreachable: Partial<Record<OutboundErrorKind, string>> = {
   timeout: 'cannot be fetched: its URL does not answer in time; try again',
 }
 
-async function answer({ url, fetch, signal }: FetchMediaOptions): Promise<FetchedResponse> {
+async function fetchResponse({ url, fetch, signal }: FetchMediaOptions): Promise<FetchedResponse> {
   try {
     return await fetch(url, { signal })
   } catch (cause) {
@@ -103,7 +103,7 @@ async function keep(response: FetchedResponse, options: WatchedOptions, reservat
 async function* empty(): AsyncGenerator<Uint8Array> {}
 
 async function fetchOnce(options: WatchedOptions): Promise<StagedBlob> {
-  const response = await answer(options)
+  const response = await fetchResponse(options)
   const { status } = response
   if (status !== 200) {
     const fault = `cannot be fetched: its URL answers with status ${status}, not 200`

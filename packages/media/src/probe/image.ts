@@ -5,7 +5,7 @@ import { MediaFault } from '../media-fault.ts'
 import { nothingProbed, type Probed } from '../media-file.ts'
 import type { ByteReader } from '../store/byte-reader.ts'
 import { gifOutline } from './gif-frames.ts'
-import { type Outline, stillOutline } from './outline.ts'
+import { type Outline, singleFrame } from './outline.ts'
 import { pngOutline } from './png-frames.ts'
 import type { MediaType } from './sniff.ts'
 import { webpFrames } from './webp-frames.ts'
@@ -25,12 +25,12 @@ export function megapixels(pixels: number): string {
 const walks: Partial<Record<MediaType, (reader: ByteReader) => Promise<Outline>>> = {
   'image/png': pngOutline,
   'image/gif': gifOutline,
-  'image/webp': async (reader) => ({ ...stillOutline, frames: await webpFrames(reader) }),
+  'image/webp': async (reader) => ({ ...singleFrame, frames: await webpFrames(reader) }),
 }
 
 /** Examines the frames with our own code before a decoder sees the file, because decoders spend time on every frame. */
 async function outlineOf(reader: ByteReader, type: MediaType): Promise<Outline> {
-  const outline = (await walks[type]?.(reader)) ?? stillOutline
+  const outline = (await walks[type]?.(reader)) ?? singleFrame
   if (outline.frames > MAX_FRAMES) {
     throw new MediaFault(`has ${outline.frames} frames, at most ${MAX_FRAMES} are taken; shorten the animation`)
   }

@@ -6,4 +6,4 @@ export interface Outline {
   height: number
 }
 
-export const stillOutline: Outline = { frames: 1, width: 0, height: 0 }
+export const singleFrame: Outline = { frames: 1, width: 0, height: 0 }

@@ -47,7 +47,7 @@ export function windowed(bytes: number, fetch: Fetch, close: () => Promise<void>
 }
 
 /** A reader of bytes in memory. */
-export function heldReader(bytes: Buffer): ByteReader {
+export function memoryReader(bytes: Buffer): ByteReader {
   return windowed(bytes.length, async (start, length) => bytes.subarray(start, start + length))
 }
 

@@ -1,5 +1,5 @@
 import { chunksOf } from '../intake/chunks.ts'
-import { takeTurns } from '../intake/turns.ts'
+import { createYield } from '../intake/yield.ts'
 import type { MediaStore, Reservation, Written } from './media-store.ts'
 
 export interface WriteStreamOptions {
@@ -16,7 +16,7 @@ export async function writeStream(
   { reservation, allow, signal }: WriteStreamOptions = {},
 ): Promise<Written> {
   const writer = store.create({ reservation })
-  const endTurn = takeTurns()
+  const endTurn = createYield()
   let bytes = 0
   try {
     for await (const chunk of chunksOf(source, signal)) {

@@ -211,8 +211,8 @@ describe('fetching media by URL', () => {
     it('lets go of a body it does not read', async () => {
       const closed: boolean[] = []
       const body = { [Symbol.asyncIterator]: () => ({ next: assert.fail, return: async () => closed.push(true) }) }
-      const answering = async () => ({ status: 404, headers: { get: () => null }, body }) as never
-      await rejection({ fetch: answering, limits: () => wide })
+      const respond = async () => ({ status: 404, headers: { get: () => null }, body }) as never
+      await rejection({ fetch: respond, limits: () => wide })
       assert.deepEqual(closed, [true])
     })
 

@@ -1,6 +1,6 @@
 import { type ByteReader, windowed } from '../../src/store/byte-reader.ts'
 
-export { heldReader as readerOf } from '../../src/store/byte-reader.ts'
+export { memoryReader as readerOf } from '../../src/store/byte-reader.ts'
 
 /** A file of `bytes` length of which only the beginning exists: any read of media data would show. */
 export function hugeReader(head: Buffer, bytes: number): ByteReader {

@@ -1,16 +1,16 @@
 import type { CallLabels } from '../call-record.ts'
 import { OutboundError } from '../outbound-error.ts'
 import type { RequestBody } from '../request-body.ts'
-import type { GuardedAnswer, GuardedInput } from './guarded.ts'
+import type { GuardedInput, GuardedResponse } from './guarded.ts'
 
 export interface GuardedFetchOptions extends CallLabels {
-  outbound: { guarded(input: GuardedInput): Promise<GuardedAnswer> }
+  outbound: { guarded(input: GuardedInput): Promise<GuardedResponse> }
   timeoutMs?: number
   maxBytes?: number
 }
 
 // Below this a body is sent with its length, which some servers insist on; above, it is sent in chunks as it comes.
-const MOST_HELD_BYTES = 8 * 1024 * 1024
+const MAX_HELD_BYTES = 8 * 1024 * 1024
 const BODILESS = new Set([101, 103, 204, 205, 304])
 
 async function* prepend(held: Uint8Array[], rest: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
@@ -26,18 +26,21 @@ async function takeBody(request: Request): Promise<RequestBody | undefined> {
   for (let next = await chunks.next(); !next.done; next = await chunks.next()) {
     held.push(next.value)
     size += next.value.byteLength
-    if (size > MOST_HELD_BYTES) return prepend(held, chunks)
+    if (size > MAX_HELD_BYTES) return prepend(held, chunks)
   }
   return Buffer.concat(held)
 }
 
-function toResponse(answer: GuardedAnswer, method: string): Response {
-  const headers = new Headers(answer.headers)
+function toResponse(guarded: GuardedResponse, method: string): Response {
+  const headers = new Headers(guarded.headers)
   // The body below is decoded already, and of another length.
   if (headers.has('content-encoding')) for (const name of ['content-encoding', 'content-length']) headers.delete(name)
-  const bodiless = method === 'HEAD' || BODILESS.has(answer.status)
-  const response = new Response(bodiless ? null : ReadableStream.from(answer.body), { status: answer.status, headers })
-  Object.defineProperties(response, { url: { value: answer.url }, redirected: { value: answer.redirected } })
+  const bodiless = method === 'HEAD' || BODILESS.has(guarded.status)
+  const response = new Response(bodiless ? null : ReadableStream.from(guarded.body), {
+    status: guarded.status,
+    headers,
+  })
+  Object.defineProperties(response, { url: { value: guarded.url }, redirected: { value: guarded.redirected } })
   return response
 }
 
@@ -54,7 +57,7 @@ export function createGuardedFetch(options: GuardedFetchOptions): typeof globalT
   return async function guardedFetch(input, init) {
     const request = new Request(input, init)
     try {
-      const answer = await outbound.guarded({
+      const guarded = await outbound.guarded({
         ...settings,
         url: request.url,
         method: request.method,
@@ -64,8 +67,8 @@ export function createGuardedFetch(options: GuardedFetchOptions): typeof globalT
         redirect: request.redirect,
         credentials: 'same-origin',
       })
-      const response = toResponse(answer, request.method)
-      if (response.body === null) await drain(answer.body)
+      const response = toResponse(guarded, request.method)
+      if (response.body === null) await drain(guarded.body)
       return response
     } catch (error) {
       if (request.signal.aborted) throw request.signal.reason

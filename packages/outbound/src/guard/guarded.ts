@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici'
 import type { CallLabels, CallRecord } from '../call-record.ts'
 import { type Deadline, startDeadline } from '../deadline.ts'
-import { exchange, type RawAnswer } from '../exchange.ts'
+import { exchange, type RawResponse } from '../exchange.ts'
 import { OutboundError, toOutboundError } from '../outbound-error.ts'
 import { prepareBody, type RequestBody } from '../request-body.ts'
 import { collect, parseJson, readBody } from '../response-body.ts'
@@ -23,7 +23,7 @@ export interface GuardedInput extends CallLabels {
   credentials?: 'omit' | 'same-origin'
 }
 
-export interface GuardedAnswer {
+export interface GuardedResponse {
   status: number
   headers: Headers
   /** Where the answer came from, after redirects. */
@@ -46,7 +46,7 @@ export interface GuardedCaller {
   record(method: string, call: CallRecord): void
 }
 
-const MOST_REDIRECTS = 3
+const MAX_REDIRECTS = 3
 const DEFAULTS = { method: 'GET', timeoutMs: 30_000, maxBytes: 5 * 1024 * 1024 } as const
 
 function firstHop(input: GuardedInput): Hop {
@@ -57,7 +57,7 @@ function firstHop(input: GuardedInput): Hop {
   return { method: (input.method ?? DEFAULTS.method).toUpperCase(), url, headers, body: input.body }
 }
 
-async function send(caller: GuardedCaller, hop: Hop, deadline: Deadline): Promise<RawAnswer> {
+async function send(caller: GuardedCaller, hop: Hop, deadline: Deadline): Promise<RawResponse> {
   const destination = checkDestination(hop.url, caller.rules)
   const prepared = prepareBody(hop.body)
   return await exchange({
@@ -73,33 +73,38 @@ async function send(caller: GuardedCaller, hop: Hop, deadline: Deadline): Promis
 async function follow(caller: GuardedCaller, input: GuardedInput, first: Hop, deadline: Deadline) {
   let hop = first
   for (let redirects = 0; ; redirects++) {
-    let answer: RawAnswer
+    let response: RawResponse
     try {
-      answer = await send(caller, hop, deadline)
+      response = await send(caller, hop, deadline)
     } catch (error) {
       // An earlier hop was answered, so the request did leave.
       throw redirects > 0 && error instanceof OutboundError ? toOutboundError(error, true) : error
     }
     try {
-      const location = input.redirect === 'manual' ? null : answer.headers.get('location')
-      const next = nextHop(hop, answer.status, location, prepareBody(hop.body).repeatable)
-      if (next === undefined) return { answer, hop, redirected: redirects > 0 }
+      const location = input.redirect === 'manual' ? null : response.headers.get('location')
+      const next = nextHop(hop, response.status, location, prepareBody(hop.body).repeatable)
+      if (next === undefined) return { response, hop, redirected: redirects > 0 }
       if (input.redirect === 'error') throw new OutboundError('bad_redirect', true, 'a redirect was not expected')
-      if (redirects === MOST_REDIRECTS) throw new OutboundError('bad_redirect', true, 'too many redirects')
+      if (redirects === MAX_REDIRECTS) throw new OutboundError('bad_redirect', true, 'too many redirects')
       hop = next
     } catch (error) {
-      answer.body.on('error', () => undefined).destroy()
+      response.body.on('error', () => undefined).destroy()
       throw error
     }
-    answer.body.on('error', () => undefined).destroy()
+    response.body.on('error', () => undefined).destroy()
   }
 }
 
-function toAnswer(answer: RawAnswer, hop: Hop, redirected: boolean, body: AsyncIterable<Uint8Array>): GuardedAnswer {
+function toGuardedResponse(
+  response: RawResponse,
+  hop: Hop,
+  redirected: boolean,
+  body: AsyncIterable<Uint8Array>,
+): GuardedResponse {
   const text = async () => (await collect(body)).toString('utf8')
   return {
-    status: answer.status,
-    headers: answer.headers,
+    status: response.status,
+    headers: response.headers,
     url: hop.url.href,
     redirected,
     body,
@@ -113,7 +118,7 @@ function toAnswer(answer: RawAnswer, hop: Hop, redirected: boolean, body: AsyncI
  * Calls a host that a client or user named. Allows https on port 443 at public IP addresses, and listed origins; each
  * redirect is checked again. Resolves with the headers; the caller reads the body under the same deadline.
  */
-export async function callGuarded(caller: GuardedCaller, input: GuardedInput): Promise<GuardedAnswer> {
+export async function callGuarded(caller: GuardedCaller, input: GuardedInput): Promise<GuardedResponse> {
   const began = caller.now()
   const { timeoutMs, maxBytes } = { ...DEFAULTS, ...input }
   const deadline = startDeadline(timeoutMs, input.signal)
@@ -122,14 +127,14 @@ export async function callGuarded(caller: GuardedCaller, input: GuardedInput): P
   try {
     const first = firstHop(input)
     host = first.url.host
-    const { answer, hop, redirected } = await follow(caller, input, first, deadline)
+    const { response, hop, redirected } = await follow(caller, input, first, deadline)
     caller.record(hop.method, {
       ...labels,
       host: hop.url.host,
-      status: answer.status,
+      status: response.status,
       durationMs: caller.now() - began,
     })
-    return toAnswer(answer, hop, redirected, readBody(answer, { maxBytes, onEnd: deadline.end }))
+    return toGuardedResponse(response, hop, redirected, readBody(response, { maxBytes, onEnd: deadline.end }))
   } catch (error) {
     deadline.end()
     if (error instanceof OutboundError) {

@@ -188,9 +188,9 @@ describe('guarded', () => {
 
     it('are followed three times', async () => {
       const peer = await hops(3)
-      const answer = await get(peer.origin)
-      expect(await answer.text()).to.equal('arrived')
-      expect(answer).to.include({ url: `${peer.origin}/3`, redirected: true })
+      const response = await get(peer.origin)
+      expect(await response.text()).to.equal('arrived')
+      expect(response).to.include({ url: `${peer.origin}/3`, redirected: true })
     })
 
     it('are not followed a fourth time', async () => {
@@ -224,8 +224,8 @@ describe('guarded', () => {
           pour()
         })
       })
-      const answer = await get(peer.origin, { maxBytes: 100_000 })
-      expect(await failure(answer.bytes())).to.include({ kind: 'too_large' })
+      const response = await get(peer.origin, { maxBytes: 100_000 })
+      expect(await failure(response.bytes())).to.include({ kind: 'too_large' })
     })
 
     it('may drip, and is then given up at the deadline', async () => {
@@ -286,9 +286,9 @@ describe('guarded', () => {
       const peer = await peerThat((socket) =>
         socket.once('data', () => socket.write('HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\nfirst')),
       )
-      const answer = await get(peer.origin, { signal: stop.signal })
+      const response = await get(peer.origin, { signal: stop.signal })
       stop.abort()
-      expect(await failure(answer.bytes())).to.include({ kind: 'aborted' })
+      expect(await failure(response.bytes())).to.include({ kind: 'aborted' })
     })
   })
 

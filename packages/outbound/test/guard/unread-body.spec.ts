@@ -28,7 +28,7 @@ describe('an answer of a guarded call whose body nobody reads', () => {
       const { outbound } = collectingOutbound({ allowedOrigins: [peer.origin] })
       try {
         const before = timers()
-        const answer = await outbound.guarded({
+        const response = await outbound.guarded({
           network: 'example',
           operation: 'media.fetch',
           url: `${peer.origin}/absent`,
@@ -37,7 +37,7 @@ describe('an answer of a guarded call whose body nobody reads', () => {
         expect(timers()).to.be.greaterThan(before)
         const [socket] = sockets
         const closed = socket && once(socket, 'close')
-        const body = answer.body[Symbol.asyncIterator]()
+        const body = response.body[Symbol.asyncIterator]()
         await drop(body)
         await closed
         expect(timers()).to.equal(before)

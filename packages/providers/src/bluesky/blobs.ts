@@ -2,7 +2,7 @@ import { type AppCall, isJsonObject, type JsonObject } from '../call-context.ts'
 import type { ErrorRule } from '../error-rules.ts'
 import type { MediaSource } from '../media-source.ts'
 import type { Session } from './session.ts'
-import { callServer, strangeAnswer } from './xrpc.ts'
+import { callServer, unexpectedResponse } from './xrpc.ts'
 
 const method = 'com.atproto.repo.uploadBlob'
 
@@ -18,6 +18,6 @@ export async function uploadBlob(
 ): Promise<JsonObject> {
   const bytes = { contentType: source.contentType, length: source.bytes, open: () => source.open() }
   const { blob } = await callServer(call, session, { method, bytes, rules, timeoutMs })
-  if (!isJsonObject(blob)) throw strangeAnswer(method)
+  if (!isJsonObject(blob)) throw unexpectedResponse(method)
   return blob
 }

@@ -1,4 +1,4 @@
-import type { OutboundAnswer } from '@carillon/outbound'
+import type { OutboundResponse } from '@carillon/outbound'
 import { type Dialect, secondsUntil } from '../call-network.ts'
 import { type ErrorRule, ProviderError, type Rejection } from '../error-rules.ts'
 import { bodyOf, type Fields, numberOf, objectOf, textOf } from '../json.ts'
@@ -170,17 +170,17 @@ export function challengeOf(headers: Headers): string | undefined {
 }
 
 /** Reads a server's rejection. `now` is needed to convert the end of a rate limit into seconds. */
-export function rejectionOf(answer: OutboundAnswer, now: Date): Rejection | undefined {
-  if (answer.status >= 200 && answer.status < 300) return undefined
-  const { error, message, error_description: description } = bodyOf(answer)
+export function rejectionOf(response: OutboundResponse, now: Date): Rejection | undefined {
+  if (response.status >= 200 && response.status < 300) return undefined
+  const { error, message, error_description: description } = bodyOf(response)
   const explanation = textOf(message) ?? textOf(description)
-  const { headers } = answer
+  const { headers } = response
   const retryAfter =
-    answer.status === 429
+    response.status === 429
       ? (secondsUntil(headers.get('retry-after'), now) ?? secondsUntil(headers.get('ratelimit-reset'), now))
       : undefined
   return {
-    status: answer.status,
+    status: response.status,
     fields: { error: textOf(error) ?? undefined, challenge: challengeOf(headers) },
     ...(explanation !== null && { explanation }),
     ...(retryAfter !== undefined && { retryAfter }),
@@ -189,7 +189,7 @@ export function rejectionOf(answer: OutboundAnswer, now: Date): Rejection | unde
 
 /** How responses of Bluesky servers are read as errors. `now` is needed for resets given as a time. */
 export function dialect(rules: readonly ErrorRule[], now: () => Date): Dialect {
-  return { network: 'bluesky', rules, rejection: (answer) => rejectionOf(answer, now()) }
+  return { network: 'bluesky', rules, rejection: (response) => rejectionOf(response, now()) }
 }
 
 /** The server's response fields from which `translate` made the error; empty for any other error. */

@@ -1,14 +1,14 @@
 import type { AppCall } from '../call-context.ts'
 import { hostOf } from './host.ts'
-import { askServer } from './oauth/handle-resolver.ts'
+import { resolveByServer } from './oauth/handle-resolver.ts'
 import type { Mentions } from './post-text.ts'
 import type { Session } from './session.ts'
 
 /** Asks the account's own server first, as Bluesky's apps do, and the `handles` host if that server cannot answer. */
 async function resolve(call: AppCall, session: Session, handle: string): Promise<string | null> {
   const name = handle.toLowerCase()
-  return askServer(call, session.server, name)
-    .catch(() => askServer(call, hostOf(call.app, 'handles'), name))
+  return resolveByServer(call, session.server, name)
+    .catch(() => resolveByServer(call, hostOf(call.app, 'handles'), name))
     .catch(() => null)
 }
 

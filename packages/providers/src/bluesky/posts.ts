@@ -18,13 +18,13 @@ const viewsAtOnce = 25
 async function readViews(call: BlueskyCall, session: Session, uris: readonly string[]): Promise<PostView[]> {
   const method = 'app.bsky.feed.getPosts'
   try {
-    const answer = await callServer(call, session, {
+    const response = await callServer(call, session, {
       method,
       query: { uris },
       headers: appViewHeaders,
       timeoutMs: 4_000,
     })
-    return listOf(answer['posts']).map(viewOf)
+    return listOf(response['posts']).map(viewOf)
   } catch (error) {
     if (error instanceof ProviderError && error.tokenRejected) throw error
     return []

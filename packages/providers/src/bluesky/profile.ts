@@ -25,13 +25,13 @@ export function blobUrl({ server, did }: Pick<Session, 'server' | 'did'>, blob: 
 
 /** @see https://docs.bsky.app/docs/api/app-bsky-actor-get-profile (read 2026-11-20) */
 async function fromAppView(call: AppCall, session: Session): Promise<Profile> {
-  const answer = await callServer(call, session, {
+  const response = await callServer(call, session, {
     method: 'app.bsky.actor.getProfile',
     query: { actor: session.did },
     headers: appViewHeaders,
     timeoutMs,
   })
-  return { displayName: textOf(answer['displayName']), avatarUrl: textOf(answer['avatar']) }
+  return { displayName: textOf(response['displayName']), avatarUrl: textOf(response['avatar']) }
 }
 
 /** @see https://docs.bsky.app/docs/api/com-atproto-repo-get-record (read 2026-11-20) */

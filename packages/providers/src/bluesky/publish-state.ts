@@ -27,7 +27,7 @@ export function published(state: State, records: readonly Pick<PostRecord, 'uri'
 }
 
 // Writing the same record twice has no effect, so there is no reason to wait long.
-export const settling: Settling = { callSeconds: 15, seconds: 2, lookups: 1, spacingSeconds: 2 }
+export const settling: Settling = { callSeconds: 15, seconds: 2, maxProbes: 1, probeIntervalSeconds: 2 }
 
 /** Record keys derive from a stored seed, so that a repeated call writes the same records. */
 export const begin: PublishPort<'bluesky', State, Credentials>['begin'] = ({ now, random }) => ({

@@ -1,4 +1,4 @@
-import type { OutboundAnswer } from '@carillon/outbound'
+import type { OutboundResponse } from '@carillon/outbound'
 import type { AppCall, Json } from '../call-context.ts'
 import { callNetwork, type Dialect } from '../call-network.ts'
 import { bodyOf } from '../json.ts'
@@ -6,7 +6,7 @@ import type { MediaSource } from '../media-source.ts'
 import { dialect, videoServiceRules } from './errors.ts'
 import { hostOf } from './host.ts'
 import type { Session } from './session.ts'
-import { callServer, strangeAnswer } from './xrpc.ts'
+import { callServer, unexpectedResponse } from './xrpc.ts'
 
 /** The state of a job as the video service reports it. */
 export interface JobStatus {
@@ -54,7 +54,7 @@ async function serviceToken(
   const method = 'com.atproto.server.getServiceAuth'
   const exp = Math.floor(call.now().getTime() / 1000) + seconds
   const { token } = await callServer(call, session, { method, query: { aud, lxm, exp } })
-  if (typeof token !== 'string') throw strangeAnswer(method)
+  if (typeof token !== 'string') throw unexpectedResponse(method)
   return token
 }
 
@@ -65,8 +65,8 @@ function urlOf(call: AppCall, method: string, query: Record<string, string> = {}
 }
 
 /** Reads a job status, which is either the whole response or its field `jobStatus`. */
-function statusIn(answer: OutboundAnswer): JobStatus {
-  const body = bodyOf(answer)
+function statusIn(response: OutboundResponse): JobStatus {
+  const body = bodyOf(response)
   const { jobStatus } = body
   return (typeof jobStatus === 'object' && jobStatus !== null ? jobStatus : body) as JobStatus
 }
@@ -79,7 +79,7 @@ export async function readUploadLimits(call: AppCall, session: Session): Promise
   const lxm = 'app.bsky.video.getUploadLimits'
   const aud = serviceDid(hostOf(call.app, 'video'))
   const token = await serviceToken(call, session, { aud, lxm, seconds: 60 })
-  const answer = await callNetwork(call, dialect(videoServiceRules, call.now), {
+  const response = await callNetwork(call, dialect(videoServiceRules, call.now), {
     method: 'GET',
     url: urlOf(call, lxm),
     operation: lxm,
@@ -87,7 +87,7 @@ export async function readUploadLimits(call: AppCall, session: Session): Promise
     timeoutMs: 10_000,
     retry: 'read',
   })
-  return bodyOf(answer)
+  return bodyOf(response)
 }
 
 /**
@@ -105,9 +105,10 @@ export async function uploadVideo(
   const spoken = dialect(videoServiceRules, call.now)
   const known: Dialect = {
     ...spoken,
-    rejection: (answer) => (answer.status === 409 && statusIn(answer).jobId ? undefined : spoken.rejection(answer)),
+    rejection: (response) =>
+      response.status === 409 && statusIn(response).jobId ? undefined : spoken.rejection(response),
   }
-  const answer = await callNetwork(call, known, {
+  const response = await callNetwork(call, known, {
     method: 'POST',
     url: urlOf(call, 'app.bsky.video.uploadVideo', { did: session.did, name: `${name}.mp4` }),
     operation: 'app.bsky.video.uploadVideo',
@@ -116,7 +117,7 @@ export async function uploadVideo(
     contentLength: source.bytes,
     timeoutMs: uploadTimeoutMs,
   })
-  return statusIn(answer)
+  return statusIn(response)
 }
 
 /** @see https://docs.bsky.app/docs/api/app-bsky-video-get-job-status (read 2026-11-20) */

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@carillon/errors'
 import { findOutboundError } from '@carillon/outbound'
-import { type Outcome, ProviderError, presentable } from '../error-rules.ts'
+import { type Outcome, ProviderError, safeExplanation } from '../error-rules.ts'
 import type { MediaSource } from '../media-source.ts'
 import type { Step } from '../ports/publish.ts'
 import { uploadBlob } from './blobs.ts'
@@ -8,7 +8,7 @@ import { errorNameOf, statusOf, videoRules } from './errors.ts'
 import type { State, VideoJob } from './publish-state.ts'
 import type { BlueskyPublishCall, Session } from './session.ts'
 import { type JobStatus, readJob, readUploadLimits, type UploadLimits, uploadVideo } from './video-service.ts'
-import { strangeAnswer } from './xrpc.ts'
+import { unexpectedResponse } from './xrpc.ts'
 
 type Call = BlueskyPublishCall
 
@@ -49,7 +49,7 @@ function withBlob({ key, state }: Video, blob: NonNullable<JobStatus['blob']>): 
 }
 
 /** Rejects a video that exceeds the remaining upload limits. If they cannot be read, the upload itself decides. */
-async function requireRoom(call: Call, session: Session, { source }: Video): Promise<void> {
+async function requireUnderLimit(call: Call, session: Session, { source }: Video): Promise<void> {
   const limits = await readUploadLimits(call, session).catch((error: unknown): UploadLimits => {
     if (error instanceof ProviderError && error.tokenRejected) throw error
     return {}
@@ -57,7 +57,7 @@ async function requireRoom(call: Call, session: Session, { source }: Video): Pro
   const { canUpload = true, remainingDailyVideos = 1, remainingDailyBytes = Number.POSITIVE_INFINITY, message } = limits
   const spent = remainingDailyVideos < 1 || remainingDailyBytes < source.bytes
   if (spent) fail('upload_limit_exceeded', 'The account may not upload more videos today.', limits)
-  if (!canUpload) fail('provider_rejected', presentable(message ?? 'The account may not upload videos.'), limits)
+  if (!canUpload) fail('provider_rejected', safeExplanation(message ?? 'The account may not upload videos.'), limits)
 }
 
 /** Whether the configured host has no video service for this account or cannot be reached. */
@@ -80,7 +80,7 @@ async function uploadDirectly(call: Call, session: Session, video: Video, cause:
 
 async function start(call: Call, session: Session, video: Video): Promise<Step<State>> {
   const { key, source, state } = video
-  await requireRoom(call, session, video)
+  await requireUnderLimit(call, session, video)
   let status: JobStatus
   try {
     status = await uploadVideo(call, session, { source, name: `${call.writeId}-${key.replace('.', '-')}` })
@@ -89,7 +89,7 @@ async function start(call: Call, session: Session, video: Video): Promise<Step<S
     return uploadDirectly(call, session, video, error)
   }
   if (status.blob) return withBlob(video, status.blob)
-  if (!status.jobId) throw strangeAnswer('app.bsky.video.uploadVideo')
+  if (!status.jobId) throw unexpectedResponse('app.bsky.video.uploadVideo')
   const job: VideoJob = { jobId: status.jobId, since: call.now().getTime() }
   return { kind: 'next', state: { ...state, jobs: { ...state.jobs, [key]: job } } }
 }
@@ -101,7 +101,7 @@ async function look(call: Call, video: Video, job: VideoJob): Promise<Step<State
   if (status.state === 'JOB_STATE_FAILED') {
     const known = failures[status.failureCode ?? '']
     if (known) fail(known.code, known.message, status)
-    const explained = status.message ? presentable(status.message) : undefined
+    const explained = status.message ? safeExplanation(status.message) : undefined
     if (!status.failureCode && explained) fail('provider_rejected', explained, status)
     fail('provider_error', 'The network failed to process the video.', status)
   }

@@ -1,4 +1,4 @@
-import { findOutboundError, type OutboundAnswer, type RequestBody } from '@carillon/outbound'
+import { findOutboundError, type OutboundResponse, type RequestBody } from '@carillon/outbound'
 import type { AppCall } from '../call-context.ts'
 import { transportFailure } from '../call-network.ts'
 import { noteUnexpected, noteUnknownError } from '../drift.ts'
@@ -41,12 +41,12 @@ function encode({ input, bytes }: XrpcCall): { headers: Record<string, string>; 
   return input ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(input) } : { headers: {} }
 }
 
-async function send(call: AppCall, session: Session, request: XrpcCall): Promise<OutboundAnswer> {
+async function send(call: AppCall, session: Session, request: XrpcCall): Promise<OutboundResponse> {
   const url = urlOf(session, request)
   const method = request.input || request.bytes ? 'POST' : 'GET'
   const proof = await makeProof({ session, method, url, nonce: nonces.get(url.origin), now: call.now() })
   const { headers, body } = encode(request)
-  const answer = await call.outbound.guarded({
+  const response = await call.outbound.guarded({
     network: 'bluesky',
     operation: request.method,
     method,
@@ -58,32 +58,32 @@ async function send(call: AppCall, session: Session, request: XrpcCall): Promise
     redirect: 'error',
     credentials: 'same-origin',
   })
-  const held = await answer.bytes()
-  const nonce = answer.headers.get('dpop-nonce')
+  const held = await response.bytes()
+  const nonce = response.headers.get('dpop-nonce')
   if (nonce) nonces.set(url.origin, nonce)
   return {
-    status: answer.status,
-    headers: answer.headers,
+    status: response.status,
+    headers: response.headers,
     bytes: () => held,
     text: () => held.toString('utf8'),
     json: () => JSON.parse(held.toString('utf8')),
   }
 }
 
-function wantsNonce({ status, headers }: OutboundAnswer): boolean {
+function wantsNonce({ status, headers }: OutboundResponse): boolean {
   return status === 401 && headers.has('dpop-nonce') && challengeOf(headers) === 'use_dpop_nonce'
 }
 
-async function sendWithNonce(call: AppCall, session: Session, request: XrpcCall): Promise<OutboundAnswer> {
-  const answer = await send(call, session, request)
-  return wantsNonce(answer) ? send(call, session, request) : answer
+async function sendWithNonce(call: AppCall, session: Session, request: XrpcCall): Promise<OutboundResponse> {
+  const response = await send(call, session, request)
+  return wantsNonce(response) ? send(call, session, request) : response
 }
 
 /** Sends a query, and sends it once more if the connection broke or a proxy in front of the server failed. */
-async function sendQuery(call: AppCall, session: Session, request: XrpcCall): Promise<OutboundAnswer> {
+async function sendQuery(call: AppCall, session: Session, request: XrpcCall): Promise<OutboundResponse> {
   try {
-    const answer = await sendWithNonce(call, session, request)
-    if (!repeatableStatuses.includes(answer.status)) return answer
+    const response = await sendWithNonce(call, session, request)
+    if (!repeatableStatuses.includes(response.status)) return response
   } catch (error) {
     if (findOutboundError(error)?.kind !== 'network') throw error
   }
@@ -97,25 +97,25 @@ async function sendQuery(call: AppCall, session: Session, request: XrpcCall): Pr
  * @see https://atproto.com/specs/xrpc (read 2026-11-20)
  */
 export async function callServer(call: AppCall, session: Session, request: XrpcCall): Promise<Record<string, unknown>> {
-  let answer: OutboundAnswer
+  let response: OutboundResponse
   try {
     const query = !request.input && !request.bytes
-    answer = await (query ? sendQuery : sendWithNonce)(call, session, request)
+    response = await (query ? sendQuery : sendWithNonce)(call, session, request)
   } catch (error) {
     throw transportFailure(error)
   }
-  const rejection = rejectionOf(answer, call.now())
+  const rejection = rejectionOf(response, call.now())
   if (rejection) {
     const rules = request.rules ?? errorRules
     noteUnknownError(call, { operation: request.method, rules }, rejection)
     throw translate(rules, rejection, { operation: request.method, ...rejection })
   }
-  noteUnexpected(call, { operation: request.method, expects: blueskyResponses[request.method] }, answer)
-  return bodyOf(answer)
+  noteUnexpected(call, { operation: request.method, expects: blueskyResponses[request.method] }, response)
+  return bodyOf(response)
 }
 
 /** The error of a successful response that does not have the documented form. */
-export function strangeAnswer(method: string): ProviderError {
+export function unexpectedResponse(method: string): ProviderError {
   return new ProviderError('provider_error', 'The platform returned an unexpected response.', 'indeterminate', {
     cause: new Error(`${method}: a field is missing`),
   })

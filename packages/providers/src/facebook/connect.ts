@@ -13,7 +13,7 @@ import {
   type Login,
 } from '../meta/login.ts'
 import { type AuthorizedPage, listPages } from '../meta/pages.ts'
-import { codeOf, requireGranted, withheldScopes } from '../oauth2/flow.ts'
+import { codeOf, notGrantedScopes, requireGranted } from '../oauth2/flow.ts'
 import type { ConnectPort, Identity, Refreshed } from '../ports/connect.ts'
 import { type FacebookCredentials, storable } from './credentials.ts'
 import { loginOf } from './login.ts'
@@ -70,7 +70,7 @@ function pageIdentity(grant: Grant, page: AuthorizedPage): Identity {
     displayName: page.name,
     avatarUrl: page.imageUrl,
     scopes: grant.scopes,
-    missingScopes: withheldScopes(wantedScopes, grant.scopes),
+    missingScopes: notGrantedScopes(wantedScopes, grant.scopes),
     credentials: storable({ ...credentialsOf(grant), page: { pageId: page.id, pageToken: page.token } }),
     tokenExpiresAt: grant.dataAccessExpiresAt,
     grantedBy: grant.user.id,
@@ -85,7 +85,7 @@ function userIdentity(grant: Grant): Identity {
     displayName: grant.user.name,
     avatarUrl: grant.user.imageUrl,
     scopes: grant.scopes,
-    missingScopes: withheldScopes(wantedScopes, grant.scopes),
+    missingScopes: notGrantedScopes(wantedScopes, grant.scopes),
     credentials: storable(credentialsOf(grant)),
     tokenExpiresAt: earliest(grant.tokenExpiresAt, grant.dataAccessExpiresAt),
     grantedBy: grant.user.id,

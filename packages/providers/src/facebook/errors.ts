@@ -1,9 +1,9 @@
-import type { OutboundAnswer } from '@carillon/outbound'
+import type { OutboundResponse } from '@carillon/outbound'
 import type { Dialect } from '../call-network.ts'
 import { type ErrorRule, limitedTo, type Rejection } from '../error-rules.ts'
 import { bodyOf, objectOf, textOf } from '../json.ts'
 import {
-  conductRules,
+  contentAndAccountRules,
   graphRejection,
   graphSample,
   permissionRules,
@@ -81,7 +81,7 @@ export const publishRules: readonly ErrorRule[] = [
   ...throttleRules,
   ...contentRules,
   ...permissionRules('missing_permission'),
-  ...conductRules,
+  ...contentAndAccountRules,
   rejectedValue,
   ...transientRules,
 ]
@@ -115,11 +115,11 @@ export const deleteRules: readonly ErrorRule[] = [
  * The upload host reports errors in its own format. Errors that it marks as retriable are no rejection: the upload is
  * repeated.
  */
-function uploadRejection(answer: OutboundAnswer): Rejection | undefined {
-  const { retriable, type } = objectOf(bodyOf(answer)['debug_info'])
-  if (type === undefined) return graphRejection(answer)
+function uploadRejection(response: OutboundResponse): Rejection | undefined {
+  const { retriable, type } = objectOf(bodyOf(response)['debug_info'])
+  if (type === undefined) return graphRejection(response)
   if (retriable === true) return undefined
-  return { status: answer.status, fields: { type: textOf(type) ?? undefined } }
+  return { status: response.status, fields: { type: textOf(type) ?? undefined } }
 }
 
 export const uploadRules: readonly ErrorRule[] = [
@@ -147,9 +147,9 @@ export const uploadRules: readonly ErrorRule[] = [
 ]
 
 /** A response that names the offset at which an upload continues is no rejection. */
-function transferRejection(answer: OutboundAnswer): Rejection | undefined {
-  const error = objectOf(bodyOf(answer)['error'])
-  return error['error_subcode'] === 1363037 && error['error_data'] !== undefined ? undefined : graphRejection(answer)
+function transferRejection(response: OutboundResponse): Rejection | undefined {
+  const error = objectOf(bodyOf(response)['error'])
+  return error['error_subcode'] === 1363037 && error['error_data'] !== undefined ? undefined : graphRejection(response)
 }
 
 const network = 'facebook'

@@ -5,7 +5,7 @@ import type { FacebookCall } from './credentials.ts'
 import { readDialect } from './errors.ts'
 
 /** The absolute URL of a permalink. Facebook returns those of posts with a host and those of videos without one. */
-export function wholeAddress(app: Pick<App, 'hosts'>, permalink: unknown): string | null {
+export function absoluteUrl(app: Pick<App, 'hosts'>, permalink: unknown): string | null {
   const address = textOf(permalink)
   return address?.startsWith('/') ? `${hostOf(app, 'web')}${address}` : address
 }
@@ -24,7 +24,7 @@ export async function readPermalink(call: FacebookCall, postId: string): Promise
       query: { fields: 'permalink_url' },
       timeoutMs: 5_000,
     })
-    return wholeAddress(call.app, body['permalink_url'])
+    return absoluteUrl(call.app, body['permalink_url'])
   } catch {
     return null
   }

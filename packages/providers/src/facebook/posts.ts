@@ -7,7 +7,7 @@ import type { PostPage, PostsPort } from '../ports/posts.ts'
 import { callPage } from './client.ts'
 import { type FacebookCall, type FacebookCredentials, requirePage } from './credentials.ts'
 import { readDialect } from './errors.ts'
-import { wholeAddress } from './permalink.ts'
+import { absoluteUrl } from './permalink.ts'
 
 export const postFields = [
   'id',
@@ -68,7 +68,7 @@ export function readPost({ app }: FacebookCall, post: Fields): ReadPost {
     text: textOf(post['message']) ?? textOf(post['story']),
     mediaType: mediaTypeOfPost(post),
     thumbnailUrl: textOf(post['full_picture']),
-    permalink: wholeAddress(app, post['permalink_url']),
+    permalink: absoluteUrl(app, post['permalink_url']),
     publishedAt: timeOf(post['created_time']),
     metrics: postMetrics(post),
   }
@@ -83,7 +83,7 @@ function readReel(call: FacebookCall, reel: Fields): ReadPost {
     text: textOf(reel['description']),
     mediaType: 'video',
     thumbnailUrl: textOf(reel['picture']),
-    permalink: wholeAddress(call.app, reel['permalink_url']),
+    permalink: absoluteUrl(call.app, reel['permalink_url']),
     publishedAt: timeOf(reel['created_time']),
     metrics: {
       ...noMetrics,

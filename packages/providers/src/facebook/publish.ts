@@ -16,7 +16,7 @@ function isUntouched({ photoIds, video }: PublishState): boolean {
  * looked up.
  */
 export const facebookPublish: PublishPort<'facebook', PublishState, FacebookCredentials> = {
-  settling: { seconds: 120, lookups: 3, spacingSeconds: 60 },
+  settling: { seconds: 120, maxProbes: 3, probeIntervalSeconds: 60 },
   async validate(call) {
     requirePage(call)
     requireScopes(call, publishScopes)

@@ -55,7 +55,7 @@ export async function uploadReel(call: Call, video: VideoState, source: MediaSou
   const { pageId, pageToken } = requirePage(call)
   const { received, uploading } = await arrived(call, { videoId: video.videoId, pageId })
   if (uploading === 'complete' || received >= source.bytes) return { ...video, start: source.bytes, phase: 'ready' }
-  const answer = await callNetwork(call, uploadDialect, {
+  const response = await callNetwork(call, uploadDialect, {
     method: 'POST',
     url: uploadAddress(call, video),
     operation: 'media.upload',
@@ -69,7 +69,7 @@ export async function uploadReel(call: Call, video: VideoState, source: MediaSou
     body: source.open({ start: received, end: source.bytes - 1 }),
     contentLength: source.bytes - received,
   })
-  const done = bodyOf(answer)['success'] === true
+  const done = bodyOf(response)['success'] === true
   const stalls = received > video.start ? 0 : video.stalls + 1
   return done ? { ...video, start: source.bytes, phase: 'ready', stalls: 0 } : { ...video, start: received, stalls }
 }

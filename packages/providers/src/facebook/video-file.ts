@@ -2,7 +2,7 @@ import { ProviderError } from '../error-rules.ts'
 import type { MediaSource } from '../media-source.ts'
 import type { Step, Verdict } from '../ports/publish.ts'
 import { type FacebookPublishCall, requirePage } from './credentials.ts'
-import { wholeAddress } from './permalink.ts'
+import { absoluteUrl } from './permalink.ts'
 import type { PublishState, VideoState } from './publish-state.ts'
 import { finishReel, openReel, uploadReel } from './reel.ts'
 import { finishVideo, openVideo, transferVideo } from './video.ts'
@@ -63,7 +63,7 @@ async function look(call: Call, video: VideoState): Promise<Step<PublishState>> 
   if (status.failure) throw status.failure
   const named = status.postId !== null || video.polls >= maxNameless
   if (status.published && named) {
-    const permalink = wholeAddress(call.app, status.permalink)
+    const permalink = absoluteUrl(call.app, status.permalink)
     return { kind: 'done', result: { postIds: [status.postId ?? videoId], permalink } }
   }
   if (status.draft && video.polls >= maxUnmoved) throw leftAsDraft()

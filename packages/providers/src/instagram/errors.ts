@@ -1,10 +1,10 @@
-import type { OutboundAnswer } from '@carillon/outbound'
+import type { OutboundResponse } from '@carillon/outbound'
 import type { Dialect } from '../call-network.ts'
 import { type ErrorRule, limitedTo, ProviderError, type Rejection, translate } from '../error-rules.ts'
 import { bodyOf, textOf } from '../json.ts'
 import { codesOf } from '../meta/codes.ts'
 import {
-  conductRules,
+  contentAndAccountRules,
   graphRejection,
   graphSample,
   permissionRules,
@@ -117,7 +117,7 @@ export const instagramRules: readonly ErrorRule[] = [
   ...throttleRules,
   ...permissionRules('connection_expired'),
   ...transientRules,
-  ...conductRules,
+  ...contentAndAccountRules,
   byCode([-1, -2], { ...failed, outcome: 'indeterminate' }),
 ]
 
@@ -154,15 +154,15 @@ export const exchangeRules: readonly ErrorRule[] = [
   ...loginRules,
 ]
 
-function exchangeRejection(answer: OutboundAnswer): Rejection | undefined {
-  const error = textOf(bodyOf(answer)['error_type'])
-  return error === null ? graphRejection(answer) : { status: answer.status, fields: { error } }
+function exchangeRejection(response: OutboundResponse): Rejection | undefined {
+  const error = textOf(bodyOf(response)['error_type'])
+  return error === null ? graphRejection(response) : { status: response.status, fields: { error } }
 }
 
 export const exchangeDialect: Dialect = { network: 'instagram', rules: exchangeRules, rejection: exchangeRejection }
 
 /** Whether a failure has one of these subcodes. */
-export function saysOneOf(thrown: unknown, wanted: readonly number[]): boolean {
+export function hasSubcode(thrown: unknown, wanted: readonly number[]): boolean {
   const { subcode } = codesOf(thrown)
   return typeof subcode === 'number' && wanted.includes(subcode)
 }

@@ -15,7 +15,7 @@ import {
 } from '../meta/login.ts'
 import { loginDialect } from '../meta/login-errors.ts'
 import { type AuthorizedPage, listPages } from '../meta/pages.ts'
-import { codeOf, requireGranted, withheldScopes } from '../oauth2/flow.ts'
+import { codeOf, notGrantedScopes, requireGranted } from '../oauth2/flow.ts'
 import type { ConnectPort, Identity, Refreshed } from '../ports/connect.ts'
 import { reachOf } from './client.ts'
 import type { FacebookLoginCredentials } from './credentials.ts'
@@ -49,7 +49,7 @@ const accountFields = 'instagram_business_account{id,username,name,profile_pictu
 const publishTasks = ['MANAGE', 'CREATE_CONTENT']
 
 function missingScopes(page: AuthorizedPage, scopes: string[]): string[] {
-  const missing = withheldScopes(scopesFor(scopesOfLogin), scopes)
+  const missing = notGrantedScopes(scopesFor(scopesOfLogin), scopes)
   const mayPublish = page.tasks === null || publishTasks.some((task) => page.tasks?.includes(task))
   return mayPublish || missing.includes(publishScope) ? missing : [publishScope, ...missing]
 }

@@ -5,7 +5,7 @@ import { ProviderError } from '../error-rules.ts'
 import { type Fields, idOf } from '../json.ts'
 import { callGraph, requiredText } from '../meta/graph.ts'
 import { loginDialect } from '../meta/login-errors.ts'
-import { authorize, clientOf, exchange, requireGranted, withheldScopes } from '../oauth2/flow.ts'
+import { authorize, clientOf, exchange, notGrantedScopes, requireGranted } from '../oauth2/flow.ts'
 import type { ConnectPort, Identity, Refreshed } from '../ports/connect.ts'
 import { reachOf } from './client.ts'
 import type { InstagramLoginCredentials } from './credentials.ts'
@@ -79,7 +79,7 @@ async function identify(call: AppCall, credentials: InstagramLoginCredentials, s
     providerId,
     ...namesOf(profile),
     scopes,
-    missingScopes: withheldScopes(scopesFor(instagramOAuth.login), scopes),
+    missingScopes: notGrantedScopes(scopesFor(instagramOAuth.login), scopes),
     credentials,
     tokenExpiresAt: new Date(credentials.expiresAt),
     // Unverified: which of the two ids a signed request names; the other one is `providerId`.

@@ -33,9 +33,9 @@ export const instagramOAuth: OAuthSpec = {
   pkce: false,
   body: 'form',
   clientAuthentication: 'body',
-  tokens(answer) {
+  tokens(response) {
     // The field `user_id` is ignored: it may be the app-specific id of the account.
-    const raw = unwrapped(graphBody(answer))
+    const raw = unwrapped(graphBody(response))
     const accessToken = textOf(raw['access_token'])
     if (accessToken === null) {
       throw new ProviderError('provider_error', 'Instagram returned no access token.', 'indeterminate')

@@ -30,7 +30,7 @@ export interface State extends JsonObject {
 }
 
 /** The state of a publish before its first container exists. */
-export function freshState(): State {
+export function initialState(): State {
   return {
     items: [],
     ready: false,
@@ -48,5 +48,5 @@ export function freshState(): State {
 
 /** The state to start over with new containers, once the old ones are known not to be published. */
 export function renewed({ renewals, refetches }: State): State {
-  return { ...freshState(), renewals: renewals + 1, ...(refetches !== undefined && { refetches }) }
+  return { ...initialState(), renewals: renewals + 1, ...(refetches !== undefined && { refetches }) }
 }

@@ -3,10 +3,10 @@ import type { OpenCommit, PublishPort, Step, Verdict } from '../ports/publish.ts
 import { callInstagram } from './client.ts'
 import { createCarousel, createImage, imagesOf, type Progress, readContainer, requiredId } from './containers.ts'
 import type { Credentials, InstagramPublishCall } from './credentials.ts'
-import { codesOf, publishDialect, saysOneOf, subcodes } from './errors.ts'
-import { freshState, renewed, type State } from './publish-state.ts'
+import { codesOf, hasSubcode, publishDialect, subcodes } from './errors.ts'
+import { initialState, renewed, type State } from './publish-state.ts'
 import { findCandidates, readPermalink } from './published-post.ts'
-import { limitReached, requireRoom } from './publishing-limit.ts'
+import { limitReached, requireUnderLimit } from './publishing-limit.ts'
 
 type Call = InstagramPublishCall
 
@@ -70,7 +70,7 @@ function afterFailure(call: Call, state: State, { error, subcode, index }: Failu
   if (subcode === undefined || !subcodes.unfetched.some((one) => one === subcode)) return renewOrThrow(state, error)
   const { refetches = 0, renewals } = state
   if (refetches >= maxRefetches) throw named(error, call.input, index)
-  const next = { ...freshState(), renewals, refetches: refetches + 1 }
+  const next = { ...initialState(), renewals, refetches: refetches + 1 }
   return { kind: 'wait', state: next, seconds: refetchSeconds, accepted: false }
 }
 
@@ -113,7 +113,7 @@ async function findPost(call: Call, state: State): Promise<Step<State>> {
 
 /** Whether a container that was reported as finished is rejected as not ready. */
 function isEarly(state: State, error: unknown): boolean {
-  return saysOneOf(error, [subcodes.notReady]) && state.early < maxEarly
+  return hasSubcode(error, [subcodes.notReady]) && state.early < maxEarly
 }
 
 function hesitating(state: State): State {
@@ -150,9 +150,9 @@ async function advance(call: Call, state: State): Promise<Step<State>> {
   try {
     return await prepare(call, state)
   } catch (error) {
-    if (error instanceof ProviderError && saysOneOf(error, subcodes.unfetched)) return offerAgain(call, state, error)
+    if (error instanceof ProviderError && hasSubcode(error, subcodes.unfetched)) return offerAgain(call, state, error)
     if (isEarly(state, error)) return { kind: 'next', state: hesitating(state) }
-    if (saysOneOf(error, subcodes.lost) && state.lost === null) return renewOrThrow(state, error)
+    if (hasSubcode(error, subcodes.lost) && state.lost === null) return renewOrThrow(state, error)
     throw error
   }
 }
@@ -167,7 +167,7 @@ async function landedBefore(call: Call, state: State, error: unknown): Promise<S
   if (state.lost === null || container === null || outcomeOfFailure(error) !== 'rejected') return undefined
   const progress = await readContainer(call, container).catch(() => undefined)
   if (progress?.kind === 'published') return { ...state, out: true, polls: 0 }
-  if (progress || !saysOneOf(error, subcodes.lost)) return undefined
+  if (progress || !hasSubcode(error, subcodes.lost)) return undefined
   const message = 'Instagram no longer shows the container of the post.'
   throw new ProviderError('provider_error', message, 'indeterminate', { cause: error })
 }
@@ -188,8 +188,8 @@ async function commit(call: Call, state: State): Promise<State> {
     const landed = await landedBefore(call, state, error)
     if (landed) return landed
     if (isEarly(state, error)) return hesitating(state)
-    if (saysOneOf(error, subcodes.lost) && state.renewals < maxRenewals) return renewed(state)
-    if (error instanceof ProviderError && saysOneOf(error, [subcodes.quota])) throw await limitReached(call, error)
+    if (hasSubcode(error, subcodes.lost) && state.renewals < maxRenewals) return renewed(state)
+    if (error instanceof ProviderError && hasSubcode(error, [subcodes.quota])) throw await limitReached(call, error)
     throw error
   }
 }
@@ -200,7 +200,7 @@ async function commit(call: Call, state: State): Promise<State> {
  */
 function isGone(thrown: unknown): boolean {
   const { code, subcode } = codesOf(thrown)
-  return (code === 100 && subcode === 33) || saysOneOf(thrown, subcodes.lost)
+  return (code === 100 && subcode === 33) || hasSubcode(thrown, subcodes.lost)
 }
 
 async function reconcile(call: Call, state: State, open: OpenCommit): Promise<Verdict<State>> {
@@ -232,9 +232,9 @@ async function reconcile(call: Call, state: State, open: OpenCommit): Promise<Ve
 /** Publishes one image or a carousel; `PublishPort` describes the order of the calls. */
 export const instagramPublish: PublishPort<'instagram', State, Credentials> = {
   // Instagram publishes a container at most once, even if the call is repeated.
-  settling: { callSeconds: 60, seconds: 30, lookups: 1, spacingSeconds: 15 },
-  validate: requireRoom,
-  begin: freshState,
+  settling: { callSeconds: 60, seconds: 30, maxProbes: 1, probeIntervalSeconds: 15 },
+  validate: requireUnderLimit,
+  begin: initialState,
   advance,
   commit,
   reconcile,

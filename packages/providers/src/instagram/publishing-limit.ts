@@ -25,7 +25,7 @@ const reached = ({ used, total, hours }: { used: number; total: number; hours: n
   `The account has published ${used} of the ${total} posts that Instagram allows within ${hours} hours; try again when older ones have passed out of that time.`
 
 /** Rejects a post when the account has reached its limit, if the limit can be read. */
-export async function requireRoom(call: InstagramPublishCall): Promise<void> {
+export async function requireUnderLimit(call: InstagramPublishCall): Promise<void> {
   const limit = await readLimit(call)
   if (limit && limit.used >= limit.total) throw new ProviderError('provider_rejected', reached(limit), 'not_sent')
 }

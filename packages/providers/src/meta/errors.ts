@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@carillon/errors'
-import type { OutboundAnswer } from '@carillon/outbound'
+import type { OutboundResponse } from '@carillon/outbound'
 import type { ErrorRule, Rejection } from '../error-rules.ts'
 import { bodyOf, countOf, listOf, numberOf, objectOf, textOf } from '../json.ts'
 
@@ -101,7 +101,7 @@ export const transientRules: readonly ErrorRule[] = [
 ]
 
 /** Rules for rejected content or restricted accounts. The network's explanation is passed on. */
-export const conductRules: readonly ErrorRule[] = [
+export const contentAndAccountRules: readonly ErrorRule[] = [
   {
     match: { code: 368 },
     code: 'provider_rejected',
@@ -131,7 +131,7 @@ function parsed(header: string | null): Record<string, unknown> {
  * when none is.
  * @see https://developers.facebook.com/docs/graph-api/overview/rate-limiting (read 2026-11-20)
  */
-export function secondsToRegain(headers: Headers): number | undefined {
+export function secondsUntilRestored(headers: Headers): number | undefined {
   const usage = Object.values(parsed(headers.get('x-business-use-case-usage'))).flatMap(listOf)
   const minutes = usage.map((row) => countOf(row['estimated_time_to_regain_access']) ?? 0)
   const header = Number(headers.get('retry-after') ?? Number.NaN)
@@ -143,16 +143,16 @@ export function secondsToRegain(headers: Headers): number | undefined {
  * `explained` is `yes` if Graph provides a text for users, which then becomes the explanation.
  * @see https://developers.facebook.com/docs/graph-api/guides/error-handling (read 2026-11-20)
  */
-export function graphRejection(answer: OutboundAnswer): Rejection | undefined {
+export function graphRejection(response: OutboundResponse): Rejection | undefined {
   // Avoids parsing large successful pages only to find no error in them.
-  if (answer.status < 300 && !answer.text().includes('"error"')) return undefined
-  const error = objectOf(bodyOf(answer)['error'])
+  if (response.status < 300 && !response.text().includes('"error"')) return undefined
+  const error = objectOf(bodyOf(response)['error'])
   const code = numberOf(error['code']) ?? undefined
-  if (answer.status < 300 && code === undefined) return undefined
+  if (response.status < 300 && code === undefined) return undefined
   const explanation = textOf(error['error_user_msg'])
-  const retryAfter = secondsToRegain(answer.headers)
+  const retryAfter = secondsUntilRestored(response.headers)
   return {
-    status: answer.status,
+    status: response.status,
     fields: {
       code,
       subcode: numberOf(error['error_subcode']) ?? undefined,

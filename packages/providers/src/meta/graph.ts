@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { OutboundAnswer } from '@carillon/outbound'
+import type { OutboundResponse } from '@carillon/outbound'
 import type { AppCall } from '../call-context.ts'
 import { callNetwork, type Dialect, type NetworkRequest } from '../call-network.ts'
 import { ProviderError } from '../error-rules.ts'
@@ -76,7 +76,7 @@ function urlOf({ host, path, versioned = true, query = {}, access }: GraphReques
 export async function callGraph(call: AppCall, dialect: Dialect, request: GraphRequest): Promise<Fields> {
   const { method, operation, access, form, timeoutMs = 20_000, headers, signal, maxBytes, contentLength } = request
   const body = form ? encodeParameters(form) : request.body
-  const answer = await callNetwork(call, dialect, {
+  const response = await callNetwork(call, dialect, {
     method,
     url: urlOf(request),
     operation,
@@ -89,13 +89,13 @@ export async function callGraph(call: AppCall, dialect: Dialect, request: GraphR
     ...(maxBytes !== undefined && { maxBytes }),
     ...(contentLength !== undefined && { contentLength }),
   })
-  return graphBody(answer)
+  return graphBody(response)
 }
 
 /** The body of a successful response. A body that is not JSON comes from an intermediary, so the outcome is unknown. */
-export function graphBody(answer: OutboundAnswer): Fields {
+export function graphBody(response: OutboundResponse): Fields {
   try {
-    return objectOf(parseGraphJson(answer.text()))
+    return objectOf(parseGraphJson(response.text()))
   } catch (error) {
     throw new ProviderError(
       'provider_error',

@@ -1,5 +1,5 @@
 import type { Platform } from '@carillon/domain'
-import type { OutboundAnswer } from '@carillon/outbound'
+import type { OutboundResponse } from '@carillon/outbound'
 import type { Dialect } from '../call-network.ts'
 import type { ErrorRule } from '../error-rules.ts'
 import { graphRejection, graphSample, throttleRules, transientRules } from './errors.ts'
@@ -34,5 +34,5 @@ export const loginRules: readonly ErrorRule[] = [
 
 /** How Graph's responses are read during a login with Facebook. */
 export function loginDialect(network: Platform): Dialect {
-  return { network, rules: loginRules, rejection: (answer: OutboundAnswer) => graphRejection(answer) }
+  return { network, rules: loginRules, rejection: (response: OutboundResponse) => graphRejection(response) }
 }

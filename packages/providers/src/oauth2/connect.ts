@@ -4,7 +4,7 @@ import type { AppCall, JsonObject } from '../call-context.ts'
 import type { Dialect } from '../call-network.ts'
 import { connectionExpired, type TokenPair } from '../credentials.ts'
 import type { Completion, ConnectPort, Identity, Refreshed } from '../ports/connect.ts'
-import { authorize, exchange, expiryOf, refresh, requireGranted, withheldScopes } from './flow.ts'
+import { authorize, exchange, expiryOf, notGrantedScopes, refresh, requireGranted } from './flow.ts'
 import { asSessionError } from './session-error.ts'
 import type { OAuthSpec, TokenSet } from './spec.ts'
 
@@ -96,6 +96,6 @@ async function identityOf(
   }
   const { credentials, tokenExpiresAt } = storable(call, tokens)
   const { kept, ...account } = await options.identify(call, { ...tokens, scopes })
-  const missingScopes = withheldScopes(scopesFor(options.login), scopes)
+  const missingScopes = notGrantedScopes(scopesFor(options.login), scopes)
   return { ...account, scopes, missingScopes, credentials: { ...credentials, ...kept }, tokenExpiresAt }
 }

@@ -1,6 +1,6 @@
 import { scopesFor } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
-import type { OutboundAnswer } from '@carillon/outbound'
+import type { OutboundResponse } from '@carillon/outbound'
 import type { App, AppCall } from '../call-context.ts'
 import { callNetwork } from '../call-network.ts'
 import type { Authorization, AuthorizationRequest, CallbackRequest } from '../ports/connect.ts'
@@ -60,7 +60,7 @@ export function codeOf({ parameters }: Pick<CallbackRequest, 'parameters'>): str
 /** Exchanges the authorization code of a callback for tokens. */
 export async function exchange(spec: OAuthSpec, call: AppCall, request: CallbackRequest): Promise<TokenSet> {
   const verifier = request.kept['verifier']
-  const answer = await postToClientEndpoint(spec, call, {
+  const response = await postToClientEndpoint(spec, call, {
     url: spec.tokenUrl(call.app),
     operation: 'oauth.token',
     fields: {
@@ -70,19 +70,19 @@ export async function exchange(spec: OAuthSpec, call: AppCall, request: Callback
       ...(typeof verifier === 'string' && { code_verifier: verifier }),
     },
   })
-  return spec.tokens(answer)
+  return spec.tokens(response)
 }
 
 /**
  * A refresh that has been sent is not aborted when its caller leaves: the old refresh token may already have been used.
  */
 export async function refresh(spec: OAuthSpec, call: AppCall, refreshToken: string): Promise<TokenSet> {
-  const answer = await postToClientEndpoint(spec, call, {
+  const response = await postToClientEndpoint(spec, call, {
     url: (spec.refreshUrl ?? spec.tokenUrl)(call.app),
     operation: 'oauth.refresh',
     fields: { grant_type: 'refresh_token', refresh_token: refreshToken },
   })
-  return { refreshToken, ...spec.tokens(answer) }
+  return { refreshToken, ...spec.tokens(response) }
 }
 
 /** Revokes a token; does nothing if the network has no call for that. */
@@ -96,7 +96,7 @@ function postToClientEndpoint(
   spec: OAuthSpec,
   call: AppCall,
   { url, operation, fields }: { url: string; operation: string; fields: Record<string, string> },
-): Promise<OutboundAnswer> {
+): Promise<OutboundResponse> {
   const { clientId, clientSecret } = clientOf(call.app)
   const basic = spec.clientAuthentication === 'basic'
   const body = basic ? fields : { client_id: clientId, client_secret: clientSecret, ...fields }
@@ -132,12 +132,12 @@ export function expiryOf(call: Pick<AppCall, 'now'>, { expiresIn }: Pick<TokenSe
  * @throws ServiceError `missing_scope`, naming the missing ones
  */
 export function requireGranted(granted: readonly string[], required: readonly string[]): void {
-  const withheld = withheldScopes(required, granted)
+  const withheld = notGrantedScopes(required, granted)
   if (withheld.length === 0) return
   throw new ServiceError('missing_scope', `The user did not grant: ${withheld.join(', ')}.`)
 }
 
 /** The requested scopes that were not granted. */
-export function withheldScopes(wanted: readonly string[], granted: readonly string[]): string[] {
+export function notGrantedScopes(wanted: readonly string[], granted: readonly string[]): string[] {
   return wanted.filter((scope) => !granted.includes(scope))
 }

@@ -1,5 +1,5 @@
 import type { LoginScopes } from '@carillon/domain'
-import type { OutboundAnswer } from '@carillon/outbound'
+import type { OutboundResponse } from '@carillon/outbound'
 import type { App } from '../call-context.ts'
 import type { Dialect } from '../call-network.ts'
 
@@ -38,7 +38,7 @@ export interface OAuthSpec {
   /** Whether client id and secret are sent as Basic authentication or in the body. */
   clientAuthentication: 'basic' | 'body'
   /** Reads the tokens from a response. */
-  tokens(answer: OutboundAnswer): TokenSet
+  tokens(response: OutboundResponse): TokenSet
   /** Body fields of the request that revokes a token, besides the client's credentials; `{token}` when omitted. */
   revocation?(accessToken: string): Record<string, string>
 }

@@ -51,9 +51,9 @@ export interface Settling {
   /** Maximum time in seconds after which the network may still take in a call whose response was lost. */
   seconds: number
   /** Probes that must find nothing before the write counts as absent. */
-  lookups: number
+  maxProbes: number
   /** Seconds between two probes. */
-  spacingSeconds: number
+  probeIntervalSeconds: number
 }
 
 export interface WriteStart {

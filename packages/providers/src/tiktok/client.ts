@@ -1,4 +1,4 @@
-import type { OutboundAnswer } from '@carillon/outbound'
+import type { OutboundResponse } from '@carillon/outbound'
 import type { App } from '../call-context.ts'
 import { callNetwork, type Dialect } from '../call-network.ts'
 import type { TokenPair } from '../credentials.ts'
@@ -18,7 +18,7 @@ export function apiUrl(app: Pick<App, 'hosts'>, path: string): string {
 }
 
 /** The field `data` of a response; empty when it is missing. */
-export function dataOf(response: OutboundAnswer): Fields {
+export function dataOf(response: OutboundResponse): Fields {
   return objectOf(bodyOf(response)['data'])
 }
 
@@ -59,7 +59,7 @@ export async function readApi(
 ): Promise<Fields> {
   await acquireSlot(call, path)
   const parameters = new URLSearchParams({ business_id: call.account.providerId, ...query })
-  const answer = await callNetwork(call, dialect, {
+  const response = await callNetwork(call, dialect, {
     method: 'GET',
     url: `${apiUrl(call.app, path)}?${parameters}`,
     operation,
@@ -67,7 +67,7 @@ export async function readApi(
     headers: tokenHeader(call.account.credentials),
     retry: 'read',
   })
-  return dataOf(answer)
+  return dataOf(response)
 }
 
 /** Makes a changing call on behalf of the account. */
@@ -82,7 +82,7 @@ export async function writeApi(
   }: ApiRequest & { body: Readonly<Record<string, unknown>> },
 ): Promise<Fields> {
   await acquireSlot(call, path)
-  const answer = await callNetwork(call, dialect, {
+  const response = await callNetwork(call, dialect, {
     method: 'POST',
     url: apiUrl(call.app, path),
     operation,
@@ -90,5 +90,5 @@ export async function writeApi(
     headers: { ...tokenHeader(call.account.credentials), 'content-type': 'application/json' },
     body: JSON.stringify({ business_id: call.account.providerId, ...body }),
   })
-  return dataOf(answer)
+  return dataOf(response)
 }

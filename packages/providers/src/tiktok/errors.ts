@@ -1,4 +1,4 @@
-import type { OutboundAnswer } from '@carillon/outbound'
+import type { OutboundResponse } from '@carillon/outbound'
 import type { Dialect } from '../call-network.ts'
 import type { ErrorRule, Rejection } from '../error-rules.ts'
 import { bodyOf } from '../json.ts'
@@ -157,15 +157,15 @@ function statusOf(code: number): number {
  * Reads a rejection. The code in the body decides, because the HTTP status is 200. A response without a code does not
  * come from the API.
  */
-function rejection(answer: OutboundAnswer): Rejection | undefined {
-  const { code, message } = bodyOf(answer)
-  const succeeded = answer.status >= 200 && answer.status < 300
+function rejection(response: OutboundResponse): Rejection | undefined {
+  const { code, message } = bodyOf(response)
+  const succeeded = response.status >= 200 && response.status < 300
   if (succeeded && code === 0) return undefined
   const known = typeof code === 'number'
   const explanation = typeof message === 'string' ? message : ''
-  const retryAfter = Number(answer.headers.get('retry-after') ?? Number.NaN)
+  const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
   return {
-    status: succeeded && known ? statusOf(code) : answer.status,
+    status: succeeded && known ? statusOf(code) : response.status,
     fields: { code: known ? code : undefined, about: aboutOf(explanation) },
     ...(explanation !== '' && { explanation }),
     ...(retryAfter > 0 && { retryAfter }),

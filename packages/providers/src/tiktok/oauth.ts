@@ -1,12 +1,12 @@
 import { loginScopes } from '@carillon/domain'
-import type { OutboundAnswer } from '@carillon/outbound'
+import type { OutboundResponse } from '@carillon/outbound'
 import { ProviderError } from '../error-rules.ts'
 import type { OAuthSpec, TokenSet } from '../oauth2/spec.ts'
 import { apiUrl, dataOf, hostOf } from './client.ts'
 import { tiktokDialect } from './errors.ts'
 
-function tokens(answer: OutboundAnswer): TokenSet {
-  const raw = dataOf(answer)
+function tokens(response: OutboundResponse): TokenSet {
+  const raw = dataOf(response)
   const { access_token: accessToken, refresh_token: refreshToken, scope, expires_in: expiresIn } = raw
   if (typeof accessToken !== 'string') {
     throw new ProviderError('provider_error', 'TikTok returned no access token.', 'indeterminate')

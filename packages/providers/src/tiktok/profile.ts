@@ -30,7 +30,7 @@ export async function readNames(
   if (granted.length === 0) return { displayIdentifier: null, displayName: null, avatarUrl: null }
   const query = new URLSearchParams({ business_id: openId, fields: JSON.stringify(granted) })
   try {
-    const answer = await callNetwork(call, tiktokDialect, {
+    const response = await callNetwork(call, tiktokDialect, {
       method: 'GET',
       url: `${apiUrl(call.app, '/business/get/')}?${query}`,
       operation: 'accounts.get',
@@ -38,7 +38,7 @@ export async function readNames(
       headers: tokenHeader({ accessToken }),
       retry: 'read',
     })
-    const { username, display_name: name, profile_image: image } = dataOf(answer)
+    const { username, display_name: name, profile_image: image } = dataOf(response)
     return { displayIdentifier: textOf(username), displayName: textOf(name), avatarUrl: textOf(image) }
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error

@@ -83,7 +83,7 @@ async function commit(call: Call, state: State): Promise<State> {
 /** Publishes a video or photos, or sends them as a draft; `PublishPort` describes the order of the calls. */
 export const tiktokPublish: PublishPort<'tiktok', State, TokenPair> = {
   // The links stay open until the network is read, so that a post that was accepted can be completed.
-  settling: { callSeconds: 40, seconds: 120, lookups: 2, spacingSeconds: 10 },
+  settling: { callSeconds: 40, seconds: 120, maxProbes: 2, probeIntervalSeconds: 10 },
   check: (post) => checkText(withDefaults(post)),
   validate: (call) => check(complete(call)),
   begin,

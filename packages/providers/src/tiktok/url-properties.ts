@@ -24,13 +24,13 @@ export async function takesMediaFrom(call: AppCall): Promise<boolean | null> {
   const { clientId, clientSecret } = clientOf(call.app)
   const query = new URLSearchParams({ app_id: clientId, secret: clientSecret })
   try {
-    const answer = await callNetwork(call, tiktokDialect, {
+    const response = await callNetwork(call, tiktokDialect, {
       method: 'GET',
       url: `${apiUrl(call.app, '/business/property/list/')}?${query}`,
       operation: 'properties.list',
       timeoutMs: 5_000,
     })
-    const { url_property_info_list: list } = dataOf(answer)
+    const { url_property_info_list: list } = dataOf(response)
     const media = new URL('/media/', call.app.mediaUrl ?? call.app.publicUrl)
     return Array.isArray(list) ? list.filter(isObject).some((property) => covers(property, media)) : null
   } catch (error) {

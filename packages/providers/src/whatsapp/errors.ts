@@ -1,5 +1,5 @@
 import type { SetupStep } from '@carillon/domain'
-import type { OutboundAnswer } from '@carillon/outbound'
+import type { OutboundResponse } from '@carillon/outbound'
 import type { Dialect } from '../call-network.ts'
 import type { ErrorRule, Rejection } from '../error-rules.ts'
 import { bodyOf, objectOf, textOf } from '../json.ts'
@@ -86,7 +86,7 @@ export const sendRules: readonly ErrorRule[] = [
 ]
 
 /** Reads a rejection. Besides code and subcode, `details` explains it to developers and is kept for the log. */
-function cloudRejection(response: OutboundAnswer): Rejection | undefined {
+function cloudRejection(response: OutboundResponse): Rejection | undefined {
   const rejection = graphRejection(response)
   const details = textOf(objectOf(objectOf(bodyOf(response)['error'])['error_data'])['details'])
   if (!rejection || details === null) return rejection

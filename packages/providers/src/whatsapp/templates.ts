@@ -31,7 +31,7 @@ function templateOf({ name, language, bodyParameters }: TemplateInput['template'
 
 const sendTemplate = singleCallWrite<TemplateInput, SentMessage, WhatsAppCredentials>({
   // Sends cannot be read back. After a lost response, a status webhook can decide within this time.
-  settling: { callSeconds: 20, seconds: 10, lookups: 1, spacingSeconds: 10 },
+  settling: { callSeconds: 20, seconds: 10, maxProbes: 1, probeIntervalSeconds: 10 },
   step: 'message',
   /**
    * A response means that the message was accepted. Delivery is reported by webhook, with our id.

@@ -19,7 +19,7 @@ export interface XRequest {
 
 /** How rejections of X are read, for calls of one area. */
 export function xDialect(area: Area, now: () => Date = () => new Date()): Dialect {
-  return { network: 'x', rules: xErrors, rejection: (answer) => readRejection(answer, { area, now: now() }) }
+  return { network: 'x', rules: xErrors, rejection: (response) => readRejection(response, { area, now: now() }) }
 }
 
 /**
@@ -30,7 +30,7 @@ export async function callX(call: AppCall, token: string, request: XRequest): Pr
   const url = new URL(`${hostOf(call.app, 'api')}${request.path}`)
   for (const [name, value] of Object.entries(request.query ?? {})) url.searchParams.set(name, value)
   const { operation, method } = request
-  const answer = await callNetwork(call, xDialect(request.area, call.now), {
+  const response = await callNetwork(call, xDialect(request.area, call.now), {
     operation,
     method,
     url,
@@ -42,5 +42,5 @@ export async function callX(call: AppCall, token: string, request: XRequest): Pr
     body: request.form ?? (request.json === undefined ? undefined : JSON.stringify(request.json)),
     ...(method === 'GET' && { retry: 'read' as const }),
   })
-  return bodyOf(answer)
+  return bodyOf(response)
 }

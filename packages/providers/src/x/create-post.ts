@@ -7,7 +7,7 @@ import { type Part, partsOf, uploadsOf } from './post-parts.ts'
 import type { State } from './publish-state.ts'
 
 /** Records the charge for a post; only once, however often the post is found to exist. */
-export function billPost(call: XPublishCall, { text }: Part, index: number): Promise<void> {
+export function recordPostCharge(call: XPublishCall, { text }: Part, index: number): Promise<void> {
   const operation = holdsLink(text) ? 'post.create.url' : 'post.create'
   return call.recordCharge(operation, [`${call.writeId}/${index}`])
 }
@@ -47,7 +47,7 @@ export async function createNextPost(call: XPublishCall, state: State): Promise<
   if (!part) throw new TypeError('all posts of the thread are there')
   const mediaIds = uploadsOf(parts, state, index).map(({ id }) => id)
   try {
-    const answer = await callX(call, call.account.credentials.accessToken, {
+    const response = await callX(call, call.account.credentials.accessToken, {
       area: 'posts',
       operation: 'posts.create',
       method: 'POST',
@@ -55,9 +55,9 @@ export async function createNextPost(call: XPublishCall, state: State): Promise<
       json: requestOf(part, mediaIds, state.postIds.at(-1)),
       timeoutMs: 30_000,
     })
-    const id = textOf(objectOf(answer['data'])['id'])
+    const id = textOf(objectOf(response['data'])['id'])
     if (id === null) throw new ProviderError('provider_error', 'X did not return the id of the post.', 'indeterminate')
-    await billPost(call, part, index)
+    await recordPostCharge(call, part, index)
     return { ...state, postIds: [...state.postIds, id] }
   } catch (error) {
     throw withPublished(error, state.postIds, parts.length)

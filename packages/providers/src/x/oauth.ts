@@ -23,8 +23,8 @@ export const xOAuth: OAuthSpec = {
   pkce: true,
   body: 'form',
   clientAuthentication: 'basic',
-  tokens(answer) {
-    const raw = bodyOf(answer)
+  tokens(response) {
+    const raw = bodyOf(response)
     const accessToken = textOf(raw['access_token'])
     if (accessToken === null) {
       throw new ProviderError('provider_error', 'X did not return an access token.', 'indeterminate')

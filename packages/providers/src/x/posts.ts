@@ -46,8 +46,8 @@ function toReadPost(call: XCall, post: Record<string, unknown>, { media }: Timel
 
 /** Replies to other users belong to their conversations. Replies to the account itself form its threads. */
 function isOwn(post: Record<string, unknown>, providerId: string): boolean {
-  const answered = textOf(post['in_reply_to_user_id'])
-  return answered === null || answered === providerId
+  const parentAuthorId = textOf(post['in_reply_to_user_id'])
+  return parentAuthorId === null || parentAuthorId === providerId
 }
 
 export const xPosts: PostsPort<TokenPair> = {

@@ -18,4 +18,4 @@ export type State = {
   postIds: string[]
 }
 
-export const nothingYet: State = { uploads: [], postIds: [] }
+export const initialState: State = { uploads: [], postIds: [] }

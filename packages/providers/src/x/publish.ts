@@ -5,7 +5,7 @@ import type { XPublishCall } from './credentials.ts'
 import { holdsLink } from './links.ts'
 import { permalinkOf } from './permalink.ts'
 import { checkBody, checkParts, type Item, partsOf } from './post-parts.ts'
-import { nothingYet, type State } from './publish-state.ts'
+import { initialState, type State } from './publish-state.ts'
 import { reconcilePost } from './reconcile.ts'
 import { continueUpload } from './upload.ts'
 
@@ -41,13 +41,13 @@ function resultOf(call: XPublishCall, { postIds }: State): Published | undefined
 }
 
 export const xPublish: PublishPort<'x', State, TokenPair> = {
-  settling: { callSeconds: 45, seconds: 120, lookups: 2, spacingSeconds: 30 },
+  settling: { callSeconds: 45, seconds: 120, maxProbes: 2, probeIntervalSeconds: 30 },
   check: checkBody,
   async validate(call) {
     checkParts(partsOf(call.input))
   },
   charges: (post) => partsOf(post).map(({ text }) => (holdsLink(text) ? 'post.create.url' : 'post.create')),
-  begin: () => nothingYet,
+  begin: () => initialState,
   advance,
   commit: createNextPost,
   resultOf,

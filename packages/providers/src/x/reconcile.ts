@@ -1,6 +1,6 @@
 import { listOf, textOf } from '../json.ts'
 import type { OpenCommit, Verdict } from '../ports/publish.ts'
-import { billPost } from './create-post.ts'
+import { recordPostCharge } from './create-post.ts'
 import type { XPublishCall } from './credentials.ts'
 import { partsOf, uploadsOf } from './post-parts.ts'
 import type { State } from './publish-state.ts'
@@ -22,8 +22,8 @@ interface Wanted {
 /** The id of the post that a post replies to; null when it is no reply, undefined when X does not report it. */
 function parentOf(post: Record<string, unknown>): string | null | undefined {
   const references = post['referenced_tweets'] ?? post['referenced_posts']
-  const answered = listOf(references).find(({ type }) => type === 'replied_to')
-  if (answered) return textOf(answered['id']) ?? undefined
+  const parent = listOf(references).find(({ type }) => type === 'replied_to')
+  if (parent) return textOf(parent['id']) ?? undefined
   return textOf(post['conversation_id']) === textOf(post['id']) ? null : undefined
 }
 
@@ -84,6 +84,6 @@ export async function reconcilePost(
   const known = (id: string) => claimed.has(id) || state.postIds.includes(id)
   const found = posts.find((post) => !known(String(post['id'])) && isWanted(post, wanted))
   if (!found) return { kind: 'absent' }
-  await billPost(call, part, index)
+  await recordPostCharge(call, part, index)
   return { kind: 'done', state: { ...state, postIds: [...state.postIds, String(found['id'])] } }
 }

@@ -1,4 +1,4 @@
-import type { OutboundAnswer } from '@carillon/outbound'
+import type { OutboundResponse } from '@carillon/outbound'
 import { secondsUntil } from '../call-network.ts'
 import type { Rejection } from '../error-rules.ts'
 import { bodyOf, listOf, objectOf, textOf } from '../json.ts'
@@ -38,8 +38,8 @@ function secondsToWait(headers: Headers, now: Date): number | undefined {
   return known.length > 0 ? Math.max(...known) : secondsUntil(headers.get('retry-after'), now)
 }
 
-function isFailure(answer: OutboundAnswer, body: Record<string, unknown>): boolean {
-  if (answer.status >= 300) return true
+function isFailure(response: OutboundResponse, body: Record<string, unknown>): boolean {
+  if (response.status >= 300) return true
   // An empty page has `meta`; errors beside `data` concern single fields.
   return listOf(body['errors']).length > 0 && body['data'] === undefined && body['meta'] === undefined
 }
@@ -48,9 +48,12 @@ function isFailure(answer: OutboundAnswer, body: Record<string, unknown>): boole
  * Reads a rejection in any of X's formats: a problem, a list of errors, or an OAuth error.
  * @see https://docs.x.com/x-api/fundamentals/response-codes-and-errors (read 2026-11-20)
  */
-export function readRejection(answer: OutboundAnswer, { area, now }: { area: Area; now: Date }): Rejection | undefined {
-  const body = bodyOf(answer)
-  if (!isFailure(answer, body)) return undefined
+export function readRejection(
+  response: OutboundResponse,
+  { area, now }: { area: Area; now: Date },
+): Rejection | undefined {
+  const body = bodyOf(response)
+  if (!isFailure(response, body)) return undefined
   const [first = {}] = listOf(body['errors'])
   const problem = textOf(body['type']) || textOf(body['detail']) ? body : { ...first, ...body }
   const type = lastPart(textOf(problem['type']))
@@ -59,9 +62,10 @@ export function readRejection(answer: OutboundAnswer, { area, now }: { area: Are
   const signs = [type ?? null, detail, message].filter((sign) => sign !== null)
   const [parameter] = Object.keys(objectOf(first['parameters']))
   const explanation = message ?? detail
-  const retryAfter = answer.status === 429 && type !== 'usage-capped' ? secondsToWait(answer.headers, now) : undefined
+  const retryAfter =
+    response.status === 429 && type !== 'usage-capped' ? secondsToWait(response.headers, now) : undefined
   return {
-    status: answer.status,
+    status: response.status,
     fields: {
       area,
       type,

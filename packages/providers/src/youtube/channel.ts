@@ -17,7 +17,7 @@ export interface OwnChannel extends Pick<Identity, 'providerId' | 'displayIdenti
  * @see https://developers.google.com/youtube/v3/docs/channels/list (read 2026-11-20)
  */
 export async function readOwnChannel(call: AppCall, accessToken: string): Promise<OwnChannel> {
-  const answer = await callNetwork(call, connectDialect, {
+  const response = await callNetwork(call, connectDialect, {
     method: 'GET',
     url: `${hostOf(call.app, 'api')}/youtube/v3/channels?part=snippet%2CcontentDetails&mine=true`,
     operation: 'channels.list',
@@ -25,7 +25,7 @@ export async function readOwnChannel(call: AppCall, accessToken: string): Promis
     headers: { authorization: `Bearer ${accessToken}` },
     retry: 'read',
   })
-  const [channel] = itemsOf(answer)
+  const [channel] = itemsOf(response)
   const providerId = channel && textOf(channel['id'])
   if (!providerId) throw new ServiceError('no_channel', 'The selected account has no YouTube channel.')
   const snippet = objectOf(channel['snippet'])

@@ -1,5 +1,5 @@
 import { type DayBudgetName, dayBudgets, resetOf } from '@carillon/domain'
-import type { OutboundAnswer } from '@carillon/outbound'
+import type { OutboundResponse } from '@carillon/outbound'
 import { callNetwork, type Dialect, type NetworkRequest } from '../call-network.ts'
 import { ProviderError } from '../error-rules.ts'
 import { hostsOf } from '../host.ts'
@@ -43,11 +43,11 @@ export function bearer({ account }: Pick<YouTubeCall, 'account'>): Record<string
 }
 
 /** Makes an API call. Its units are taken from the daily quota first, because rejected calls cost units as well. */
-export async function callApi(call: YouTubeCall, request: ApiRequest): Promise<OutboundAnswer> {
+export async function callApi(call: YouTubeCall, request: ApiRequest): Promise<OutboundResponse> {
   const { path, query, operation, headers, dialect = youtubeDialect, ...rest } = request
   const { budget, units } = costs[operation]
   await call.consumeQuota(budget, units)
-  return heedingQuota(call, budget, () =>
+  return withQuota(call, budget, () =>
     callNetwork(call, dialect, {
       ...rest,
       url: `${hostOf(call.app, 'api')}${path}?${new URLSearchParams(query)}`,
@@ -62,7 +62,7 @@ export async function callApi(call: YouTubeCall, request: ApiRequest): Promise<O
  * Runs `work`. If YouTube reports that the daily quota is exhausted, our own count is closed as well, and the error
  * tells when the quota is reset.
  */
-export async function heedingQuota<T>(call: YouTubeCall, budget: DayBudgetName, work: () => Promise<T>): Promise<T> {
+export async function withQuota<T>(call: YouTubeCall, budget: DayBudgetName, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {

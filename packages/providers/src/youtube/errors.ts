@@ -1,4 +1,4 @@
-import type { OutboundAnswer } from '@carillon/outbound'
+import type { OutboundResponse } from '@carillon/outbound'
 import type { Dialect } from '../call-network.ts'
 import { type ErrorRule, limitedTo, type Rejection } from '../error-rules.ts'
 import { bodyOf, type Fields, listOf, objectOf, textOf } from '../json.ts'
@@ -200,13 +200,13 @@ function fieldsOf(body: Fields): Rejection['fields'] {
   return { reason, detail, rpc, limit: limitOf(reason, rpc, message) }
 }
 
-function rejection(answer: OutboundAnswer): Rejection | undefined {
-  if (answer.status < 300) return undefined
-  const body = bodyOf(answer)
+function rejection(response: OutboundResponse): Rejection | undefined {
+  if (response.status < 300) return undefined
+  const body = bodyOf(response)
   const explanation = textOf(objectOf(body['error'])['message'])
-  const retryAfter = Number(answer.headers.get('retry-after') ?? Number.NaN)
+  const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
   return {
-    status: answer.status,
+    status: response.status,
     fields: fieldsOf(body),
     // Some of Google's messages contain links in HTML.
     ...(explanation !== null && { explanation: explanation.replace(/<[^<>]*>/g, '') }),
@@ -240,5 +240,5 @@ export const reportDialect: Dialect = { ...youtubeDialect, rules: reportRules }
 /** For upload URLs, 308 reports the progress and 404 or 410 the end of the session; neither is a rejection. */
 export const uploadDialect: Dialect = {
   ...youtubeDialect,
-  rejection: (answer) => ([308, 404, 410].includes(answer.status) ? undefined : rejection(answer)),
+  rejection: (response) => ([308, 404, 410].includes(response.status) ? undefined : rejection(response)),
 }

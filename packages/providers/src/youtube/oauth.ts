@@ -29,8 +29,8 @@ export const googleOAuth: OAuthSpec = {
   authorizeParameters: { access_type: 'offline', prompt: 'consent' },
   body: 'form',
   clientAuthentication: 'body',
-  tokens(answer) {
-    const raw = bodyOf(answer)
+  tokens(response) {
+    const raw = bodyOf(response)
     const { access_token: accessToken, refresh_token: refreshToken, scope, expires_in: expiresIn } = raw
     if (typeof accessToken !== 'string') {
       throw new ProviderError('provider_error', 'Google returned no access token.', 'indeterminate')

@@ -15,14 +15,14 @@ import { permalinkOf } from './video-progress.ts'
  */
 export async function readVideos(call: YouTubeCall, part: string, ids: readonly string[]): Promise<Fields[]> {
   if (ids.length === 0) return []
-  const answer = await callApi(call, {
+  const response = await callApi(call, {
     method: 'GET',
     path: '/youtube/v3/videos',
     query: { part, id: ids.join(',') },
     operation: 'videos.list',
     retry: 'read',
   })
-  return itemsOf(answer)
+  return itemsOf(response)
 }
 
 /** The post of the API for an item of the uploads playlist and its video resource. */

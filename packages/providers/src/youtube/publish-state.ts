@@ -12,4 +12,4 @@ export type PublishState = {
   missing: number
 }
 
-export const unbegun: PublishState = { session: null, sent: 0, reopened: 0, videoId: null, polls: 0, missing: 0 }
+export const initialState: PublishState = { session: null, sent: 0, reopened: 0, videoId: null, polls: 0, missing: 0 }

@@ -2,7 +2,7 @@ import { ProviderError } from '../error-rules.ts'
 import type { OpenCommit, PublishPort, Step, Verdict } from '../ports/publish.ts'
 import type { YouTubeCredentials, YouTubePublishCall } from './credentials.ts'
 import { findLostVideos } from './lost-video.ts'
-import { type PublishState, unbegun } from './publish-state.ts'
+import { initialState, type PublishState } from './publish-state.ts'
 import { lastPiece, pieceBeforeLast } from './upload-piece.ts'
 import { askUpload, openUpload, type Progress, sendPiece } from './upload-session.ts'
 import { videoMetadata } from './video-metadata.ts'
@@ -51,7 +51,7 @@ function afterEnd(state: PublishState, progress: Exclude<Progress, { kind: 'stor
   if (state.reopened >= maxReopened) {
     throw new ProviderError('provider_error', 'YouTube discarded the upload several times.', 'rejected')
   }
-  return { ...unbegun, reopened: state.reopened + 1 }
+  return { ...initialState, reopened: state.reopened + 1 }
 }
 
 function stuck(): ProviderError {
@@ -87,9 +87,9 @@ async function reconcile(call: Call, state: PublishState, open: OpenCommit): Pro
 export const youtubePublish: PublishPort<'youtube', PublishState, YouTubeCredentials> = {
   // A session creates one video at most, so it can be read soon. The channel's list lags, so it is only trusted after
   // some minutes.
-  settling: { callSeconds: 60, seconds: 5, lookups: 3, spacingSeconds: 60 },
+  settling: { callSeconds: 60, seconds: 5, maxProbes: 3, probeIntervalSeconds: 60 },
   check: (post) => void videoMetadata(post),
-  begin: () => unbegun,
+  begin: () => initialState,
   advance,
   commit,
   reconcile,

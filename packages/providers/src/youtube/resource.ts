@@ -1,8 +1,8 @@
-import type { OutboundAnswer } from '@carillon/outbound'
+import type { OutboundResponse } from '@carillon/outbound'
 import { bodyOf, type Fields, listOf, objectOf, textOf } from '../json.ts'
 
 /** The items of a list; YouTube omits the field `items` when there are none. */
-export function itemsOf(response: OutboundAnswer): Fields[] {
+export function itemsOf(response: OutboundResponse): Fields[] {
   return listOf(bodyOf(response)['items'])
 }
 

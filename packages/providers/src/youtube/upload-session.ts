@@ -1,8 +1,8 @@
-import type { OutboundAnswer } from '@carillon/outbound'
+import type { OutboundResponse } from '@carillon/outbound'
 import { callNetwork, type NetworkRequest } from '../call-network.ts'
 import { ProviderError } from '../error-rules.ts'
 import { bodyOf, textOf } from '../json.ts'
-import { bearer, callApi, heedingQuota, hostOf } from './client.ts'
+import { bearer, callApi, hostOf, withQuota } from './client.ts'
 import type { YouTubePublishCall } from './credentials.ts'
 import { uploadDialect } from './errors.ts'
 import type { Piece } from './upload-piece.ts'
@@ -21,7 +21,7 @@ export type Progress = { kind: 'stored'; bytes: number } | { kind: 'finished'; v
 export async function openUpload(call: Call): Promise<string> {
   const { source } = call.input.video
   const { resource, parameters } = videoMetadata(call.input)
-  const answer = await callApi(call, {
+  const response = await callApi(call, {
     method: 'POST',
     path: '/upload/youtube/v3/videos',
     query: { uploadType: 'resumable', part: 'snippet,status', ...parameters },
@@ -33,7 +33,7 @@ export async function openUpload(call: Call): Promise<string> {
     },
     body: JSON.stringify(resource),
   })
-  const address = answer.headers.get('location')
+  const address = response.headers.get('location')
   if (address !== null && isGoogles(address, hostOf(call.app, 'api'))) return address
   throw new ProviderError('provider_error', 'YouTube returned no upload URL.', 'indeterminate')
 }
@@ -73,16 +73,16 @@ async function put(
   const { contentType } = call.input.video.source
   const headers = { ...bearer(call), 'content-type': contentType, 'content-range': contentRange }
   return progressOf(
-    await heedingQuota(call, 'youtube.uploads', () =>
+    await withQuota(call, 'youtube.uploads', () =>
       callNetwork(call, uploadDialect, { ...request, method: 'PUT', headers }),
     ),
   )
 }
 
-function progressOf(answer: OutboundAnswer): Progress {
-  if (answer.status === 308) return { kind: 'stored', bytes: storedBytes(answer.headers.get('range')) }
-  if (answer.status === 404 || answer.status === 410) return { kind: 'gone' }
-  const videoId = textOf(bodyOf(answer)['id'])
+function progressOf(response: OutboundResponse): Progress {
+  if (response.status === 308) return { kind: 'stored', bytes: storedBytes(response.headers.get('range')) }
+  if (response.status === 404 || response.status === 410) return { kind: 'gone' }
+  const videoId = textOf(bodyOf(response)['id'])
   if (videoId !== null) return { kind: 'finished', videoId }
   throw new ProviderError('provider_error', 'YouTube accepted the video without returning its id.', 'indeterminate')
 }

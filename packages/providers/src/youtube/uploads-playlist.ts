@@ -20,7 +20,7 @@ interface Page {
 /** @see https://developers.google.com/youtube/v3/docs/playlistItems/list (read 2026-11-20) */
 async function readPage(call: YouTubeCall, { pageToken = null, maxResults, dialect }: Page): Promise<UploadsPage> {
   try {
-    const answer = await callApi(call, {
+    const response = await callApi(call, {
       method: 'GET',
       path: '/youtube/v3/playlistItems',
       query: {
@@ -33,7 +33,7 @@ async function readPage(call: YouTubeCall, { pageToken = null, maxResults, diale
       retry: 'read',
       ...(dialect && { dialect }),
     })
-    return { items: itemsOf(answer), next: textOf(bodyOf(answer)['nextPageToken']) }
+    return { items: itemsOf(response), next: textOf(bodyOf(response)['nextPageToken']) }
   } catch (error) {
     // The playlist does not exist before the first upload.
     if (error instanceof ServiceError && error.code === 'post_not_found') return { items: [], next: null }

@@ -107,7 +107,7 @@ export async function followVideo(
   // The state records that YouTube has the video before anything else is read, so that an exhausted quota does not undo
   // it.
   if (polls === 0) return again(0)
-  const answer = await callApi(call, {
+  const response = await callApi(call, {
     method: 'GET',
     path: '/youtube/v3/videos',
     query: { part: 'status,processingDetails', id: videoId },
@@ -115,7 +115,7 @@ export async function followVideo(
     retry: 'read',
     expects: documented,
   })
-  const [video] = itemsOf(answer)
+  const [video] = itemsOf(response)
   if (video === undefined) {
     if (state.missing + 1 >= maxMissing) throw deleted()
     return again(state.missing + 1)

@@ -56,7 +56,7 @@ interface Sent {
 let nonces = 0
 
 /** What is sent to an endpoint, which first wishes for a nonce and then answers. */
-function answering(path: string, status: number, body: object, sent: Sent[] = []): Sent[] {
+function mockPath(path: string, status: number, body: object, sent: Sent[] = []): Sent[] {
   nonces += 1
   nock(issuer)
     .post(path)
@@ -92,13 +92,13 @@ describe('bluesky connections of a client that signs', () => {
 
   async function pushed() {
     const request = { request_uri: 'urn:ietf:params:oauth:request_uri:req-1', expires_in: 299 }
-    const sent = answering('/oauth/par', 201, request)
+    const sent = mockPath('/oauth/par', 201, request)
     return { sent, authorization: await authorize() }
   }
 
-  async function complete(parameters: Record<string, string> = {}, answer: object = granted) {
+  async function complete(parameters: Record<string, string> = {}, response: object = granted) {
     const { authorization } = await pushed()
-    const sent = answering('/oauth/token', 200, answer)
+    const sent = mockPath('/oauth/token', 200, response)
     // The data server's profile reads find nothing.
     nock(server)
       .get(/^\/xrpc\//)
@@ -157,7 +157,7 @@ describe('bluesky connections of a client that signs', () => {
 
   it('refresh with what they keep', async () => {
     const { completion } = await complete()
-    const sent = answering('/oauth/token', 200, { ...granted, access_token: 'access-2', refresh_token: 'refresh-2' })
+    const sent = mockPath('/oauth/token', 200, { ...granted, access_token: 'access-2', refresh_token: 'refresh-2' })
     const stored = JSON.parse(JSON.stringify(completion.identities[0]?.credentials)) as JsonObject
     const { credentials } = await blueskyConnect.refresh(call(), parseCredentials(stored))
     expect(Object.fromEntries(sent[0]?.form ?? [])).to.include({
@@ -202,7 +202,7 @@ describe('bluesky connections of a client that signs', () => {
   })
 
   it('are rejected where the network does not accept the app', async () => {
-    answering('/oauth/par', 400, {
+    mockPath('/oauth/par', 400, {
       error: 'invalid_client_metadata',
       error_description: 'Unable to obtain client metadata',
     })

@@ -2,11 +2,11 @@ import { expect } from 'chai'
 import { errorRules, imageRules, rejectionOf, videoRules, videoServiceRules } from '../../src/bluesky/errors.ts'
 import type { ErrorRule, ProviderError } from '../../src/error-rules.ts'
 import { everyRule, judge } from '../error-table.ts'
-import type { Sample } from '../fake-answer.ts'
+import type { Sample } from '../fake-response.ts'
 import { createdAt } from './account.ts'
 
 function translated(rules: readonly ErrorRule[], sample: Sample): ProviderError {
-  const error = judge({ rules, rejection: (answer) => rejectionOf(answer, createdAt) }, sample)
+  const error = judge({ rules, rejection: (response) => rejectionOf(response, createdAt) }, sample)
   if (!error) throw new Error('no rejection')
   return error
 }

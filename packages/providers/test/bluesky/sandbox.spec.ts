@@ -252,9 +252,9 @@ describe('bluesky, on its reference servers', function () {
     it('are kept although the server fails right after giving them', async () => {
       const alan = await harness.login('alan.test')
       const guarded: typeof harness.outbound.guarded = async (input) => {
-        const answer = await harness.outbound.guarded(input)
+        const response = await harness.outbound.guarded(input)
         if (input.operation === 'oauth.token') await harness.fault('oauth.authorization-server', 'unavailable', 5)
-        return answer
+        return response
       }
       const call = { ...harness.call, outbound: { ...harness.outbound, guarded } }
       const renewed = await harness.connect.refresh(call, alan.credentials)

@@ -8,7 +8,7 @@ import { accountCall, app } from './account.ts'
 
 const redirectUri = 'http://127.0.0.1:8080/oauth/bluesky/callback'
 
-export interface ConsentWish {
+export interface ConsentOptions {
   decision?: 'approve' | 'deny'
   withhold?: string[]
   as?: string
@@ -29,7 +29,7 @@ export interface Harness {
   connect: ConnectPort
   authorize(handle?: string): ReturnType<ConnectPort['authorize']>
   /** Connects a person as the service does, and returns who it was. */
-  login(handle?: string, consent?: ConsentWish): Promise<Identity>
+  login(handle?: string, consent?: ConsentOptions): Promise<Identity>
   as(identity: Pick<Identity, 'providerId'>, credentials: JsonObject): BlueskyCall
   /** Breaks the next call of an operation. */
   fault(operation: string, fault: string, times?: number): Promise<void>
@@ -67,7 +67,7 @@ export async function startHarness(): Promise<Harness> {
   const authorize = (handle?: string) =>
     connect.authorize(call, { redirectUri, state: 'unused', ...(handle !== undefined && { handle }) })
 
-  async function login(handle?: string, consent: ConsentWish = {}): Promise<Identity> {
+  async function login(handle?: string, consent: ConsentOptions = {}): Promise<Identity> {
     const { authorizationUrl, kept } = await authorize(handle)
     const walk = { authorizationUrl, decision: 'approve', ...consent }
     const { finalUrl } = await ask<{ finalUrl: string }>('/person/consent', walk)

@@ -63,11 +63,11 @@ describe('bluesky videos', () => {
     ])
   })
 
-  const answers: [string, number, object][] = [
+  const responses: [string, number, object][] = [
     ['as the lexicon has it', 200, { jobStatus: { jobId: 'job-1', did, state: 'JOB_STATE_CREATED' } }],
     ['for a video that is known', 409, { error: 'already_exists', jobId: 'job-1', state: 'JOB_STATE_COMPLETED' }],
   ]
-  for (const [name, status, body] of answers) {
+  for (const [name, status, body] of responses) {
     it(`take the job from an answer ${name}`, async () => {
       tokens()
       limits({}, 500)

@@ -8,7 +8,7 @@ import { tiktokRules } from '../../src/tiktok/errors.ts'
 import * as youtube from '../../src/youtube/comments/errors.ts'
 import { youtubeRules } from '../../src/youtube/errors.ts'
 import { everyRule, judge } from '../error-table.ts'
-import type { Sample } from '../fake-answer.ts'
+import type { Sample } from '../fake-response.ts'
 
 /** Rules of comments come before the general ones, which have tests of their own. */
 const tables = [

@@ -43,7 +43,7 @@ describe("comments of a Facebook Page's posts", () => {
   const postId = `${pageId}_1`
   const read = (call = page()) => facebookComments.page(call, { postId, cursor: null })
 
-  function answerComments(limit: number, status: number, body: object, path = postId): void {
+  function mockComments(limit: number, status: number, body: object, path = postId): void {
     nock(graph)
       .get(`/v25.0/${path}/comments`)
       .query((query) => query['limit'] === String(limit) && query['filter'] !== undefined)
@@ -56,8 +56,8 @@ describe("comments of a Facebook Page's posts", () => {
       data: [{ ...pageComment, id: '1_8', from: { id: pageId, name: 'The Page' }, is_hidden: false }],
       paging,
     }
-    answerComments(50, 200, { data: [{ ...pageComment, comments: inline }] })
-    answerComments(50, 200, { data: [{ id: '1_9', created_time: pageComment.created_time }] }, '1_7')
+    mockComments(50, 200, { data: [{ ...pageComment, comments: inline }] })
+    mockComments(50, 200, { data: [{ id: '1_9', created_time: pageComment.created_time }] }, '1_7')
     const { comments, next } = await read()
     const [comment, reply, last] = comments
     expect([next, comments.length]).to.deep.equal([null, 3])
@@ -81,8 +81,8 @@ describe("comments of a Facebook Page's posts", () => {
   })
 
   it('are read in smaller pages when Facebook calls one too large', async () => {
-    for (const limit of [50, 25]) answerComments(limit, 500, rejection(1))
-    answerComments(10, 200, { data: [pageComment] })
+    for (const limit of [50, 25]) mockComments(limit, 500, rejection(1))
+    mockComments(10, 200, { data: [pageComment] })
     expect((await read()).comments).to.have.length(1)
   })
 
@@ -175,16 +175,16 @@ describe('an Instagram reply whose response was lost', () => {
     const state = { place: { postId: '179', threadId: '9' }, sent: null }
     return instagramComments.reply.reconcile({ ...instagram(), writeId: 'w', input, createdAt: now }, state, open)
   }
-  const answer = (...texts: string[]) =>
+  const response = (...texts: string[]) =>
     nock(instagramGraph)
       .get('/v25.0/9/replies')
       .query(true)
       .reply(200, { data: replies(...texts) })
 
   it('is found also with a mention before its text, and not in other texts', async () => {
-    answer('Nothing', '@robin.example Thank  you ')
+    response('Nothing', '@robin.example Thank  you ')
     expect(await ask()).to.have.nested.property('state.sent.id', '1')
-    answer('Thank you all', '@robin.example')
+    response('Thank you all', '@robin.example')
     expect(await ask()).to.deep.equal({ kind: 'absent' })
   })
 })

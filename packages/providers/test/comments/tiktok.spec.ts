@@ -42,7 +42,7 @@ describe("comments of a TikTok account's posts", () => {
     const whole = accountCall({ scopes: ['comment.list', 'comment.list.manage', 'video.list'] })
     return { ...whole, slots, acquireRateSlot: async (_rate, key) => void slots.push(key) }
   }
-  const answerList = (data: object, cursor?: string) =>
+  const mockList = (data: object, cursor?: string) =>
     nock(api)
       .get(`${root}/list/`)
       .query((query) => query['max_count'] === '30' && query['sort_order'] === 'desc' && query['cursor'] === cursor)
@@ -50,7 +50,7 @@ describe("comments of a TikTok account's posts", () => {
 
   it('have every field, take a slot, and are told once where TikTok repeats them', async () => {
     const account = call()
-    answerList({ comments: [{ ...comment, reply_list: [reply] }, comment], cursor: 30, has_more: true })
+    mockList({ comments: [{ ...comment, reply_list: [reply] }, comment], cursor: 30, has_more: true })
     const { comments, next } = await tiktokComments.page(account, { postId: '73', cursor: null })
     expect(comments).to.deep.equal([
       {
@@ -95,14 +95,14 @@ describe("comments of a TikTok account's posts", () => {
 
   it('are read whatever their authors are called and write', async () => {
     const broken = { ...comment, username: 'jo\ud800', display_name: 'Jo\0', text: 'half \udc00' }
-    answerList({ comments: [broken], cursor: 30, has_more: false })
+    mockList({ comments: [broken], cursor: 30, has_more: false })
     const { comments } = await tiktokComments.page(call(), { postId: '73', cursor: null })
     expect(comments[0]).to.include({ authorHandle: 'jo\ufffd', authorFullName: 'Jo\ufffd', body: 'half \ufffd' })
     expect(comments[0]).to.include({ profileUrl: 'https://www.tiktok.com/@jo%EF%BF%BD' })
   })
 
   it('end where the cursor does not advance', async () => {
-    answerList({ comments: [], cursor: 30, has_more: true }, '30')
+    mockList({ comments: [], cursor: 30, has_more: true }, '30')
     expect(await tiktokComments.page(call(), { postId: '73', cursor: '30' })).to.deep.equal({
       comments: [],
       next: null,
@@ -130,7 +130,7 @@ describe("comments of a TikTok account's posts", () => {
   it('that TikTok goes on hiding are no success; what cannot be read is', async () => {
     const show = () => tiktokComments.hide(call(), { commentId: '7301', postId: '73', hidden: false })
     nock(api).post(`${root}/hide/`).twice().reply(200, envelope({}))
-    answerList({ comments: [{ ...comment, status: 'HIDDEN' }] })
+    mockList({ comments: [{ ...comment, status: 'HIDDEN' }] })
     expect(await failureOf(show())).to.include({ code: 'provider_error', outcome: 'rejected' })
     nock(api).get(`${root}/list/`).query(true).reply(200, envelope({}, 40100))
     await show()

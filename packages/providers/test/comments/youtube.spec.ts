@@ -47,7 +47,7 @@ function thread(top: ReturnType<typeof comment>, over: { replies?: object[]; tot
   }
 }
 
-function answerThreads(query: Record<string, string>, body: object, status = 200): void {
+function mockThreads(query: Record<string, string>, body: object, status = 200): void {
   nock(api)
     .get('/youtube/v3/commentThreads')
     .query(
@@ -59,10 +59,10 @@ function answerThreads(query: Record<string, string>, body: object, status = 200
 
 const items = (list: unknown[], nextPageToken?: string) => ({ items: list, ...(nextPageToken && { nextPageToken }) })
 
-function answerLists(lists: { published?: object; heldForReview?: object; likelySpam?: object }): void {
+function mockLists(lists: { published?: object; heldForReview?: object; likelySpam?: object }): void {
   for (const moderationStatus of ['published', 'heldForReview', 'likelySpam'] as const) {
     const query = { videoId: 'vid-1', maxResults: '100', order: 'time', moderationStatus }
-    answerThreads(query, lists[moderationStatus] ?? items([]))
+    mockThreads(query, lists[moderationStatus] ?? items([]))
   }
 }
 
@@ -73,7 +73,7 @@ describe("comments of a YouTube channel's videos", () => {
 
   it('have every field, for three units the first page', async () => {
     const call = accountCall()
-    answerLists({
+    mockLists({
       published: items([thread(comment('Ugx'), { replies: [comment('Ugx.9', { parentId: 'Ugx' })], total: 7 })]),
     })
     const { comments, next } = await page(call)
@@ -105,7 +105,7 @@ describe("comments of a YouTube channel's videos", () => {
     // A status is not always told: the list says it then.
     const spam = comment('UgSpam', { publishedAt: '2026-11-20T10:00:00Z' })
     const heldReply = comment('Ugx.9', { parentId: 'Ugx', moderationStatus: 'heldForReview' })
-    answerLists({
+    mockLists({
       published: items([thread(comment('Ugx'))]),
       heldForReview: items([thread(held), thread(comment('Ugx'), { replies: [heldReply] })]),
       likelySpam: items([thread(spam)]),
@@ -126,18 +126,18 @@ describe("comments of a YouTube channel's videos", () => {
       authorDisplayName: '',
       authorProfileImageUrl: '',
     })
-    answerLists({ published: items([thread(gone)]) })
+    mockLists({ published: items([thread(gone)]) })
     expect((await page()).comments[0]).to.include({ isCreator: false, authorName: '', profileUrl: '', avatarUrl: null })
   })
 
   it('go on with the lists that have more', async () => {
     const call = accountCall()
-    answerLists({ published: items([], 'p2'), likelySpam: items([], 's2') })
+    mockLists({ published: items([], 'p2'), likelySpam: items([], 's2') })
     const { next } = await page(call)
-    answerThreads({ moderationStatus: 'published', pageToken: 'p2' }, items([], 'p3'))
-    answerThreads({ moderationStatus: 'likelySpam', pageToken: 's2' }, items([]))
+    mockThreads({ moderationStatus: 'published', pageToken: 'p2' }, items([], 'p3'))
+    mockThreads({ moderationStatus: 'likelySpam', pageToken: 's2' }, items([]))
     const second = await page(call, next)
-    answerThreads({ moderationStatus: 'published', pageToken: 'p3' }, items([]))
+    mockThreads({ moderationStatus: 'published', pageToken: 'p3' }, items([]))
     const third = await page(call, second.next)
     expect([third.next, call.taken.length]).to.deep.equal([null, 6])
   })
@@ -147,21 +147,21 @@ describe("comments of a YouTube channel's videos", () => {
       expect(await failureOf(page(accountCall(), cursor))).to.include({
         code: 'invalid_request',
       })
-    answerThreads({ pageToken: 'old' }, rejection(400, 'invalidPageToken'), 400)
+    mockThreads({ pageToken: 'old' }, rejection(400, 'invalidPageToken'), 400)
     expect(await failureOf(page(accountCall(), '{"published":"old"}'))).to.include({ code: 'invalid_request' })
   })
 
   it('are none where comments are turned off', async () => {
     for (const moderationStatus of ['published', 'heldForReview', 'likelySpam'])
-      answerThreads({ moderationStatus }, rejection(403, 'commentsDisabled'), 403)
+      mockThreads({ moderationStatus }, rejection(403, 'commentsDisabled'), 403)
     expect(await page()).to.deep.equal({ comments: [], next: null })
   })
 
   it("of others' videos are not read", async () => {
-    answerThreads({ moderationStatus: 'published' }, items([thread(comment('Ugx'), { owner: 'UCother' })]))
+    mockThreads({ moderationStatus: 'published' }, items([thread(comment('Ugx'), { owner: 'UCother' })]))
     expect(await failureOf(page())).to.include({ code: 'post_not_found' })
-    answerThreads({ moderationStatus: 'published' }, items([]))
-    answerThreads({ moderationStatus: 'heldForReview' }, rejection(403, 'forbidden'), 403)
+    mockThreads({ moderationStatus: 'published' }, items([]))
+    mockThreads({ moderationStatus: 'heldForReview' }, rejection(403, 'forbidden'), 403)
     expect(await failureOf(page())).to.include({ code: 'post_not_found' })
   })
 
@@ -172,7 +172,7 @@ describe("comments of a YouTube channel's videos", () => {
   it('of all videos are read for one unit, those elsewhere left out', async () => {
     const call = accountCall()
     const foreign = thread(comment('UgElse'), { owner: 'UCother' })
-    answerThreads({ allThreadsRelatedToChannelId: channelId, order: 'time' }, items([thread(comment('Ugx')), foreign]))
+    mockThreads({ allThreadsRelatedToChannelId: channelId, order: 'time' }, items([thread(comment('Ugx')), foreign]))
     const newest = await youtubeComments.newest?.(call)
     expect(newest?.map(({ id, mediaId }) => [id, mediaId])).to.deep.equal([['Ugx', 'vid-1']])
     expect(call.taken).to.deep.equal(['youtube.units 1'])
@@ -182,7 +182,7 @@ describe("comments of a YouTube channel's videos", () => {
 describe('changes of YouTube comments', () => {
   intercept()
 
-  function answerModeration(query: Record<string, string>, status = 204, body: object | string = ''): void {
+  function mockModeration(query: Record<string, string>, status = 204, body: object | string = ''): void {
     nock(api).post('/youtube/v3/comments/setModerationStatus').query(query).reply(status, body)
   }
   const remove = (over: object, call = accountCall()) =>
@@ -190,11 +190,11 @@ describe('changes of YouTube comments', () => {
 
   it('cost 50 units: held for review, published, rejected, with the author banned', async () => {
     const call = accountCall()
-    answerModeration({ id: 'Ugx', moderationStatus: 'heldForReview' })
+    mockModeration({ id: 'Ugx', moderationStatus: 'heldForReview' })
     await youtubeComments.hide(call, { commentId: 'Ugx', postId: null, hidden: true })
-    answerModeration({ id: 'Ugx', moderationStatus: 'published' })
+    mockModeration({ id: 'Ugx', moderationStatus: 'published' })
     await youtubeComments.hide(call, { commentId: 'Ugx', postId: null, hidden: false })
-    answerModeration({ id: 'Ugx', moderationStatus: 'rejected', banAuthor: 'true' })
+    mockModeration({ id: 'Ugx', moderationStatus: 'rejected', banAuthor: 'true' })
     await remove({ banAuthor: true }, call)
     expect(call.taken).to.deep.equal(Array(3).fill('youtube.units 50'))
   })
@@ -206,34 +206,34 @@ describe('changes of YouTube comments', () => {
   })
 
   it('read whose a comment is that nobody knows, for one unit', async () => {
-    const answerRead = (found: object[]) =>
+    const mockRead = (found: object[]) =>
       nock(api)
         .get('/youtube/v3/comments')
         .query({ part: 'id,snippet', textFormat: 'plainText', id: 'Ugx' })
         .reply(200, { items: found })
     const own = accountCall()
-    answerRead([comment('Ugx', { authorChannelId: { value: channelId } })])
+    mockRead([comment('Ugx', { authorChannelId: { value: channelId } })])
     nock(api).delete('/youtube/v3/comments').query({ id: 'Ugx' }).reply(204)
     await remove({ isOwn: null }, own)
     expect(own.taken).to.deep.equal(['youtube.units 1', 'youtube.units 50'])
-    answerRead([comment('Ugx', { authorChannelId: { value: channelId } })])
+    mockRead([comment('Ugx', { authorChannelId: { value: channelId } })])
     expect(await failureOf(remove({ isOwn: null, banAuthor: true }))).to.include({ code: 'invalid_request' })
     for (const found of [[comment('Ugx')], []]) {
-      answerRead(found)
-      answerModeration({ id: 'Ugx', moderationStatus: 'rejected' })
+      mockRead(found)
+      mockModeration({ id: 'Ugx', moderationStatus: 'rejected' })
       await remove({ isOwn: null })
     }
   })
 
   it('tell a comment that is gone or elsewhere from a permission that is missing', async () => {
     const scope = { ...rejection(403, 'forbidden').error, details: [{ reason: 'ACCESS_TOKEN_SCOPE_INSUFFICIENT' }] }
-    const answers: [number, object, string][] = [
+    const responses: [number, object, string][] = [
       [404, rejection(404, 'commentNotFound'), 'comment_not_found'],
       [403, rejection(403, 'forbidden'), 'comment_not_found'],
       [403, { error: scope }, 'connection_expired'],
     ]
-    for (const [status, body, code] of answers) {
-      answerModeration({ id: 'Ugx', moderationStatus: 'rejected' }, status, body)
+    for (const [status, body, code] of responses) {
+      mockModeration({ id: 'Ugx', moderationStatus: 'rejected' }, status, body)
       expect(await failureOf(remove({}))).to.include({ code })
     }
     expect(await failureOf(remove({ commentId: 'Ugx,Ugy' }))).to.include({ code: 'comment_not_found' })
@@ -267,12 +267,12 @@ describe('a YouTube comment whose response was lost', () => {
       own('UgOther', { textDisplay: 'Thanks' }),
       own('UgStranger', { authorChannelId: { value: 'UCjoe' } }),
     ]
-    answerLists({ published: items([own('UgOurs'), ...others]) })
+    mockLists({ published: items([own('UgOurs'), ...others]) })
     const verdict = await ask()
     expect(verdict).to.have.nested.property('state.sent.id', 'UgOurs')
-    answerLists({ published: items(others) })
+    mockLists({ published: items(others) })
     expect(await ask()).to.deep.equal({ kind: 'absent' })
-    answerLists({ published: items([own('UgOurs'), own('UgTwin')]) })
+    mockLists({ published: items([own('UgOurs'), own('UgTwin')]) })
     expect(await ask()).to.have.property('kind', 'undecidable')
   })
 })

@@ -11,7 +11,7 @@ const dataAccess = 1_802_952_000
 const { clientId = '', clientSecret = '' } = app.secrets
 
 /** @see https://developers.facebook.com/documentation/facebook-login/guides/access-tokens/get-long-lived (read 2026-11-20) */
-function answerLogin(scopes: readonly string[] = wantedScopes, withheld: readonly string[] = []): void {
+function mockLogin(scopes: readonly string[] = wantedScopes, withheld: readonly string[] = []): void {
   nock(graph)
     .get('/v25.0/oauth/access_token')
     .query({ client_id: clientId, client_secret: clientSecret, redirect_uri: redirectUri, code: 'code-1' })
@@ -35,7 +35,7 @@ function answerLogin(scopes: readonly string[] = wantedScopes, withheld: readonl
 }
 
 /** @see https://developers.facebook.com/docs/graph-api/reference/debug_token (read 2026-11-20) */
-function answerInspection(token: string, data: Record<string, unknown> = {}): void {
+function mockInspection(token: string, data: Record<string, unknown> = {}): void {
   nock(graph)
     .get('/v25.0/debug_token')
     .query({ input_token: token, access_token: `${clientId}|${clientSecret}` })
@@ -56,8 +56,8 @@ function page(id: string, name: string, more: Record<string, unknown> = {}) {
   return { id, name, username: name.toLowerCase(), access_token: `token-of-${id}`, tasks: ['CREATE_CONTENT'], ...more }
 }
 
-function answerPerson(pages: unknown[]): void {
-  answerInspection('long', { type: 'USER', user_id: userId, expires_at: 1_800_361_944 })
+function mockUser(pages: unknown[]): void {
+  mockInspection('long', { type: 'USER', user_id: userId, expires_at: 1_800_361_944 })
   nock(graph)
     .get('/v25.0/me')
     .query(true)
@@ -67,7 +67,7 @@ function answerPerson(pages: unknown[]): void {
     .reply(200, { data: pages })
 }
 
-function answerBusinesses(businesses: unknown[] = []): void {
+function mockBusinesses(businesses: unknown[] = []): void {
   nock(graph).get('/v25.0/me/businesses').query(true).reply(200, { data: businesses })
 }
 
@@ -97,9 +97,9 @@ describe('connecting Facebook Pages', () => {
   })
 
   it('takes the only Page, with both tokens and their ends', async () => {
-    answerLogin()
-    answerPerson([page(pageId, 'Bakery', { picture: { data: { url: 'https://img.example/p.jpg' } } })])
-    answerBusinesses()
+    mockLogin()
+    mockUser([page(pageId, 'Bakery', { picture: { data: { url: 'https://img.example/p.jpg' } } })])
+    mockBusinesses()
     expect(await facebookConnect.complete(appCall(), callback)).to.deep.equal({
       select: false,
       identities: [
@@ -125,9 +125,9 @@ describe('connecting Facebook Pages', () => {
   })
 
   it('finds Pages of businesses too, each once, and passes over what it may not read', async () => {
-    answerLogin()
-    answerPerson([page('1', 'One')])
-    answerBusinesses([{ id: '9' }])
+    mockLogin()
+    mockUser([page('1', 'One')])
+    mockBusinesses([{ id: '9' }])
     nock(graph)
       .get('/v25.0/9/owned_pages')
       .query(true)
@@ -142,8 +142,8 @@ describe('connecting Facebook Pages', () => {
   })
 
   it('connects a person without Pages until the first of the tokens ends', async () => {
-    answerLogin(['pages_show_list', 'ads_read'], ['pages_manage_posts'])
-    answerPerson([])
+    mockLogin(['pages_show_list', 'ads_read'], ['pages_manage_posts'])
+    mockUser([])
     const { identities, select } = await facebookConnect.complete(appCall(), callback)
     expect(select).to.equal(false)
     expect(identities).to.have.length(1)
@@ -153,7 +153,7 @@ describe('connecting Facebook Pages', () => {
   })
 
   it('needs the list of Pages', async () => {
-    answerLogin(['ads_read'], ['pages_show_list'])
+    mockLogin(['ads_read'], ['pages_show_list'])
     const message = 'The user did not grant: pages_show_list.'
     const error = await failureOf(facebookConnect.complete(appCall(), callback))
     expect(error).to.include({ code: 'missing_scope', message })
@@ -184,7 +184,7 @@ describe('connecting Facebook Pages', () => {
 describe('refreshing Facebook connections', () => {
   intercept()
 
-  function answerPageToken(token: string): void {
+  function mockPageToken(token: string): void {
     nock(graph, { reqheaders: { authorization: 'Bearer user-token' } })
       .get(`/v25.0/${pageId}`)
       .query((query) => query['fields'] === 'access_token')
@@ -192,9 +192,9 @@ describe('refreshing Facebook connections', () => {
   }
 
   it("reads the Page's token anew", async () => {
-    answerInspection('user-token')
-    answerPageToken('newer-token')
-    answerInspection('newer-token', { type: 'PAGE' })
+    mockInspection('user-token')
+    mockPageToken('newer-token')
+    mockInspection('newer-token', { type: 'PAGE' })
     expect(await facebookConnect.refresh(appCall(), credentials)).to.deep.equal({
       credentials: {
         ...credentials,
@@ -206,26 +206,26 @@ describe('refreshing Facebook connections', () => {
   })
 
   it("goes on with the Page's token when the person's has ended", async () => {
-    answerInspection('user-token', { is_valid: false })
-    answerInspection('page-token', { type: 'PAGE' })
+    mockInspection('user-token', { is_valid: false })
+    mockInspection('page-token', { type: 'PAGE' })
     const { credentials: kept } = await facebookConnect.refresh(appCall(), credentials)
     expect(kept['page']).to.deep.equal({ pageId, pageToken: 'page-token' })
   })
 
   it('ends with the last token', async () => {
-    answerInspection('user-token', { is_valid: false })
-    answerInspection('page-token', { is_valid: false })
+    mockInspection('user-token', { is_valid: false })
+    mockInspection('page-token', { is_valid: false })
     expect(await failureOf(facebookConnect.refresh(appCall(), credentials))).to.include({ code: 'connection_expired' })
-    answerInspection('user-token', { is_valid: false })
+    mockInspection('user-token', { is_valid: false })
     const { credentials: person } = withoutPage
     expect(await failureOf(facebookConnect.refresh(appCall(), person))).to.include({ code: 'connection_expired' })
   })
 
   it('ends with the data access, although the tokens live on', async () => {
     const over = { data_access_expires_at: now.getTime() / 1000 }
-    answerInspection('user-token', over)
-    answerPageToken('page-token')
-    answerInspection('page-token', over)
+    mockInspection('user-token', over)
+    mockPageToken('page-token')
+    mockInspection('page-token', over)
     expect(await failureOf(facebookConnect.refresh(appCall(), credentials))).to.include({ code: 'connection_expired' })
   })
 

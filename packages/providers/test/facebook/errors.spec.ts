@@ -6,10 +6,10 @@ import {
   transferDialect,
   uploadDialect,
 } from '../../src/facebook/errors.ts'
-import { type GraphSample, graphSample, secondsToRegain } from '../../src/meta/errors.ts'
+import { type GraphSample, graphSample, secondsUntilRestored } from '../../src/meta/errors.ts'
 import { loginDialect } from '../../src/meta/login-errors.ts'
 import { everyRule, judge } from '../error-table.ts'
-import { answerOf } from '../fake-answer.ts'
+import { responseOf } from '../fake-response.ts'
 
 const dialects = {
   publishing: publishDialect,
@@ -103,17 +103,17 @@ describe("Facebook's rejections", () => {
   it('waits for the longest of the limits that are reached', () => {
     const usage = { 1: [{ estimated_time_to_regain_access: 2 }], 2: [{ estimated_time_to_regain_access: 19 }, {}] }
     const headers = new Headers({ 'x-business-use-case-usage': JSON.stringify(usage) })
-    expect(secondsToRegain(headers)).to.equal(19 * 60)
-    expect(secondsToRegain(new Headers({ 'retry-after': '30' }))).to.equal(30)
-    expect(secondsToRegain(new Headers({ 'x-business-use-case-usage': 'nonsense' }))).to.equal(undefined)
+    expect(secondsUntilRestored(headers)).to.equal(19 * 60)
+    expect(secondsUntilRestored(new Headers({ 'retry-after': '30' }))).to.equal(30)
+    expect(secondsUntilRestored(new Headers({ 'x-business-use-case-usage': 'nonsense' }))).to.equal(undefined)
     expect(judge(publishDialect, graphSample(4))?.retryAfter).to.equal(300)
   })
 
   it('takes what is to be sent again for an answer', () => {
     const retriable = { debug_info: { retriable: true, type: 'OffsetInvalidError', message: 'x' } }
-    expect(uploadDialect.rejection(answerOf({ status: 400, body: retriable }))).to.equal(undefined)
+    expect(uploadDialect.rejection(responseOf({ status: 400, body: retriable }))).to.equal(undefined)
     const goOn = graphSample(6001, { error_subcode: 1363037, error_data: { start_offset: '5', end_offset: '9' } })
-    expect(transferDialect.rejection(answerOf(goOn))).to.equal(undefined)
-    expect(transferDialect.rejection(answerOf(graphSample(6001)))).to.not.equal(undefined)
+    expect(transferDialect.rejection(responseOf(goOn))).to.equal(undefined)
+    expect(transferDialect.rejection(responseOf(graphSample(6001)))).to.not.equal(undefined)
   })
 })

@@ -33,7 +33,7 @@ const reel = {
   likes: summary(5),
 }
 
-function answerList(edge: string, { data, after, asked }: { data: unknown[]; after?: string; asked?: string }): void {
+function mockList(edge: string, { data, after, asked }: { data: unknown[]; after?: string; asked?: string }): void {
   const paging = { cursors: { after: after ?? 'last' }, ...(after && { next: 'https://graph.facebook.com/next' }) }
   nock(graph)
     .get(`/v25.0/${pageId}/${edge}`)
@@ -45,7 +45,7 @@ describe("a Facebook Page's posts", () => {
   intercept()
 
   it('carry their words, images and figures', async () => {
-    answerList('published_posts', { data: [album] })
+    mockList('published_posts', { data: [album] })
     const { posts } = await facebookPosts.list(accountCall(), 'posts:')
     expect(posts).to.deep.equal([
       {
@@ -61,7 +61,7 @@ describe("a Facebook Page's posts", () => {
   })
 
   it('say nothing of what Facebook leaves out', async () => {
-    answerList('published_posts', { data: [{ id: `${pageId}_2`, story: 'The Page changed its cover.' }] })
+    mockList('published_posts', { data: [{ id: `${pageId}_2`, story: 'The Page changed its cover.' }] })
     const { posts } = await facebookPosts.list(accountCall(), 'posts:')
     expect(posts[0]).to.deep.include({
       text: 'The Page changed its cover.',
@@ -74,7 +74,7 @@ describe("a Facebook Page's posts", () => {
 
   for (const [type, ours] of Object.entries({ photo: 'image', video: 'video', video_inline: 'video', link: 'link' })) {
     it(`with an attachment of type ${type} are ${ours}`, async () => {
-      answerList('published_posts', { data: [{ id: '1', attachments: { data: [{ media_type: type }] } }] })
+      mockList('published_posts', { data: [{ id: '1', attachments: { data: [{ media_type: type }] } }] })
       const { posts } = await facebookPosts.list(accountCall(), 'posts:')
       expect(posts[0]?.mediaType).to.equal(ours)
     })
@@ -83,7 +83,7 @@ describe("a Facebook Page's posts", () => {
   it('are the reels, then the feed, which also has videos that the list of reels may lack', async () => {
     const shown = { id: `${pageId}_7`, permalink_url: 'https://www.facebook.com/reel/98/' }
     const video = { id: `${pageId}_8`, permalink_url: 'https://www.facebook.com/reel/99/' }
-    answerList('video_reels', { data: [reel] })
+    mockList('video_reels', { data: [reel] })
     const first = await facebookPosts.list(accountCall(), null)
     expect(first.posts).to.deep.equal([
       {
@@ -96,9 +96,9 @@ describe("a Facebook Page's posts", () => {
         metrics: { likes: 5, comments: 1, shares: null, views: 120, saves: null, quotes: null },
       },
     ])
-    answerList('published_posts', { data: [album], after: 'a1' })
+    mockList('published_posts', { data: [album], after: 'a1' })
     const second = await facebookPosts.list(accountCall(), first.next)
-    answerList('published_posts', { data: [shown, video], asked: 'a1' })
+    mockList('published_posts', { data: [shown, video], asked: 'a1' })
     const third = await facebookPosts.list(accountCall(), second.next)
     expect([...second.posts, ...third.posts].map(({ providerId }) => providerId)).to.deep.equal([
       `${pageId}_1`,
@@ -144,19 +144,19 @@ describe('deleting a Facebook post', () => {
   intercept()
   const id = `${pageId}_1`
 
-  function answerAuthor(from: unknown, path = id): void {
+  function mockAuthor(from: unknown, path = id): void {
     nock(graph).get(`/v25.0/${path}`).query(true).reply(200, { id: path, from })
   }
 
   it("deletes the Page's own, after a look at whose it is", async () => {
-    answerAuthor({ id: pageId })
+    mockAuthor({ id: pageId })
     nock(graph).delete(`/v25.0/${id}`).query(true).reply(200, { success: true })
     await facebookDeletePost.delete(accountCall(), id)
   })
 
   it('leaves what visitors wrote on the Page, and videos of others', async () => {
-    answerAuthor({ id: '5' })
-    answerAuthor({ id: '5' }, '98')
+    mockAuthor({ id: '5' })
+    mockAuthor({ id: '5' }, '98')
     for (const postId of [id, '98']) {
       expect(await failureOf(facebookDeletePost.delete(accountCall(), postId))).to.include({ code: 'post_not_found' })
     }

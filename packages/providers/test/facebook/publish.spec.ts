@@ -28,7 +28,7 @@ function withVideo(state: VideoState, over: Partial<VideoState> = {}): PublishSt
 }
 
 /** @see https://developers.facebook.com/documentation/video-api/guides/reels-publishing (read 2026-11-20) */
-function answerStatus(status: Record<string, unknown>, more: Record<string, unknown> = {}): void {
+function mockStatus(status: Record<string, unknown>, more: Record<string, unknown> = {}): void {
   nock(graph)
     .get(`/v25.0/${reelState.videoId}`)
     .query((query) => query['fields'] === 'status,permalink_url,post_id,published')
@@ -120,11 +120,11 @@ describe('publishing photos on Facebook', () => {
   it('removes the photos when the post is rejected, and keeps them when it may be sent again', async () => {
     const state = { ...begun, photoIds: ['11', '12'] }
     const call = publishCall({ images: [image, second] })
-    const answers: [number, unknown][] = [
+    const responses: [number, unknown][] = [
       [401, { error: { code: 190 } }],
       [500, { error: { code: 1 } }],
     ]
-    for (const [status, body] of answers) {
+    for (const [status, body] of responses) {
       nock(graph).post(`/v25.0/${pageId}/feed`).query(true).reply(status, body)
       await failureOf(facebookPublish.commit(call, state, 'feed'))
     }
@@ -179,7 +179,7 @@ describe('publishing a reel on Facebook', () => {
   })
 
   it('sends what has not arrived yet', async () => {
-    answerStatus({ video_status: 'uploading', uploading_phase: { status: 'in_progress', bytes_transfered: 4 } })
+    mockStatus({ video_status: 'uploading', uploading_phase: { status: 'in_progress', bytes_transfered: 4 } })
     let body: unknown
     nock(upload, {
       reqheaders: { authorization: 'OAuth page-token', offset: '4', file_size: '10', 'content-length': '6' },
@@ -207,7 +207,7 @@ describe('publishing a reel on Facebook', () => {
   })
 
   it('sends nothing that is there already', async () => {
-    answerStatus({ video_status: 'upload_complete', uploading_phase: { status: 'complete', bytes_transferred: 10 } })
+    mockStatus({ video_status: 'upload_complete', uploading_phase: { status: 'complete', bytes_transferred: 10 } })
     const step = await facebookPublish.advance(call, withVideo(reelState))
     expect(step).to.have.nested.property('state.video.phase', 'ready')
     expect(await facebookPublish.advance(call, withVideo(reelState, { phase: 'ready' }))).to.deep.equal({
@@ -219,7 +219,7 @@ describe('publishing a reel on Facebook', () => {
   it('sends again what is called retriable, but not for ever', async () => {
     const body = { debug_info: { retriable: true, type: 'PartialRequestError', message: 'x' } }
     for (const stalls of [0, 4]) {
-      answerStatus({ uploading_phase: { status: 'in_progress', bytes_transferred: 0 } })
+      mockStatus({ uploading_phase: { status: 'in_progress', bytes_transferred: 0 } })
       nock(upload).post('/video-upload/v25.0/980000000000000001').reply(400, body)
       const step = facebookPublish.advance(call, withVideo(reelState, { stalls }))
       if (stalls === 0) expect(await step).to.deep.include({ kind: 'wait', accepted: false })
@@ -233,7 +233,7 @@ describe('publishing a reel on Facebook', () => {
       'http://rupload.facebook.com/video-upload/1',
       'x',
     ]) {
-      answerStatus({ uploading_phase: { status: 'not_started' } })
+      mockStatus({ uploading_phase: { status: 'not_started' } })
       const state = withVideo(reelState, { uploadUrl })
       expect(await failureOf(facebookPublish.advance(call, state))).to.include({ code: 'provider_error' })
     }
@@ -346,7 +346,7 @@ describe('a video that Facebook has', () => {
   ]
   for (const status of waiting) {
     it(`is waited for at ${JSON.stringify(status)}`, async () => {
-      answerStatus(status)
+      mockStatus(status)
       const step = await facebookPublish.advance(call, processing)
       expect(step).to.deep.equal({
         kind: 'wait',
@@ -364,7 +364,7 @@ describe('a video that Facebook has', () => {
   ]
   for (const [status, more] of published) {
     it(`is published at ${JSON.stringify({ status, ...more })}`, async () => {
-      answerStatus(status, { post_id: `${pageId}_7`, permalink_url: '/reel/98/', ...more })
+      mockStatus(status, { post_id: `${pageId}_7`, permalink_url: '/reel/98/', ...more })
       expect(await facebookPublish.advance(call, processing)).to.deep.equal({
         kind: 'done',
         result: { postIds: [`${pageId}_7`], permalink: 'https://www.facebook.com/reel/98/' },
@@ -375,7 +375,7 @@ describe('a video that Facebook has', () => {
   it('is a draft when it stays unpublished long after it was processed, and not before', async () => {
     const draft = { video_status: 'ready', processing_phase: { status: 'complete' } }
     for (const polls of [23, 24]) {
-      answerStatus(draft, { published: false })
+      mockStatus(draft, { published: false })
       const step = facebookPublish.advance(call, withVideo(reelState, { phase: 'processing', polls }))
       if (polls === 23) expect(await step).to.include({ kind: 'wait' })
       else expect(await failureOf(step)).to.include({ code: 'provider_rejected', outcome: 'rejected' })
@@ -385,24 +385,24 @@ describe('a video that Facebook has', () => {
   it('is given up when the check of copyrights failed and processing has not begun long after it', async () => {
     const stuck = { video_status: 'processing', copyright_check_status: { status: 'error' } }
     for (const polls of [23, 24]) {
-      answerStatus({ ...stuck, processing_phase: { status: 'not_started' } }, { published: false })
+      mockStatus({ ...stuck, processing_phase: { status: 'not_started' } }, { published: false })
       const step = facebookPublish.advance(call, withVideo(reelState, { phase: 'processing', polls }))
       if (polls === 23) expect(await step).to.include({ kind: 'wait' })
       else expect(await failureOf(step)).to.include({ code: 'provider_rejected', outcome: 'rejected' })
     }
-    answerStatus({ ...stuck, processing_phase: { status: 'in_progress' } }, { published: false })
+    mockStatus({ ...stuck, processing_phase: { status: 'in_progress' } }, { published: false })
     const working = facebookPublish.advance(call, withVideo(reelState, { phase: 'processing', polls: 24 }))
     expect(await working).to.include({ kind: 'wait' })
   })
 
   it("makes a post's bare number a whole id, and does not wait for ever for one", async () => {
-    answerStatus({ publishing_phase: out }, { post_id: '7' })
+    mockStatus({ publishing_phase: out }, { post_id: '7' })
     expect(await facebookPublish.advance(call, processing)).to.deep.nested.include({
       'result.postIds': [`${pageId}_7`],
     })
-    answerStatus({ publishing_phase: out })
+    mockStatus({ publishing_phase: out })
     expect(await facebookPublish.advance(call, processing)).to.include({ kind: 'wait' })
-    answerStatus({ publishing_phase: out })
+    mockStatus({ publishing_phase: out })
     const late = withVideo(reelState, { phase: 'processing', polls: 5 })
     expect(await facebookPublish.advance(call, late)).to.deep.nested.include({ 'result.postIds': [reelState.videoId] })
   })
@@ -423,7 +423,7 @@ describe('a video that Facebook has', () => {
   ]
   for (const [status, code] of failures) {
     it(`failed with ${code} at ${JSON.stringify(status)}`, async () => {
-      answerStatus(status)
+      mockStatus(status)
       expect(await failureOf(facebookPublish.advance(call, processing))).to.include({ code, outcome: 'rejected' })
     })
   }

@@ -9,7 +9,7 @@ const image = { source: source(Buffer.from('image')) }
 const open = { step: 'feed', startedAt: now, claimed: new Set<string>(), linksFetched: null }
 const photos: PublishState = { photoIds: ['11', '12'], postId: null, video: null }
 
-function answerPosts(data: unknown[], paging?: unknown): void {
+function mockPosts(data: unknown[], paging?: unknown): void {
   nock(graph)
     .get(`/v25.0/${pageId}/published_posts`)
     .query((query) => query['since'] === String(now.getTime() / 1000 - 300) && query['limit'] === '100')
@@ -29,18 +29,18 @@ describe('what became of a Facebook post whose answer was lost', () => {
   const call = publishCall({ images: [image, image] })
 
   it('is known by the photos that it shows', async () => {
-    answerPosts([{ id: `${pageId}_0` }, stranger, album])
+    mockPosts([{ id: `${pageId}_0` }, stranger, album])
     expect(await facebookPublish.reconcile(call, photos, open)).to.deep.equal({
       kind: 'done',
       state: { ...photos, postId: `${pageId}_2` },
     })
-    answerPosts([{ id: `${pageId}_3`, attachments: { data: [{ target: { id: '11' } }] } }])
+    mockPosts([{ id: `${pageId}_3`, attachments: { data: [{ target: { id: '11' } }] } }])
     expect(await facebookPublish.reconcile(call, photos, open)).to.have.nested.property('state.postId', `${pageId}_3`)
   })
 
   it('is looked for on every page', async () => {
-    answerPosts([stranger], { cursors: { after: 'a1' }, next: 'https://graph.facebook.com/x' })
-    answerPosts([album])
+    mockPosts([stranger], { cursors: { after: 'a1' }, next: 'https://graph.facebook.com/x' })
+    mockPosts([album])
     expect(await facebookPublish.reconcile(call, photos, open)).to.include({ kind: 'done' })
   })
 
@@ -55,7 +55,7 @@ describe('what became of a Facebook post whose answer was lost', () => {
   })
 
   it('is absent when nothing shows our photos', async () => {
-    answerPosts([stranger])
+    mockPosts([stranger])
     expect(await facebookPublish.reconcile(call, photos, open)).to.deep.equal({ kind: 'absent' })
   })
 

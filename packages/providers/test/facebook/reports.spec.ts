@@ -5,8 +5,8 @@ import { pageInsightsOf } from '../../src/facebook/reports/page-insights.ts'
 import { pageMetrics, pageOf } from '../../src/facebook/reports/page-metrics.ts'
 import { recentPostsOf } from '../../src/facebook/reports/recent-posts.ts'
 import { graphSample } from '../../src/meta/errors.ts'
-import { answering } from '../fake-answer.ts'
 import { failureOf, intercept } from '../fake-call.ts'
+import { outboundOver } from '../fake-response.ts'
 import { everyCell } from '../report-cells.ts'
 import { accountCall, graph, pageId, withoutPage } from './network.ts'
 
@@ -107,19 +107,19 @@ describe("reading a Page's metrics", () => {
   intercept()
 
   const call = (granted = scopes) => accountCall({ scopes: granted })
-  function answerPage(body: object = { id: pageId, name: 'Bakery', followers_count: 5, fan_count: 0 }, status = 200) {
+  function mockPage(body: object = { id: pageId, name: 'Bakery', followers_count: 5, fan_count: 0 }, status = 200) {
     nock(graph, { reqheaders: { authorization: 'Bearer page-token' } })
       .get(path)
       .query(({ fields }) => fields === 'id,name,username,category,link,followers_count,fan_count')
       .reply(status, body)
   }
-  function answerPosts() {
+  function mockPosts() {
     nock(graph)
       .get(`${path}/published_posts`)
       .query(({ limit }) => limit === '25')
       .reply(200, { data: [] })
   }
-  function answerInsights(metric: string, body: object, status = 200) {
+  function mockInsights(metric: string, body: object, status = 200) {
     nock(graph)
       .get(`${path}/insights`)
       .query((sent) => sent['metric'] === metric)
@@ -129,10 +129,10 @@ describe("reading a Page's metrics", () => {
   const ofDays = 'page_media_view,page_follows'
 
   it('reads Page, posts and insights side by side', async () => {
-    answerPage()
-    answerPosts()
-    answerInsights(ofWeeks, { data: [rolling('page_media_view', 900), rolling('page_views_total', 30)] })
-    answerInsights(ofDays, { data: [daily('page_media_view', 40), daily('page_follows', 5)] })
+    mockPage()
+    mockPosts()
+    mockInsights(ofWeeks, { data: [rolling('page_media_view', 900), rolling('page_views_total', 30)] })
+    mockInsights(ofDays, { data: [daily('page_media_view', 40), daily('page_follows', 5)] })
     expect(await pageMetrics()(call(), query)).to.deep.equal({
       page: { id: pageId, name: 'Bakery', username: null, category: null, link: null },
       metrics: {
@@ -156,8 +156,8 @@ describe("reading a Page's metrics", () => {
   })
 
   it('asks for no insights without read_insights', async () => {
-    answerPage()
-    answerPosts()
+    mockPage()
+    mockPosts()
     const report = await pageMetrics()(call(['pages_read_engagement']), query)
     expect(report).to.include({ insights: null, insightsUnavailable: 'permission_missing' })
     expect(report.metrics.followers).to.equal(5)
@@ -172,8 +172,8 @@ describe("reading a Page's metrics", () => {
   ]
   for (const [reason, granted, pages] of facts) {
     it(`says ${reason} by what the user granted and may do on the Page: ${JSON.stringify(pages)}`, async () => {
-      answerPage()
-      answerPosts()
+      mockPage()
+      mockPosts()
       nock(graph)
         .get(`${path}/insights`)
         .query(true)
@@ -192,8 +192,8 @@ describe("reading a Page's metrics", () => {
   }
 
   it('returns the rest if the insights are throttled', async () => {
-    answerPage()
-    answerPosts()
+    mockPage()
+    mockPosts()
     nock(graph)
       .get(`${path}/insights`)
       .query(true)
@@ -205,7 +205,7 @@ describe("reading a Page's metrics", () => {
   })
 
   it('returns the rest if the insights take longer than their own deadline', async () => {
-    const quick = answering(() => ({ status: 200, body: { id: pageId, name: 'Bakery', data: [] } }))
+    const quick = outboundOver(() => ({ status: 200, body: { id: pageId, name: 'Bakery', data: [] } }))
     const slow = {
       ...quick,
       request: (sent: OutboundRequest) =>
@@ -218,21 +218,21 @@ describe("reading a Page's metrics", () => {
 
   it('leaves out a metric that is no longer reported, and notes it', async () => {
     const dropped: string[] = []
-    answerPage()
-    answerPosts()
-    answerInsights(ofWeeks, graphSample(100).body as object, 400)
-    answerInsights('page_media_view', { data: [rolling('page_media_view', 900)] })
-    answerInsights('page_post_engagements', graphSample(100).body as object, 400)
-    answerInsights('page_views_total', { data: [rolling('page_views_total', 0)] })
-    answerInsights(ofDays, { data: [daily('page_follows', 5)] })
+    mockPage()
+    mockPosts()
+    mockInsights(ofWeeks, graphSample(100).body as object, 400)
+    mockInsights('page_media_view', { data: [rolling('page_media_view', 900)] })
+    mockInsights('page_post_engagements', graphSample(100).body as object, 400)
+    mockInsights('page_views_total', { data: [rolling('page_views_total', 0)] })
+    mockInsights(ofDays, { data: [daily('page_follows', 5)] })
     const report = await pageMetrics()({ ...call(), noteDroppedMetric: (metric) => void dropped.push(metric) }, query)
     expect(report.insights).to.include({ views: 900, engagements: null, pageViews: 0, followers: 5 })
     expect(dropped).to.deep.equal(['page_post_engagements'])
   })
 
   it('says provider_error if no metric at all is accepted: then it is not the metrics', async () => {
-    answerPage()
-    answerPosts()
+    mockPage()
+    mockPosts()
     nock(graph)
       .get(`${path}/insights`)
       .query(true)
@@ -254,8 +254,8 @@ describe("reading a Page's metrics", () => {
   ]
   for (const [{ status, body }, ours] of rejections) {
     it(`a rejected Page is ${JSON.stringify(ours)}`, async () => {
-      answerPage(body as object, status)
-      answerPosts()
+      mockPage(body as object, status)
+      mockPosts()
       expect(await failureOf(pageMetrics()(call(['pages_read_engagement']), query))).to.include(ours)
     })
   }

@@ -6,7 +6,7 @@ import { failureOf, intercept, now } from '../fake-call.ts'
 import { container, media, rejection } from './answers.ts'
 import { advance, begun, drive } from './drive.ts'
 import { accountId, carouselPost, publishCall, singlePost } from './network.ts'
-import { type Answer, operationsOf, simulate } from './simulated.ts'
+import { operationsOf, type SimulatedResponse, simulate } from './simulated.ts'
 
 const prepared: State = { ...begun, items: ['1788'] }
 
@@ -24,7 +24,7 @@ describe('the call that makes an Instagram post public', () => {
   })
 
   it('pauses when Instagram is not ready for it, longer each time, five times', async () => {
-    const early: Answer = [400, rejection(9007, 2207027)]
+    const early: SimulatedResponse = [400, rejection(9007, 2207027)]
     simulate({ publish: [early] })
     const state = await commit({ early: 2 })
     expect(state).to.deep.equal({ ...prepared, early: 3, rest: true })
@@ -65,14 +65,14 @@ describe('the call that makes an Instagram post public', () => {
 
   it('tells of the limit without figures when they cannot be read', async () => {
     for (const limit of [[400, rejection(10)], { data: [] }, 'drop'] as const) {
-      simulate({ publish: [[403, rejection(9, 2207042)]], limit: [limit as Answer] })
+      simulate({ publish: [[403, rejection(9, 2207042)]], limit: [limit as SimulatedResponse] })
       const error = await failureOf(commit())
       expect(error).to.include({ code: 'provider_rejected', outcome: 'rejected' })
       expect(error).to.have.property('message').that.contains('within 24 hours')
     }
   })
 
-  const failures: [string, Answer, object][] = [
+  const failures: [string, SimulatedResponse, object][] = [
     ['a token that ended', [400, rejection(190, 463)], { code: 'connection_expired', outcome: 'rejected' }],
     ['a permission that is missing', [403, rejection(10)], { code: 'connection_expired', outcome: 'rejected' }],
     ['an account blocked as spam', [400, rejection(4, 2207051)], { code: 'provider_rejected', outcome: 'rejected' }],
@@ -84,9 +84,9 @@ describe('the call that makes an Instagram post public', () => {
     ['an answer without an id', {}, { code: 'provider_error', outcome: 'indeterminate' }],
     ['half an answer', [200, '{"id": "179'], { code: 'provider_error', outcome: 'indeterminate' }],
   ]
-  for (const [name, answer, expected] of failures) {
+  for (const [name, response, expected] of failures) {
     it(`after ${name} is ${JSON.stringify(expected)}`, async () => {
-      const sent = simulate({ publish: [answer] })
+      const sent = simulate({ publish: [response] })
       expect(await failureOf(commit())).to.include(expected)
       expect(operationsOf(sent)).to.equal('publish')
     })

@@ -1,9 +1,9 @@
 import { outcomeOfFailure, type Step } from '../../src/index.ts'
 import type { InstagramPublishCall } from '../../src/instagram/credentials.ts'
 import { instagramPublish } from '../../src/instagram/publish.ts'
-import { freshState, type State } from '../../src/instagram/publish-state.ts'
+import { initialState, type State } from '../../src/instagram/publish-state.ts'
 
-export const begun: State = freshState()
+export const begun: State = initialState()
 
 export interface Driven {
   postIds: string[]

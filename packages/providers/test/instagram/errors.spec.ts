@@ -11,7 +11,7 @@ import {
   publishRules,
 } from '../../src/instagram/errors.ts'
 import { everyRule, judge } from '../error-table.ts'
-import type { Sample } from '../fake-answer.ts'
+import type { Sample } from '../fake-response.ts'
 import { exchangeRejected, rejection } from './answers.ts'
 
 const translated = (sample: Sample, dialect: Dialect = instagramDialect) => judge(dialect, sample)

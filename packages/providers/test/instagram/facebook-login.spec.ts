@@ -16,7 +16,7 @@ function complete(parameters: Record<string, string> = { code: 'AQD-1' }) {
   return instagramConnect.complete(appCall(), { parameters, redirectUri, authMethod: 'facebook_login', kept: {} })
 }
 
-function answerTokens() {
+function mockTokens() {
   const secrets = { client_id: 'meta-app', client_secret: 'meta-secret' }
   nock(facebookGraph)
     .get('/v25.0/oauth/access_token')
@@ -35,7 +35,7 @@ function asUser() {
 const dataAccess = new Date('2027-02-18T12:00:00.000Z')
 
 /** @see https://developers.facebook.com/docs/graph-api/reference/debug_token (read 2026-11-20) */
-function answerInspection(token = 'EAA.user', until = dataAccess) {
+function mockInspection(token = 'EAA.user', until = dataAccess) {
   nock(facebookGraph)
     .get('/v25.0/debug_token')
     .query({ input_token: token, access_token: 'meta-app|meta-secret' })
@@ -44,7 +44,7 @@ function answerInspection(token = 'EAA.user', until = dataAccess) {
     })
 }
 
-function answerPermissions(granted: readonly string[] = facebookScopes, declined: readonly string[] = []) {
+function mockPermissions(granted: readonly string[] = facebookScopes, declined: readonly string[] = []) {
   asUser()
     .get('/v25.0/me/permissions')
     .query({ appsecret_proof: proofOf('EAA.user') })
@@ -53,14 +53,14 @@ function answerPermissions(granted: readonly string[] = facebookScopes, declined
 
 const accountFields = 'instagram_business_account{id,username,name,profile_picture_url}'
 
-function answerPages(path: string, pages: object[]) {
+function mockPages(path: string, pages: object[]) {
   asUser()
     .get(`/v25.0${path}`)
     .query((query) => String(query['fields']).endsWith(accountFields) && query['limit'] === '100')
     .reply(200, { data: pages })
 }
 
-function answerBusinesses(...ids: string[]) {
+function mockBusinesses(...ids: string[]) {
   asUser()
     .get('/v25.0/me/businesses')
     .query(true)
@@ -93,11 +93,11 @@ describe('connecting an Instagram account through Facebook', () => {
   })
 
   it("connects the one account, keeping the Page, its token and the person's", async () => {
-    answerTokens()
-    answerPermissions()
-    answerInspection()
-    answerPages('/me/accounts', [page('11', linkedAccount), page('12')])
-    answerBusinesses()
+    mockTokens()
+    mockPermissions()
+    mockInspection()
+    mockPages('/me/accounts', [page('11', linkedAccount), page('12')])
+    mockBusinesses()
     expect(await complete()).to.deep.equal({
       select: false,
       identities: [
@@ -123,13 +123,13 @@ describe('connecting an Instagram account through Facebook', () => {
   })
 
   it('lets the person pick among several, those of businesses included', async () => {
-    answerTokens()
-    answerPermissions()
-    answerInspection()
-    answerPages('/me/accounts', [page('11', linkedAccount)])
-    answerBusinesses('33')
-    answerPages('/33/owned_pages', [page('13', { id: '17841400000000013', username: 'shop' })])
-    answerPages('/33/client_pages', [page('11', linkedAccount)])
+    mockTokens()
+    mockPermissions()
+    mockInspection()
+    mockPages('/me/accounts', [page('11', linkedAccount)])
+    mockBusinesses('33')
+    mockPages('/33/owned_pages', [page('13', { id: '17841400000000013', username: 'shop' })])
+    mockPages('/33/client_pages', [page('11', linkedAccount)])
     const { identities, select } = await complete()
     expect(select).to.equal(true)
     expect(identities.map(({ providerId, displayName }) => [providerId, displayName])).to.deep.equal([
@@ -139,30 +139,30 @@ describe('connecting an Instagram account through Facebook', () => {
   })
 
   it('says that an account cannot be published to where the person has no such task on the Page', async () => {
-    answerTokens()
-    answerPermissions(
+    mockTokens()
+    mockPermissions(
       facebookScopes.filter((scope) => scope !== 'business_management'),
       ['business_management'],
     )
-    answerInspection()
-    answerPages('/me/accounts', [page('11', linkedAccount, ['MODERATE', 'MESSAGING'])])
+    mockInspection()
+    mockPages('/me/accounts', [page('11', linkedAccount, ['MODERATE', 'MESSAGING'])])
     const { identities } = await complete()
     expect(identities[0]?.missingScopes).to.deep.equal(['instagram_content_publish', 'business_management'])
   })
 
   it('fails visibly when no Page has an account', async () => {
-    answerTokens()
-    answerPermissions(facebookScopes.filter((scope) => scope !== 'business_management'))
-    answerInspection()
-    answerPages('/me/accounts', [page('12')])
+    mockTokens()
+    mockPermissions(facebookScopes.filter((scope) => scope !== 'business_management'))
+    mockInspection()
+    mockPages('/me/accounts', [page('12')])
     const error = await failureOf(complete())
     expect(error).to.have.property('code', 'provider_error')
     expect(error).to.have.property('message').that.contains('Instagram professional account')
   })
 
   it('does not connect without what every call needs, and is told of a rejection', async () => {
-    answerTokens()
-    answerPermissions(['pages_show_list', 'pages_read_engagement'], ['instagram_basic'])
+    mockTokens()
+    mockPermissions(['pages_show_list', 'pages_read_engagement'], ['instagram_basic'])
     const message = 'The user did not grant: instagram_basic.'
     expect(await failureOf(complete())).to.include({ code: 'missing_scope', message })
     expect(await failureOf(complete({ error: 'access_denied' }))).to.have.property('code', 'missing_scope')
@@ -172,7 +172,7 @@ describe('connecting an Instagram account through Facebook', () => {
 describe("refreshing a Page's token", () => {
   intercept()
 
-  function answerPage(token: string, fields: string, body: object, status = 200) {
+  function mockPage(token: string, fields: string, body: object, status = 200) {
     nock(facebookGraph, { reqheaders: { authorization: `Bearer ${token}` } })
       .get('/v25.0/104512345678901')
       .query({ fields, appsecret_proof: proofOf(token) })
@@ -182,8 +182,8 @@ describe("refreshing a Page's token", () => {
   const refresh = () => instagramConnect.refresh(appCall(), facebookCredentials)
 
   it("brings a new one by the person's token", async () => {
-    answerPage('EAA.user', 'access_token', { id: '104512345678901', access_token: 'EAA.page.new' })
-    answerInspection('EAA.page.new')
+    mockPage('EAA.user', 'access_token', { id: '104512345678901', access_token: 'EAA.page.new' })
+    mockInspection('EAA.page.new')
     expect(await refresh()).to.deep.equal({
       credentials: {
         ...facebookCredentials,
@@ -195,9 +195,9 @@ describe("refreshing a Page's token", () => {
   })
 
   it("keeps the Page's token when the person's has ended and that one has not", async () => {
-    answerPage('EAA.user', 'access_token', rejection(190, 463), 400)
-    answerPage('EAA.page', 'id', { id: '104512345678901' })
-    answerInspection('EAA.page')
+    mockPage('EAA.user', 'access_token', rejection(190, 463), 400)
+    mockPage('EAA.page', 'id', { id: '104512345678901' })
+    mockInspection('EAA.page')
     expect(await refresh()).to.deep.equal({
       credentials: { ...facebookCredentials, dataAccessExpiresAt: dataAccess.toISOString() },
       tokenExpiresAt: dataAccess,
@@ -205,21 +205,21 @@ describe("refreshing a Page's token", () => {
   })
 
   it('ends the connection with the data access, although the tokens live on', async () => {
-    answerPage('EAA.user', 'access_token', { id: '104512345678901', access_token: 'EAA.page.new' })
-    answerInspection('EAA.page.new', now)
+    mockPage('EAA.user', 'access_token', { id: '104512345678901', access_token: 'EAA.page.new' })
+    mockInspection('EAA.page.new', now)
     expect(await failureOf(refresh())).to.have.property('code', 'connection_expired')
   })
 
   it('ends the connection when neither works, or when the person lost the Page', async () => {
-    answerPage('EAA.user', 'access_token', rejection(190, 458), 400)
-    answerPage('EAA.page', 'id', rejection(190, 458), 400)
+    mockPage('EAA.user', 'access_token', rejection(190, 458), 400)
+    mockPage('EAA.page', 'id', rejection(190, 458), 400)
     expect(await failureOf(refresh())).to.have.property('code', 'connection_expired')
-    answerPage('EAA.user', 'access_token', { id: '104512345678901' })
+    mockPage('EAA.user', 'access_token', { id: '104512345678901' })
     expect(await failureOf(refresh())).to.have.property('code', 'connection_expired')
   })
 
   it('leaves the connection as it is when Facebook fails', async () => {
-    answerPage('EAA.user', 'access_token', rejection(2), 500)
+    mockPage('EAA.user', 'access_token', rejection(2), 500)
     expect(await failureOf(refresh())).to.include({ code: 'provider_error', outcome: 'indeterminate' })
   })
 })

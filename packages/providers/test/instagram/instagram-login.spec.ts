@@ -12,7 +12,7 @@ function complete(parameters: Record<string, string> = { code: 'AQB-1' }, authMe
   return instagramConnect.complete(appCall(), { parameters, redirectUri, authMethod, kept: {} })
 }
 
-function answerExchange(body: object | string, status = 200) {
+function mockCodeExchange(body: object | string, status = 200) {
   nock(api)
     .post('/oauth/access_token', {
       grant_type: 'authorization_code',
@@ -24,14 +24,14 @@ function answerExchange(body: object | string, status = 200) {
     .reply(status, body, { 'content-type': 'application/json' })
 }
 
-function answerLengthening() {
+function mockLongLivedToken() {
   nock(graph)
     .get('/access_token')
     .query({ grant_type: 'ig_exchange_token', client_secret: 'ig-secret', access_token: 'IGAA.short' })
     .reply(200, longLived())
 }
 
-function answerMe(body: object | string, status = 200) {
+function mockMe(body: object | string, status = 200) {
   nock(graph, { reqheaders: { authorization: 'Bearer IGAA.long' } })
     .get('/v25.0/me')
     .query({ fields: 'id,user_id,username,name,account_type,profile_picture_url' })
@@ -71,9 +71,9 @@ describe('connecting an Instagram account with its own login', () => {
   ]
   for (const [name, exchanged, profile] of shapes) {
     it(`takes answers ${name}, and the account's own id to the last digit`, async () => {
-      answerExchange(exchanged)
-      answerLengthening()
-      answerMe(profile)
+      mockCodeExchange(exchanged)
+      mockLongLivedToken()
+      mockMe(profile)
       expect(await complete()).to.deep.equal({
         select: false,
         identities: [
@@ -99,9 +99,9 @@ describe('connecting an Instagram account with its own login', () => {
   }
 
   it('connects without the permissions that only some features need, and says which are missing', async () => {
-    answerExchange(documentedExchange(['instagram_business_basic', 'instagram_business_manage_comments']))
-    answerLengthening()
-    answerMe(me)
+    mockCodeExchange(documentedExchange(['instagram_business_basic', 'instagram_business_manage_comments']))
+    mockLongLivedToken()
+    mockMe(me)
     const { identities } = await complete()
     expect(identities[0]?.missingScopes).to.deep.equal([
       'instagram_business_content_publish',
@@ -111,7 +111,7 @@ describe('connecting an Instagram account with its own login', () => {
   })
 
   it('does not connect without the permission to read the account', async () => {
-    answerExchange(documentedExchange(['instagram_business_content_publish']))
+    mockCodeExchange(documentedExchange(['instagram_business_content_publish']))
     const message = 'The user did not grant: instagram_business_basic.'
     expect(await failureOf(complete())).to.include({ code: 'missing_scope', message })
   })
@@ -124,18 +124,18 @@ describe('connecting an Instagram account with its own login', () => {
   })
 
   it('fails when the code was used already', async () => {
-    answerExchange(exchangeRejected, 400)
+    mockCodeExchange(exchangeRejected, 400)
     const error = await failureOf(complete())
     expect(error).to.include({ code: 'provider_error', outcome: 'rejected' })
     expect(error).to.have.property('message').that.contains('Start connecting')
   })
 
   it('fails when no token or no account comes', async () => {
-    answerExchange({ data: [{}] })
+    mockCodeExchange({ data: [{}] })
     expect(await failureOf(complete())).to.have.property('code', 'provider_error')
-    answerExchange(documentedExchange())
-    answerLengthening()
-    answerMe({ id: '26012345678901237' })
+    mockCodeExchange(documentedExchange())
+    mockLongLivedToken()
+    mockMe({ id: '26012345678901237' })
     expect(await failureOf(complete())).to.have.property('code', 'provider_error')
   })
 })
@@ -143,7 +143,7 @@ describe('connecting an Instagram account with its own login', () => {
 describe("refreshing an Instagram account's own token", () => {
   intercept()
 
-  function answerRefresh(body: object, status = 200) {
+  function mockRefresh(body: object, status = 200) {
     nock(graph)
       .get('/refresh_access_token')
       .query({ grant_type: 'ig_refresh_token', access_token: 'IGAA.long' })
@@ -151,7 +151,7 @@ describe("refreshing an Instagram account's own token", () => {
   }
 
   it('brings sixty days more', async () => {
-    answerRefresh({ ...longLived('IGAA.next'), permissions: 'instagram_business_basic' })
+    mockRefresh({ ...longLived('IGAA.next'), permissions: 'instagram_business_basic' })
     expect(await instagramConnect.refresh(appCall(), instagramCredentials)).to.deep.equal({
       credentials: {
         login: 'instagram_login',
@@ -166,27 +166,27 @@ describe("refreshing an Instagram account's own token", () => {
 
   it('counts from a day on, to the millisecond', async () => {
     const issuedAt = new Date(now.getTime() - 86_400_000).toISOString()
-    answerRefresh(longLived('IGAA.next'))
+    mockRefresh(longLived('IGAA.next'))
     const { credentials } = await instagramConnect.refresh(appCall(), { ...instagramCredentials, issuedAt })
     expect(credentials['accessToken']).to.equal('IGAA.next')
   })
 
   it('keeps a younger token as long as Instagram takes it', async () => {
     const young = { ...instagramCredentials, issuedAt: new Date(now.getTime() - 86_399_999).toISOString() }
-    answerMe(me)
+    mockMe(me)
     expect(await instagramConnect.refresh(appCall(), young)).to.deep.equal({
       credentials: young,
       tokenExpiresAt: new Date(young.expiresAt),
     })
-    answerMe(rejection(190, 460), 401)
+    mockMe(rejection(190, 460), 401)
     expect(await failureOf(instagramConnect.refresh(appCall(), young))).to.have.property('code', 'connection_expired')
   })
 
   it('ends the connection only when Instagram says that the token is gone', async () => {
-    answerRefresh(rejection(190, 463), 400)
+    mockRefresh(rejection(190, 463), 400)
     const gone = await failureOf(instagramConnect.refresh(appCall(), instagramCredentials))
     expect(gone).to.include({ code: 'connection_expired', outcome: 'rejected' })
-    answerRefresh(rejection(100), 400)
+    mockRefresh(rejection(100), 400)
     const other = await failureOf(instagramConnect.refresh(appCall(), instagramCredentials))
     expect(other).to.have.property('code', 'provider_error')
   })

@@ -4,8 +4,8 @@ import fc from 'fast-check'
 import { type OpenCommit, outcomeOfFailure, ProviderError } from '../../src/index.ts'
 import { instagramPublish } from '../../src/instagram/publish.ts'
 import type { State } from '../../src/instagram/publish-state.ts'
-import { answerOf } from '../fake-answer.ts'
 import { now } from '../fake-call.ts'
+import { responseOf } from '../fake-response.ts'
 import { rejection } from './answers.ts'
 import { begun, stored } from './drive.ts'
 import { carouselPost, publishCall, singlePost } from './network.ts'
@@ -92,9 +92,9 @@ class Machine {
         for (const land of arrived) land()
         if (fate === 'late') this.#late.push(() => void this.#answer(request, isCarousel))
         const lost = fate !== 'fine' && fate !== 'lost after'
-        const [status, answer] = lost ? [500, rejection(2)] : this.#answer(request, isCarousel)
+        const [status, response] = lost ? [500, rejection(2)] : this.#answer(request, isCarousel)
         if (fate === 'lost after') throw new ProviderError('provider_error', 'lost', 'indeterminate')
-        return answerOf({ status, body: answer })
+        return responseOf({ status, body: response })
       },
       guarded: () => Promise.reject(new Error('nothing here is guarded')),
       close: async () => undefined,

@@ -9,7 +9,7 @@ import { accountCall, accountId, facebookCredentials, facebookGraph, graph } fro
 const safeFields = 'id,media_type,media_url,thumbnail_url,permalink,timestamp'
 const fields = `${safeFields},caption,like_count,comments_count`
 
-function answerMedia(query: Record<string, string>, body: object, status = 200) {
+function mockMedia(query: Record<string, string>, body: object, status = 200) {
   nock(graph, { reqheaders: { authorization: 'Bearer IGAA.long' } })
     .get(`/v25.0/${accountId}/media`)
     .query({ limit: '50', fields, ...query })
@@ -27,7 +27,7 @@ describe("an Instagram account's posts", () => {
     })
     const bare = { id: '17900000000000003', media_type: 'CAROUSEL_ALBUM' }
     const unseen = media('17900000000000004', { media_type: 'VIDEO', like_count: undefined })
-    answerMedia({}, { data: [media('17900000000000001'), video, bare, unseen] })
+    mockMedia({}, { data: [media('17900000000000001'), video, bare, unseen] })
     const { posts, next } = await instagramPosts.list(accountCall(), null)
     expect(next).to.equal(null)
     const unknown = { shares: null, views: null, saves: null, quotes: null }
@@ -65,21 +65,21 @@ describe("an Instagram account's posts", () => {
 
   it('go on at the cursor, never at the address that carries the token', async () => {
     const next = `${graph}/v25.0/${accountId}/media?access_token=IGAA.long&after=QVFI`
-    answerMedia({}, { data: [media('1')], paging: { cursors: { before: 'QVFA', after: 'QVFI' }, next } })
+    mockMedia({}, { data: [media('1')], paging: { cursors: { before: 'QVFA', after: 'QVFI' }, next } })
     expect(await instagramPosts.list(accountCall(), null)).to.have.property('next', 'QVFI')
-    answerMedia({ after: 'QVFI' }, { data: [media('2')], paging: { cursors: { before: 'QVFI', after: 'QVFZ' } } })
+    mockMedia({ after: 'QVFI' }, { data: [media('2')], paging: { cursors: { before: 'QVFI', after: 'QVFZ' } } })
     expect(await instagramPosts.list(accountCall(), 'QVFI')).to.have.property('next', null)
   })
 
   it('are read without the doubtful fields when Instagram knows one of them not', async () => {
-    answerMedia({}, rejection(100), 400)
-    answerMedia({ fields: safeFields }, { data: [{ id: '1', media_type: 'IMAGE' }] })
+    mockMedia({}, rejection(100), 400)
+    mockMedia({ fields: safeFields }, { data: [{ id: '1', media_type: 'IMAGE' }] })
     const { posts } = await instagramPosts.list(accountCall(), null)
     expect(posts).to.have.length(1)
-    answerMedia({}, rejection(100, 33), 400)
+    mockMedia({}, rejection(100, 33), 400)
     const hidden = await failureOf(instagramPosts.list(accountCall(), null))
     expect(hidden).to.include({ code: 'connection_expired', tokenRejected: false })
-    answerMedia({}, rejection(190, 463), 401)
+    mockMedia({}, rejection(190, 463), 401)
     expect(await failureOf(instagramPosts.list(accountCall(), null))).to.include({
       code: 'connection_expired',
       tokenRejected: true,

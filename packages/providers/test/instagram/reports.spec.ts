@@ -55,7 +55,7 @@ describe("a metric of an Instagram account's insights", () => {
 
 describe("reading an Instagram account's insights", () => {
   intercept()
-  function answer(metric: string, body: object, { status = 200, host = graph } = {}) {
+  function mockResponse(metric: string, body: object, { status = 200, host = graph } = {}) {
     nock(host)
       .get(path)
       .query((sent) => sent['metric'] === metric && sent['metric_type'] === 'total_value' && sent['period'] === 'day')
@@ -84,17 +84,17 @@ describe("reading an Instagram account's insights", () => {
   }
 
   it('is empty for an account with too few followers or too little history', async () => {
-    answer(all, { data: [] })
+    mockResponse(all, { data: [] })
     expect(await accountInsights(callWith(), query)).to.deep.equal({ insights: [] })
   })
 
   it('leaves out a metric that is no longer reported, and notes it', async () => {
     const dropped: string[] = []
-    answer(all, graphSample(100).body as object, { status: 400 })
-    answer('views', { data: [total('views', 12)] })
-    answer('reach', graphSample(100).body as object, { status: 400 })
-    answer('total_interactions', { data: [] })
-    answer('accounts_engaged', { data: [total('accounts_engaged', 0)] })
+    mockResponse(all, graphSample(100).body as object, { status: 400 })
+    mockResponse('views', { data: [total('views', 12)] })
+    mockResponse('reach', graphSample(100).body as object, { status: 400 })
+    mockResponse('total_interactions', { data: [] })
+    mockResponse('accounts_engaged', { data: [total('accounts_engaged', 0)] })
     const report = await accountInsights({ ...callWith(), noteDroppedMetric: (name) => void dropped.push(name) }, query)
     expect(report.insights.map(({ name }) => name)).to.deep.equal(['views', 'accounts_engaged'])
     expect(dropped).to.deep.equal(['reach'])
@@ -118,7 +118,7 @@ describe("reading an Instagram account's insights", () => {
   ]
   for (const [{ status, body }, ours] of rejections) {
     it(`${JSON.stringify(body)} is ${JSON.stringify(ours)}`, async () => {
-      answer(all, body as object, { status })
+      mockResponse(all, body as object, { status })
       expect(await failureOf(accountInsights(callWith(), query))).to.include(ours)
     })
   }

@@ -13,7 +13,7 @@ export interface Sent {
 
 export type Operation = 'create' | 'publish' | 'status' | 'list' | 'limit' | 'post'
 /** A body, a status with one, or a connection that breaks. */
-export type Answer = object | [status: number, body: unknown] | 'drop'
+export type SimulatedResponse = object | [status: number, body: unknown] | 'drop'
 
 function operationOf(method: string, path: string, query: URLSearchParams): Operation {
   if (path.endsWith('/media_publish')) return 'publish'
@@ -22,7 +22,7 @@ function operationOf(method: string, path: string, query: URLSearchParams): Oper
   return query.get('fields') === 'status_code,status' ? 'status' : 'post'
 }
 
-const usual: Record<Operation, Answer> = {
+const usual: Record<Operation, SimulatedResponse> = {
   create: {},
   publish: { id: '17900000000000009' },
   status: container('FINISHED'),
@@ -35,10 +35,13 @@ const usual: Record<Operation, Answer> = {
  * Instagram, answering each operation from its list, whose last answer stays; containers get ids of their own unless a
  * list says otherwise. Returns what was sent, in order.
  */
-export function simulate(answers: Partial<Record<Operation, readonly Answer[]>> = {}, host = graph): Sent[] {
+export function simulate(
+  responses: Partial<Record<Operation, readonly SimulatedResponse[]>> = {},
+  host = graph,
+): Sent[] {
   const sent: Sent[] = []
   const given: Partial<Record<Operation, number>> = {}
-  const answer = async (request: Request): Promise<[number, string]> => {
+  const response = async (request: Request): Promise<[number, string]> => {
     const { pathname, searchParams } = new URL(request.url)
     const operation = operationOf(request.method, pathname, searchParams)
     const form = request.method === 'POST' ? new URLSearchParams(await request.text()) : []
@@ -47,7 +50,7 @@ export function simulate(answers: Partial<Record<Operation, readonly Answer[]>> 
     sent.push({ operation, path: pathname, form: sentForm, query, authorization })
     const at = given[operation] ?? 0
     given[operation] = at + 1
-    const list = answers[operation] ?? []
+    const list = responses[operation] ?? []
     const chosen = list[Math.min(at, list.length - 1)] ?? usual[operation]
     if (chosen === 'drop') throw Object.assign(new Error('the connection broke'), { code: 'ECONNRESET' })
     const [status, body] = Array.isArray(chosen) ? chosen : [200, chosen]
@@ -55,8 +58,8 @@ export function simulate(answers: Partial<Record<Operation, readonly Answer[]>> 
     return [status, typeof made === 'string' ? made : JSON.stringify(made)]
   }
   nock.cleanAll()
-  nock(host).persist().get(/.*/).optionally().reply(answer)
-  nock(host).persist().post(/.*/).optionally().reply(answer)
+  nock(host).persist().get(/.*/).optionally().reply(response)
+  nock(host).persist().post(/.*/).optionally().reply(response)
   return sent
 }
 

@@ -7,8 +7,8 @@ import { graphSample } from '../../src/meta/errors.ts'
 import { messageRules } from '../../src/meta/messages/errors.ts'
 import { everyRule, judge } from '../error-table.ts'
 import { withoutPage } from '../facebook/network.ts'
-import type { Sample } from '../fake-answer.ts'
 import { failureOf, intercept, now } from '../fake-call.ts'
+import type { Sample } from '../fake-response.ts'
 import { type Channel, callOn, channels, freeSlots, portOf, writing } from './channels.ts'
 
 /** @see https://developers.facebook.com/docs/messenger-platform/instagram/features/conversation (read 2026-11-20) */

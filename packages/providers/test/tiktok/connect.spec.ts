@@ -15,20 +15,20 @@ function complete(parameters: Record<string, string> = { code: 'code-1', scopes:
   return tiktokConnect.complete(appCall(), { parameters, redirectUri, authMethod: null, kept: {} })
 }
 
-function expectRevocation(accessToken: string, answer: object = { code: 0, message: 'OK', data: {} }) {
+function expectRevocation(accessToken: string, response: object = { code: 0, message: 'OK', data: {} }) {
   return nock(api)
     .post(`${v13}/tt_user/oauth2/revoke/`, { ...client, access_token: accessToken })
-    .reply(200, answer)
+    .reply(200, response)
 }
 
-function expectRefresh(answer: object) {
+function expectRefresh(response: object) {
   return nock(api)
     .post(`${v13}/tt_user/oauth2/refresh_token/`, {
       ...client,
       grant_type: 'refresh_token',
       refresh_token: 'rft.old',
     })
-    .reply(200, answer)
+    .reply(200, response)
 }
 
 describe('connecting a TikTok account', () => {
@@ -81,8 +81,8 @@ describe('connecting a TikTok account', () => {
     })
 
     it('tells which scopes were withheld, and does not read what they are for', async () => {
-      const answer = tokens({ scope: 'user.info.basic,video.list' })
-      nock(api).post(`${v13}/tt_user/oauth2/token/`).reply(200, answer)
+      const response = tokens({ scope: 'user.info.basic,video.list' })
+      nock(api).post(`${v13}/tt_user/oauth2/token/`).reply(200, response)
       nock(api)
         .get(`${v13}/business/get/`)
         .query({ business_id: 'open-1', fields: '["display_name","profile_image"]' })
@@ -119,16 +119,16 @@ describe('connecting a TikTok account', () => {
         .that.matches(/permission.*app was not given.*FEATURES/)
     })
 
-    const answers: [string, object, RegExp][] = [
+    const responses: [string, object, RegExp][] = [
       ['a code that was used before', rejected(40110), /already used/],
       ['a wrong secret', rejected(40101), /app id or secret/],
       ['an answer without an account', tokens({ open_id: undefined }), /id of the account/],
       ['an answer without a token', tokens({ access_token: undefined }), /no access token/],
       ['throttling', rejected(40100), /too many requests/],
     ]
-    for (const [what, answer, message] of answers) {
+    for (const [what, response, message] of responses) {
       it(`says in the session that the network failed, for ${what}`, async () => {
-        nock(api).post(`${v13}/tt_user/oauth2/token/`).reply(200, answer)
+        nock(api).post(`${v13}/tt_user/oauth2/token/`).reply(200, response)
         const failure = await failureOf(complete())
         expect(failure).to.include({ code: 'provider_error' })
         expect(failure).to.have.property('message').that.matches(message)

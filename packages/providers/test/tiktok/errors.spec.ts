@@ -11,7 +11,7 @@ import {
 } from '../../src/tiktok/errors.ts'
 import { failureFor, reasonRules } from '../../src/tiktok/failure-reasons.ts'
 import { everyRule, judge } from '../error-table.ts'
-import type { Sample } from '../fake-answer.ts'
+import type { Sample } from '../fake-response.ts'
 import { ok, rejected } from './answers.ts'
 
 const translated = (sample: Sample, dialect: Dialect = tiktokDialect) => judge(dialect, sample)

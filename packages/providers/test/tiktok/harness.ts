@@ -81,8 +81,8 @@ export class Harness {
   /** Waits until the network works on no publish any more: it does so in real time, whatever its clock says. */
   async #idle(): Promise<void> {
     for (;;) {
-      const { publications } = await this.ask<{ publications: { status: string }[] }>('/state/tiktok')
-      if (publications.every(({ status }) => status !== 'PROCESSING_DOWNLOAD')) return
+      const { publishes } = await this.ask<{ publishes: { status: string }[] }>('/state/tiktok')
+      if (publishes.every(({ status }) => status !== 'PROCESSING_DOWNLOAD')) return
       await pause(5)
     }
   }

@@ -24,14 +24,14 @@ export interface Paced {
   paced: string[]
 }
 
-export interface CallWish {
+export interface CallOptions {
   scopes?: readonly string[]
   /** The endpoint in whose rate no place is left. */
   full?: string
   now?: Date
 }
 
-export function accountCall({ scopes = wantedScopes, full, now: moment = now }: CallWish = {}): TikTokCall & Paced {
+export function accountCall({ scopes = wantedScopes, full, now: moment = now }: CallOptions = {}): TikTokCall & Paced {
   const paced: string[] = []
   const account = {
     providerId: 'open-1',
@@ -92,6 +92,6 @@ export function photoPost(over: Partial<Post> = {}, count = 2): Post {
   return { ...defaults, photos, ...over }
 }
 
-export function publishCall(post: Post = videoPost(), consent: CallWish = {}): TikTokPublishCall & Paced {
+export function publishCall(post: Post = videoPost(), consent: CallOptions = {}): TikTokPublishCall & Paced {
   return { ...accountCall(consent), writeId: 'publish-1', input: post, createdAt: now }
 }

@@ -5,7 +5,7 @@ import { tiktokPublish } from '../../src/tiktok/publish.ts'
 import { begin, type State } from '../../src/tiktok/publish-state.ts'
 import { failureOf, intercept, now } from '../fake-call.ts'
 import { ok, rejected, settings, shareId, status, submitted, video, videos } from './answers.ts'
-import { api, type CallWish, type Post, photoPost, publishCall, v13, videoPost } from './network.ts'
+import { api, type CallOptions, type Post, photoPost, publishCall, v13, videoPost } from './network.ts'
 
 const checked: State = { ...begin(), checked: true }
 const handed: State = { ...checked, shareId }
@@ -16,11 +16,11 @@ function expectSettings(over: object = {}) {
   nock(api, header).get(`${v13}/business/video/settings/`).query({ business_id: 'open-1' }).reply(200, settings(over))
 }
 
-function expectStatus(answer: object) {
+function expectStatus(response: object) {
   nock(api, header)
     .get(`${v13}/business/publish/status/`)
     .query({ business_id: 'open-1', publish_id: shareId })
-    .reply(200, answer)
+    .reply(200, response)
 }
 
 /** @see https://business-api.tiktok.com/portal/docs?id=1769324038780930 (read 2026-11-20) */
@@ -31,7 +31,7 @@ function property(property_type: number, url: string, property_status = 1) {
 const listed = (...list: object[]) => ok({ url_property_info_list: list })
 const unverified = 'media_url_unverified'
 /** What the app has verified, and what becomes of a publish that failed over its media's address. */
-const propertyLists: [what: string, answer: object, code: string][] = [
+const propertyLists: [what: string, response: object, code: string][] = [
   ['none', listed(), unverified],
   ['its prefix', listed(property(2, 'https://carillon.example/media/')), 'provider_error'],
   ['its domain', listed(property(1, 'carillon.example')), 'provider_error'],
@@ -44,8 +44,8 @@ const propertyLists: [what: string, answer: object, code: string][] = [
   ['an answer without a list', ok(), 'provider_error'],
 ]
 
-function expectProperties(answer: object) {
-  nock(api).get(`${v13}/business/property/list/`).query({ app_id: 'app-1', secret: 'secret-1' }).reply(200, answer)
+function expectProperties(response: object) {
+  nock(api).get(`${v13}/business/property/list/`).query({ app_id: 'app-1', secret: 'secret-1' }).reply(200, response)
 }
 
 async function sentFor(post: Post, path: string): Promise<unknown> {
@@ -60,7 +60,7 @@ async function sentFor(post: Post, path: string): Promise<unknown> {
   return sent
 }
 
-function checking(post: Post, consent: CallWish = {}) {
+function checking(post: Post, consent: CallOptions = {}) {
   return tiktokPublish.advance(publishCall(post, consent), begin())
 }
 
@@ -298,9 +298,9 @@ describe('publishing on TikTok', () => {
       ['a failure inside the network', rejected(50000), 'provider_error', 'indeterminate'],
       ['an answer without an id', { code: 0, message: 'OK', data: {} }, 'provider_error', 'indeterminate'],
     ]
-    for (const [what, answer, code, outcome] of rejections) {
+    for (const [what, response, code, outcome] of rejections) {
       it(`tells of ${what}`, async () => {
-        nock(api).post(`${v13}/business/video/publish/`).reply(200, answer)
+        nock(api).post(`${v13}/business/video/publish/`).reply(200, response)
         const failure = await failureOf(tiktokPublish.commit(publishCall(), checked, 'publish'))
         expect(failure).to.include({ code, outcome })
       })

@@ -5,12 +5,12 @@ import { tiktokPublish } from '../../src/tiktok/publish.ts'
 import { begin } from '../../src/tiktok/publish-state.ts'
 import { failureOf, intercept, now } from '../fake-call.ts'
 import { rejected, video, videos } from './answers.ts'
-import { api, type CallWish, type Post, photoPost, publishCall, v13, videoPost } from './network.ts'
+import { api, type CallOptions, type Post, photoPost, publishCall, v13, videoPost } from './network.ts'
 
 const state = { ...begin(), checked: true }
 const later = new Date(now.getTime() + 5 * 60_000)
 
-function settle(over: Partial<OpenCommit> = {}, post: Post = videoPost(), consent: CallWish = {}) {
+function settle(over: Partial<OpenCommit> = {}, post: Post = videoPost(), consent: CallOptions = {}) {
   const open = { step: 'publish', startedAt: now, claimed: new Set<string>(), linksFetched: true, ...over }
   return tiktokPublish.reconcile(publishCall(post, consent), state, open)
 }
@@ -73,7 +73,7 @@ describe('a post on TikTok whose answer was lost', () => {
     expect(await settle({}, videoPost(), { now: later })).to.include({ kind: 'undecidable' })
   })
 
-  const unlisted: [string, Post, CallWish][] = [
+  const unlisted: [string, Post, CallOptions][] = [
     ['a draft', videoPost({ post_mode: 'MEDIA_UPLOAD' }), {}],
     ['photos for few', photoPost({ privacy_level: 'SELF_ONLY' }), {}],
     ['a post of an account that may not be listed', videoPost(), { scopes: ['video.publish'] }],

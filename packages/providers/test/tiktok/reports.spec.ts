@@ -131,9 +131,9 @@ describe("reading a TikTok account's reports", () => {
   intercept()
   const noWindow = { window: null, videoIds: null }
   const fieldsOf = ({ fields }: Record<string, unknown>): string[] => JSON.parse(String(fields))
-  const answerAccount = (check: (query: Record<string, unknown>) => boolean, body: object) =>
+  const mockAccount = (check: (query: Record<string, unknown>) => boolean, body: object) =>
     nock(api).get(`${v13}/business/get/`).query(check).reply(200, body)
-  const answerVideos = (check: (query: Record<string, unknown>) => boolean, body: object) =>
+  const mockVideos = (check: (query: Record<string, unknown>) => boolean, body: object) =>
     nock(api).get(`${v13}/business/video/list/`).query(check).reply(200, body)
 
   const byScope: [scope: string, fields: string[]][] = [
@@ -147,7 +147,7 @@ describe("reading a TikTok account's reports", () => {
     it(`asks for no field of ${withheld} if it was not granted`, async () => {
       const scopes = wantedScopes.filter((scope) => scope !== withheld)
       const rest = byScope.flatMap(([scope, names]) => (scope === withheld ? [] : names))
-      answerAccount((query) => fieldsOf(query).join() === rest.join(), ok({ username: 'acme', followers_count: 3 }))
+      mockAccount((query) => fieldsOf(query).join() === rest.join(), ok({ username: 'acme', followers_count: 3 }))
       const report = await tiktokReports['account-analytics'](accountCall({ scopes }), noWindow)
       expect(report.profile.openId).to.equal('open-1')
       expect(rest).to.not.include.members(fields)
@@ -156,7 +156,7 @@ describe("reading a TikTok account's reports", () => {
 
   it('asks for the window and the fields of days and audience, oldest day first', async () => {
     const asked: Record<string, unknown>[] = []
-    answerAccount(
+    mockAccount(
       (query) => asked.push(query) > 0,
       ok({ is_business_account: true, metrics: [{ date: '2026-11-19' }, { date: '2026-11-18' }] }),
     )
@@ -168,7 +168,7 @@ describe("reading a TikTok account's reports", () => {
   })
 
   it('leaves out daily followers and the kind of account if their scopes were not granted', async () => {
-    answerAccount(
+    mockAccount(
       (query) => {
         const fields = fieldsOf(query)
         return fields.length === 20 && !fields.includes('followers_count') && !fields.includes('is_business_account')
@@ -199,7 +199,7 @@ describe("reading a TikTok account's reports", () => {
   }
 
   it('reads the newest page of videos if no ids were sent', async () => {
-    answerVideos(({ filters, max_count: count }) => filters === undefined && count === '20', videos([video('7')]))
+    mockVideos(({ filters, max_count: count }) => filters === undefined && count === '20', videos([video('7')]))
     const report = await tiktokReports['video-insights'](accountCall(), { window: null, videoIds: null })
     expect(report.videos.map(({ id }) => id)).to.deep.equal(['7'])
   })
@@ -207,8 +207,8 @@ describe("reading a TikTok account's reports", () => {
   it("reads on until every id was found, and leaves out those that are not the account's", async () => {
     const filtered = ({ filters }: Record<string, unknown>) =>
       filters === JSON.stringify({ video_ids: ['7', '8', '9'] })
-    answerVideos((query) => filtered(query) && query['cursor'] === undefined, videos([video('7')], { has_more: true }))
-    answerVideos((query) => filtered(query) && query['cursor'] === '1795170000000', videos([video('8')]))
+    mockVideos((query) => filtered(query) && query['cursor'] === undefined, videos([video('7')], { has_more: true }))
+    mockVideos((query) => filtered(query) && query['cursor'] === '1795170000000', videos([video('8')]))
     const report = await tiktokReports['video-insights'](accountCall(), { window: null, videoIds: ['7', '8', '9'] })
     expect(report.videos.map(({ id }) => id)).to.deep.equal(['7', '8'])
   })
@@ -229,7 +229,7 @@ describe("reading a TikTok account's reports", () => {
   ]
   for (const [code, ours, retryAfter] of rejections) {
     it(`${code} is ${ours}`, async () => {
-      answerAccount(() => true, rejected(code))
+      mockAccount(() => true, rejected(code))
       const failure = await failureOf(tiktokReports['account-analytics'](accountCall(), noWindow))
       expect([failure['code'], failure['retryAfter']]).to.deep.equal([ours, retryAfter])
     })

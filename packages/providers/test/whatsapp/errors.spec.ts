@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { graphSample } from '../../src/meta/errors.ts'
 import { sendDialect } from '../../src/whatsapp/errors.ts'
 import { everyRule, judge } from '../error-table.ts'
-import type { Sample } from '../fake-answer.ts'
+import type { Sample } from '../fake-response.ts'
 
 /** @see https://developers.facebook.com/documentation/business-messaging/whatsapp/support/error-codes (read 2026-11-20) */
 const cases: [readonly number[], string, number, string][] = [

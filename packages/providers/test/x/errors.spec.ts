@@ -3,15 +3,15 @@ import type { ProviderError } from '../../src/error-rules.ts'
 import { connectErrors, xErrors } from '../../src/x/errors.ts'
 import { type Area, readRejection } from '../../src/x/rejection.ts'
 import { everyRule, judge } from '../error-table.ts'
-import { answerOf, type Sample } from '../fake-answer.ts'
 import { now } from '../fake-call.ts'
+import { responseOf, type Sample } from '../fake-response.ts'
 
 interface XSample extends Sample {
   area: Area
 }
 
 function rejectionOf({ area, ...sample }: XSample, rules = xErrors): ProviderError {
-  const error = judge({ rules, rejection: (answer) => readRejection(answer, { area, now }) }, sample)
+  const error = judge({ rules, rejection: (response) => readRejection(response, { area, now }) }, sample)
   if (!error) throw new Error('the answer was taken for a success')
   return error
 }
@@ -72,7 +72,7 @@ describe('x: rejections', () => {
       { data: [], errors },
       { meta: { result_count: 0 }, errors },
     ]) {
-      expect(readRejection(answerOf({ status: 200, body }), { area: 'read', now })).to.equal(undefined)
+      expect(readRejection(responseOf({ status: 200, body }), { area: 'read', now })).to.equal(undefined)
     }
   })
 

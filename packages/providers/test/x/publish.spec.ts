@@ -183,7 +183,7 @@ describe('x: publish', () => {
 
   it('lets a network settle for minutes before it posts again', () => {
     expect(xPublish.settling.seconds).to.be.at.least(120)
-    expect(xPublish.settling.lookups).to.be.at.least(2)
+    expect(xPublish.settling.maxProbes).to.be.at.least(2)
     expect([app.hosts['api'], accountCall().account.providerId]).to.deep.equal([api, account.providerId])
   })
 })

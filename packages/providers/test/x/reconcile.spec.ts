@@ -22,7 +22,7 @@ function post(id: string, text: string, more: object = {}) {
   return { id, text, conversation_id: id, created_at: now.toISOString(), ...more }
 }
 
-const answer = (parent: string, root: string) => ({
+const replyReferences = (parent: string, root: string) => ({
   conversation_id: root,
   referenced_tweets: [{ type: 'replied_to', id: parent }],
 })
@@ -66,7 +66,7 @@ describe('x: what became of a post', () => {
 
   const others: [string, object, ReadonlySet<string>][] = [
     ['was made by another publish', post('8', 'Bells'), new Set(['8'])],
-    ['answers somebody', post('8', 'Bells', answer('5', '5')), new Set()],
+    ['answers somebody', post('8', 'Bells', replyReferences('5', '5')), new Set()],
     ['is in another conversation', post('8', 'Bells', { conversation_id: '5' }), new Set()],
     ['carries media', post('8', 'Bells', { attachments: { media_keys: ['3_1'] } }), new Set()],
   ]
@@ -84,9 +84,9 @@ describe('x: what became of a post', () => {
 
     it('wants the answer to the post before', async () => {
       timeline([
-        post('4', 'three', answer('1', '1')),
-        post('3', 'three', answer('2', '1')),
-        post('2', 'two', answer('1', '1')),
+        post('4', 'three', replyReferences('1', '1')),
+        post('3', 'three', replyReferences('2', '1')),
+        post('2', 'two', replyReferences('1', '1')),
       ])
       const verdict = await xPublish.reconcile(call(), state, open)
       expect(verdict).to.deep.equal({ kind: 'done', state: { uploads: [], postIds: ['1', '2', '3'] } })
@@ -99,7 +99,7 @@ describe('x: what became of a post', () => {
     })
 
     it('never takes a post of the thread itself', async () => {
-      timeline([post('2', 'three', answer('2', '1'))])
+      timeline([post('2', 'three', replyReferences('2', '1'))])
       expect(await xPublish.reconcile(call(), state, open)).to.deep.equal({ kind: 'absent' })
     })
   })

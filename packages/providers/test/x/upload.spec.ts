@@ -14,7 +14,7 @@ interface Sent {
 }
 
 /** Answers the next call of a path with a form and keeps what it was sent. */
-function answerForm(path: string, data: object): Sent {
+function mockForm(path: string, data: object): Sent {
   const sent: Sent = { body: '' }
   const reqheaders = { authorization: 'Bearer access-1', 'content-type': /^multipart\/form-data; boundary=/ }
   nock(api, { reqheaders })
@@ -40,12 +40,12 @@ describe('x: uploads', () => {
   intercept()
 
   /** Answers all calls of an image's upload. @see https://docs.x.com/x-api/media/initialize-media-upload (read 2026-11-20) */
-  function answerImage(id: string, contentType: string, bytes: number) {
+  function mockImage(id: string, contentType: string, bytes: number) {
     const json = { media_type: contentType, total_bytes: bytes, media_category: 'tweet_image' }
     nock(api)
       .post('/2/media/upload/initialize', json)
       .reply(200, { data: { id, media_key: `3_${id}`, expires_after_secs: 86_400 } })
-    const sent = answerForm(`/2/media/upload/${id}/append`, { expires_at: 1 })
+    const sent = mockForm(`/2/media/upload/${id}/append`, { expires_at: 1 })
     nock(api)
       .post(`/2/media/upload/${id}/finalize`, '{}')
       .reply(200, { data: { id, media_key: `3_${id}`, size: bytes } })
@@ -54,7 +54,7 @@ describe('x: uploads', () => {
 
   it('sends an image by the same three calls, and never asks for its status', async () => {
     const call = publishCall({ text: 'a', media: [{ source: source('image/png', 300).source }] })
-    const sent = answerImage('31', 'image/png', 300)
+    const sent = mockImage('31', 'image/png', 300)
     let state = nothing
     for (let calls = 0; calls < 3; calls++) state = stateOf(await xPublish.advance(call, state))
     expect(sent.body).to.match(/name="segment_index"\r\n\r\n0\r\n/)
@@ -69,7 +69,7 @@ describe('x: uploads', () => {
     const call = publishCall({ text: 'a', media: [png, jpeg], thread: [{ text: 'b', media: [webp] }] })
     let state = nothing
     for (const [index, type] of types.entries()) {
-      answerImage(String(index + 1), type, 300)
+      mockImage(String(index + 1), type, 300)
       for (let calls = 0; calls < 3; calls++) state = stateOf(await xPublish.advance(call, state))
     }
     expect(state.uploads.map(({ id }) => id)).to.deep.equal(['1', '2', '3'])
@@ -112,7 +112,7 @@ describe('x: uploads', () => {
       let state = stateOf(await xPublish.advance(call, nothing))
       expect(state.uploads).to.deep.equal([{ id: '71', mediaKey: '7_71', chunks: 0, phase: 'sending' }])
       for (const index of [0, 1, 2]) {
-        const sent = answerForm('/2/media/upload/71/append', { expires_at: 1 })
+        const sent = mockForm('/2/media/upload/71/append', { expires_at: 1 })
         state = stateOf(await xPublish.advance(call, state))
         expect(sent.body).to.match(new RegExp(`name="segment_index"\r\n\r\n${index}\r\n`))
         const chunk = sent.body.split('Content-Type: ')[1]?.split('\r\n\r\n').slice(1).join('\r\n\r\n') ?? ''

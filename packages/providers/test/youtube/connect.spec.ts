@@ -14,19 +14,19 @@ describe('connecting a YouTube channel', () => {
   const complete = (parameters: Record<string, string> = { code: '4/0code' }) =>
     youtubeConnect.complete(appCall(), { parameters, redirectUri, authMethod: null, kept: { verifier: 'v-1' } })
 
-  const answerTokens = (body: unknown, status = 200) =>
+  const mockTokens = (body: unknown, status = 200) =>
     nock(oauth)
       .post('/token')
       .reply(status, body as object)
 
-  const answerChannels = (body: unknown, status = 200) =>
+  const mockChannels = (body: unknown, status = 200) =>
     nock(api, { reqheaders: { authorization: 'Bearer ya29.first' } })
       .get('/youtube/v3/channels')
       .query({ part: 'snippet,contentDetails', mine: 'true' })
       .reply(status, body as object)
 
   it('names the permission that was withheld', async () => {
-    answerTokens(tokens([forceSsl, analytics]))
+    mockTokens(tokens([forceSsl, analytics]))
     expect(await failureOf(complete())).to.include({ message: `The user did not grant: ${upload}.` })
   })
 
@@ -57,7 +57,7 @@ describe('connecting a YouTube channel', () => {
         return true
       })
       .reply(200, tokens())
-    answerChannels(channels)
+    mockChannels(channels)
     expect(await complete()).to.deep.equal({
       select: false,
       identities: [
@@ -84,8 +84,8 @@ describe('connecting a YouTube channel', () => {
   })
 
   it('connects without the analytics permission and says that it is missing', async () => {
-    answerTokens(tokens([upload, forceSsl]))
-    answerChannels(channels)
+    mockTokens(tokens([upload, forceSsl]))
+    mockChannels(channels)
     const { identities } = await complete()
     expect(identities.map(({ scopes, missingScopes }) => [scopes, missingScopes])).to.deep.equal([
       [[upload, forceSsl], [analytics]],
@@ -94,32 +94,32 @@ describe('connecting a YouTube channel', () => {
 
   const failures: { title: string; prepare?: () => unknown; parameters?: Record<string, string>; code: string }[] = [
     { title: 'a person who declined', parameters: { error: 'access_denied' }, code: 'missing_scope' },
-    { title: 'upload withheld', prepare: () => answerTokens(tokens([forceSsl, analytics])), code: 'missing_scope' },
-    { title: 'force-ssl withheld', prepare: () => answerTokens(tokens([upload, analytics])), code: 'missing_scope' },
+    { title: 'upload withheld', prepare: () => mockTokens(tokens([forceSsl, analytics])), code: 'missing_scope' },
+    { title: 'force-ssl withheld', prepare: () => mockTokens(tokens([upload, analytics])), code: 'missing_scope' },
     {
       title: 'an account without a channel (no items)',
-      prepare: () => [answerTokens(tokens()), answerChannels({ kind: 'youtube#channelListResponse' })],
+      prepare: () => [mockTokens(tokens()), mockChannels({ kind: 'youtube#channelListResponse' })],
       code: 'no_channel',
     },
     {
       title: 'an account without a channel (rejected)',
-      prepare: () => [answerTokens(tokens()), answerChannels(rejection(401, 'youtubeSignupRequired'), 401)],
+      prepare: () => [mockTokens(tokens()), mockChannels(rejection(401, 'youtubeSignupRequired'), 401)],
       code: 'no_channel',
     },
     {
       title: 'a code that was used already',
-      prepare: () => answerTokens({ error: 'invalid_grant' }, 400),
+      prepare: () => mockTokens({ error: 'invalid_grant' }, 400),
       code: 'provider_error',
     },
     {
       title: 'no refresh token',
-      prepare: () => answerTokens({ ...tokens(), refresh_token: undefined }),
+      prepare: () => mockTokens({ ...tokens(), refresh_token: undefined }),
       code: 'provider_error',
     },
-    { title: 'an answer without a token', prepare: () => answerTokens({}), code: 'provider_error' },
+    { title: 'an answer without a token', prepare: () => mockTokens({}), code: 'provider_error' },
     {
       title: 'a quota that is used up, in a code that sessions may carry',
-      prepare: () => [answerTokens(tokens()), answerChannels(rejection(403, 'quotaExceeded'), 403)],
+      prepare: () => [mockTokens(tokens()), mockChannels(rejection(403, 'quotaExceeded'), 403)],
       code: 'provider_error',
     },
   ]
@@ -138,14 +138,14 @@ describe('connecting a YouTube channel', () => {
   })
 
   it('refreshes and keeps the refresh token, which is not replaced', async () => {
-    const { refresh_token, ...answer } = tokens([upload, forceSsl])
+    const { refresh_token, ...response } = tokens([upload, forceSsl])
     let form: unknown
     nock(oauth)
       .post('/token', (body) => {
         form = body
         return true
       })
-      .reply(200, { ...answer, access_token: 'ya29.second' })
+      .reply(200, { ...response, access_token: 'ya29.second' })
     const old = { accessToken: 'ya29.first', refreshToken: refresh_token, uploads: 'UUtheChannel' }
     expect(await youtubeConnect.refresh(appCall(), old)).to.deep.equal({
       credentials: { ...old, accessToken: 'ya29.second' },
@@ -161,7 +161,7 @@ describe('connecting a YouTube channel', () => {
   })
 
   it('takes a new refresh token should one ever come', async () => {
-    answerTokens({ ...tokens(), refresh_token: '1//second' })
+    mockTokens({ ...tokens(), refresh_token: '1//second' })
     const { credentials } = await youtubeConnect.refresh(appCall(), {
       accessToken: 'ya29.old',
       refreshToken: '1//first',
@@ -173,11 +173,11 @@ describe('connecting a YouTube channel', () => {
   it('takes only invalid_grant for the end of the connection', async () => {
     const refresh = () =>
       youtubeConnect.refresh(appCall(), { accessToken: 'ya29.old', refreshToken: '1//first', uploads: 'UU' })
-    answerTokens({ error: 'invalid_grant', error_description: 'Token has been expired or revoked.' }, 400)
+    mockTokens({ error: 'invalid_grant', error_description: 'Token has been expired or revoked.' }, 400)
     expect(await failureOf(refresh())).to.have.property('code', 'connection_expired')
-    answerTokens({ error: 'internal_failure' }, 500)
+    mockTokens({ error: 'internal_failure' }, 500)
     expect(await failureOf(refresh())).to.include({ code: 'provider_error', outcome: 'indeterminate' })
-    answerTokens({ error: 'invalid_client' }, 401)
+    mockTokens({ error: 'invalid_client' }, 401)
     expect(await failureOf(refresh())).to.have.property('code', 'provider_not_configured')
   })
 

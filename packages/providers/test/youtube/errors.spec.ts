@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import type { ErrorRule } from '../../src/error-rules.ts'
 import { connectDialect, connectRules, uploadDialect, youtubeDialect, youtubeRules } from '../../src/youtube/errors.ts'
 import { everyRule, judge } from '../error-table.ts'
-import type { Sample } from '../fake-answer.ts'
+import type { Sample } from '../fake-response.ts'
 import { rejection } from './answers.ts'
 
 const translated = (sample: Sample, dialect = youtubeDialect) => judge(dialect, sample)

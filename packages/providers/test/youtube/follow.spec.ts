@@ -4,7 +4,7 @@ import type { PublishState } from '../../src/youtube/publish-state.ts'
 import { secondsBeforePoll } from '../../src/youtube/video-progress.ts'
 import { failureOf, intercept } from '../fake-call.ts'
 import { publishCall, type VideoPost, videoPost } from './network.ts'
-import { answerStatus, opened, stateOf } from './upload-answers.ts'
+import { mockStatus, opened, stateOf } from './upload-mocks.ts'
 
 describe('following a video on YouTube', () => {
   intercept()
@@ -20,7 +20,7 @@ describe('following a video on YouTube', () => {
 
   it('waits while it is processed, for a unit a look', async () => {
     const call = publishCall()
-    answerStatus({ status: { uploadStatus: 'uploaded' }, processingDetails: { processingStatus: 'processing' } })
+    mockStatus({ status: { uploadStatus: 'uploaded' }, processingDetails: { processingStatus: 'processing' } })
     expect(await follow({ ...asked, missing: 3 }, call)).to.deep.equal({
       kind: 'wait',
       state: { ...asked, polls: 2 },
@@ -40,7 +40,7 @@ describe('following a video on YouTube', () => {
   ]
   for (const parts of ready) {
     it(`is published once it is ${JSON.stringify(parts)}`, async () => {
-      answerStatus(parts)
+      mockStatus(parts)
       expect(await follow()).to.deep.equal({
         kind: 'done',
         result: { postIds: ['vid-1'], permalink: 'https://www.youtube.com/watch?v=vid-1' },
@@ -51,7 +51,7 @@ describe('following a video on YouTube', () => {
   it('carries a warning when YouTube made a public video private', async () => {
     const processed = (privacyStatus: string) => ({ status: { uploadStatus: 'processed', privacyStatus } })
     const publish = (post: Partial<VideoPost>) => publishCall(videoPost(post))
-    answerStatus(processed('private'))
+    mockStatus(processed('private'))
     const locked = await follow(asked, publish({ privacy_status: 'public' }))
     expect(locked).to.have.nested.property('result.warning.code', 'invalid_post_settings')
     expect(locked).to.have.nested.property('result.postIds[0]', 'vid-1')
@@ -60,7 +60,7 @@ describe('following a video on YouTube', () => {
       ['private', { privacy_status: 'private' }],
     ]
     for (const [found, post] of asWanted) {
-      answerStatus(processed(found))
+      mockStatus(processed(found))
       expect(await follow(asked, publish(post))).not.to.have.nested.property('result.warning')
     }
   })
@@ -68,9 +68,9 @@ describe('following a video on YouTube', () => {
   it('carries a warning when YouTube does not keep the time of a scheduled video', async () => {
     const post = publishCall(videoPost({ privacy_status: 'private', publish_at: '2027-01-01T00:00:00Z' }))
     const processed = { uploadStatus: 'processed', privacyStatus: 'private' }
-    answerStatus({ status: { ...processed, publishAt: '2027-01-01T00:00:00Z' } })
+    mockStatus({ status: { ...processed, publishAt: '2027-01-01T00:00:00Z' } })
     expect(await follow(asked, post)).not.to.have.nested.property('result.warning')
-    answerStatus({ status: processed })
+    mockStatus({ status: processed })
     const locked = await follow(asked, post)
     expect(locked).to.have.nested.property('result.warning.code', 'invalid_post_settings')
     expect(locked).to.have.nested.property('result.warning.message').that.contains('publish_at')
@@ -90,7 +90,7 @@ describe('following a video on YouTube', () => {
   ]
   for (const [parts, code, words] of ends) {
     it(`ends with ${code} on ${JSON.stringify(parts)}`, async () => {
-      answerStatus(parts)
+      mockStatus(parts)
       const error = await failureOf(follow())
       expect(error).to.have.property('code', code)
       expect(error).to.have.property('message').that.contains(words)
@@ -98,9 +98,9 @@ describe('following a video on YouTube', () => {
   }
 
   it('bears with a video that is not listed yet, but not for ever', async () => {
-    answerStatus(null)
+    mockStatus(null)
     expect(stateOf(await follow())).to.include({ missing: 1, polls: 2 })
-    answerStatus(null)
+    mockStatus(null)
     expect(await failureOf(follow({ ...asked, missing: 9 }))).to.have.property('code', 'provider_rejected')
   })
 })

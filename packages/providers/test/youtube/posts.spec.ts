@@ -7,14 +7,14 @@ import { accountCall, api } from './network.ts'
 
 const bearer = { reqheaders: { authorization: 'Bearer ya29.access' } }
 
-function answerUploads(query: Record<string, string>, body: object, status = 200) {
+function mockUploads(query: Record<string, string>, body: object, status = 200) {
   return nock(api, bearer)
     .get('/youtube/v3/playlistItems')
     .query({ part: 'snippet,contentDetails', playlistId: 'UUtheChannel', maxResults: '50', ...query })
     .reply(status, body)
 }
 
-function answerVideos(part: string, id: string, body: object) {
+function mockVideos(part: string, id: string, body: object) {
   return nock(api, bearer).get('/youtube/v3/videos').query({ part, id }).reply(200, body)
 }
 
@@ -23,9 +23,9 @@ describe("a YouTube channel's videos", () => {
 
   it('are listed with their figures in the order of the uploads, for two units a page', async () => {
     const call = accountCall()
-    answerUploads({}, playlist([playlistItem('vid-b'), playlistItem('vid-a')], 'CDIQAA'))
+    mockUploads({}, playlist([playlistItem('vid-b'), playlistItem('vid-a')], 'CDIQAA'))
     const hidden = { statistics: { viewCount: '0', favoriteCount: '0' }, snippet: { title: 'Quiet' } }
-    answerVideos('snippet,statistics', 'vid-b,vid-a', videos(video('vid-a', hidden), video('vid-b')))
+    mockVideos('snippet,statistics', 'vid-b,vid-a', videos(video('vid-a', hidden), video('vid-b')))
     const { posts, next } = await youtubePosts.list(call, null)
     expect(next).to.equal('CDIQAA')
     expect(posts).to.deep.equal([
@@ -52,14 +52,14 @@ describe("a YouTube channel's videos", () => {
   })
 
   it('go on where the last page ended, and leave out what is deleted', async () => {
-    answerUploads({ pageToken: 'CDIQAA' }, playlist([playlistItem('vid-gone'), playlistItem('vid-c')]))
-    answerVideos('snippet,statistics', 'vid-gone,vid-c', videos(video('vid-c')))
+    mockUploads({ pageToken: 'CDIQAA' }, playlist([playlistItem('vid-gone'), playlistItem('vid-c')]))
+    mockVideos('snippet,statistics', 'vid-gone,vid-c', videos(video('vid-c')))
     const { posts, next } = await youtubePosts.list(accountCall(), 'CDIQAA')
     expect([posts.map(({ providerId }) => providerId), next]).to.deep.equal([['vid-c'], null])
   })
 
   it('are none before the first upload, when the playlist does not exist', async () => {
-    answerUploads({}, rejection(404, 'playlistNotFound'), 404)
+    mockUploads({}, rejection(404, 'playlistNotFound'), 404)
     expect(await youtubePosts.list(accountCall(), null)).to.deep.equal({ posts: [], next: null })
   })
 
@@ -70,7 +70,7 @@ describe("a YouTube channel's videos", () => {
 
   it('close the budget until the Pacific midnight when YouTube says that the quota is used up', async () => {
     const call = accountCall()
-    answerUploads({}, rejection(403, 'quotaExceeded'), 403)
+    mockUploads({}, rejection(403, 'quotaExceeded'), 403)
     const error = await failureOf(youtubePosts.list(call, null))
     expect(error).to.include({ code: 'quota_exhausted', outcome: 'rejected', retryAfter: 20 * 3600 })
     expect(error).to.have.property('message').that.contains('2026-11-21T08:00:00.000Z')
@@ -78,8 +78,8 @@ describe("a YouTube channel's videos", () => {
   })
 
   it('are asked for again after a failure of the network, being reads', async () => {
-    answerUploads({}, {}, 503)
-    answerUploads({}, playlist([]))
+    mockUploads({}, {}, 503)
+    mockUploads({}, playlist([]))
     expect(await youtubePosts.list(accountCall(), null)).to.deep.equal({ posts: [], next: null })
   })
 })
@@ -89,7 +89,7 @@ describe('deleting a YouTube video', () => {
 
   it("deletes the channel's own for 50 units, after a look at whose it is", async () => {
     const call = accountCall()
-    answerVideos('snippet', 'vid-a', videos(video('vid-a')))
+    mockVideos('snippet', 'vid-a', videos(video('vid-a')))
     nock(api, bearer).delete('/youtube/v3/videos').query({ id: 'vid-a' }).reply(204)
     await youtubeDeletePost.delete(call, 'vid-a')
     expect(call.taken).to.deep.equal(['youtube.units 1', 'youtube.units 50'])
@@ -103,14 +103,14 @@ describe('deleting a YouTube video', () => {
   for (const [what, id, body] of foreign) {
     it(`answers post_not_found for one that ${what}, and deletes nothing`, async () => {
       const call = accountCall()
-      answerVideos('snippet', id, body)
+      mockVideos('snippet', id, body)
       expect(await failureOf(youtubeDeletePost.delete(call, id))).to.have.property('code', 'post_not_found')
       expect(call.taken).to.deep.equal(['youtube.units 1'])
     })
   }
 
   it('answers post_not_found when somebody else was faster', async () => {
-    answerVideos('snippet', 'vid-a', videos(video('vid-a')))
+    mockVideos('snippet', 'vid-a', videos(video('vid-a')))
     nock(api).delete('/youtube/v3/videos').query({ id: 'vid-a' }).reply(404, rejection(404, 'videoNotFound'))
     expect(await failureOf(youtubeDeletePost.delete(accountCall(), 'vid-a'))).to.have.property('code', 'post_not_found')
   })

@@ -5,7 +5,7 @@ import { youtubePublish } from '../../src/youtube/publish.ts'
 import { failureOf, intercept } from '../fake-call.ts'
 import { playlist, playlistItem, video } from './answers.ts'
 import { api, publishCall, videoPost } from './network.ts'
-import { answerPut, opened, stored } from './upload-answers.ts'
+import { mockPut, opened, stored } from './upload-mocks.ts'
 
 describe('what became of a video whose answer was lost', () => {
   intercept()
@@ -19,8 +19,8 @@ describe('what became of a video whose answer was lost', () => {
   })
   const ask = (claimed?: string[], call = publishCall(videoPost({ title: ' Morning' }))) =>
     youtubePublish.reconcile(call, opened, open(claimed))
-  const forgotten = () => answerPut('bytes */1000', 404, 'Not Found')
-  const answerUploads = (items: unknown[], { next, token }: { next?: string; token?: string } = {}) =>
+  const forgotten = () => mockPut('bytes */1000', 404, 'Not Found')
+  const mockUploads = (items: unknown[], { next, token }: { next?: string; token?: string } = {}) =>
     nock(api)
       .get('/youtube/v3/playlistItems')
       .query((query) => query['pageToken'] === token)
@@ -29,13 +29,13 @@ describe('what became of a video whose answer was lost', () => {
 
   for (const status of [200, 201]) {
     it(`is there when the upload's address answers ${status}`, async () => {
-      answerPut('bytes */1000', status, video('vid-1'))
+      mockPut('bytes */1000', status, video('vid-1'))
       expect(await ask()).to.deep.equal({ kind: 'done', state: { ...opened, videoId: 'vid-1' } })
     })
   }
 
   it('is sent on from where it stopped, which makes no second video', async () => {
-    answerPut('bytes */1000', ...stored(512))
+    mockPut('bytes */1000', ...stored(512))
     expect(await ask()).to.deep.equal({ kind: 'again', state: { ...opened, sent: 512 } })
   })
 
@@ -43,7 +43,7 @@ describe('what became of a video whose answer was lost', () => {
     const call = publishCall()
     forgotten()
     const older = playlistItem('vid-old', { publishedAt: '2026-11-20T11:59:58Z' })
-    answerUploads([playlistItem('vid-2', { ...since, title: 'Evening' }), playlistItem('vid-1', since), older], {
+    mockUploads([playlistItem('vid-2', { ...since, title: 'Evening' }), playlistItem('vid-1', since), older], {
       next: 'never asked for',
     })
     expect(await ask([], call)).to.deep.equal({ kind: 'done', state: { ...opened, videoId: 'vid-1' } })
@@ -52,27 +52,27 @@ describe('what became of a video whose answer was lost', () => {
 
   it('is looked for on further pages while they are new', async () => {
     forgotten()
-    answerUploads([playlistItem('vid-2', { ...since, title: 'Evening' })], { next: 'page-2' })
-    answerUploads([playlistItem('vid-1', since)], { token: 'page-2' })
+    mockUploads([playlistItem('vid-2', { ...since, title: 'Evening' })], { next: 'page-2' })
+    mockUploads([playlistItem('vid-1', since)], { token: 'page-2' })
     expect(await ask()).to.deep.equal({ kind: 'done', state: { ...opened, videoId: 'vid-1' } })
   })
 
   it('is absent when nothing new has its title, or only what another publish made', async () => {
     for (const items of [[], [playlistItem('vid-9', since)], [playlistItem('vid-old')]]) {
       forgotten()
-      answerUploads(items)
+      mockUploads(items)
       expect(await ask(['vid-9'])).to.deep.equal({ kind: 'absent' })
     }
   })
 
   it('cannot be told when several have its title', async () => {
     forgotten()
-    answerUploads([playlistItem('vid-1', since), playlistItem('vid-2', since)])
+    mockUploads([playlistItem('vid-1', since), playlistItem('vid-2', since)])
     expect(await ask()).to.have.property('kind', 'undecidable')
   })
 
   it('stays open while YouTube cannot be asked', async () => {
-    answerPut('bytes */1000', 503)
+    mockPut('bytes */1000', 503)
     expect(await failureOf(ask())).to.have.property('code', 'provider_error')
     forgotten()
     const error = await failureOf(ask([], publishCall(videoPost(), 'youtube.units')))

@@ -114,23 +114,23 @@ describe('a result table of YouTube Analytics', () => {
 describe('reading the reports of a YouTube channel', () => {
   intercept()
 
-  function answerReport(dimensions: string, body: object, status = 200) {
+  function mockReport(dimensions: string, body: object, status = 200) {
     return nock(analyticsHost, { reqheaders: { authorization: 'Bearer ya29.access' } })
       .get('/v2/reports')
       .query((sent) => sent['dimensions'] === dimensions && sent['ids'] === 'channel==MINE')
       .reply(status, body)
   }
-  function answerChannel() {
+  function mockChannel() {
     nock(api).get('/youtube/v3/channels').query({ part: 'snippet,statistics', mine: 'true' }).reply(200, channels)
   }
 
   it('reads channel, days, videos and audience side by side; reports draw on a quota of their own', async () => {
     const call = accountCall()
-    answerChannel()
-    answerReport('day', table(['views', 'day'], [12, '2026-11-16'], [0, '2026-11-17']))
-    answerReport('video', table(['video', 'views'], ['vid-a', 7]))
-    answerReport('ageGroup,gender', table(['viewerPercentage', 'gender', 'ageGroup'], [61.5, 'female', 'age18-24']))
-    answerReport('country', table(['country', 'views'], ['SE', 9]))
+    mockChannel()
+    mockReport('day', table(['views', 'day'], [12, '2026-11-16'], [0, '2026-11-17']))
+    mockReport('video', table(['video', 'views'], ['vid-a', 7]))
+    mockReport('ageGroup,gender', table(['viewerPercentage', 'gender', 'ageGroup'], [61.5, 'female', 'age18-24']))
+    mockReport('country', table(['country', 'views'], ['SE', 9]))
     const { channel, insights } = await youtubeReports['channel-insights'](call, { window, videoIds: null })
     expect(channel).to.include({ channelId, title: 'The Channel', handle: '@channel', subscribers: null })
     expect(insights.daily.map(({ date, views }) => [date, views])).to.deep.equal([
@@ -146,8 +146,8 @@ describe('reading the reports of a YouTube channel', () => {
   })
 
   it('is empty where there are no figures', async () => {
-    answerChannel()
-    for (const dimensions of ['day', 'video', 'ageGroup,gender', 'country']) answerReport(dimensions, table(['views']))
+    mockChannel()
+    for (const dimensions of ['day', 'video', 'ageGroup,gender', 'country']) mockReport(dimensions, table(['views']))
     const { insights } = await youtubeReports['channel-insights'](accountCall(), { window, videoIds: null })
     expect(insights).to.deep.equal({ daily: [], topVideos: [], audience: { ageGender: [], countries: [] } })
   })
@@ -173,7 +173,7 @@ describe('reading the reports of a YouTube channel', () => {
       .get('/youtube/v3/playlistItems')
       .query(({ maxResults }) => maxResults === '20')
       .reply(200, playlist([playlistItem('vid-b'), playlistItem('vid-a')]))
-    answerReport('video', table(['video', 'views'], ['vid-a', 7], ['vid-b', 1]))
+    mockReport('video', table(['video', 'views'], ['vid-a', 7], ['vid-b', 1]))
     const { insights } = await youtubeReports['video-insights'](call, { window, videoIds: null })
     expect(insights).to.include(window)
     expect(insights.videos.map(({ videoId }) => videoId)).to.deep.equal(['vid-b', 'vid-a'])
@@ -212,7 +212,7 @@ describe('reading the reports of a YouTube channel', () => {
   ]
   for (const [title, status, body, ours] of rejections) {
     it(`${title} is ${JSON.stringify(ours)}`, async () => {
-      answerReport('video', body, status)
+      mockReport('video', body, status)
       const work = youtubeReports['video-insights'](accountCall(), { window, videoIds: ['vid-a'] })
       expect(await failureOf(work)).to.include(ours)
     })
@@ -222,7 +222,7 @@ describe('reading the reports of a YouTube channel', () => {
     const call = accountCall()
     const message =
       "Quota exceeded for quota metric 'Queries' and limit 'Queries per day' of service 'youtubeanalytics.googleapis.com'."
-    answerReport('video', rejection(429, 'rateLimitExceeded', message), 429)
+    mockReport('video', rejection(429, 'rateLimitExceeded', message), 429)
     const failure = await failureOf(youtubeReports['video-insights'](call, { window, videoIds: ['vid-a'] }))
     expect(failure).to.include({ code: 'quota_exhausted', retryAfter: 20 * 3600 })
     expect(call.closed).to.deep.equal(['youtube.analytics'])

@@ -1,19 +1,19 @@
 import { expect } from 'chai'
 import { youtubePublish } from '../../src/youtube/publish.ts'
-import { unbegun } from '../../src/youtube/publish-state.ts'
+import { initialState } from '../../src/youtube/publish-state.ts'
 import { failureOf, intercept } from '../fake-call.ts'
 import { rejection } from './answers.ts'
 import { publishCall, type VideoPost, videoPost } from './network.ts'
-import { answerOpening, bearer, opened, stateOf } from './upload-answers.ts'
+import { bearer, mockOpening, opened, stateOf } from './upload-mocks.ts'
 
 describe('opening an upload to YouTube', () => {
   intercept()
 
   const open = (over: Partial<VideoPost>, call = publishCall(videoPost(over, 4096))) =>
-    youtubePublish.advance(call, unbegun)
+    youtubePublish.advance(call, initialState)
 
   it('carries every field of a post to its place, for one of the uploads of the day', async () => {
-    const sent = answerOpening()
+    const sent = mockOpening()
     const call = publishCall(
       videoPost(
         {
@@ -30,7 +30,7 @@ describe('opening an upload to YouTube', () => {
         4096,
       ),
     )
-    const step = await youtubePublish.advance(call, unbegun)
+    const step = await youtubePublish.advance(call, initialState)
     expect(step).to.deep.equal({ kind: 'next', state: opened })
     expect(call.taken).to.deep.equal(['youtube.uploads 1'])
     const [request] = sent
@@ -57,7 +57,7 @@ describe('opening an upload to YouTube', () => {
   })
 
   it('leaves out what the post leaves out', async () => {
-    const sent = answerOpening()
+    const sent = mockOpening()
     await open({})
     expect(sent.map(({ query, body }) => [query, body])).to.deep.equal([
       [
@@ -68,7 +68,7 @@ describe('opening an upload to YouTube', () => {
   })
 
   it('passes on notify_subscribers: true as well as a publishing time that is over', async () => {
-    const sent = answerOpening()
+    const sent = mockOpening()
     await open({ notify_subscribers: true, privacy_status: 'private', publish_at: '2020-01-01T00:00:00Z' })
     expect(sent[0]?.query).to.include({ notifySubscribers: 'true' })
     expect(sent[0]?.body).to.have.nested.property('status.publishAt', '2020-01-01T00:00:00.000Z')
@@ -96,7 +96,7 @@ describe('opening an upload to YouTube', () => {
   for (const [what, over, code, words] of rejections) {
     it(`rejects ${what} before it costs anything`, async () => {
       const call = publishCall(videoPost(over))
-      const error = await failureOf(youtubePublish.advance(call, unbegun))
+      const error = await failureOf(youtubePublish.advance(call, initialState))
       expect(error).to.have.property('code', code)
       expect(error).to.have.property('message').that.contains(words)
       expect(call.taken).to.deep.equal([])
@@ -110,7 +110,7 @@ describe('opening an upload to YouTube', () => {
   }
 
   it('takes a description of exactly 5000 bytes', async () => {
-    answerOpening()
+    mockOpening()
     expect(await open({ description: 'é'.repeat(2500) })).to.have.property('kind', 'next')
   })
 
@@ -125,9 +125,9 @@ describe('opening an upload to YouTube', () => {
       [403, rejection(403, 'quotaExceeded')],
       [429, rejection(429, 'rateLimitExceeded', limit)],
     ] as const) {
-      answerOpening(status, body)
+      mockOpening(status, body)
       const call = publishCall()
-      const error = await failureOf(youtubePublish.advance(call, unbegun))
+      const error = await failureOf(youtubePublish.advance(call, initialState))
       expect(error).to.include({ code: 'quota_exhausted' })
       expect(error).to.have.property('message').that.contains('reset at 2026-11-2')
       expect(call.closed).to.deep.equal(['youtube.uploads'])
@@ -135,20 +135,20 @@ describe('opening an upload to YouTube', () => {
   })
 
   it('tells that the channel has reached its limit', async () => {
-    answerOpening(400, rejection(400, 'uploadLimitExceeded'))
+    mockOpening(400, rejection(400, 'uploadLimitExceeded'))
     expect(await failureOf(open({}))).to.include({ code: 'upload_limit_exceeded', outcome: 'rejected' })
   })
 
   for (const location of ['https://elsewhere.example/upload', 'http://www.googleapis.com/upload', 'nonsense']) {
     it(`sends neither video nor token to ${location}`, async () => {
-      answerOpening(200, '', { location })
+      mockOpening(200, '', { location })
       expect(await failureOf(open({}))).to.have.property('code', 'provider_error')
     })
   }
 
   it("takes another of Google's hosts", async () => {
     const location = 'https://youtube.googleapis.com/upload/youtube/v3/videos?upload_id=AD-2'
-    answerOpening(200, '', { location })
+    mockOpening(200, '', { location })
     expect(stateOf(await open({}))).to.have.property('session', location)
   })
 })

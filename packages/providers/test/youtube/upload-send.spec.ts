@@ -2,12 +2,12 @@ import { expect } from 'chai'
 import fc from 'fast-check'
 import nock from 'nock'
 import { youtubePublish } from '../../src/youtube/publish.ts'
-import { unbegun } from '../../src/youtube/publish-state.ts'
+import { initialState } from '../../src/youtube/publish-state.ts'
 import { lastPiece, pieceBeforeLast } from '../../src/youtube/upload-piece.ts'
 import { failureOf, intercept } from '../fake-call.ts'
 import { rejection, video } from './answers.ts'
 import { api, publishCall, videoBytes, videoPost } from './network.ts'
-import { answerPut, opened, path, stateOf, stored } from './upload-answers.ts'
+import { mockPut, opened, path, stateOf, stored } from './upload-mocks.ts'
 
 const MiB = 1024 * 1024
 
@@ -16,9 +16,9 @@ describe('sending a video to YouTube', () => {
 
   it('commits a small one whole, after asking how far the upload got', async () => {
     const call = publishCall(videoPost({}, 1000))
-    answerPut('bytes */1000', ...stored(0))
+    mockPut('bytes */1000', ...stored(0))
     expect(await youtubePublish.advance(call, opened)).to.deep.equal({ kind: 'commit', step: 'upload-last-piece' })
-    const bodies = answerPut('bytes 0-999/1000', 201, video('vid-1'))
+    const bodies = mockPut('bytes 0-999/1000', 201, video('vid-1'))
     expect(await youtubePublish.commit(call, opened, 'upload-last-piece')).to.deep.equal({
       ...opened,
       videoId: 'vid-1',
@@ -30,15 +30,15 @@ describe('sending a video to YouTube', () => {
   it('sends all but the last piece in repeatable steps', async () => {
     const total = 10 * MiB + 5
     const call = publishCall(videoPost({}, total))
-    answerPut(`bytes */${total}`, ...stored(0))
-    const first = answerPut(`bytes 0-${8 * MiB - 1}/${total}`, ...stored(8 * MiB))
-    const second = answerPut(`bytes ${8 * MiB}-${10 * MiB - 1}/${total}`, ...stored(10 * MiB))
+    mockPut(`bytes */${total}`, ...stored(0))
+    const first = mockPut(`bytes 0-${8 * MiB - 1}/${total}`, ...stored(8 * MiB))
+    const second = mockPut(`bytes ${8 * MiB}-${10 * MiB - 1}/${total}`, ...stored(10 * MiB))
     const step = await youtubePublish.advance(call, opened)
     expect(step).to.deep.equal({ kind: 'next', state: { ...opened, sent: 10 * MiB } })
     expect([first[0]?.length, second[0]?.length]).to.deep.equal([8 * MiB, 2 * MiB])
-    answerPut(`bytes */${total}`, ...stored(10 * MiB))
+    mockPut(`bytes */${total}`, ...stored(10 * MiB))
     expect(await youtubePublish.advance(call, stateOf(step))).to.have.property('kind', 'commit')
-    const last = answerPut(`bytes ${10 * MiB}-${total - 1}/${total}`, 200, video('vid-1'))
+    const last = mockPut(`bytes ${10 * MiB}-${total - 1}/${total}`, 200, video('vid-1'))
     expect(await youtubePublish.commit(call, stateOf(step), '')).to.have.property('videoId', 'vid-1')
     expect(last[0]?.equals(videoBytes(10 * MiB, total - 1))).to.equal(true)
   })
@@ -46,8 +46,8 @@ describe('sending a video to YouTube', () => {
   it('goes on from where YouTube is, whatever was believed', async () => {
     const total = 3 * MiB
     const call = publishCall(videoPost({}, total))
-    answerPut(`bytes */${total}`, ...stored(MiB / 4))
-    answerPut(`bytes ${MiB / 4}-${2.25 * MiB - 1}/${total}`, ...stored(2 * MiB))
+    mockPut(`bytes */${total}`, ...stored(MiB / 4))
+    mockPut(`bytes ${MiB / 4}-${2.25 * MiB - 1}/${total}`, ...stored(2 * MiB))
     expect(await youtubePublish.advance(call, { ...opened, sent: 2.25 * MiB })).to.deep.equal({
       kind: 'next',
       state: { ...opened, sent: 2 * MiB },
@@ -56,31 +56,31 @@ describe('sending a video to YouTube', () => {
 
   it('fails in a way that is tried again when a piece is not stored', async () => {
     const total = 3 * MiB
-    answerPut(`bytes */${total}`, ...stored(0))
-    answerPut(`bytes 0-${2 * MiB - 1}/${total}`, ...stored(0))
+    mockPut(`bytes */${total}`, ...stored(0))
+    mockPut(`bytes 0-${2 * MiB - 1}/${total}`, ...stored(0))
     const error = await failureOf(youtubePublish.advance(publishCall(videoPost({}, total)), opened))
     expect(error).to.include({ code: 'provider_error', outcome: 'indeterminate' })
   })
 
   it('opens another upload when YouTube has forgotten one, but not for ever', async () => {
     for (const reopened of [0, 2]) {
-      answerPut('bytes */1000', 404, 'Not Found')
+      mockPut('bytes */1000', 404, 'Not Found')
       const step = await youtubePublish.advance(publishCall(), { ...opened, sent: 500, reopened })
-      expect(step).to.deep.equal({ kind: 'next', state: { ...unbegun, reopened: reopened + 1 } })
+      expect(step).to.deep.equal({ kind: 'next', state: { ...initialState, reopened: reopened + 1 } })
     }
-    answerPut('bytes */1000', 410)
+    mockPut('bytes */1000', 410)
     const error = await failureOf(youtubePublish.advance(publishCall(), { ...opened, reopened: 3 }))
     expect(error).to.include({ code: 'provider_error', outcome: 'rejected' })
   })
 
   it('takes the video that asking brings to light', async () => {
-    answerPut('bytes */1000', 201, video('vid-1'))
+    mockPut('bytes */1000', 201, video('vid-1'))
     const step = await youtubePublish.advance(publishCall(), opened)
     expect(step).to.deep.equal({ kind: 'next', state: { ...opened, videoId: 'vid-1' } })
   })
 
   it('waits when every byte is there and no video yet', async () => {
-    answerPut('bytes */1000', ...stored(1000))
+    mockPut('bytes */1000', ...stored(1000))
     const step = await youtubePublish.advance(publishCall(), opened)
     expect(step).to.deep.equal({ kind: 'wait', state: opened, seconds: 5, accepted: false })
   })
@@ -93,15 +93,15 @@ describe('sending a video to YouTube', () => {
     ['bytes that were not taken', [308, '', { range: 'bytes=0-262143' }], 'provider_error', 'indeterminate'],
     ['a video without a name', [200, '{"kind":"youtube#vid'], 'provider_error', 'indeterminate'],
   ]
-  for (const [what, answer, code, outcome] of commits) {
+  for (const [what, response, code, outcome] of commits) {
     it(`is ${outcome} after ${what}`, async () => {
-      answerPut('bytes 0-999/1000', ...answer)
+      mockPut('bytes 0-999/1000', ...response)
       expect(await failureOf(youtubePublish.commit(publishCall(), opened, ''))).to.include({ code, outcome })
     })
   }
 
   it('tells the rejected token apart, so that it is refreshed', async () => {
-    answerPut('bytes 0-999/1000', 401, rejection(401, 'authError'))
+    mockPut('bytes 0-999/1000', 401, rejection(401, 'authError'))
     expect(await failureOf(youtubePublish.commit(publishCall(), opened, ''))).to.have.property('tokenRejected', true)
   })
 

@@ -4,7 +4,7 @@ import { beforeAbort } from '../before-abort.ts'
 import type { Context } from '../context.ts'
 import { type Caller, readNetwork } from './comments-port.ts'
 import { mergeComments } from './merge-comments.ts'
-import { beginPass, leavePass, PassLostError, passStep, takePass, underLease } from './pass.ts'
+import { beginPass, leavePass, PassLostError, passStep, takePass, withLease } from './pass.ts'
 import { isThrottledByNetwork, pauseAccount, resumeAt } from './sync-comments.ts'
 
 const reading = new WeakMap<Context, Map<string, Promise<void>>>()
@@ -48,7 +48,7 @@ async function readNewestPage(context: Context, caller: Caller, post: CopyHead):
   // Another process may have read it since.
   if (run.post.synced_at !== null) return leavePass(run, run.post.requested_at)
   try {
-    const goesOn = await underLease(run, async () => {
+    const goesOn = await withLease(run, async () => {
       await beginPass(run)
       return passStep(run)
     })

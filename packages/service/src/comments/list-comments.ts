@@ -18,7 +18,7 @@ import { decodeCursor, invalidCursor, postOfCursor } from './cursor.ts'
 import { firstRead, readPage, shared } from './first-read.ts'
 import { commentOf } from './merge-comment.ts'
 import { readRecentPosts, requirePost, summaryOf } from './recent-posts.ts'
-import { keepCopy, requestNewest, requestPosts, requestRefresh } from './refresh-requests.ts'
+import { requestNewest, requestPosts, requestRefresh, touchCopy } from './refresh-requests.ts'
 import { etagOf, nextCursorOf, renderPage } from './render-page.ts'
 
 /**
@@ -38,7 +38,7 @@ export const listComments: UseCase<'comments.list'> = async (context, { account:
     requestRefresh(context, account, copy),
     requestPosts(context, account, list),
     requestNewest(context, account, list),
-    keepCopy(context, copy),
+    touchCopy(context, copy),
   ])
   const etag = etagOf(copy, list)
   if (namesTag(input.headers['if-none-match'], etag)) return { status: 304, headers: { ETag: etag } }

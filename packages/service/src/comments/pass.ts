@@ -54,7 +54,7 @@ export async function takePass(context: Context, postCopyId: string, caller: Cal
 }
 
 /** Runs work while extending the lease on a copy. */
-export async function underLease<T>(run: PassRun, work: () => Promise<T>): Promise<T> {
+export async function withLease<T>(run: PassRun, work: () => Promise<T>): Promise<T> {
   const { context, by, post } = run
   const beat = setInterval(() => {
     const now = context.now()

@@ -1,4 +1,4 @@
-import { type CopyHead, claimAccountRequest, claimRefreshRequest, noteRead, type PostList } from '@carillon/database'
+import { type CopyHead, claimAccountRequest, claimRefreshRequest, markRead, type PostList } from '@carillon/database'
 import { capabilities } from '@carillon/domain'
 import type { Context } from '../context.ts'
 import { queueJob } from '../jobs/job-rows.ts'
@@ -88,8 +88,8 @@ export async function requestNewest(context: Context, account: CommentAccount, k
 }
 
 /** Records that a copy was read, so that it is not purged. */
-export async function keepCopy(context: Context, post: CopyHead): Promise<void> {
+export async function touchCopy(context: Context, post: CopyHead): Promise<void> {
   const now = context.now()
   if (now.getTime() - post.read_at.getTime() < noteEveryMs) return
-  await once(context, `read:${post.id}`, () => noteRead(context.db, post.id, now))
+  await once(context, `read:${post.id}`, () => markRead(context.db, post.id, now))
 }

@@ -15,7 +15,7 @@ import type { Context } from '../context.ts'
 import { queueJob } from '../jobs/job-rows.ts'
 import { isStoreFailure } from '../store-failure.ts'
 import { type CommentAccount, ownerOf, withComments } from './comments-port.ts'
-import { beginPass, leavePass, PassLostError, type PassRun, passStep, takePass, underLease } from './pass.ts'
+import { beginPass, leavePass, PassLostError, type PassRun, passStep, takePass, withLease } from './pass.ts'
 import { isStale, requestableAt } from './refresh-requests.ts'
 
 /** How long background calls of an account pause after the network itself has throttled it. */
@@ -47,7 +47,7 @@ export async function syncComments(context: Context, copyId: string, signal: Abo
   const caller = { account, requestId: `sync-${randomUUID()}`, signal, use: 'background' as const }
   const run = await takePass(context, copyId, caller)
   if (!run) return resumeAfterLease(context, copyId, account)
-  await underLease(run, () => goOn(run)).catch((error: unknown) => afterFailure(run, error))
+  await withLease(run, () => goOn(run)).catch((error: unknown) => afterFailure(run, error))
 }
 
 /** Another process has the post. Should it have died, the pass goes on once its lease has ended. */

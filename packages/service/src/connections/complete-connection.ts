@@ -84,7 +84,7 @@ export async function endSession(
   } catch (thrown) {
     if (isPassing(thrown)) throw thrown
     const error = asServiceError(translateDatabaseError(thrown))
-    const { code, message } = toldOf(error)
+    const { code, message } = publicError(error)
     context.log.warn(
       { connectionSessionId: session.id, platform: session.platform, code, err: thrown },
       'connection failed',
@@ -95,7 +95,7 @@ export async function endSession(
 }
 
 /** The error as the session reports it. The authorization URL has been used, so a new attempt needs a new session. */
-function toldOf(error: ServiceError): Pick<ServiceError, 'code' | 'message'> {
+function publicError(error: ServiceError): Pick<ServiceError, 'code' | 'message'> {
   if (error.code === 'internal_error') {
     return {
       code: 'provider_error',

@@ -3,7 +3,7 @@ import { advanceCredential } from '@carillon/database'
 import type { Context } from '../context.ts'
 import { type SpooledRefresh, spool, unspool } from './token-spool.ts'
 
-const patienceMs = 30_000
+const timeoutMs = 30_000
 const pauseMs = 500
 
 /**
@@ -18,7 +18,7 @@ export async function keepRefreshed(context: Context, refreshed: SpooledRefresh)
     context.log.error({ accountId: refreshed.account_id, err: error }, 'refreshed token not stored yet')
   }
   const path = await spool(context.config.spoolDir, refreshed)
-  const until = Date.now() + patienceMs
+  const until = Date.now() + timeoutMs
   for (;;) {
     await sleep(pauseMs)
     try {

@@ -15,12 +15,12 @@ import { outcomeOfFailure } from '@carillon/providers'
 import { appCall } from '../app-call.ts'
 import type { Context } from '../context.ts'
 import { deadlineGuard } from '../journal/deadline-guard.ts'
-import { throughStoreFailures } from '../store-failure.ts'
+import { retryStoreFailures } from '../store-failure.ts'
 import { connectionExpired } from './connection-expired.ts'
 import { encryptCredentials } from './encrypted-credentials.ts'
 import { keepRefreshed } from './keep-refreshed.ts'
 import { parseCredentials } from './parse-credentials.ts'
-import { takeRefreshPlace } from './refresh-shares.ts'
+import { takeRefreshSlot } from './refresh-shares.ts'
 
 export interface RefreshRequest {
   account: AccountRow
@@ -54,7 +54,7 @@ const inFlight = new WeakMap<Context, Map<string, Promise<CredentialRow>>>()
  */
 export async function refreshCredentials(context: Context, request: RefreshRequest): Promise<CredentialRow> {
   const { id, platform } = request.account
-  const place = takeRefreshPlace(context, platform, { background: request.background ?? false })
+  const place = takeRefreshSlot(context, platform, { background: request.background ?? false })
   try {
     const byAccount = inFlight.get(context) ?? new Map<string, Promise<CredentialRow>>()
     inFlight.set(context, byAccount)
@@ -95,7 +95,7 @@ async function claimAndRefresh(context: Context, request: RefreshRequest): Promi
  */
 function claim(context: Context, { waitedMs, ...lease }: RefreshLease & { seen: number; waitedMs: number }) {
   const expiredAfterSeconds = (waitedMs >= storesAgainWithinMs ? callMs : maxLeaseMs) / 1000
-  return throughStoreFailures(claimForMs, () => claimRefresh(context.db, { ...lease, expiredAfterSeconds }))
+  return retryStoreFailures(claimForMs, () => claimRefresh(context.db, { ...lease, expiredAfterSeconds }))
 }
 
 interface Claimed {

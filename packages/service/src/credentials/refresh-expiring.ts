@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 import { queueJob } from '../jobs/job-rows.ts'
 import { isStoreFailure } from '../store-failure.ts'
 import { refreshCredentials } from './refresh-credentials.ts'
-import { coolsDownUntil } from './refresh-shares.ts'
+import { coolDownUntil } from './refresh-shares.ts'
 
 /** Seconds before a refresh without a free place is retried. */
 const retrySeconds = 10
@@ -54,6 +54,6 @@ export async function refreshAhead(context: Context, accountId: string): Promise
   await refreshCredentials(context, request).catch(async (error: unknown) => {
     if (!isStoreFailure(error)) throw error
     const soon = new Date(context.now().getTime() + retrySeconds * 1000)
-    await queueRefresh(context, accountId, coolsDownUntil(context, account.platform) ?? soon)
+    await queueRefresh(context, accountId, coolDownUntil(context, account.platform) ?? soon)
   })
 }

@@ -24,7 +24,7 @@ function shareOf(context: Context, platform: Platform): Share {
 }
 
 /** Until when background refreshes of a network are paused; null when they are not. */
-export function coolsDownUntil(context: Context, platform: Platform): Date | null {
+export function coolDownUntil(context: Context, platform: Platform): Date | null {
   const { failedAt } = shareOf(context, platform)
   const until = failedAt === null ? null : failedAt + coolDownMs
   return until !== null && until > context.now().getTime() ? new Date(until) : null
@@ -39,7 +39,7 @@ function maxWaiting({ config, worker }: Context, background: boolean): number {
   return background ? Math.ceil(share / 2) : share
 }
 
-export interface RefreshPlace {
+export interface RefreshSlot {
   succeeded(): void
   /** Records that the network failed to refresh. */
   failed(): void
@@ -51,13 +51,13 @@ export interface RefreshPlace {
  * worker's jobs.
  * @throws ServiceError `temporarily_unavailable` when no place is free, or while background refreshes of the network are paused
  */
-export function takeRefreshPlace(
+export function takeRefreshSlot(
   context: Context,
   platform: Platform,
   { background }: { background: boolean },
-): RefreshPlace {
+): RefreshSlot {
   const share = shareOf(context, platform)
-  const isCooling = background && coolsDownUntil(context, platform) !== null
+  const isCooling = background && coolDownUntil(context, platform) !== null
   if (isCooling || share.waiting >= maxWaiting(context, background)) {
     const message = 'Too many connections of this network wait to be refreshed. Nothing was sent; try again.'
     throw new ServiceError('temporarily_unavailable', message, { retryAfter: retryAfterSeconds })

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { type SessionGrant, touchDashboardSession, touchKeys } from '@carillon/database'
 import { ServiceError } from '@carillon/errors'
 import type { Context } from '../context.ts'
-import { lookUp, tooManyWrong } from '../keys/look-up.ts'
+import { lookUp, tooManyRejectedKeys } from '../keys/look-up.ts'
 import type { Grant } from '../request.ts'
 import { hashSessionToken, looksLikeSessionToken } from './session-token.ts'
 
@@ -52,7 +52,7 @@ export async function authenticateSession(
   from: string,
 ): Promise<SessionAccess> {
   if (token === undefined || !looksLikeSessionToken(token)) {
-    throw context.wrongKeys.take(from) ? ended() : tooManyWrong(context)
+    throw context.rejectedKeys.take(from) ? ended() : tooManyRejectedKeys(context)
   }
   const hash = hashSessionToken(token)
   const secret = { hash, from, register: context.dashboardSessions }

@@ -1,5 +1,5 @@
 import { type Db, findDashboardSessions, type SessionGrant } from '@carillon/database'
-import { gatherLookUps } from '../keys/gathered-look-up.ts'
+import { gatherLookups } from '../keys/gathered-lookup.ts'
 import type { Register } from '../keys/register.ts'
 
 /**
@@ -7,7 +7,7 @@ import type { Register } from '../keys/register.ts'
  * rejected at once.
  */
 export function createSessionRegister(db: Db): Register<SessionGrant> {
-  const together = gatherLookUps<SessionGrant>(
+  const together = gatherLookups<SessionGrant>(
     (hashes) => findDashboardSessions(db, hashes),
     ({ hash }) => hash.toString('base64'),
   )

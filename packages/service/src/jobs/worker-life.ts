@@ -1,4 +1,4 @@
-import { holdLease, type Lease, openPool, reapDeadPools } from '@carillon/database'
+import { acquireLease, type Lease, openPool, releaseDeadPools } from '@carillon/database'
 import { sessionUrlOf } from '../config/session-url.ts'
 import { type Checkpoint, type Context, checkpoints, copyCheckpoints } from '../context.ts'
 import { replaySpool } from '../credentials/token-spool.ts'
@@ -8,9 +8,12 @@ import { listUnreadable } from '../operator/unreadable-credentials.ts'
  * Holds the lock that shows other workers that this one is alive. `onLost` must end the process: other workers then
  * take its jobs.
  */
-export function holdWorkerLease(context: Context, { name, onLost }: { name: string; onLost(): void }): Promise<Lease> {
+export function acquireWorkerLease(
+  context: Context,
+  { name, onLost }: { name: string; onLost(): void },
+): Promise<Lease> {
   context.worker.name = name
-  return holdLease({ url: sessionUrlOf(context.config), name, log: context.log, onLost })
+  return acquireLease({ url: sessionUrlOf(context.config), name, log: context.log, onLost })
 }
 
 /** Connections of a worker to its queue beside a pooler: one that listens, and those that take and end jobs. */
@@ -33,7 +36,7 @@ export function openQueuePool({ config, pool, log }: Context): QueuePool {
 
 /** Returns the jobs of crashed workers to the queue. */
 export async function reapWorkers(context: Context): Promise<void> {
-  const count = await reapDeadPools(context.db)
+  const count = await releaseDeadPools(context.db)
   if (count > 0) context.log.warn({ count }, 'jobs of dead workers freed')
 }
 

@@ -26,7 +26,7 @@ export function isTooLateToSend({ context, row, kind }: Run): boolean {
 }
 
 /** Fails a write that is too old to be sent. */
-export function finishUnsent(run: Run): Promise<Progress> {
+export function finishNotSent(run: Run): Promise<Progress> {
   const { thing, done } = run.kind.words
   const message = `The ${thing} was not ${done}: the deadline passed before it could be sent. It is safe to try again.`
   return finishFailed(run, new ServiceError('provider_error', message, { details: outcomeDetails(run.kind, 'absent') }))
@@ -37,18 +37,18 @@ export function finishUnsent(run: Run): Promise<Progress> {
  * asks the network for the outcome instead of repeating the call.
  */
 export async function commitStep(run: Run, step: string): Promise<Progress> {
-  if (isTooLateToSend(run)) return finishUnsent(run)
+  if (isTooLateToSend(run)) return finishNotSent(run)
   if (run.row.restored_from !== null) return assumeSent(run, step, run.row.restored_from)
   const now = run.context.now()
   await openStep(run, step, { startedAt: now, settleAt: secondsFrom(now, settledAfterSeconds(run)) })
   await run.context.checkpoint('intent.stored')
-  let answered: Committed
+  let committed: Committed
   try {
-    answered = await callOnce(run, step)
+    committed = await callOnce(run, step)
   } catch (error) {
     return afterCommitFailure(run, error)
   }
-  const { state, result } = answered
+  const { state, result } = committed
   await run.context.checkpoint('commit.answered')
   if (result !== undefined && run.row.error === null) return finishCommitted(run, state, result)
   await change(run, { open_step: null, ...progressed, state: JSON.stringify(state) }, noteAttempt(run, 'succeeded'))

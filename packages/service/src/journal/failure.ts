@@ -2,7 +2,7 @@ import { listAttempts, translateDatabaseError } from '@carillon/database'
 import { catalogueRow, ServiceError } from '@carillon/errors'
 import { outcomeOfFailure, ProviderError } from '@carillon/providers'
 import { isStoreFailure } from '../store-failure.ts'
-import { finishFailed, finishUnknown, madeBefore } from './finish.ts'
+import { createdBefore, finishFailed, finishUnknown } from './finish.ts'
 import { logged, secondsFrom, suspendUntil } from './transition.ts'
 import type { Progress, Run } from './write-kind.ts'
 
@@ -83,7 +83,7 @@ function afterAccepted(run: Run, thrown: unknown): Promise<Progress> {
 function afterCommitted(run: Run, thrown: unknown): Promise<Progress> {
   const rejected = outcomeOfFailure(thrown) === 'rejected' || !isWorthRetrying(thrown)
   if (!rejected || asksToWait(thrown)) return keepAsking(run, thrown)
-  if (run.port.undo || madeBefore(thrown).length > 0) return finishFailed(run, thrown)
+  if (run.port.undo || createdBefore(thrown).length > 0) return finishFailed(run, thrown)
   return finishUnknown(run, 'the network took it and then rejected a later step.')
 }
 

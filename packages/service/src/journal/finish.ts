@@ -23,7 +23,7 @@ export function countAttempt({ context, row }: ClaimedWrite, outcome: string): v
 }
 
 /** Ids of objects created before a rejection, which adapters list in the error's details. */
-export function madeBefore(thrown: unknown): string[] {
+export function createdBefore(thrown: unknown): string[] {
   const details = thrown instanceof ServiceError ? thrown.details : undefined
   const ids = typeof details === 'object' && details !== null && 'postIds' in details ? details.postIds : []
   return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : []
@@ -109,7 +109,7 @@ export async function finishFailed(run: ClaimedWrite | Run, thrown: unknown, bes
     return 'continue'
   }
   const ended = run.row.error === null ? { error: JSON.stringify(withLeftovers(run, stored)) } : errorAfterUndo(run)
-  const end = { provider_ids: madeBefore(thrown), ...ended }
+  const end = { provider_ids: createdBefore(thrown), ...ended }
   return finish(run, { status: 'failed', ...end }, { thrown, beside })
 }
 

@@ -32,7 +32,7 @@ export async function reconcileStep(run: Run): Promise<Progress> {
       context.log.warn({ ...logged(run), step: row.open_step, err: verdict.error }, 'write probe failed')
       if (isTooOld(run)) return finishUnknown(run, 'the network could not be asked.')
       const retries = row.step_retries + 1
-      const seconds = Math.max(pauseAfter(retries), settleSeconds(run, port.settling.spacingSeconds))
+      const seconds = Math.max(pauseAfter(retries), settleSeconds(run, port.settling.probeIntervalSeconds))
       return suspendUntil(run, secondsFrom(context.now(), seconds), { step_retries: retries })
     }
   }
@@ -61,8 +61,8 @@ async function probe(run: Run) {
 async function afterAbsent(run: Run, state: object): Promise<Progress> {
   const { context, row, port, kind } = run
   const probes = row.probes + 1
-  if (probes < port.settling.lookups) {
-    const seconds = settleSeconds(run, port.settling.spacingSeconds)
+  if (probes < port.settling.maxProbes) {
+    const seconds = settleSeconds(run, port.settling.probeIntervalSeconds)
     return suspendUntil(run, secondsFrom(context.now(), seconds), { probes })
   }
   // The installation from which the backup was taken may have sent the write in another way than this row records.

@@ -5,12 +5,12 @@ import {
   type ExternalWriteRow,
   extendWriteLease,
   findAccountWithCredential,
-  leaseIsHeld,
+  isLeaseHeld,
 } from '@carillon/database'
 import { callAccount } from '../call-account.ts'
 import type { Context } from '../context.ts'
 import { isStoreFailure } from '../store-failure.ts'
-import { commitStep, finishUnsent, isTooLateToSend } from './commit.ts'
+import { commitStep, finishNotSent, isTooLateToSend } from './commit.ts'
 import { afterStepFailure, isTooOld, pauseAfter } from './failure.ts'
 import { finishDone, finishUnknown } from './finish.ts'
 import { kindOf } from './kinds.ts'
@@ -86,7 +86,7 @@ async function hasten(run: Run, before: ClaimedFrom | null): Promise<void> {
   const { context, row, port } = run
   if (!before || before.open_step === null || before.settle_at === null || before.running_by === null) return
   const soon = secondsFrom(context.now(), port.settling.seconds * context.config.worker.settleScale)
-  if (before.settle_at <= soon || (await leaseIsHeld(context.db, before.running_by))) return
+  if (before.settle_at <= soon || (await isLeaseHeld(context.db, before.running_by))) return
   await change(run, { settle_at: row.settle_at && row.settle_at < soon ? row.settle_at : soon })
 }
 
@@ -112,7 +112,7 @@ async function drive(
 function afterAbort(run: Run): Promise<Progress> {
   const { context, row, kind } = run
   const isAbandoned = kind.unsentSeconds !== null && row.attempt === 0 && context.worker.name === null
-  return isAbandoned ? finishUnsent(run) : suspendUntil(run, context.now())
+  return isAbandoned ? finishNotSent(run) : suspendUntil(run, context.now())
 }
 
 /** Whether the next part is carried out by another job, which is queued when the write is suspended. */
@@ -124,7 +124,7 @@ function belongsElsewhere({ part, kind, row }: Run): boolean {
 async function step(run: Run): Promise<Progress> {
   try {
     if (run.row.open_step !== null) return await reconcileStep(run)
-    if (isTooLateToSend(run)) return await finishUnsent(run)
+    if (isTooLateToSend(run)) return await finishNotSent(run)
     if (belongsElsewhere(run)) return await suspendUntil(run, run.context.now())
     return await (run.kind.prepare?.(run) ?? advance(run))
   } catch (error) {

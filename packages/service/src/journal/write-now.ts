@@ -12,7 +12,7 @@ import { outcomeDetails } from './finish.ts'
 import { kindOf, type ResultOf, type WriteKindName, writeKinds } from './kinds.ts'
 import { newWrite, type WriteRequest } from './new-write.ts'
 import { leaseSeconds, runClaimed } from './run-write.ts'
-import { storeSurely } from './store-surely.ts'
+import { storeWithRetry } from './store-with-retry.ts'
 import { secondsFrom } from './transition.ts'
 
 /** Maximum time in milliseconds that a client waits, if its own deadline is later. */
@@ -58,7 +58,7 @@ function insertWrite(context: Context, write: NewExternalWrite, kindName: WriteK
       await kind?.onBegin?.(tx, { context, row })
       return row
     })
-  return storeSurely(context, write.id, {
+  return storeWithRetry(context, write.id, {
     insert: (db) => (kind?.onBegin ? withOthers(db) : insertExternalWrite(db, write)),
     until: performance.now() + maxStoreMs,
     undecided(cause) {

@@ -4,7 +4,7 @@ import { ServiceError } from '@carillon/errors'
 import type { Context } from '../context.ts'
 import type { Grant } from '../request.ts'
 import { hashApiKey, looksLikeApiKey } from './api-key.ts'
-import { lookUp, tooManyWrong } from './look-up.ts'
+import { lookUp, tooManyRejectedKeys } from './look-up.ts'
 
 /** The only error for an invalid key, whatever the reason. */
 export function unauthorized(): ServiceError {
@@ -29,7 +29,7 @@ function grantOf(context: Context, found: KeyGrant | undefined, hash: Buffer): G
  */
 export async function authenticate(context: Context, header: string | undefined, from = ''): Promise<Grant> {
   const hash = hashOf(header)
-  if (!hash) throw context.wrongKeys.take(from) ? unauthorized() : tooManyWrong(context)
+  if (!hash) throw context.rejectedKeys.take(from) ? unauthorized() : tooManyRejectedKeys(context)
   const { keyring } = context
   const grant = grantOf(context, keyring.remembered(hash), hash)
   if (grant) return grant

@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events'
 import { findKeyByHash, findKeysByHashes, type KeyGrant, openDb, type openPool, touchKeys } from '@carillon/database'
 import type { Logger } from '@carillon/log'
-import { gatherLookUps } from './gathered-look-up.ts'
+import { gatherLookups } from './gathered-lookup.ts'
 
 /** Longest time in ms that a deleted key can still be taken for good when its notification was missed. */
 const trustMs = 5_000
@@ -62,7 +62,7 @@ export function createKeyring(options: {
     return key
   }
 
-  const together = gatherLookUps<KeyGrant>(
+  const together = gatherLookups<KeyGrant>(
     (hashes) => findKeysByHashes(pool, hashes),
     ({ hash }) => nameOf(hash),
   )

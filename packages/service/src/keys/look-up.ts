@@ -4,7 +4,7 @@ import type { Grant } from '../request.ts'
 import type { Register } from './register.ts'
 
 /** The error `rate_limited` for an IP address that has sent too many invalid keys within a minute. */
-export function tooManyWrong({ config, wrongKeys }: Context): ServiceError {
+export function tooManyRejectedKeys({ config, rejectedKeys: wrongKeys }: Context): ServiceError {
   const most = config.gateway.wrongKeysPerMinute
   return new ServiceError(
     'rate_limited',
@@ -24,7 +24,7 @@ export async function lookUp<T, G extends Grant>(
   { hash, from, register }: { hash: Buffer; from: string; register: Register<T> },
   { grantOf, rejection }: { grantOf(found: T | undefined): G | null; rejection(): ServiceError },
 ): Promise<G> {
-  const { wrongKeys } = context
+  const { rejectedKeys: wrongKeys } = context
   const allowed = wrongKeys.take(from)
   let isWrong = false
   try {
@@ -34,5 +34,5 @@ export async function lookUp<T, G extends Grant>(
   } finally {
     if (!isWrong) wrongKeys.giveBack(from)
   }
-  throw allowed ? rejection() : tooManyWrong(context)
+  throw allowed ? rejection() : tooManyRejectedKeys(context)
 }

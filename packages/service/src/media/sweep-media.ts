@@ -1,4 +1,4 @@
-import { deleteMediaFiles, listSpentMediaFiles, referencedMediaFiles } from '@carillon/database'
+import { deleteMediaFiles, listUnusedMediaFiles, referencedMediaFiles } from '@carillon/database'
 import type { Context } from '../context.ts'
 
 const batch = 500
@@ -13,7 +13,7 @@ export async function sweepMedia(context: Context): Promise<{ spent: number; orp
   const before = new Date(now - context.config.media.graceMinutes * 60_000)
   let spent = 0
   for (;;) {
-    const rows = await listSpentMediaFiles(context.db, before, batch)
+    const rows = await listUnusedMediaFiles(context.db, before, batch)
     await Promise.all(rows.map(({ id }) => context.media.remove(id)))
     await deleteMediaFiles(
       context.db,

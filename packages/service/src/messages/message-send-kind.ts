@@ -3,8 +3,8 @@ import {
   type ExternalWriteRow,
   insertMessage,
   lockMessages,
-  noteNotSent,
-  noteSent,
+  markNotSent,
+  markSent,
   type Tx,
 } from '@carillon/database'
 import { type SetupStep, setupSteps } from '@carillon/domain'
@@ -74,11 +74,11 @@ function contentOf(sent: MessageToSend) {
 async function followEnd(tx: Tx, row: ExternalWriteRow): Promise<void> {
   const { id, account_id } = row
   if (row.status === 'failed' && row.error) {
-    await noteNotSent(tx, id, { code: row.error.code, message: row.error.message })
+    await markNotSent(tx, id, { code: row.error.code, message: row.error.message })
   }
   if (row.status !== 'succeeded') return
   const { providerId, occurredAt } = row.result as SentMessage
   await lockMessages(tx, [account_id])
-  await noteSent(tx, { id, accountId: account_id, providerId, occurredAt: new Date(occurredAt) })
+  await markSent(tx, { id, accountId: account_id, providerId, occurredAt: new Date(occurredAt) })
   await applyMessageStatuses(tx, [{ account_id, provider_id: providerId }])
 }

@@ -12,7 +12,7 @@ import type { SentMessage } from '@carillon/providers'
 import type { Context } from '../context.ts'
 import { writeNow } from '../journal/write-now.ts'
 import type { Request, UseCase } from '../request.ts'
-import { throughStoreFailures } from '../store-failure.ts'
+import { retryStoreFailures } from '../store-failure.ts'
 import type { MessageToSend } from './message-send-kind.ts'
 import { viewMessage } from './message-view.ts'
 import { isFresh, syncMessages } from './sync-messages.ts'
@@ -45,7 +45,7 @@ const maxReadMs = 10_000
 /** The stored message. A failure to read it must not look like one that makes it safe to send once more. */
 async function readSent(context: Context, accountId: string, providerId: string): Promise<ReadMessageRow | undefined> {
   try {
-    return await throughStoreFailures(maxReadMs, () => findMessage(context.db, { accountId, providerId }))
+    return await retryStoreFailures(maxReadMs, () => findMessage(context.db, { accountId, providerId }))
   } catch (cause) {
     const message = 'The message was sent, but it could not be read from the store. Do not send it again.'
     throw new ServiceError('provider_error', message, { details: { providerId, status: 'sent' }, cause })

@@ -8,8 +8,8 @@ import {
 import { ServiceError } from '@carillon/errors'
 import type { Context } from '../context.ts'
 import { type Decision, decideWrite } from '../journal/decide-write.ts'
-import { decisionByHand } from '../journal/decision-by-hand.ts'
 import { kindOf, type WriteKindName } from '../journal/kinds.ts'
+import { manualDecision } from '../journal/manual-decision.ts'
 import { viewAttempt } from '../publishes/publish-view.ts'
 import { isId } from './organizations.ts'
 
@@ -58,7 +58,7 @@ const whereToLook = 'Unknown writes are listed by: write list --status unknown'
 function decisionFor(row: ExternalWriteRow, providerId: string | undefined): Decision {
   const kind = kindOf(row.kind)
   if (!kind) throw new ServiceError('invalid_request', `This version does not know writes of the kind ${row.kind}.`)
-  return decisionByHand(kind, providerId, 'An operator')
+  return manualDecision(kind, providerId, 'An operator')
 }
 
 /** Records the outcome that an operator has found for a write with an unknown outcome. */

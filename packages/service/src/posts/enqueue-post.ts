@@ -3,9 +3,9 @@ import { ServiceError } from '@carillon/errors'
 import type { PublishPort } from '@carillon/providers'
 import type { Context } from '../context.ts'
 import { enqueueWrite, newWrite } from '../journal/new-write.ts'
-import { storeSurely } from '../journal/store-surely.ts'
+import { storeWithRetry } from '../journal/store-with-retry.ts'
 import type { AccountFor, Request } from '../request.ts'
-import { freezePost, mediaFileRow } from './frozen-post.ts'
+import { mediaFileRow, toStoredPost } from './stored-post.ts'
 
 function undecided(publishId: string, cause: unknown): ServiceError {
   const message =
@@ -29,7 +29,7 @@ export async function newPost(
   const { publish }: { publish: Pick<PublishPort<typeof platform>, 'check'> } = await context.registry.adapter(platform)
   const { body } = request.input
   publish.check?.(body)
-  const { payload, files } = await freezePost(context, platform, body)
+  const { payload, files } = await toStoredPost(context, platform, body)
   const items = 1 + ('thread' in body ? (body.thread?.length ?? 0) : 0)
   const { requestId } = request
   const write = await newWrite(context, { kind: 'publish', account, requestId, payload, items })
@@ -47,7 +47,7 @@ export async function enqueuePost(
   { write, files }: NewPost,
   { until }: { until: number },
 ): Promise<ExternalWriteRow> {
-  const stored = await storeSurely(context, write.id, {
+  const stored = await storeWithRetry(context, write.id, {
     insert: (db) => enqueueWrite(db, write, files),
     until,
     undecided: (cause) => undecided(write.id, cause),

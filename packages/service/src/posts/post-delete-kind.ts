@@ -8,7 +8,7 @@ export interface PostDelete {
 }
 
 /** A deletion can safely be repeated soon after its response was lost. */
-const settling = { callSeconds: 30, seconds: 2, lookups: 1, spacingSeconds: 2 }
+const settling = { callSeconds: 30, seconds: 2, maxProbes: 1, probeIntervalSeconds: 2 }
 
 /** The deletion of a post. */
 export const postDeleteKind: WriteKind<PostDelete, PostDelete, null> = {

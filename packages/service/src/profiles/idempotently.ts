@@ -1,4 +1,4 @@
-import { claimAnswer, saveAnswer, type Tx, transaction } from '@carillon/database'
+import { claimResponse, saveResponse, type Tx, transaction } from '@carillon/database'
 import { limits } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
 import type { Context } from '../context.ts'
@@ -26,7 +26,7 @@ export function idempotently<R extends AnyOutput>(
   const now = context.now()
   const hash = bodyHash ?? Buffer.alloc(0)
   return transaction(context.db, async (tx) => {
-    const earlier = await claimAnswer(tx, name, {
+    const earlier = await claimResponse(tx, name, {
       body_hash: hash,
       created_at: now,
       validSince: new Date(now.getTime() - limits.idempotencyHours * 3_600_000),
@@ -40,7 +40,7 @@ export function idempotently<R extends AnyOutput>(
     // Stored by the same operation, as JSON.
     if (earlier?.status) return { status: earlier.status, body: earlier.body } as R
     const response = await work(tx)
-    await saveAnswer(tx, name, { status: response.status, body: JSON.stringify(response.body) })
+    await saveResponse(tx, name, { status: response.status, body: JSON.stringify(response.body) })
     return response
   })
 }

@@ -1,4 +1,4 @@
-import { type Db, findHolder, type ProfileFields, violatedConstraint } from '@carillon/database'
+import { type Db, findProfileNamed, type ProfileFields, violatedConstraint } from '@carillon/database'
 import type { Scope } from '@carillon/domain'
 import { type ErrorCode, ServiceError } from '@carillon/errors'
 
@@ -37,7 +37,7 @@ export async function rejectConflicts<T>(
     const conflict = conflicts[violatedConstraint(error) ?? '']
     if (!conflict) throw error
     const value = fields[conflict.field] ?? ''
-    const existingProfileId = await findHolder(db, scope.organizationId, conflict.field, value)
+    const existingProfileId = await findProfileNamed(db, scope.organizationId, conflict.field, value)
     const isReachable = scope.profileId === null || scope.profileId === existingProfileId
     const details = isReachable ? { existingProfileId } : null
     throw new ServiceError(conflict.code, conflict.message, { ...(details && { details }), cause: error })

@@ -2,15 +2,15 @@ import type { ExternalWriteRow } from '@carillon/database'
 import { mediaRules, type Publish, type PublishPlatform } from '@carillon/domain'
 import type { Context } from '../context.ts'
 import { thumbnailUrl } from '../media/thumbnail.ts'
-import { type FrozenSource, isFrozenSource } from '../posts/frozen-post.ts'
+import { isStoredSource, type StoredSource } from '../posts/stored-post.ts'
 import { publishPlatform } from '../publishing/publish-platform.ts'
 
 type Media = Publish['media'][number]
 
 /** The media items of a stored post, in their order. */
-function* itemsIn(value: unknown, path: string[]): Generator<{ path: string[]; source: FrozenSource }> {
+function* itemsIn(value: unknown, path: string[]): Generator<{ path: string[]; source: StoredSource }> {
   if (typeof value !== 'object' || value === null) return
-  if ('source' in value && isFrozenSource(value.source)) {
+  if ('source' in value && isStoredSource(value.source)) {
     yield { path, source: value.source }
     return
   }

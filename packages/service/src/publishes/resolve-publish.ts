@@ -1,8 +1,8 @@
 import { findExternalWrite } from '@carillon/database'
 import { fieldError, ServiceError } from '@carillon/errors'
 import { decideWrite } from '../journal/decide-write.ts'
-import { decisionByHand } from '../journal/decision-by-hand.ts'
 import { writeKinds } from '../journal/kinds.ts'
+import { manualDecision } from '../journal/manual-decision.ts'
 import type { UseCase } from '../request.ts'
 import { publishStatuses, viewPublish } from './publish-view.ts'
 
@@ -33,7 +33,7 @@ export const resolvePublish: UseCase<'publishes.resolve'> = async (context, { gr
   const decided = await decideWrite(
     context,
     id,
-    decisionByHand(writeKinds.publish, input.body.postId, 'The owner of the account'),
+    manualDecision(writeKinds.publish, input.body.postId, 'The owner of the account'),
   )
   if (!decided)
     throw new ServiceError('publish_not_unknown', 'The publish was decided in the meantime. Read its status.')

@@ -3,7 +3,7 @@ import { makeLinkToken } from '@carillon/media'
 import type { MediaLink, MediaSource } from '@carillon/providers'
 import { secondsFrom } from '../journal/transition.ts'
 import type { Run } from '../journal/write-kind.ts'
-import { isFrozenSource } from '../posts/frozen-post.ts'
+import { isStoredSource } from '../posts/stored-post.ts'
 
 const linkHours = 24
 
@@ -21,7 +21,7 @@ const suffixes: Readonly<Record<string, string>> = {
 /** A prepared media item of a publish, which adapters can read or for which they can request a public URL. */
 export async function mediaSource(run: Run, source: unknown): Promise<MediaSource> {
   const file =
-    isFrozenSource(source) && 'mediaId' in source ? await findMediaFile(run.context.db, source.mediaId) : undefined
+    isStoredSource(source) && 'mediaId' in source ? await findMediaFile(run.context.db, source.mediaId) : undefined
   if (!file) throw new Error('a media item of a publish has no file')
   return {
     mediaId: file.id,

@@ -7,18 +7,18 @@ import type { Progress, Run } from '../journal/write-kind.ts'
 import { deliverItem } from '../media/deliver-item.ts'
 import { fetchItem } from '../media/fetch-item.ts'
 import { type Inspected, inspectItem } from '../media/inspect-item.ts'
-import { type FrozenSource, isFrozenSource, mediaFileRow, sourceOf } from '../posts/frozen-post.ts'
 import { type MediaItem, mapMediaItems } from '../posts/media-items.ts'
+import { isStoredSource, mediaFileRow, type StoredSource, sourceOf } from '../posts/stored-post.ts'
 import { publishPlatform } from './publish-platform.ts'
 
-function isReady(source: FrozenSource): boolean {
+function isReady(source: StoredSource): boolean {
   return 'mediaId' in source && source.ready
 }
 
-function everySource(value: unknown, holds: (source: FrozenSource) => boolean): boolean {
+function everySource(value: unknown, holds: (source: StoredSource) => boolean): boolean {
   if (Array.isArray(value)) return value.every((part) => everySource(part, holds))
   if (typeof value !== 'object' || value === null) return true
-  if ('source' in value && isFrozenSource(value.source)) return holds(value.source)
+  if ('source' in value && isStoredSource(value.source)) return holds(value.source)
   return Object.values(value).every((part) => everySource(part, holds))
 }
 
@@ -66,7 +66,7 @@ async function prepared(run: Run, added: Set<string>) {
   const ready: MediaFile[] = []
   const payload = await mapMediaItems(publishPlatform(run.row), run.row.payload, async (item) => {
     const { source } = item.value
-    if (!isFrozenSource(source)) throw new Error('a media item of a publish has no source')
+    if (!isStoredSource(source)) throw new Error('a media item of a publish has no source')
     if (isReady(source)) return item.value
     const found = await inspected(run, item, { source, added })
     const file = await deliverItem(context, item, found)
@@ -91,7 +91,7 @@ async function removeAll({ media, log }: Context, ids: Iterable<string>): Promis
 async function inspected(
   run: Run,
   item: MediaItem,
-  { source, added }: { source: FrozenSource; added: Set<string> },
+  { source, added }: { source: StoredSource; added: Set<string> },
 ): Promise<Inspected> {
   const { context } = run
   const platform = publishPlatform(run.row)

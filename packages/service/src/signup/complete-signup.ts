@@ -11,7 +11,7 @@ import { queueJob } from '../jobs/job-rows.ts'
 import { isStoreFailure } from '../store-failure.ts'
 import { finishSetup } from './finish-setup.ts'
 import { signupPort } from './signup-port.ts'
-import { keepProgress, type SignupProgress } from './signup-progress.ts'
+import { type SignupProgress, storeProgress } from './signup-progress.ts'
 import { type SignedUp, storeSignup } from './store-signup.ts'
 
 export interface SignupEnd {
@@ -52,7 +52,7 @@ export async function completeSignup(context: Context, end: SignupEnd): Promise<
     const { code, ...ids } = outcome.claim
     const { token: access, expiresAt } = await port.exchange(appCall(context, platform, end), { code }).catch(asLost)
     const progress = { ...ids, token: access, expiresAt: expiresAt?.toISOString() ?? null }
-    await keepProgress(context, session, progress)
+    await storeProgress(context, session, progress)
     return await connectSignedUp(context, session, { ...end, progress }).catch(async (error: unknown) => {
       if (!end.signal.aborted && !passes(error)) throw error
       context.log.warn({ requestId: end.requestId, connectionSessionId: session.id, err: error }, 'sign-up stopped')

@@ -3,7 +3,7 @@ import type { SignupClaim } from '@carillon/providers'
 import { sessionIsOver } from '../connections/complete-connection.ts'
 import { decryptKept, encryptKept } from '../connections/session-secrets.ts'
 import type { Context } from '../context.ts'
-import { throughStoreFailures } from '../store-failure.ts'
+import { retryStoreFailures } from '../store-failure.ts'
 
 /** The progress of a sign-up, stored encrypted in its session until the account is stored. */
 export interface SignupProgress extends Omit<SignupClaim, 'code'> {
@@ -19,13 +19,13 @@ const storeForMs = 10_000
  * Stores the token before the next step.
  * @throws ServiceError `connection_session_not_found` when the session has ended in the meantime
  */
-export async function keepProgress(
+export async function storeProgress(
   context: Context,
   { id }: ConnectionSessionRow,
   progress: SignupProgress,
 ): Promise<void> {
   const sealed = encryptKept(context.encryption, id, { ...progress })
-  if (!(await throughStoreFailures(storeForMs, () => keepInSession(context.db, id, sealed)))) throw sessionIsOver()
+  if (!(await retryStoreFailures(storeForMs, () => keepInSession(context.db, id, sealed)))) throw sessionIsOver()
 }
 
 /** The stored progress; null if the code was not exchanged, or if the token was lost in a crash. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { findHeld } from '@carillon/database'
+import { findAccountInProfile } from '@carillon/database'
 import { requireCard } from '../billing.ts'
 import { requireFreeAccount } from '../connections/free-accounts.ts'
 import { openSession } from '../connections/open-session.ts'
@@ -16,7 +16,7 @@ export const startSignup: UseCase<'connections.signup'> = async (context, { gran
     wanted === undefined ? null : await requireRedirectUrl(context, { organizationId, redirectUrl: wanted })
   await requireCard(context, organizationId, platform)
   // A profile has at most one number, so a second sign-up can only renew it.
-  const renews = (await findHeld(context.db, { profileId, platform })) !== undefined
+  const renews = (await findAccountInProfile(context.db, { profileId, platform })) !== undefined
   await requireFreeAccount(context, { db: context.db, organizationId, more: renews ? 0 : 1 })
   const port = await signupPort(context, platform)
   port.page(signupApp(context, platform))

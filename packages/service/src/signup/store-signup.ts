@@ -3,7 +3,7 @@ import {
   type AccountRow,
   type ConnectionSessionRow,
   completeSession,
-  findHeld,
+  findAccountInProfile,
   lockOrganization,
   lockSession,
   readCredential,
@@ -55,7 +55,7 @@ export async function storeSignup(
     const [connected] = now?.account_ids ?? []
     if (connected !== undefined) return connected
     if (now?.status !== 'pending') throw sessionIsOver()
-    const held = await findHeld(tx, { profileId: session.profile_id, platform: session.platform })
+    const held = await findAccountInProfile(tx, { profileId: session.profile_id, platform: session.platform })
     const numberId = numberToHold(held, signedUp, capabilities['connect.signup'].cells[platform].conflict)
     await requireFreeAccount(context, { db: tx, organizationId: session.organization_id, more: held ? 0 : 1 })
     if (held && held.provider_id !== numberId) await setProviderId(tx, held.id, numberId)

@@ -50,9 +50,9 @@ describe('accounts', () => {
     const expired = await connect()
     await connect()
     await expire(expired)
-    const answer = await list()
-    expect(answer.status).to.equal(207)
-    const { status, accounts, errors } = bodyOf(answer)
+    const response = await list()
+    expect(response.status).to.equal(207)
+    const { status, accounts, errors } = bodyOf(response)
     expect([status, accounts.length, accounts[0].status]).to.deep.equal(['partial', 2, 'expired'])
     expect(errors).to.have.length(1)
     expect(Object.keys(errors[0])).to.have.members(['accountId', 'profileId', 'platform', 'code', 'message'])
@@ -72,39 +72,43 @@ describe('accounts', () => {
         .replace("'p' || n", "'p' || n, status, scopes, missing_scopes, now(), now()"),
       [id, '0199d1b2-0000-7000-8000-'],
     )
-    const answer = await list()
-    const { status, accounts, errors } = bodyOf(answer)
-    expect([answer.status, status, accounts.length]).to.deep.equal([207, 'partial', 10_000])
+    const response = await list()
+    const { status, accounts, errors } = bodyOf(response)
+    expect([response.status, status, accounts.length]).to.deep.equal([207, 'partial', 10_000])
     expect(errors).to.have.length(1)
     expect(errors[0]).to.include({ code: 'result_limit', platform: 'bluesky' })
   })
 
   it('show no token in any field', async () => {
     const id = await connect('x', { accessToken: 'very-secret' })
-    const answers = [
+    const responses = [
       await list(),
       await refresh(),
       await ask(harness.context, 'accounts.get', { scope: scope(), params: params(id) }),
     ]
-    expect(JSON.stringify(answers)).to.not.include('very-secret')
+    expect(JSON.stringify(responses)).to.not.include('very-secret')
   })
 
   describe('refreshed', () => {
     it('are complete', async () => {
       await connect()
       await connect()
-      const answer = await refresh()
-      expect(bodyOf(answer).errors).to.deep.equal([])
-      expect([answer.status, bodyOf(answer).status, bodyOf(answer).accounts.length]).to.deep.equal([200, 'complete', 2])
+      const response = await refresh()
+      expect(bodyOf(response).errors).to.deep.equal([])
+      expect([response.status, bodyOf(response).status, bodyOf(response).accounts.length]).to.deep.equal([
+        200,
+        'complete',
+        2,
+      ])
     })
 
     it('are 207 when one fails', async () => {
       await connect()
       const expired = await connect()
       await expire(expired)
-      const answer = await refresh()
-      expect([answer.status, bodyOf(answer).accounts.length]).to.deep.equal([207, 1])
-      expect(bodyOf(answer).errors[0]).to.include({ accountId: expired, code: 'connection_unavailable' })
+      const response = await refresh()
+      expect([response.status, bodyOf(response).accounts.length]).to.deep.equal([207, 1])
+      expect(bodyOf(response).errors[0]).to.include({ accountId: expired, code: 'connection_unavailable' })
     })
 
     it('are an error when all fail, by what the networks said', async () => {
@@ -187,8 +191,8 @@ describe('accounts', () => {
 
     it('are gone at once, and their grant is ended later with their own tokens', async () => {
       const id = await connect('bluesky', { accessToken: 'mine' })
-      const answer = await disconnect(id)
-      expect(answer).to.deep.equal({ status: 200, body: { accountId: id, deleted: true } })
+      const response = await disconnect(id)
+      expect(response).to.deep.equal({ status: 200, body: { accountId: id, deleted: true } })
       expect(network.revoked).to.deep.equal([])
       expect((await rejection(disconnect(id))).code).to.equal('account_not_found')
       expect([await revoke(), network.revoked]).to.deep.equal([1, ['mine']])

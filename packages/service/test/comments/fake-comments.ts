@@ -112,14 +112,14 @@ export class FakeComments {
   async #call<T>(name: string, read: () => T): Promise<T> {
     this.calls.push(name)
     await this.before.shift()?.()
-    const answer = read()
+    const response = read()
     if (this.death && (name === 'page' || name === 'replies')) {
       this.death()
       this.death = null
       await new Promise<void>(() => {})
     }
     await this.after.shift()?.()
-    return answer
+    return response
   }
 
   #page(list: Held[], { cursor, size, views }: { cursor: string | null; size: number; views(one: Held): Comment[] }) {
@@ -162,7 +162,7 @@ export class FakeComments {
     }),
     newest: () => this.#call('newest', () => this.truth().slice(0, this.pageSize)),
     reply: singleCallWrite<CommentInput, CommentResult>({
-      settling: { callSeconds: 5, seconds: 0, lookups: 1, spacingSeconds: 0 },
+      settling: { callSeconds: 5, seconds: 0, maxProbes: 1, probeIntervalSeconds: 0 },
       step: 'comment',
       send: ({ input }) =>
         this.#call('reply', () => {

@@ -30,12 +30,12 @@ describe('free accounts', () => {
     platform?: Platform
     profileId?: string
   } = {}) {
-    const answer = await ask(harness.context, 'connections.start', {
+    const response = await ask(harness.context, 'connections.start', {
       scope: scope(),
       params: { profileId },
       body: { platform },
     })
-    return { id: bodyOf(answer).connectionSessionId as string, state: network.state, profileId }
+    return { id: bodyOf(response).connectionSessionId as string, state: network.state, profileId }
   }
 
   function complete(state: string, platform: Platform = 'bluesky') {
@@ -54,8 +54,8 @@ describe('free accounts', () => {
   }
 
   async function accounts(profileId = harness.profileId) {
-    const answer = await ask(harness.context, 'accounts.listOfProfile', { scope: scope(), params: { profileId } })
-    return bodyOf(answer).accounts
+    const response = await ask(harness.context, 'accounts.listOfProfile', { scope: scope(), params: { profileId } })
+    return bodyOf(response).accounts
   }
 
   it('are three over all profiles; the fourth is rejected where it begins', async () => {
@@ -72,12 +72,12 @@ describe('free accounts', () => {
   it('are counted for each organization alone', async () => {
     for (const name of ['a', 'b', 'c']) await connect(name)
     const other = await createOrganization(harness.context, { name: 'Other' })
-    const answer = await ask(harness.context, 'connections.start', {
+    const response = await ask(harness.context, 'connections.start', {
       scope: { organizationId: other.organizationId, profileId: null },
       params: { profileId: other.defaultProfileId },
       body: { platform: 'bluesky' },
     })
-    expect(answer.status).to.equal(201)
+    expect(response.status).to.equal(201)
   })
 
   it('are without end with a card on file', async () => {

@@ -29,12 +29,12 @@ describe('confirming a connection', () => {
   afterEach(() => harness.close())
 
   async function start({ organizationId, profileId }: { organizationId: string; profileId: string }): Promise<string> {
-    const answer = await ask(harness.context, 'connections.start', {
+    const response = await ask(harness.context, 'connections.start', {
       scope: { organizationId, profileId: null },
       params: { profileId },
       body: { platform: 'instagram' },
     })
-    return bodyOf(answer).connectionSessionId
+    return bodyOf(response).connectionSessionId
   }
 
   function callback(state: string, browser?: string): Promise<Ending> {
@@ -51,8 +51,8 @@ describe('confirming a connection', () => {
 
   async function accountsOf({ organizationId, profileId }: { organizationId: string; profileId: string }) {
     const scope = { organizationId, profileId: null }
-    const answer = await ask(harness.context, 'accounts.listOfProfile', { scope, params: { profileId } })
-    return bodyOf(answer).accounts.map(({ providerId }: { providerId: string }) => providerId)
+    const response = await ask(harness.context, 'accounts.listOfProfile', { scope, params: { profileId } })
+    return bodyOf(response).accounts.map(({ providerId }: { providerId: string }) => providerId)
   }
 
   it('names organization and profile, and connects only then', async () => {

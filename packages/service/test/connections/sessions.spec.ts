@@ -32,21 +32,21 @@ describe('connection sessions', () => {
   const params = () => ({ profileId: harness.profileId })
 
   async function start(body: Record<string, unknown> = {}) {
-    const answer = await ask(harness.context, 'connections.start', {
+    const response = await ask(harness.context, 'connections.start', {
       scope: scope(),
       params: params(),
       body: { platform: 'bluesky', ...body },
     })
-    expect(answer.status).to.equal(201)
-    return bodyOf(answer)
+    expect(response.status).to.equal(201)
+    return bodyOf(response)
   }
 
   async function read(connectionSessionId: string) {
-    const answer = await ask(harness.context, 'connections.get', {
+    const response = await ask(harness.context, 'connections.get', {
       scope: scope(),
       params: { ...params(), connectionSessionId },
     })
-    return bodyOf(answer)
+    return bodyOf(response)
   }
 
   function callback(
@@ -59,8 +59,8 @@ describe('connection sessions', () => {
   }
 
   async function accounts() {
-    const answer = await ask(harness.context, 'accounts.listOfProfile', { scope: scope(), params: params() })
-    return bodyOf(answer).accounts
+    const response = await ask(harness.context, 'accounts.listOfProfile', { scope: scope(), params: params() })
+    return bodyOf(response).accounts
   }
 
   it('say how the account was logged in to where there is a choice', async () => {

@@ -55,7 +55,7 @@ describe('kinds of external writes', () => {
     whenAbsent: 'fail',
     port: async () =>
       singleCallWrite<unknown, string>({
-        settling: { seconds: 5, lookups: 2, spacingSeconds: 5 },
+        settling: { seconds: 5, maxProbes: 2, probeIntervalSeconds: 5 },
         step: 'reply',
         async send() {
           sent++
@@ -73,7 +73,7 @@ describe('kinds of external writes', () => {
     whenAbsent: 'fail',
     port: async () =>
       singleCallWrite<unknown, string>({
-        settling: { seconds: 5, lookups: 1, spacingSeconds: 5 },
+        settling: { seconds: 5, maxProbes: 1, probeIntervalSeconds: 5 },
         step: 'send',
         async send() {
           sent++
@@ -85,7 +85,7 @@ describe('kinds of external writes', () => {
   }
 
   const campaignPort: WritePort<unknown, CampaignState, string> = {
-    settling: { seconds: 5, lookups: 2, spacingSeconds: 5 },
+    settling: { seconds: 5, maxProbes: 2, probeIntervalSeconds: 5 },
     begin: () => ({ made: [], isUndoing: false }),
     async advance(_call, state) {
       const { made, isUndoing } = state

@@ -173,7 +173,7 @@ describe('the publish journal', () => {
     const ended = await run(id)
     expect(ended.status).to.equal('succeeded')
     expect(network.posts).to.have.length(1)
-    expect([network.commits, network.lookups]).to.deep.equal([2, 2])
+    expect([network.commits, network.maxProbes]).to.deep.equal([2, 2])
     expect(await outcomes(id)).to.deep.equal(['absent', 'succeeded'])
   })
 
@@ -199,7 +199,7 @@ describe('the publish journal', () => {
     network.moods = ['reject']
     const ended = await run(await enqueue())
     expect([ended.status, ended.error?.code, ended.error?.status]).to.deep.equal(['failed', 'provider_rejected', 422])
-    expect(network.lookups).to.equal(0)
+    expect(network.maxProbes).to.equal(0)
   })
 
   it('tells a throttled caller how long to wait', async () => {

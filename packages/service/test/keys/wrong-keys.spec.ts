@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { authenticate, createKey } from '../../src/index.ts'
 import { makeApiKey } from '../../src/keys/api-key.ts'
-import { createWrongKeys } from '../../src/keys/wrong-keys.ts'
+import { createRejectedKeys } from '../../src/keys/rejected-keys.ts'
 import { rejection } from '../ask.ts'
 import { type Harness, startHarness } from '../harness.ts'
 
@@ -89,9 +89,9 @@ describe('wrong keys from one address', () => {
   })
 
   it('are counted together for addresses beyond those that can be told apart', () => {
-    const wrongKeys = createWrongKeys({ perMinute: 1, now: () => clock })
-    for (let n = 0; n < 50_000; n++) expect(wrongKeys.take(`address-${n}`)).to.equal(true)
-    expect([wrongKeys.take('new'), wrongKeys.take('newer'), wrongKeys.take('address-0')]).to.deep.equal([
+    const rejectedKeys = createRejectedKeys({ perMinute: 1, now: () => clock })
+    for (let n = 0; n < 50_000; n++) expect(rejectedKeys.take(`address-${n}`)).to.equal(true)
+    expect([rejectedKeys.take('new'), rejectedKeys.take('newer'), rejectedKeys.take('address-0')]).to.deep.equal([
       ...[true, false],
       false,
     ])

@@ -34,10 +34,10 @@ function pixel({ comment }: { comment: boolean }): Buffer {
 
 const MiB = 1024 ** 2
 /** The most that an image of the field may have; a video of the same field may have more. */
-const mostOfImage = 64 * MiB
+const maxImage = 64 * MiB
 
 const served: Readonly<Record<string, Buffer>> = {
-  'https://media.example/huge': Buffer.concat([pixel({ comment: false }), Buffer.alloc(mostOfImage)]),
+  'https://media.example/huge': Buffer.concat([pixel({ comment: false }), Buffer.alloc(maxImage)]),
   'https://media.example/plain': pixel({ comment: false }),
   'https://media.example/commented': pixel({ comment: true }),
   'https://media.example/nonsense': Buffer.from('no image at all'),
@@ -137,7 +137,7 @@ describe('media that are fetched from an address', () => {
   it('are limited by what their first bytes are', async () => {
     const { status, code, message, stored } = await publish('huge')
     expect([status, code, stored]).to.deep.equal(['failed', 'invalid_media', []])
-    expect(message).to.include(`at most ${mostOfImage} bytes are taken`)
+    expect(message).to.include(`at most ${maxImage} bytes are taken`)
   })
 
   it('leave nothing behind when one of them cannot be used', async () => {

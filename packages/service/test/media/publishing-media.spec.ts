@@ -90,11 +90,11 @@ describe('media of a publish', () => {
 
   /** Publishes these media and drives the publish to its end. */
   async function publish(...media: object[]): Promise<ExternalWriteRow> {
-    const answer = await ask(harness.context, 'posts.publish', {
+    const result = await ask(harness.context, 'posts.publish', {
       scope: { organizationId: harness.organizationId, profileId: null },
       body: { platform: 'x', accountId: account.id, text: 'look', media },
     })
-    const publishId: string = bodyOf(answer).publishId
+    const publishId: string = bodyOf(result).publishId
     for (let turn = 0; turn < 12; turn++) {
       const { wake_at } = await row(publishId)
       if (wake_at === null) break
@@ -168,11 +168,11 @@ describe('media of a publish', () => {
     it('is left to the next worker by one that is closed meanwhile', async () => {
       const closing = new AbortController()
       onHalf = () => closing.abort()
-      const answer = await ask(harness.context, 'posts.publish', {
+      const result = await ask(harness.context, 'posts.publish', {
         scope: { organizationId: harness.organizationId, profileId: null },
         body: { platform: 'x', accountId: account.id, text: 'look', media: [url('/half.png')] },
       })
-      const { publishId } = bodyOf(answer)
+      const { publishId } = bodyOf(result)
       await runWrite(harness.context, { writeId: publishId, signal: closing.signal })
       expect(await row(publishId)).to.deep.include({ status: 'processing', error: null, running_since: null })
       expect(await stored()).to.deep.equal([])
@@ -339,12 +339,12 @@ describe('media of a publish', () => {
     })
 
     it('not while the publish has work left', async () => {
-      const answer = await ask(harness.context, 'posts.publish', {
+      const result = await ask(harness.context, 'posts.publish', {
         scope: { organizationId: harness.organizationId, profileId: null },
         body: { platform: 'x', accountId: account.id, text: 'look', media: [url('/small.png')] },
       })
       network.processing = 1_000
-      const { publishId } = bodyOf(answer)
+      const { publishId } = bodyOf(result)
       await runWrite(harness.context, { writeId: publishId, signal: new AbortController().signal })
       expect((await row(publishId)).status).to.equal('accepted')
       clockMs += 48 * hour

@@ -43,7 +43,7 @@ export class FakeMessages {
   }
 
   readonly #send = singleCallWrite<TextInput | TemplateInput, SentMessage>({
-    settling: { callSeconds: 20, seconds: 0, lookups: 1, spacingSeconds: 0 },
+    settling: { callSeconds: 20, seconds: 0, maxProbes: 1, probeIntervalSeconds: 0 },
     step: 'message',
     send: async ({ input, writeId }) => {
       this.calls.push('send')

@@ -21,8 +21,8 @@ describe('the list of messages', () => {
 
   async function list(context: Context = harness.context, named: object = { accountId: account.id }) {
     const scope = { organizationId: harness.organizationId, profileId: null }
-    const answer = await ask(context, 'messages.list', { scope, query: { ...named } })
-    return { ...bodyOf(answer), code: answer.status }
+    const response = await ask(context, 'messages.list', { scope, query: { ...named } })
+    return { ...bodyOf(response), code: response.status }
   }
 
   const unavailable = () => {

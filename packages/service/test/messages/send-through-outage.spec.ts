@@ -57,8 +57,8 @@ describe('a message while the database fails', () => {
 
   it('is sent once when the response to its storing is lost', async () => {
     flaky.breakNext('before-answer')
-    const answer = await send('lost_answer')
-    expect([answer.status, bodyOf(answer).status]).to.deep.equal([201, 'sent'])
+    const response = await send('lost_answer')
+    expect([response.status, bodyOf(response).status]).to.deep.equal([201, 'sent'])
     expect(sent('lost_answer')).to.equal(1)
   })
 

@@ -47,8 +47,8 @@ describe('a message of which nobody knows whether it was sent', () => {
   }
 
   async function listed() {
-    const answer = await ask(harness.context, 'messages.list', { scope: scope(), query: { accountId: account.id } })
-    return bodyOf(answer).messages
+    const response = await ask(harness.context, 'messages.list', { scope: scope(), query: { accountId: account.id } })
+    return bodyOf(response).messages
   }
 
   async function report(writeId: string, word: string): Promise<void> {

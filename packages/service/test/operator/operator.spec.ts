@@ -60,9 +60,9 @@ describe('the operator', () => {
 
   it('creates organizations with a default profile each', async () => {
     const { organizationId, defaultProfileId } = await createOrganization(harness.context, { name: 'Ærø' })
-    const answer = await ask(harness.context, 'profiles.list', { scope: { organizationId, profileId: null } })
-    expect(bodyOf(answer).profiles).to.have.length(1)
-    expect(bodyOf(answer).profiles[0]).to.include({ id: defaultProfileId, isDefault: true })
+    const response = await ask(harness.context, 'profiles.list', { scope: { organizationId, profileId: null } })
+    expect(bodyOf(response).profiles).to.have.length(1)
+    expect(bodyOf(response).profiles[0]).to.include({ id: defaultProfileId, isDefault: true })
   })
 
   describe('allows origins', () => {
@@ -268,7 +268,7 @@ describe('the operator', () => {
     it('who asks TikTok whether it has verified the address of media, where its app is set', async () => {
       const { context } = harness
       const { registry } = context
-      const answers: [answer: boolean | null, ok: boolean, detail: string][] = [
+      const responses: [response: boolean | null, ok: boolean, detail: string][] = [
         [true, true, '/media/'],
         [false, false, `has not verified ${context.config.media.publicUrl}/media/`],
         [null, false, 'could not be asked'],
@@ -276,11 +276,11 @@ describe('the operator', () => {
       context.config.networks.tiktok.secrets = { clientId: 'a' }
       expect((await findings()).of).to.not.have.property('media address tiktok')
       context.config.networks.tiktok.secrets = { clientId: 'a', clientSecret: 'b' }
-      for (const [answer, ok, detail] of answers) {
+      for (const [response, ok, detail] of responses) {
         const asked: (string | undefined)[] = []
         const takesMediaFrom = async ({ app }: AppCall) => {
           asked.push(app.mediaUrl)
-          return answer
+          return response
         }
         const { publish } = await registry.adapter('tiktok')
         context.registry = withPorts({ tiktok: { publish: { ...publish, takesMediaFrom } } })

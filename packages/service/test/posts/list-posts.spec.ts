@@ -92,9 +92,9 @@ describe('lists of posts', () => {
       }),
       'youtube',
     )
-    const answer = await listed()
-    expect(answer.status).to.equal(200)
-    const { status, posts, errors } = bodyOf(answer)
+    const response = await listed()
+    expect(response.status).to.equal(200)
+    const { status, posts, errors } = bodyOf(response)
     expect([status, errors]).to.deep.equal(['complete', []])
     expect(posts.map(({ id }: { id: string }) => id)).to.deep.equal(['a', 'b', 'c', 'd', 'undated'])
     expect(posts[0]).to.deep.equal({
@@ -154,9 +154,9 @@ describe('lists of posts', () => {
   it('are 207 with what came when an account fails', async () => {
     await account(async () => page(0, 3, null))
     const failed = await account(failing(new ProviderError('rate_limited', 'Slowly.', 'rejected')))
-    const answer = await listed()
-    expect(answer.status).to.equal(207)
-    const { status, posts, errors } = bodyOf(answer)
+    const response = await listed()
+    expect(response.status).to.equal(207)
+    const { status, posts, errors } = bodyOf(response)
     expect([status, posts.length]).to.deep.equal(['partial', 3])
     expect(errors).to.deep.equal([
       {
@@ -174,11 +174,11 @@ describe('lists of posts', () => {
       if (cursor) throw new ProviderError('provider_error', 'No answer.', 'indeterminate')
       return page(0, 2, 'more')
     })
-    const answer = await listed()
-    expect(answer.status).to.equal(207)
-    expect(bodyOf(answer).posts).to.have.length(2)
-    expect(bodyOf(answer).errors).to.have.length(1)
-    expect(bodyOf(answer).errors[0]).to.include({ accountId: id, code: 'provider_error' })
+    const response = await listed()
+    expect(response.status).to.equal(207)
+    expect(bodyOf(response).posts).to.have.length(2)
+    expect(bodyOf(response).errors).to.have.length(1)
+    expect(bodyOf(response).errors[0]).to.include({ accountId: id, code: 'provider_error' })
   })
 
   it('name an account that has to be connected again', async () => {
@@ -238,17 +238,17 @@ describe('lists of posts', () => {
 
     it(`end at ${most}, which is no cut when there are no more`, async () => {
       await account(async () => page(0, most, null))
-      const answer = await listed()
-      expect([answer.status, bodyOf(answer).posts.length]).to.deep.equal([200, most])
+      const response = await listed()
+      expect([response.status, bodyOf(response).posts.length]).to.deep.equal([200, most])
     })
 
     it('are cut with one result_limit for an account that goes on', async () => {
       for (const size of [100, 300, 9_999]) {
         lists = {}
         const id = await account(endless(size))
-        const answer = await listed({}, { accountId: id })
-        const { status, posts, errors } = bodyOf(answer)
-        expect([answer.status, status, posts.length]).to.deep.equal([207, 'partial', most])
+        const response = await listed({}, { accountId: id })
+        const { status, posts, errors } = bodyOf(response)
+        expect([response.status, status, posts.length]).to.deep.equal([207, 'partial', most])
         expect(errors).to.have.length(1)
         expect(errors[0]).to.include({ accountId: id, platform: 'bluesky', code: 'result_limit' })
         expect(posts.at(-1).id).to.equal(`post-${most - 1}`)
@@ -290,19 +290,19 @@ describe('lists of posts', () => {
         if (cursor === null) return Promise.resolve(page(2, 2, 'more'))
         return new Promise((_, fail) => call.signal.addEventListener('abort', () => fail(call.signal.reason)))
       })
-      const answer = await listed({}, profile(), signal)
-      expect([answer.status, bodyOf(answer).posts.length]).to.deep.equal([207, 4])
-      expect(bodyOf(answer).errors).to.have.length(1)
-      expect(bodyOf(answer).errors[0]).to.include({ accountId: slow, code: 'provider_error' })
+      const response = await listed({}, profile(), signal)
+      expect([response.status, bodyOf(response).posts.length]).to.deep.equal([207, 4])
+      expect(bodyOf(response).errors).to.have.length(1)
+      expect(bodyOf(response).errors[0]).to.include({ accountId: slow, code: 'provider_error' })
     })
 
     it('do not wait for an adapter that does not hear of it', async () => {
       const { signal, quick } = deadline()
       await account(quick)
       const deaf = await account(() => new Promise(() => {}))
-      const answer = await listed({}, profile(), signal)
-      expect([answer.status, bodyOf(answer).posts.length]).to.deep.equal([207, 2])
-      expect(bodyOf(answer).errors[0]).to.deep.include({
+      const response = await listed({}, profile(), signal)
+      expect([response.status, bodyOf(response).posts.length]).to.deep.equal([207, 2])
+      expect(bodyOf(response).errors[0]).to.deep.include({
         accountId: deaf,
         code: 'provider_error',
         message: 'The platform did not respond in time. Try again.',
@@ -344,9 +344,9 @@ describe('lists of posts', () => {
     it('are missing without a card, beside others', async () => {
       const id = await account(async () => page(0, 1, null), 'x')
       await account(async () => page(1, 1, null))
-      const answer = await listed()
-      expect([answer.status, bodyOf(answer).posts.length]).to.deep.equal([207, 1])
-      expect(bodyOf(answer).errors[0]).to.include({ accountId: id, platform: 'x', code: 'x_billing_required' })
+      const response = await listed()
+      expect([response.status, bodyOf(response).posts.length]).to.deep.equal([207, 1])
+      expect(bodyOf(response).errors[0]).to.include({ accountId: id, platform: 'x', code: 'x_billing_required' })
       expect((await rejection(listed({ platform: 'x' }))).code).to.equal('x_billing_required')
     })
 

@@ -41,10 +41,10 @@ describe('a publish request while the database fails', () => {
   for (const when of ['before-commit', 'before-answer'] as const) {
     it(`is stored once when the connection breaks ${when}`, async () => {
       flaky.breakNext(when, { text: when })
-      const answer = await publish(when)
-      expect(answer.status).to.equal(202)
+      const response = await publish(when)
+      expect(response.status).to.equal(202)
       const rows = await stored(when)
-      expect(rows.map(({ id }) => id)).to.deep.equal([bodyOf(answer).publishId])
+      expect(rows.map(({ id }) => id)).to.deep.equal([bodyOf(response).publishId])
     })
   }
 
@@ -58,10 +58,10 @@ describe('a publish request while the database fails', () => {
 
   it('is answered with 202 when the database is gone once it was stored', async () => {
     flaky.breakNext('after-answer', { forGood: true, text: 'gone-later' })
-    const answer = await publish('gone-later')
-    expect([answer.status, bodyOf(answer).status]).to.deep.equal([202, 'processing'])
+    const response = await publish('gone-later')
+    expect([response.status, bodyOf(response).status]).to.deep.equal([202, 'processing'])
     const [row] = await stored('gone-later')
-    expect(bodyOf(answer).publishId).to.equal(row?.id)
+    expect(bodyOf(response).publishId).to.equal(row?.id)
   })
 
   it('is safe to send again when the database was gone before', async () => {

@@ -31,12 +31,12 @@ describe('idempotency keys', () => {
   it('make one profile of ten requests at the same time, in two processes, all with one answer', async () => {
     const contexts = [harness.context, await harness.another()]
     const body = { name: 'Bakery', metadata: { zebra: 1, a: { y: 2, b: 3 } } }
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, (_, index) => create('k', body, { context: contexts[index % 2] ?? harness.context })),
     )
-    const [first, ...rest] = answers.map((answer) => JSON.stringify(answer))
+    const [first, ...rest] = responses.map((response) => JSON.stringify(response))
     expect(rest).to.deep.equal(Array(9).fill(first))
-    expect(answers[0]?.status).to.equal(201)
+    expect(responses[0]?.status).to.equal(201)
     expect(await names()).to.deep.equal(['Default', 'Bakery'])
   })
 

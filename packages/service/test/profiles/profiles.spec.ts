@@ -47,9 +47,9 @@ describe('profiles', () => {
 
   it('have the fields of their shape and come back as they were made', async () => {
     const metadata = { tier: 'gold', nested: { list: [1, 'two', null, true] }, __proto: 1, ключ: '値' }
-    const answer = await create({ name: 'Bakery', externalId: 'b-1', metadata })
-    expect(answer.status).to.equal(201)
-    const profile = bodyOf(answer)
+    const response = await create({ name: 'Bakery', externalId: 'b-1', metadata })
+    expect(response.status).to.equal(201)
+    const profile = bodyOf(response)
     expect(profile).to.deep.equal({
       id: profile.id,
       name: 'Bakery',

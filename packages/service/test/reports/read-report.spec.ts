@@ -24,14 +24,14 @@ describe('reports', () => {
   let harness: Harness
   /** What was asked, as `account report query`. */
   let asked: { accountId: string; query: unknown }[]
-  let answer: Read
+  let result: Read
 
   beforeEach(async () => {
     asked = []
-    answer = async () => ({ figures: 1 })
+    result = async () => ({ figures: 1 })
     const read: Read = (call, query) => {
       asked.push({ accountId: call.account.accountId, query })
-      return answer(call, query)
+      return result(call, query)
     }
     const registry = withReports({
       tiktok: { 'account-insights': read, 'video-insights': read },
@@ -89,7 +89,7 @@ describe('reports', () => {
     const { id } = await harness.connect({ platform: 'tiktok' })
     const other = await harness.connect({ platform: 'tiktok' })
     const { promise, resolve } = Promise.withResolvers<object>()
-    answer = () => promise
+    result = () => promise
     const { sharedReads } = harness.context
     let waiting = 0
     harness.context.sharedReads = {
@@ -109,7 +109,7 @@ describe('reports', () => {
 
   it('fail as the network says, with the seconds to wait', async () => {
     const { id } = await harness.connect({ platform: 'tiktok' })
-    answer = async () => {
+    result = async () => {
       throw new ProviderError('rate_limited', 'Slowly.', 'rejected', { retryAfter: 9 })
     }
     expect(await rejection(insights(id))).to.include({ code: 'rate_limited', status: 429, retryAfter: 9 })
@@ -119,7 +119,7 @@ describe('reports', () => {
     const { id } = await harness.connect({ platform: 'tiktok' })
     const { gateway } = harness.context.config
     const hasty = await harness.another(undefined, { gateway: { ...gateway, readDeadlineMs: 50 } })
-    answer = () => new Promise(() => {})
+    result = () => new Promise(() => {})
     const read = ask(hasty, 'analytics.tiktok.account-insights', { scope: scope(), query: { accountId: id } })
     expect(await rejection(read)).to.include({ code: 'provider_error', status: 502 })
   })
@@ -150,7 +150,7 @@ describe('reports', () => {
         await harness.connect({ platform: 'facebook' }),
       ]
       await setAccountStatus(harness.context.db, expired.id, { status: 'expired', at: now })
-      answer = async ({ account }) => {
+      result = async ({ account }) => {
         if (account.accountId !== bare.id) return {}
         throw new ProviderError('page_not_selected', undefined, 'not_sent')
       }
@@ -162,7 +162,7 @@ describe('reports', () => {
 
     it('are page_not_selected if none of them has a Page', async () => {
       await harness.connect({ platform: 'facebook' })
-      answer = async () => {
+      result = async () => {
         throw new ProviderError('page_not_selected', undefined, 'not_sent')
       }
       const error = await rejection(pageMetrics({ profileId: harness.profileId }))
@@ -172,7 +172,7 @@ describe('reports', () => {
 
   it('note a metric that the network no longer reports, in the log and the counter', async () => {
     const { id } = await harness.connect({ platform: 'tiktok' })
-    answer = async (call) => {
+    result = async (call) => {
       call.noteDroppedMetric('page_post_engagements')
       return {}
     }

@@ -159,14 +159,14 @@ describe('usage', () => {
         call.recordCharge('post.read', page),
       ),
     )
-    const answer = await ask(harness.context, 'usage.get', {
+    const response = await ask(harness.context, 'usage.get', {
       scope: { organizationId: harness.organizationId, profileId: null },
     })
-    expect(bodyOf(answer).operations).to.have.deep.members([
+    expect(bodyOf(response).operations).to.have.deep.members([
       { operation: 'post.create', count: 1, unitPrice: '0.015', amount: '0.015' },
       { operation: 'post.read', count: 150, unitPrice: '0.005', amount: '0.75' },
     ])
-    expect(bodyOf(answer).profiles).to.deep.equal([{ profileId: harness.profileId, amount: '0.765' }])
+    expect(bodyOf(response).profiles).to.deep.equal([{ profileId: harness.profileId, amount: '0.765' }])
   })
 
   it('adds up to the thousandth of a cent, however it is cut', async () => {

@@ -4,7 +4,7 @@ import express, { type Express, type Request, type Response } from 'express'
 import type { NetworkFault } from '../../faults.ts'
 import type { Network } from '../../network.ts'
 import type { Records } from '../../snapshot/records.ts'
-import { answerFault } from '../answers.ts'
+import { sendFault } from '../fault-responses.ts'
 import { callXrpc } from '../xrpc.ts'
 import { createJobs } from './jobs.ts'
 import { createParts, PartsError } from './parts.ts'
@@ -21,7 +21,7 @@ export interface VideoServiceOptions {
 /** The service that takes videos, encodes them and puts them into the person's data server. */
 export interface VideoService {
   app: Express
-  answerFault(fault: NetworkFault, operation: string | undefined, response: ServerResponse): void
+  sendFault(fault: NetworkFault, operation: string | undefined, response: ServerResponse): void
   person: Network['person']
   /** What a snapshot contains: the limit of the single call and uploads in parts. Jobs end with the process. */
   records: Records
@@ -140,9 +140,9 @@ export function createVideoService({ pds, innerUrl, now }: VideoServiceOptions):
   return {
     app,
     records: { strictness, parts: parts.records },
-    answerFault(fault, operation, response) {
+    sendFault(fault, operation, response) {
       if (fault !== 'upload-limit-exceeded' || operation !== 'app.bsky.video.getUploadLimits') {
-        return answerFault(fault, response, now())
+        return sendFault(fault, response, now())
       }
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(LIMIT_REACHED))
     },

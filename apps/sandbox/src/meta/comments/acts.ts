@@ -1,4 +1,4 @@
-import { commentActs } from '../../comments/acts.ts'
+import { commentActs } from '../../comments/actions.ts'
 import type { Login } from '../login/grant.ts'
 import type { State } from '../state.ts'
 import { addComment, authorNamed } from './add-comment.ts'

@@ -1,4 +1,4 @@
-import type { HeldComment } from '../../comments/shelf.ts'
+import type { HeldComment } from '../../comments/store.ts'
 
 /** A comment on a Page's post or on an Instagram post. */
 export interface Comment extends HeldComment {

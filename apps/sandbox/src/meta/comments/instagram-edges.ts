@@ -27,7 +27,7 @@ function requireOwner(subject: { id: string; postId: string }, call: GraphCall):
   return account
 }
 
-function answer(call: GraphCall, edge: Pick<CommentEdge, 'path' | 'items' | 'newestFirst'>): unknown {
+function listComments(call: GraphCall, edge: Pick<CommentEdge, 'path' | 'items' | 'newestFirst'>): unknown {
   const { parameters } = call
   allowOnly(parameters, ['fields', 'limit', 'after', 'before'])
   return showEdge(call, instagramCommentShape, {
@@ -56,7 +56,7 @@ function write(
 const list: Handler<InstagramPost> = (post, call) => {
   requireOwner({ id: post.id, postId: post.id }, call)
   const items = call.state.comments.instagram.threads(post.id).toReversed()
-  return answer(call, { path: `${post.id}/comments`, items, newestFirst: true })
+  return listComments(call, { path: `${post.id}/comments`, items, newestFirst: true })
 }
 
 const comment: Handler<InstagramPost> = (post, call) => {
@@ -94,7 +94,7 @@ export const instagramComment: Family<Comment> = {
     'GET replies': (subject, call) => {
       requireOwner(subject, call)
       const items = call.state.comments.instagram.replies(subject.id)
-      return answer(call, { path: `${subject.id}/replies`, items, newestFirst: false })
+      return listComments(call, { path: `${subject.id}/replies`, items, newestFirst: false })
     },
     'POST replies': (subject, call) => {
       const account = requireOwner(subject, call)

@@ -29,7 +29,7 @@ export interface Settings {
   /** How often a second the conversations of a Page or account may be read. */
   conversationCallsPerSecond: number
   /** How Instagram wraps the answers of code exchange and `/me`: as its documentation shows, or flat as seen in use. */
-  instagramAnswers: 'documented' | 'flat'
+  instagramResponses: 'documented' | 'flat'
 }
 
 export const USUAL_SETTINGS: Settings = {
@@ -38,7 +38,7 @@ export const USUAL_SETTINGS: Settings = {
   instagramQuota: 50,
   requireProof: false,
   conversationCallsPerSecond: 2,
-  instagramAnswers: 'flat',
+  instagramResponses: 'flat',
 }
 
 /** One call of the Graph API with a working token. */

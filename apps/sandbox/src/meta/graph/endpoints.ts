@@ -4,9 +4,9 @@ import type { App } from '../apps.ts'
 import type { Token } from '../login/grant.ts'
 import { checkToken, DATA_ACCESS_MS } from '../login/tokens.ts'
 import type { Finder, GraphCall, Host, OpenCall, OpenNode, Settings } from './call.ts'
-import { answerGraphError, GraphError, invalidParameter, nonexistingField, unknownObject } from './graph-error.ts'
+import { GraphError, invalidParameter, nonexistingField, sendGraphError, unknownObject } from './graph-error.ts'
 import { type Parameters, readParameters } from './parameters.ts'
-import { tellUsage } from './usage.ts'
+import { setUsageHeaders } from './usage.ts'
 
 /** A Graph host's endpoints. */
 export interface Graph extends Host {
@@ -119,7 +119,7 @@ async function dispatch(graph: Graph, request: Request, response: Response): Pro
   const id = first === 'me' ? me : first
   const call: GraphCall = { ...graph, request, version, path, rest, parameters, token }
   const node = nodeOf(graph.finders, id, call)
-  tellUsage(response, graph.state, node.usage)
+  setUsageHeaders(response, graph.state, node.usage)
   node.admit(response)
   return runNode(node, { id: first, edge, method: request.method })
 }
@@ -137,11 +137,11 @@ export class RawJson {
 export function serveGraph(graph: Graph): (request: Request, response: Response) => Promise<void> {
   return async (request, response) => {
     try {
-      const answer = await dispatch(graph, request, response)
-      if (answer instanceof RawJson) response.type('application/json').send(answer.text)
-      else response.json(answer)
+      const body = await dispatch(graph, request, response)
+      if (body instanceof RawJson) response.type('application/json').send(body.text)
+      else response.json(body)
     } catch (error) {
-      answerGraphError(error, response)
+      sendGraphError(error, response)
     }
   }
 }

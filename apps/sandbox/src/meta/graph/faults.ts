@@ -3,8 +3,8 @@ import { adsTargetOf } from '../../facebook/ads/limits/target.ts'
 import type { NetworkFault, ThrottleDetails } from '../../faults.ts'
 import { instagramError } from '../instagram/errors.ts'
 import type { State } from '../state.ts'
-import { answerGraphError, GraphError, type GraphErrorDetails } from './graph-error.ts'
-import { tellBusinessUsage, type UsageSubject } from './usage.ts'
+import { GraphError, type GraphErrorDetails, sendGraphError } from './graph-error.ts'
+import { setBusinessUsageHeaders, type UsageSubject } from './usage.ts'
 
 type Target = UsageSubject | undefined
 
@@ -39,7 +39,7 @@ const THROTTLES: Record<'app' | UsageSubject['type'], [string, GraphErrorDetails
   ],
 }
 
-function tellThrottle(target: Target, response: Response, usage: ThrottleDetails['usage']): void {
+function setThrottleHeaders(target: Target, response: Response, usage: ThrottleDetails['usage']): void {
   if (usage !== undefined) {
     for (const [header, value] of Object.entries(usage)) {
       response.setHeader(header, typeof value === 'string' ? value : JSON.stringify(value))
@@ -48,12 +48,12 @@ function tellThrottle(target: Target, response: Response, usage: ThrottleDetails
   }
   const full = { call_count: 100, total_time: 25, total_cputime: 25 }
   if (target === undefined) response.setHeader('X-App-Usage', JSON.stringify(full))
-  else tellBusinessUsage(response, target, { percent: 100, minutes: REGAIN_MINUTES })
+  else setBusinessUsageHeaders(response, target, { percent: 100, minutes: REGAIN_MINUTES })
 }
 
 /** The usual rejection of whoever is throttled, or the one that the fault states. */
 function throttle(target: Target, response: Response, { code, subcode, usage }: ThrottleDetails): GraphError {
-  tellThrottle(target, response, usage)
+  setThrottleHeaders(target, response, usage)
   const [message, details] = THROTTLES[target?.type ?? 'app']
   const worded = code === undefined ? message : `(#${code}) There have been too many calls. Wait a bit and try again.`
   return new GraphError(worded, {
@@ -107,9 +107,9 @@ export function targetOf({ path }: Request, state: State): Target {
 }
 
 /** Responds to a call with a fault in Graph's error format and headers. */
-export function answerFault(
+export function sendFault(
   fault: NetworkFault,
   { target, response, details = {} }: { target: Target; response: Response; details?: ThrottleDetails | undefined },
 ): void {
-  answerGraphError(WORDS[fault](target, response, details), response)
+  sendGraphError(WORDS[fault](target, response, details), response)
 }

@@ -13,7 +13,7 @@ export interface GraphErrorDetails {
   extra?: Record<string, unknown>
 }
 
-/** A rejection in the Graph API's words; `answerGraphError` writes it as the envelope. */
+/** A rejection in the Graph API's words; `sendGraphError` writes it as the envelope. */
 export class GraphError extends Error {
   readonly details: GraphErrorDetails
 
@@ -65,7 +65,7 @@ export function graphErrorBody(error: GraphError): { error: Record<string, unkno
 }
 
 /** Responds with a Graph error; any other error becomes "unknown error", code 1. */
-export function answerGraphError(error: unknown, response: Response): void {
+export function sendGraphError(error: unknown, response: Response): void {
   const known = error instanceof GraphError ? error : undefined
   if (known === undefined) process.emitWarning(error instanceof Error ? error : String(error))
   const said = known ?? new GraphError('An unknown error occurred', { code: 1, status: 500 })

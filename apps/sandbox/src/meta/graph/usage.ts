@@ -24,16 +24,16 @@ function percent(times: number): number {
  * Writes the usage headers, in per cent of a limit that the sandbox does not reach without faults.
  * @see https://developers.facebook.com/docs/graph-api/overview/rate-limiting (read 2026-11-20)
  */
-export function tellUsage(response: Response, state: object, subject: UsageSubject | undefined): void {
+export function setUsageHeaders(response: Response, state: object, subject: UsageSubject | undefined): void {
   const app = percent(count(state, 'app'))
   response.setHeader('X-App-Usage', JSON.stringify({ call_count: app, total_time: app, total_cputime: app }))
   if (subject === undefined) return
   const used = percent(count(state, subject.id))
-  tellBusinessUsage(response, subject, { percent: used, minutes: 0 })
+  setBusinessUsageHeaders(response, subject, { percent: used, minutes: 0 })
 }
 
 /** Writes only the Business Use Case header. `minutes` is the time until calls are accepted again. */
-export function tellBusinessUsage(
+export function setBusinessUsageHeaders(
   response: Response,
   { id, type }: UsageSubject,
   { percent: used, minutes }: { percent: number; minutes: number },

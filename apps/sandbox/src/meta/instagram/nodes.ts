@@ -28,7 +28,7 @@ function showAccount(account: InstagramAccount, call: GraphCall): unknown {
   allowOnly(call.parameters, ['fields'])
   const shape = call.login === 'instagram' ? ownAccountShape : accountShape
   const shown = show(shape, account, selectionsOf(call), call)
-  const wrapped = call.login === 'instagram' && call.path === 'me' && call.settings.instagramAnswers === 'documented'
+  const wrapped = call.login === 'instagram' && call.path === 'me' && call.settings.instagramResponses === 'documented'
   return wrapped ? { data: [shown] } : shown
 }
 

@@ -56,7 +56,7 @@ export function formOf(request: Request): URLSearchParams {
 }
 
 /** Shows the error page of a `DialogError`; other errors are passed on. */
-export function answerDialogError(error: unknown, response: Response): void {
+export function sendDialogError(error: unknown, response: Response): void {
   if (!(error instanceof DialogError)) throw error
   response
     .status(400)

@@ -17,9 +17,9 @@ export function grantOf(state: State, login: Login, subjectId: string): Grant | 
 export function recordLogin(
   state: State,
   login: Login,
-  answer: { subjectId: string; granted: string[]; declined: string[]; pageIds: string[] },
+  consent: { subjectId: string; granted: string[]; declined: string[]; pageIds: string[] },
 ): Grant {
-  const { subjectId, granted, declined, pageIds } = answer
+  const { subjectId, granted, declined, pageIds } = consent
   const grant = grantOf(state, login, subjectId) ?? {
     login,
     subjectId,

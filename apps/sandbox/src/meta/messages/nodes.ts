@@ -20,7 +20,7 @@ import type { Channel, Conversation } from './conversation.ts'
 import { conversationsOf, updatedAt } from './conversations.ts'
 import { countConversationCall } from './rate.ts'
 import { sendFromInstagram, sendFromPage } from './send.ts'
-import { conversationShape, type Said, showMessage, showMessages } from './shapes.ts'
+import { conversationShape, type SentMessage, showMessage, showMessages } from './shapes.ts'
 
 /** Conversations in the Requests folder that have been idle for longer are not listed. @see https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/conversations-api (read 2026-11-20) */
 const REQUESTS_IDLE_MS = 30 * DAY_MS
@@ -38,7 +38,7 @@ function isListed(call: GraphCall, conversation: Conversation): boolean {
   return conversation.folder === 'inbox' || idleMs <= REQUESTS_IDLE_MS
 }
 
-function answerConversations(call: GraphCall, channel: Channel, accountId: string | null): unknown {
+function listConversations(call: GraphCall, channel: Channel, accountId: string | null): unknown {
   allowOnly(call.parameters, ['fields', 'platform', 'user_id', 'folder', 'tags', 'limit', 'after', 'before'])
   if (accountId === null) return { data: [] }
   countConversationCall(call, channel, accountId)
@@ -58,7 +58,7 @@ export const PAGE_MESSAGE_EDGES: Record<string, Handler<Page>> = {
   'GET conversations': (page, call) => {
     const channel = channelOf(call, 'messenger')
     requireMessaging(call, { channel, page }, 10)
-    return answerConversations(call, channel, channel === 'messenger' ? page.id : page.instagramId)
+    return listConversations(call, channel, channel === 'messenger' ? page.id : page.instagramId)
   },
   'POST messages': sendFromPage,
 }
@@ -68,7 +68,7 @@ export const INSTAGRAM_MESSAGE_EDGES: Record<string, Handler<InstagramAccount>> 
   'GET conversations': (account, call) => {
     const channel = channelOf(call, 'instagram')
     requireMessaging(call, { channel, page: undefined }, 10)
-    return answerConversations(call, channel, account.id)
+    return listConversations(call, channel, account.id)
   },
   'POST messages': sendFromInstagram,
 }
@@ -100,7 +100,7 @@ const conversation: Family<Conversation> = {
   },
 }
 
-const message: Family<Said> = {
+const message: Family<SentMessage> = {
   type: 'UnifiedMessage',
   find(id, call) {
     const found = call.state.directMessages.get(id)

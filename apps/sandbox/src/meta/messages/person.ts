@@ -1,4 +1,4 @@
-import { allowFields } from '../../comments/acts.ts'
+import { allowFields } from '../../comments/actions.ts'
 import { HOUR_MS, SECOND_MS } from '../graph/graph-time.ts'
 import type { State } from '../state.ts'
 import { type Channel, type Conversation, MESSAGE_TYPES, type MessageType } from './conversation.ts'

@@ -13,7 +13,7 @@ export const WINDOW_MS = 24 * HOUR_MS
 const PAGE_LIMITS = { usual: 25, most: 100 }
 
 /** A message with the conversation that it is part of. */
-export interface Said {
+export interface SentMessage {
   conversation: Conversation
   message: DirectMessage
 }
@@ -29,7 +29,7 @@ function accountOf({ channel, accountId: id }: Conversation, state: State): Part
   return { name: state.pages.get(id)?.name ?? '', email: `${id}@facebook.com`, id }
 }
 
-function attachmentsOf({ message: { id, type } }: Said, call: GraphCall): unknown {
+function attachmentsOf({ message: { id, type } }: SentMessage, call: GraphCall): unknown {
   if (type !== 'image') return undefined
   const url = new URL('/samples/photo-640x480.jpg', call.context.baseUrl).href
   const image = { width: 640, height: 480, max_width: 640, max_height: 480, url, preview_url: url }
@@ -37,7 +37,7 @@ function attachmentsOf({ message: { id, type } }: Said, call: GraphCall): unknow
 }
 
 /** @see https://developers.facebook.com/docs/messenger-platform/instagram/features/conversation (read 2026-11-20) */
-export const messageShape: Shape<Said, GraphCall> = {
+export const messageShape: Shape<SentMessage, GraphCall> = {
   type: 'UnifiedMessage',
   defaults: ['id', 'created_time'],
   fields: {
@@ -67,7 +67,7 @@ function deletedMessage(): GraphError {
   return new GraphError('(#100) The message you are trying to access has been deleted.', { code: 100 })
 }
 
-function hasDetails(state: State, { conversation, message }: Said): boolean {
+function hasDetails(state: State, { conversation, message }: SentMessage): boolean {
   const newest = messagesIn(state, conversation).slice(0, DETAILED_MESSAGES)
   return newest.some(({ id }) => id === message.id)
 }
@@ -76,7 +76,7 @@ function hasDetails(state: State, { conversation, message }: Said): boolean {
  * One message.
  * @throws GraphError for a message that is too old to have details
  */
-export function showMessage(said: Said, selections: FieldSelection[] | undefined, call: GraphCall): unknown {
+export function showMessage(said: SentMessage, selections: FieldSelection[] | undefined, call: GraphCall): unknown {
   if (!hasDetails(call.state, said)) throw deletedMessage()
   return show(messageShape, said, selections, call)
 }

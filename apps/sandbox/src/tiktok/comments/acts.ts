@@ -1,4 +1,4 @@
-import { commentActs } from '../../comments/acts.ts'
+import { commentActs } from '../../comments/actions.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { isListed } from '../post.ts'
 import { addComment, authorNamed } from './add-comment.ts'

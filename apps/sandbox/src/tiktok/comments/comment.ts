@@ -1,4 +1,4 @@
-import type { HeldComment } from '../../comments/shelf.ts'
+import type { HeldComment } from '../../comments/store.ts'
 
 export interface Comment extends HeldComment {
   /** Whether the account that owns the post wrote it. */

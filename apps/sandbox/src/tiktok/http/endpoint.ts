@@ -67,7 +67,7 @@ function readToken(incoming: Incoming): string {
  * Requires one of the scopes.
  * @throws Rejection code 40130
  */
-export function demandScope(grant: Grant, scopes: string[]): void {
+export function requireScope(grant: Grant, scopes: string[]): void {
   if (!scopes.some((scope) => grant.scopes.includes(scope)))
     throw new Rejection(
       'scopeMissing',
@@ -91,7 +91,7 @@ export function forAccount<T extends object>(row: AccountRow<T>): Endpoint {
     const person = store.people.find((candidate) => candidate.openId === grant.openId)
     if (!person || businessId !== grant.openId)
       throw new Rejection('noPermission', `No permission to operate the business account ${businessId}.`)
-    demandScope(grant, scopes)
+    requireScope(grant, scopes)
     return row.handle(dependencies, { input, grant, person, now })
   }
   return { method, path, operation, run }

@@ -1,13 +1,13 @@
 import type { Response } from 'express'
 import { codes } from './rejection.ts'
 
-let answered = 0
+let requestNumber = 0
 
 /** `YYYYMMDDHHMMSS` followed by hexadecimal digits, as the network numbers its answers. */
 function requestId(now: number): string {
-  answered += 1
+  requestNumber += 1
   const stamp = new Date(now).toISOString().replace(/\D/g, '').slice(0, 14)
-  return `${stamp}${answered.toString(16).toUpperCase().padStart(19, '0')}`
+  return `${stamp}${requestNumber.toString(16).toUpperCase().padStart(19, '0')}`
 }
 
 export interface Envelope {
@@ -19,7 +19,7 @@ export interface Envelope {
 }
 
 /** Sends a response in the envelope of the API. Rejections have HTTP status 200 unless another one is given. */
-export function answer(response: Response, envelope: Envelope): void {
+export function sendEnvelope(response: Response, envelope: Envelope): void {
   const { now, code = codes.ok, message = 'OK', data = {}, status = 200 } = envelope
   response.status(status).json({ code, message, request_id: requestId(now), data })
 }

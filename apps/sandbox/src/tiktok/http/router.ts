@@ -12,7 +12,7 @@ import { publishVideo } from '../publish/publish-video.ts'
 import { propertyEndpoints } from '../url-properties/endpoints.ts'
 import { videoList } from '../video-list.ts'
 import type { Endpoint, Incoming } from './endpoint.ts'
-import { answer } from './envelope.ts'
+import { sendEnvelope } from './envelope.ts'
 import { parseQuery } from './query.ts'
 import { Rejection } from './rejection.ts'
 
@@ -71,10 +71,10 @@ async function call(dependencies: Dependencies, request: Request, response: Resp
     const endpoint = findEndpoint(request)
     if (!endpoint) throw new Rejection('unknownPath', `Invalid path or method: ${request.method} ${request.path}`)
     const data = await endpoint.run(dependencies, readIncoming(request))
-    answer(response, { now, data })
+    sendEnvelope(response, { now, data })
   } catch (error) {
     if (!(error instanceof Rejection)) throw error
-    answer(response, { now, code: error.code, message: error.message })
+    sendEnvelope(response, { now, code: error.code, message: error.message })
   }
 }
 

@@ -1,5 +1,5 @@
 import { addDays, daysFrom, isDay, utcCalendar } from '../../figures/calendar.ts'
-import { demandScope, type Endpoint, forAccount } from '../http/endpoint.ts'
+import { type Endpoint, forAccount, requireScope } from '../http/endpoint.ts'
 import { json } from '../http/query.ts'
 import { list, oneOf, optional, text, withDefault } from '../http/reader.ts'
 import { badParameter } from '../http/rejection.ts'
@@ -71,7 +71,7 @@ export const accountEndpoint: Endpoint = forAccount({
   scopes: ['user.info.basic'],
   handle({ store, figures }, { input, grant, person, now }) {
     const { fields } = input
-    for (const name of fields) demandScope(grant, [scopeOfAccountField(name)])
+    for (const name of fields) requireScope(grant, [scopeOfAccountField(name)])
     const days = daysBetween(now, { start: input.start_date, end: input.end_date })
     const view = { store, figures, now }
     const data = new Map<string, unknown>()

@@ -1,4 +1,4 @@
-import { demandApp } from '../app.ts'
+import { requireApp } from '../app.ts'
 import { type Endpoint, forApp } from '../http/endpoint.ts'
 import { oneOf, text } from '../http/reader.ts'
 import { grantOfToken, redeemCode, refreshGrant } from './grants.ts'
@@ -17,7 +17,7 @@ export const oauthEndpoints: Endpoint[] = [
       redirect_uri: text(),
     },
     handle(dependencies, input) {
-      demandApp(dependencies, input.client_id, input.client_secret)
+      requireApp(dependencies, input.client_id, input.client_secret)
       return redeemCode(dependencies.store, dependencies.context.now(), {
         code: input.auth_code,
         clientId: input.client_id,
@@ -36,7 +36,7 @@ export const oauthEndpoints: Endpoint[] = [
       refresh_token: text(),
     },
     handle(dependencies, input) {
-      demandApp(dependencies, input.client_id, input.client_secret)
+      requireApp(dependencies, input.client_id, input.client_secret)
       return refreshGrant(dependencies.store, dependencies.context.now(), {
         refreshToken: input.refresh_token,
         clientId: input.client_id,
@@ -49,7 +49,7 @@ export const oauthEndpoints: Endpoint[] = [
     operation: 'oauth.revoke',
     fields: { client_id: text(), client_secret: text(), access_token: text() },
     handle(dependencies, input) {
-      demandApp(dependencies, input.client_id, input.client_secret)
+      requireApp(dependencies, input.client_id, input.client_secret)
       grantOfToken(dependencies.store, dependencies.context.now(), input.access_token).revoked = true
       return {}
     },
@@ -60,7 +60,7 @@ export const oauthEndpoints: Endpoint[] = [
     operation: 'oauth.introspect',
     fields: { app_id: text(), access_token: text() },
     handle(dependencies, input) {
-      demandApp(dependencies, input.app_id)
+      requireApp(dependencies, input.app_id)
       const grant = grantOfToken(dependencies.store, dependencies.context.now(), input.access_token)
       return { app_id: input.app_id, creator_id: grant.openId, scope: grant.scopes.join(',') }
     },

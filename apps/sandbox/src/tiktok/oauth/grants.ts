@@ -22,7 +22,7 @@ export function issueCode(
   return code
 }
 
-function tokenAnswer(grant: Grant, accessToken: string, now: number): object {
+function tokenBody(grant: Grant, accessToken: string, now: number): object {
   return {
     access_token: accessToken,
     token_type: 'Bearer',
@@ -64,7 +64,7 @@ export function redeemCode(
     revoked: false,
   }
   store.grants.push(grant)
-  return tokenAnswer(grant, addAccessToken(grant, now), now)
+  return tokenBody(grant, addAccessToken(grant, now), now)
 }
 
 /** Issues a new access token. Every second refresh, including the first, also replaces the refresh token. */
@@ -76,7 +76,7 @@ export function refreshGrant(store: Store, now: number, asked: { refreshToken: s
   if (grant.refreshExpiresAt <= now) throw new Rejection('expired', 'Refresh token is expired.')
   if (grant.refreshes % 2 === 0) grant.refreshToken = secret('rft')
   grant.refreshes += 1
-  return tokenAnswer(grant, addAccessToken(grant, now), now)
+  return tokenBody(grant, addAccessToken(grant, now), now)
 }
 
 /**

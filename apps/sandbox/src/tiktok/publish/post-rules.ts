@@ -1,4 +1,4 @@
-import { demandScope } from '../http/endpoint.ts'
+import { requireScope } from '../http/endpoint.ts'
 import { integer, optional, record, text } from '../http/reader.ts'
 import { badParameter } from '../http/rejection.ts'
 import type { Grant } from '../oauth/grant.ts'
@@ -25,7 +25,7 @@ const maxMentions = 30
  * Checks the number of mentions in a caption.
  * @throws Rejection above the maximum
  */
-export function demandFewMentions(caption: string): void {
+export function requireMaxMentions(caption: string): void {
   if ([...caption.matchAll(/(?<![\w.])@[\w.]+/g)].length > maxMentions)
     throw badParameter('post_info.caption', `Mentions more than ${maxMentions} users.`)
 }
@@ -33,7 +33,7 @@ export function demandFewMentions(caption: string): void {
 const switches = { comment: 'commentDisabled', duet: 'duetDisabled', stitch: 'stitchDisabled' } as const
 
 /** Rejects a post that enables what the creator has turned off for the account. */
-export function demandCreatorSwitches(
+export function requireCreatorSettings(
   person: Person,
   disabled: Partial<Record<keyof typeof switches, boolean | undefined>>,
 ): void {
@@ -43,6 +43,6 @@ export function demandCreatorSwitches(
 }
 
 /** Requires the scope for publishing, or the separate scope for drafts. */
-export function demandPublishScope(grant: Grant, draft: boolean): void {
-  demandScope(grant, [draft ? 'video.upload' : 'video.publish'])
+export function requirePublishScope(grant: Grant, draft: boolean): void {
+  requireScope(grant, [draft ? 'video.upload' : 'video.publish'])
 }

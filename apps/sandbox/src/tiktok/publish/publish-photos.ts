@@ -3,10 +3,10 @@ import { flag, integer, list, oneOf, optional, record, text, withDefault } from 
 import { badParameter } from '../http/rejection.ts'
 import { privacyOptions } from '../people.ts'
 import { privacyLevels } from '../post.ts'
-import { demandOwnedUrl } from '../url-properties/verification.ts'
+import { requireOwnedUrl } from '../url-properties/verification.ts'
+import { beginPublish, type Pull } from './begin-publish.ts'
 import { imageComplaint, postImage } from './image.ts'
-import { demandCreatorSwitches, demandFewMentions, demandPublishScope, photoMusic } from './post-rules.ts'
-import { beginPublication, type Pull } from './publication.ts'
+import { photoMusic, requireCreatorSettings, requireMaxMentions, requirePublishScope } from './post-rules.ts'
 
 const off = withDefault(flag, false)
 
@@ -41,18 +41,18 @@ export const publishPhotos: Endpoint = forAccount({
   handle(dependencies, { input: asked, grant, person }) {
     const { post_info: info, photo_images, photo_cover_index } = asked
     const draft = info.is_draft
-    demandPublishScope(grant, draft)
-    for (const [index, url] of photo_images.entries()) demandOwnedUrl(dependencies.store, url, `photo_images.${index}`)
+    requirePublishScope(grant, draft)
+    for (const [index, url] of photo_images.entries()) requireOwnedUrl(dependencies.store, url, `photo_images.${index}`)
     if (photo_cover_index >= photo_images.length)
       throw badParameter('photo_cover_index', `Must be less than the number of images, ${photo_images.length}.`)
     if (!draft) {
       if (!privacyOptions(person).includes(info.privacy_level))
         throw badParameter('post_info.privacy_level', `The creator may choose ${privacyOptions(person).join(', ')}.`)
-      demandFewMentions(info.caption)
-      demandCreatorSwitches(person, { comment: info.disable_comment })
+      requireMaxMentions(info.caption)
+      requireCreatorSettings(person, { comment: info.disable_comment })
     }
     const { music_sound_info } = info
-    const share_id = beginPublication(dependencies, {
+    const share_id = beginPublish(dependencies, {
       grant,
       pulls: photo_images.map(photoPull),
       // A draft keeps its title and caption only.

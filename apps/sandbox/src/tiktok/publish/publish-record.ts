@@ -18,7 +18,7 @@ export const failureReasons = [
 export type FailureReason = (typeof failureReasons)[number]
 
 /** A publish that was accepted, from the pulling of its media to the end. */
-export interface Publication {
+export interface PublishRecord {
   shareId: string
   accountId: string
   status: 'PROCESSING_DOWNLOAD' | 'PUBLISH_COMPLETE' | 'FAILED' | 'SEND_TO_USER_INBOX'

@@ -3,20 +3,20 @@ import { text } from '../http/reader.ts'
 import { Rejection } from '../http/rejection.ts'
 import { isListed } from '../post.ts'
 import type { Store } from '../store.ts'
-import type { Publication } from './publish-record.ts'
+import type { PublishRecord } from './publish-record.ts'
 
 /** A public post's id is told once moderation has let it through, and never with the first "complete". */
-function publishedIds(store: Store, publication: Publication, now: number): string[] {
-  const post = store.posts.find(({ id }) => id === publication.postId)
-  return publication.completePolls > 1 && post && isListed(post, now) ? [post.id] : []
+function publishedIds(store: Store, publish: PublishRecord, now: number): string[] {
+  const post = store.posts.find(({ id }) => id === publish.postId)
+  return publish.completePolls > 1 && post && isListed(post, now) ? [post.id] : []
 }
 
-function describe(store: Store, publication: Publication, now: number): object {
-  const { status, reason } = publication
+function describe(store: Store, publish: PublishRecord, now: number): object {
+  const { status, reason } = publish
   if (status === 'FAILED') return { status, reason }
   if (status !== 'PUBLISH_COMPLETE') return { status }
-  publication.completePolls += 1
-  const post_ids = publishedIds(store, publication, now)
+  publish.completePolls += 1
+  const post_ids = publishedIds(store, publish, now)
   return post_ids.length > 0 ? { status, post_ids } : { status }
 }
 
@@ -30,10 +30,10 @@ export const publishStatus: Endpoint = forAccount({
   handle({ store }, { input, person, now }) {
     const doomed = store.doomed.get(input.publish_id)
     if (doomed) return { status: 'FAILED', reason: doomed }
-    const publication = store.publications.find(({ shareId }) => shareId === input.publish_id)
-    if (!publication) throw new Rejection('notFound', 'publish_id: The publish task does not exist.')
-    if (publication.accountId !== person.openId)
+    const publish = store.publishes.find(({ shareId }) => shareId === input.publish_id)
+    if (!publish) throw new Rejection('notFound', 'publish_id: The publish task does not exist.')
+    if (publish.accountId !== person.openId)
       throw new Rejection('noPermission', 'No permission to read this publish task.')
-    return describe(store, publication, now)
+    return describe(store, publish, now)
   },
 })

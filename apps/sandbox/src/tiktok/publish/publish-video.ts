@@ -1,11 +1,11 @@
 import { type Endpoint, forAccount } from '../http/endpoint.ts'
 import { flag, integer, optional, record, text, withDefault } from '../http/reader.ts'
 import { Rejection } from '../http/rejection.ts'
-import { demandOwnedUrl } from '../url-properties/verification.ts'
+import { requireOwnedUrl } from '../url-properties/verification.ts'
+import { beginPublish, type Pull } from './begin-publish.ts'
 import { coverImage, imageComplaint } from './image.ts'
-import { demandCreatorSwitches, demandFewMentions, demandPublishScope, videoMusic } from './post-rules.ts'
-import { beginPublication, type Pull } from './publication.ts'
-import { judgeVideo } from './video-complaint.ts'
+import { requireCreatorSettings, requireMaxMentions, requirePublishScope, videoMusic } from './post-rules.ts'
+import { checkVideo } from './video-complaint.ts'
 
 const off = withDefault(flag, false)
 
@@ -45,14 +45,14 @@ export const publishVideo: Endpoint = forAccount({
   handle(dependencies, { input: asked, grant, person }) {
     const { post_info: info, video_url, custom_thumbnail_url } = asked
     const draft = info.upload_to_draft
-    demandPublishScope(grant, draft)
-    demandOwnedUrl(dependencies.store, video_url, 'video_url')
-    if (custom_thumbnail_url) demandOwnedUrl(dependencies.store, custom_thumbnail_url, 'custom_thumbnail_url')
+    requirePublishScope(grant, draft)
+    requireOwnedUrl(dependencies.store, video_url, 'video_url')
+    if (custom_thumbnail_url) requireOwnedUrl(dependencies.store, custom_thumbnail_url, 'custom_thumbnail_url')
     if (!draft) {
       if (person.privateAccount)
         throw new Rejection('badParameter', 'A private account cannot publish a video that everybody sees.')
-      demandFewMentions(info.caption)
-      demandCreatorSwitches(person, {
+      requireMaxMentions(info.caption)
+      requireCreatorSettings(person, {
         comment: info.disable_comment,
         duet: info.disable_duet,
         stitch: info.disable_stitch,
@@ -61,11 +61,11 @@ export const publishVideo: Endpoint = forAccount({
     const video: Pull = {
       url: video_url,
       unreachable: 'video_pull_failed',
-      judge: async (bytes) => judgeVideo(bytes, person.maxVideoSeconds),
+      judge: async (bytes) => checkVideo(bytes, person.maxVideoSeconds),
       isMedia: true,
     }
     const { is_ads_only, tto_invite_link, location_id, location_name, music_sound_info } = info
-    const share_id = beginPublication(dependencies, {
+    const share_id = beginPublish(dependencies, {
       grant,
       pulls: [video, ...(custom_thumbnail_url ? [coverPull(custom_thumbnail_url)] : [])],
       // A draft arrives in the inbox without any of the settings.

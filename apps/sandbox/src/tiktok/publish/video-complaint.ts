@@ -26,7 +26,7 @@ export interface VideoVerdict {
 }
 
 /** Checks a video against the network's limits and the creator's own. Of a WebM, only the format is checked. */
-export function judgeVideo(bytes: Buffer, creatorMaxSeconds: number): VideoVerdict {
+export function checkVideo(bytes: Buffer, creatorMaxSeconds: number): VideoVerdict {
   if (bytes.length > maxVideoBytes) return { reason: 'file_format_check_failed', seconds: null }
   if (isWebm(bytes)) return { reason: null, seconds: null }
   const video = measureVideo(bytes)

@@ -1,4 +1,4 @@
-import { demandApp } from '../app.ts'
+import { requireApp } from '../app.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { type Endpoint, forApp } from '../http/endpoint.ts'
 import { integer, record, text } from '../http/reader.ts'
@@ -14,7 +14,7 @@ interface Meta {
   url: string
 }
 
-function demandForm({ property_type, url }: Meta): void {
+function requireForm({ property_type, url }: Meta): void {
   const path = 'url_property_meta.url'
   if (property_type === propertyType.domain) {
     if (!/^([a-z0-9-]+\.)*[a-z0-9-]+$/i.test(url)) throw badParameter(path, 'Not a valid domain.')
@@ -51,9 +51,9 @@ export const propertyEndpoints: Endpoint[] = [
     operation: 'properties.add',
     fields: change,
     handle(dependencies, input) {
-      demandApp(dependencies, input.app_id, input.secret)
+      requireApp(dependencies, input.app_id, input.secret)
       const { property_type, url } = input.url_property_meta
-      demandForm({ property_type, url })
+      requireForm({ property_type, url })
       const known = dependencies.store.properties.find(
         (each) => each.property_type === property_type && each.url === url,
       )
@@ -68,7 +68,7 @@ export const propertyEndpoints: Endpoint[] = [
     operation: 'properties.verify',
     fields: change,
     async handle(dependencies, input) {
-      demandApp(dependencies, input.app_id, input.secret)
+      requireApp(dependencies, input.app_id, input.secret)
       const property = find(dependencies, input.url_property_meta)
       property.property_status = (await isProven(dependencies, property))
         ? propertyStatus.verified
@@ -82,7 +82,7 @@ export const propertyEndpoints: Endpoint[] = [
     operation: 'properties.list',
     fields: { app_id: text(), secret: text() },
     handle(dependencies, input) {
-      demandApp(dependencies, input.app_id, input.secret)
+      requireApp(dependencies, input.app_id, input.secret)
       return { url_property_info_list: dependencies.store.properties }
     },
   }),
@@ -92,7 +92,7 @@ export const propertyEndpoints: Endpoint[] = [
     operation: 'properties.delete',
     fields: change,
     handle(dependencies, input) {
-      demandApp(dependencies, input.app_id, input.secret)
+      requireApp(dependencies, input.app_id, input.secret)
       const property = find(dependencies, input.url_property_meta)
       dependencies.store.properties.splice(dependencies.store.properties.indexOf(property), 1)
       return {}

@@ -38,7 +38,7 @@ export function isSecure(url: URL): boolean {
 }
 
 /** Rejects a media URL that is malformed or not covered by a verified property. */
-export function demandOwnedUrl(store: Store, link: string, path: string): void {
+export function requireOwnedUrl(store: Store, link: string, path: string): void {
   if (!URL.canParse(link)) throw badParameter(path, 'Not a valid URL.')
   const url = new URL(link)
   if (!isSecure(url)) throw badParameter(path, 'The URL must start with https://.')

@@ -1,4 +1,4 @@
-import { allowFields } from '../../comments/acts.ts'
+import { allowFields } from '../../comments/actions.ts'
 import type { Host } from '../call.ts'
 import { cloudError } from '../errors.ts'
 import { type DeliveryPlan, USUAL_DELIVERY } from '../state.ts'

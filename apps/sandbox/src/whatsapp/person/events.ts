@@ -1,4 +1,4 @@
-import { allowFields } from '../../comments/acts.ts'
+import { allowFields } from '../../comments/actions.ts'
 import type { Host } from '../call.ts'
 import { digitsOf } from '../messages/recipient.ts'
 import type { Quality, TemplateStatus, Waba } from '../records.ts'

@@ -1,4 +1,4 @@
-import { allowFields } from '../../comments/acts.ts'
+import { allowFields } from '../../comments/actions.ts'
 import { HOUR_MS, SECOND_MS } from '../../meta/graph/graph-time.ts'
 import type { Host } from '../call.ts'
 import { customerOf, senderOf } from '../customers.ts'

@@ -1,4 +1,4 @@
-import { allowFields } from '../../comments/acts.ts'
+import { allowFields } from '../../comments/actions.ts'
 import type { Host } from '../call.ts'
 import { customerOf } from '../customers.ts'
 import { SIGNATURES, webhookBody } from '../webhooks/deliver.ts'

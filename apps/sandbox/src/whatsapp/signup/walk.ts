@@ -21,9 +21,9 @@ function redirectUrlOf({ contentType, body }: Page): string | null {
 async function report(browser: Browser, page: Page, result: SignupResult): Promise<Page> {
   const url = new URL(page.url)
   const json = { session: url.searchParams.get('session'), ...result }
-  const answer = await browser.call(`${url.origin}${PAGE_PATH}`, { json, referrer: page.url })
-  const next = redirectUrlOf(answer)
-  return next === null ? { ...answer, url: page.url } : browser.visit(next, { referrer: page.url })
+  const response = await browser.call(`${url.origin}${PAGE_PATH}`, { json, referrer: page.url })
+  const next = redirectUrlOf(response)
+  return next === null ? { ...response, url: page.url } : browser.visit(next, { referrer: page.url })
 }
 
 /** Plays a business's browser through the sign-up page and the pop-up, and the redirect that follows. */

@@ -4,7 +4,7 @@ import { readBytes } from '../wire/body.ts'
 import { internalError, invalid, noSuchPage, Problem, tooManyRequests, wrongMethod } from '../wire/problem.ts'
 import { readQuery } from '../wire/query.ts'
 import { checkRights, identify } from './admit.ts'
-import type { Answer } from './endpoint.ts'
+import type { EndpointResponse } from './endpoint.ts'
 import { endpointsAt } from './endpoints.ts'
 
 function found(request: Request) {
@@ -15,7 +15,7 @@ function found(request: Request) {
 }
 
 /** The order of rejections: page, method, token, window, rights, path, query, and what the endpoint itself rejects. */
-async function handle(backend: Backend, request: Request, response: Response, body: Buffer): Promise<Answer> {
+async function handle(backend: Backend, request: Request, response: Response, body: Buffer): Promise<EndpointResponse> {
   const { endpoint, parameters } = found(request)
   response.set(backend.limiter.headers(endpoint.operation, 'all'))
   const admitted = identify(backend, request.headers.authorization)
@@ -34,7 +34,7 @@ async function handle(backend: Backend, request: Request, response: Response, bo
   }
   const rules = typeof endpoint.query === 'function' ? endpoint.query(backend.options.vocabulary) : endpoint.query
   const query = readQuery(new URL(request.originalUrl, 'http://x').searchParams, rules)
-  return endpoint.answer({ backend, caller: { app, account }, parameters, query, request, body })
+  return endpoint.handle({ backend, caller: { app, account }, parameters, query, request, body })
 }
 
 /** Responds with a rejection in X's format; any other error becomes X's 500. */

@@ -20,7 +20,7 @@ export interface Call {
   body: Buffer
 }
 
-export interface Answer {
+export interface EndpointResponse {
   status?: number
   body: unknown
 }
@@ -34,7 +34,7 @@ export interface Endpoint {
   /** What a person's token needs. */
   scopes: readonly string[]
   query: QueryRules | ((spoken: Backend['options']['vocabulary']) => QueryRules)
-  answer(call: Call): Answer | Promise<Answer>
+  handle(call: Call): EndpointResponse | Promise<EndpointResponse>
 }
 
 /** The user for an endpoint that requires a user token. */

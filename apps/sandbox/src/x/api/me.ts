@@ -1,8 +1,8 @@
-import { type Answer, type Call, type Endpoint, person } from './endpoint.ts'
+import { type Call, type Endpoint, type EndpointResponse, person } from './endpoint.ts'
 import { renderUser } from './render-user.ts'
 import { readView, userParameters } from './vocabulary.ts'
 
-function answer(call: Call): Answer {
+function handle(call: Call): EndpointResponse {
   const { backend, caller, query } = call
   const account = person(call)
   const charge = { operation: 'users.read', clientId: caller.app.clientId, accountId: account.id } as const
@@ -20,5 +20,5 @@ export const getMe: Endpoint = {
   tokens: ['user'],
   scopes: ['tweet.read', 'users.read'],
   query: (spoken) => ({ parameters: userParameters(spoken) }),
-  answer,
+  handle: handle,
 }

@@ -1,5 +1,5 @@
 import { between, listOf } from '../wire/query.ts'
-import type { Answer, Call, Endpoint } from './endpoint.ts'
+import type { Call, Endpoint, EndpointResponse } from './endpoint.ts'
 
 const DAY = 24 * 60 * 60_000
 const CAP = '3000000'
@@ -16,7 +16,7 @@ const FIELDS = [
 const DEFAULT_FIELDS = ['cap_reset_day', 'project_cap', 'project_id', 'project_usage']
 
 /** Posts read, not money, of the whole app; numbers are strings. */
-function answer({ backend, caller, query }: Call): Answer {
+function handle({ backend, caller, query }: Call): EndpointResponse {
   const since = new Date(backend.now() - Number(query['days'] ?? 7) * DAY).toISOString().slice(0, 10)
   const month = new Date(backend.now()).toISOString().slice(0, 7)
   const days = [...backend.ledger.postsRead(caller.app.clientId)]
@@ -44,5 +44,5 @@ export const getUsage: Endpoint = {
   tokens: ['app'],
   scopes: [],
   query: { parameters: { days: between(1, 90), 'usage.fields': listOf(FIELDS) } },
-  answer,
+  handle: handle,
 }

@@ -1,4 +1,4 @@
-import { type Answer, type Call, type Endpoint, person } from '../api/endpoint.ts'
+import { type Call, type Endpoint, type EndpointResponse, person } from '../api/endpoint.ts'
 import { checkBody, parseJson } from '../wire/body.ts'
 import { invalid } from '../wire/problem.ts'
 import { anything, type BodyShape, flag, ID, list, oneOf, record, type Shape, whole } from '../wire/shape.ts'
@@ -31,7 +31,7 @@ interface Announcement {
   total_bytes?: number
 }
 
-function initialize(call: Call): Answer {
+function initialize(call: Call): EndpointResponse {
   const body = checkBody(parseJson(call.request, call.body), INITIALIZE)
   const { media_category: category = null, media_type: mediaType = null, total_bytes: totalBytes = null } = body
   if (mediaType === null) throw invalid('media_type', '$.media_type: is missing but it is required')
@@ -42,7 +42,7 @@ function initialize(call: Call): Answer {
   return { body: { data: { id: upload.id, media_key: upload.mediaKey, expires_after_secs: OPEN_SECONDS } } }
 }
 
-async function append(call: Call): Promise<Answer> {
+async function append(call: Call): Promise<EndpointResponse> {
   const upload = findUpload(call.backend, person(call), call.parameters['id'] ?? '')
   const { fields, media } = await readPayload(call, { shape: APPEND, fromForm: { segment_index: toNumber } })
   const index = Number(fields['segment_index'])
@@ -59,7 +59,7 @@ async function append(call: Call): Promise<Answer> {
   return { body: { data: { expires_at: Math.floor(upload.expiresAt / 1000) } } }
 }
 
-async function finalize(call: Call): Promise<Answer> {
+async function finalize(call: Call): Promise<EndpointResponse> {
   const { backend } = call
   const owner = person(call)
   const upload = findUpload(backend, owner, call.parameters['id'] ?? '')
@@ -87,7 +87,7 @@ export const initializeUpload: Endpoint = {
   ...WRITE,
   operation: 'media.initialize',
   path: '/2/media/upload/initialize',
-  answer: initialize,
+  handle: initialize,
 }
 
 /** @see https://docs.x.com/x-api/media/append-media-upload (read 2026-11-20) */
@@ -95,7 +95,7 @@ export const appendUpload: Endpoint = {
   ...WRITE,
   operation: 'media.append',
   path: '/2/media/upload/{id}/append',
-  answer: append,
+  handle: append,
 }
 
 /** @see https://docs.x.com/x-api/media/finalize-media-upload (read 2026-11-20) */
@@ -103,5 +103,5 @@ export const finalizeUpload: Endpoint = {
   ...WRITE,
   operation: 'media.finalize',
   path: '/2/media/upload/{id}/finalize',
-  answer: finalize,
+  handle: finalize,
 }

@@ -5,8 +5,8 @@ import { invalid } from '../wire/problem.ts'
 import { CATEGORIES, KINDS } from './categories.ts'
 import { sniff } from './sniff.ts'
 
-const SHORTEST_MS = 500
-const LONGEST_MS = 140_000
+const MIN_MS = 500
+const MAX_MS = 140_000
 const GIF_SIZE = { width: 1280, height: 1080 }
 
 type Failure = NonNullable<UploadedFile['failure']>
@@ -28,8 +28,8 @@ function judgeVideo(
   const durationMs = Math.round(video.seconds * 1000)
   const ratio = video.width / video.height
   if (ratio < 1 / 3 || ratio > 3) return { durationMs, failure: failure('Aspect ratio must be between 1:3 and 3:1') }
-  const tooLong = durationMs > LONGEST_MS && !owner.subscriptionType.startsWith('Premium')
-  if (durationMs < SHORTEST_MS || tooLong) return { durationMs, failure: failure('Duration not supported') }
+  const tooLong = durationMs > MAX_MS && !owner.subscriptionType.startsWith('Premium')
+  if (durationMs < MIN_MS || tooLong) return { durationMs, failure: failure('Duration not supported') }
   return { durationMs, failure: null }
 }
 

@@ -1,4 +1,4 @@
-import { type Answer, type Call, type Endpoint, person } from '../api/endpoint.ts'
+import { type Call, type Endpoint, type EndpointResponse, person } from '../api/endpoint.ts'
 import { checkBody, parseJson } from '../wire/body.ts'
 import { anything, type BodyShape, flag, ID, record, text } from '../wire/shape.ts'
 import { findUpload } from './uploads.ts'
@@ -28,7 +28,7 @@ const BODY: BodyShape<{ id: string; metadata?: { alt_text?: { text: string } } }
   ['id'],
 )
 
-function answer(call: Call): Answer {
+function handle(call: Call): EndpointResponse {
   const { backend, caller } = call
   const owner = person(call)
   const body = checkBody(parseJson(call.request, call.body), BODY)
@@ -45,5 +45,5 @@ export const createMetadata: Endpoint = {
   tokens: ['user'],
   scopes: ['media.write'],
   query: { parameters: {} },
-  answer,
+  handle: handle,
 }

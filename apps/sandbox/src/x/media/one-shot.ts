@@ -1,4 +1,4 @@
-import { type Answer, type Call, type Endpoint, person } from '../api/endpoint.ts'
+import { type Call, type Endpoint, type EndpointResponse, person } from '../api/endpoint.ts'
 import { anything, flag, ID, list, oneOf, record, type Shape, text } from '../wire/shape.ts'
 import { MEDIA_TYPES, ONE_SHOT_CATEGORIES } from './categories.ts'
 import { examine } from './examine.ts'
@@ -25,7 +25,7 @@ function owners(value: unknown): string[] {
   return typeof value === 'string' && value !== '' ? value.split(',') : []
 }
 
-async function answer(call: Call): Promise<Answer> {
+async function handle(call: Call): Promise<EndpointResponse> {
   const { backend } = call
   const owner = person(call)
   const { fields, media } = await readPayload(call, { shape: BODY, fromForm: { shared: toFlag } })
@@ -54,5 +54,5 @@ export const uploadMedia: Endpoint = {
   tokens: ['user'],
   scopes: ['media.write'],
   query: { parameters: {} },
-  answer,
+  handle: handle,
 }

@@ -1,9 +1,9 @@
-import { type Answer, type Call, type Endpoint, person } from '../api/endpoint.ts'
+import { type Call, type Endpoint, type EndpointResponse, person } from '../api/endpoint.ts'
 import { invalid } from '../wire/problem.ts'
 import { listOf, matching } from '../wire/query.ts'
 import { describe, findUpload } from './uploads.ts'
 
-function answer(call: Call): Answer {
+function handle(call: Call): EndpointResponse {
   const upload = findUpload(call.backend, person(call), call.query['media_id'] ?? '', 'media_id')
   // Only media that are processed have a status.
   if (upload.category === 'tweet_image') throw invalid('media_id', 'BadRequest: Not found', upload.id)
@@ -21,5 +21,5 @@ export const getUploadStatus: Endpoint = {
     parameters: { media_id: matching(/^[0-9]{1,19}$/), command: listOf(['STATUS']) },
     required: ['media_id'],
   },
-  answer,
+  handle: handle,
 }

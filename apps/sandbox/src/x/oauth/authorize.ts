@@ -48,9 +48,9 @@ function showMistake(response: Response, rule: string): void {
   response.status(400).type('html').send(renderPage(title, body))
 }
 
-function back({ redirectUri, state }: Asked, answer: Record<string, string>): string {
+function back({ redirectUri, state }: Asked, response: Record<string, string>): string {
   const url = new URL(redirectUri)
-  for (const [name, value] of Object.entries({ state, ...answer })) url.searchParams.set(name, value)
+  for (const [name, value] of Object.entries({ state, ...response })) url.searchParams.set(name, value)
   return url.href
 }
 

@@ -28,7 +28,7 @@ const TRADES: Record<string, Trade> = {
     grants.refresh({ refreshToken: need(form, 'refresh_token'), clientId }),
 }
 
-function toAnswer({ accessToken, refreshToken, scopes }: TokenPair): Record<string, unknown> {
+function tokenBody({ accessToken, refreshToken, scopes }: TokenPair): Record<string, unknown> {
   return {
     token_type: 'bearer',
     expires_in: ACCESS_LIFE_SECONDS,
@@ -38,7 +38,7 @@ function toAnswer({ accessToken, refreshToken, scopes }: TokenPair): Record<stri
   }
 }
 
-async function answering(response: Response, work: () => Promise<Record<string, unknown>>): Promise<void> {
+async function respondWith(response: Response, work: () => Promise<Record<string, unknown>>): Promise<void> {
   response.set({ 'Cache-Control': 'no-store' })
   try {
     response.json(await work())
@@ -50,7 +50,7 @@ async function answering(response: Response, work: () => Promise<Record<string, 
 
 /** `POST /2/oauth2/token`. @see https://docs.x.com/fundamentals/authentication/oauth-2-0/user-access-token (read 2026-11-20) */
 export function token(backend: Backend, request: Request, response: Response): Promise<void> {
-  return answering(response, async () => {
+  return respondWith(response, async () => {
     const form = await readForm(request)
     const { clientId } = authenticateClient(backend.options.apps, request.headers.authorization, form)
     const kind = need(form, 'grant_type')
@@ -59,13 +59,13 @@ export function token(backend: Backend, request: Request, response: Response): P
       throw new OAuthRejection('unsupported_grant_type', 'Value passed for the grant type was invalid.')
     const traded = trade(backend, clientId, form)
     if (typeof traded === 'string') throw new OAuthRejection(...REJECTIONS[traded])
-    return toAnswer(traded)
+    return tokenBody(traded)
   })
 }
 
 /** `POST /2/oauth2/revoke`: 200 for unknown tokens too. @see https://www.rfc-editor.org/rfc/rfc7009#section-2.2 (read 2026-11-20) */
 export function revoke(backend: Backend, request: Request, response: Response): Promise<void> {
-  return answering(response, async () => {
+  return respondWith(response, async () => {
     const form = await readForm(request)
     const { clientId } = authenticateClient(backend.options.apps, request.headers.authorization, form)
     backend.grants.revokeToken({ token: need(form, 'token'), clientId })

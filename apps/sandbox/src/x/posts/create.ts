@@ -1,4 +1,4 @@
-import { type Answer, type Call, type Endpoint, person } from '../api/endpoint.ts'
+import { type Call, type Endpoint, type EndpointResponse, person } from '../api/endpoint.ts'
 import { addPost } from '../state.ts'
 import { checkBody, parseJson } from '../wire/body.ts'
 import type { PricedOperation } from '../wire/prices.ts'
@@ -12,7 +12,7 @@ function priceOf(text: string, summoned: boolean): PricedOperation {
   return holdsLink(text) ? 'posts.create_with_url' : 'posts.create'
 }
 
-function answer(call: Call): Answer {
+function handle(call: Call): EndpointResponse {
   const { backend, caller } = call
   const author = person(call)
   const body = checkBody(parseJson(call.request, call.body), POST_BODY)
@@ -20,18 +20,18 @@ function answer(call: Call): Answer {
   checkText(author, body)
   checkTags(backend, body)
   const media = attach(backend, author, body)
-  const answered = checkReply(backend, author, body)
+  const parent = checkReply(backend, author, body)
   const { text = '', media: _attached, reply: _reply, ...settings } = body
   checkDuplicate(backend, author, text)
   const post = addPost(backend.state, {
     accountId: author.id,
     text,
     createdAt: backend.now(),
-    inReplyToPostId: answered?.parent.id ?? null,
+    inReplyToPostId: parent?.parent.id ?? null,
     media,
     settings: body.media?.tagged_user_ids ? { ...settings, tagged_user_ids: body.media.tagged_user_ids } : settings,
   })
-  const operation = priceOf(text, answered?.summoned ?? false)
+  const operation = priceOf(text, parent?.summoned ?? false)
   backend.ledger.charge({ operation, clientId: caller.app.clientId, accountId: author.id })
   const history = backend.options.vocabulary === 'post' ? 'edit_history_post_ids' : 'edit_history_tweet_ids'
   return { status: 201, body: { data: { id: post.id, text: wire(backend, post).text, [history]: [post.id] } } }
@@ -45,5 +45,5 @@ export const createPost: Endpoint = {
   tokens: ['user'],
   scopes: ['tweet.read', 'tweet.write', 'users.read'],
   query: { parameters: {} },
-  answer,
+  handle: handle,
 }

@@ -1,7 +1,7 @@
-import { type Answer, type Call, type Endpoint, person } from '../api/endpoint.ts'
+import { type Call, type Endpoint, type EndpointResponse, person } from '../api/endpoint.ts'
 import { forbidden, notFound, Problem } from '../wire/problem.ts'
 
-function answer(call: Call): Answer {
+function handle(call: Call): EndpointResponse {
   const { backend, caller, parameters } = call
   const id = parameters['id'] ?? ''
   const post = backend.state.posts.get(id)
@@ -22,5 +22,5 @@ export const deletePost: Endpoint = {
   tokens: ['user'],
   scopes: ['tweet.read', 'tweet.write', 'users.read'],
   query: { parameters: {} },
-  answer,
+  handle: handle,
 }

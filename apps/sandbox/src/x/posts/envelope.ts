@@ -16,14 +16,14 @@ function distinct<T>(items: (T | undefined)[]): T[] {
 function includes(backend: Backend, posts: Post[], view: View, reader: string | null): Record<string, unknown> {
   const { state } = backend
   const { expansions } = view
-  const answered = distinct(posts.map(({ inReplyToPostId }) => state.posts.get(inReplyToPostId ?? '')))
+  const parents = distinct(posts.map(({ inReplyToPostId }) => state.posts.get(inReplyToPostId ?? '')))
   const asked = (...names: string[]) => names.some((name) => expansions.has(name))
   const media = asked('attachments.media_keys') ? distinct(posts.flatMap((post) => post.media)) : []
   const people = distinct([
     ...(asked('author_id') ? posts.map(({ accountId }) => accountById(state, accountId)) : []),
-    ...(asked('in_reply_to_user_id') ? answered.map(({ accountId }) => accountById(state, accountId)) : []),
+    ...(asked('in_reply_to_user_id') ? parents.map(({ accountId }) => accountById(state, accountId)) : []),
   ])
-  const referenced = asked('referenced_tweets.id', 'referenced_posts') ? answered : []
+  const referenced = asked('referenced_tweets.id', 'referenced_posts') ? parents : []
   const parts = {
     media: media.map((upload) => renderMedia(upload, view)),
     users: people.map((account) => renderUser(backend, account, { view, own: false })),
@@ -35,7 +35,7 @@ function includes(backend: Backend, posts: Post[], view: View, reader: string | 
 }
 
 /** The `includes` and `errors` of a response with posts, without empty ones. */
-export function beside(
+export function includesAndErrors(
   backend: Backend,
   posts: Post[],
   { view, reader }: { view: View; reader: string | null },

@@ -1,9 +1,9 @@
-import type { Answer, Call, Endpoint } from '../api/endpoint.ts'
+import type { Call, Endpoint, EndpointResponse } from '../api/endpoint.ts'
 import { postParameters, readView } from '../api/vocabulary.ts'
 import { accountById, newestFirst, type Post } from '../state.ts'
 import { invalid, notFound } from '../wire/problem.ts'
 import { between, listOf, matching, moment } from '../wire/query.ts'
-import { beside } from './envelope.ts'
+import { includesAndErrors } from './envelope.ts'
 import { renderPost } from './render-post.ts'
 
 const REACH = 3_200
@@ -60,7 +60,7 @@ function meta(page: Post[], { newer, older }: { newer: boolean; older: boolean }
   }
 }
 
-function answer({ backend, caller, parameters, query }: Call): Answer {
+function handle({ backend, caller, parameters, query }: Call): EndpointResponse {
   const id = parameters['id'] ?? ''
   if (accountById(backend.state, id) === undefined) {
     return { body: { errors: [notFound({ type: 'user', parameter: 'id', value: id })] } }
@@ -81,7 +81,11 @@ function answer({ backend, caller, parameters, query }: Call): Answer {
   const view = readView(query, backend.options.vocabulary)
   const data = page.map((post) => renderPost(backend, post, view, reader))
   return {
-    body: { ...(data.length > 0 ? { data } : {}), ...beside(backend, page, { view, reader }), meta: meta(page, rest) },
+    body: {
+      ...(data.length > 0 ? { data } : {}),
+      ...includesAndErrors(backend, page, { view, reader }),
+      meta: meta(page, rest),
+    },
   }
 }
 
@@ -104,5 +108,5 @@ export const listPosts: Endpoint = {
       ...postParameters(spoken),
     },
   }),
-  answer,
+  handle: handle,
 }

@@ -1,8 +1,8 @@
-import type { Answer, Call, Endpoint } from '../api/endpoint.ts'
+import type { Call, Endpoint, EndpointResponse } from '../api/endpoint.ts'
 import { postParameters, readView } from '../api/vocabulary.ts'
 import { notFound } from '../wire/problem.ts'
 import { listOf } from '../wire/query.ts'
-import { beside } from './envelope.ts'
+import { includesAndErrors } from './envelope.ts'
 import { renderPost } from './render-post.ts'
 
 const MAX_IDS = 100
@@ -14,7 +14,7 @@ function find({ backend, caller, query }: Call, ids: string[], parameter: 'id' |
   const resources = posts.map(({ id }) => id)
   backend.ledger.charge({ operation: 'posts.read', clientId: caller.app.clientId, accountId: reader, resources })
   const view = readView(query, backend.options.vocabulary)
-  const { errors = [], ...rest } = beside(backend, posts, { view, reader })
+  const { errors = [], ...rest } = includesAndErrors(backend, posts, { view, reader })
   const all = [...gone.map((value) => notFound({ type: 'tweet', parameter, value })), ...errors]
   return {
     data: posts.map((post) => renderPost(backend, post, view, reader)),
@@ -22,13 +22,13 @@ function find({ backend, caller, query }: Call, ids: string[], parameter: 'id' |
   }
 }
 
-function answerMany(call: Call): Answer {
+function handleMany(call: Call): EndpointResponse {
   const { data, rest } = find(call, call.query['ids']?.split(',') ?? [], 'ids')
   return { body: { ...(data.length > 0 ? { data } : {}), ...rest } }
 }
 
 /** A post that is gone is a 200 with `errors` and no `data`. */
-function answerOne(call: Call): Answer {
+function handleOne(call: Call): EndpointResponse {
   const { data, rest } = find(call, [call.parameters['id'] ?? ''], 'id')
   return { body: { ...(data[0] === undefined ? {} : { data: data[0] }), ...rest } }
 }
@@ -44,7 +44,7 @@ export const lookUpPosts: Endpoint = {
     parameters: { ids: listOf(/^[0-9]{1,19}$/, MAX_IDS), ...postParameters(spoken) },
     required: ['ids'],
   }),
-  answer: answerMany,
+  handle: handleMany,
 }
 
 /** @see https://docs.x.com/x-api/posts/get-post-by-id (read 2026-11-20) */
@@ -53,5 +53,5 @@ export const getPost: Endpoint = {
   operation: 'posts.get',
   path: '/2/tweets/{id}',
   query: (spoken) => ({ parameters: postParameters(spoken) }),
-  answer: answerOne,
+  handle: handleOne,
 }

@@ -29,7 +29,7 @@ function entities(backend: Backend, post: Post, text: string = post.text): unkno
   return { ...(urls.length > 0 ? { urls } : {}), ...(known.length > 0 ? { mentions: known } : {}) }
 }
 
-function answered(post: Post, { state }: Backend): Post | undefined {
+function parentOf(post: Post, { state }: Backend): Post | undefined {
   return state.posts.get(post.inReplyToPostId ?? '')
 }
 
@@ -55,7 +55,7 @@ const FIELDS: Fields = {
     editable_until: new Date(createdAt + 60 * 60_000).toISOString(),
   }),
   entities: (post, backend) => entities(backend, post, shorten(post.text)),
-  in_reply_to_user_id: (post, backend) => answered(post, backend)?.accountId,
+  in_reply_to_user_id: (post, backend) => parentOf(post, backend)?.accountId,
   lang: () => 'en',
   note_post: note,
   note_tweet: note,

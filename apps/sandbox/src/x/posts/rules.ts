@@ -4,7 +4,7 @@ import { forbidden, invalid, notPermitted } from '../wire/problem.ts'
 import { findLinks } from './links.ts'
 import { findCashtags, mentions } from './mentions.ts'
 import type { PostBody } from './post-shape.ts'
-import { weigh } from './weigh.ts'
+import { weightedLength } from './weighted-length.ts'
 
 const SHORT_TEXT = 280
 const LONG_TEXT = 25_000
@@ -33,7 +33,7 @@ export function checkText(author: Account, { text = '', media, poll }: PostBody)
   if (/[\u{FFFE}\u{FEFF}\u{FFFF}]/u.test(text) || !text.isWellFormed())
     throw invalid('text', 'holds invalid characters')
   const limit = author.subscriptionType.startsWith('Premium') ? LONG_TEXT : SHORT_TEXT
-  if (weigh(text) > limit) throw forbidden('Your Tweet text is too long.')
+  if (weightedLength(text) > limit) throw forbidden('Your Tweet text is too long.')
   if (findCashtags(text).length > 1) throw forbidden('Posts created via the API are limited to one cashtag.')
 }
 

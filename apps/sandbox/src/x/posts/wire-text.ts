@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { findLinks } from './links.ts'
 import { findMentions } from './mentions.ts'
-import { weigh } from './weigh.ts'
+import { weightedLength } from './weighted-length.ts'
 
 export interface UrlEntity {
   start: number
@@ -83,11 +83,11 @@ export function toWireText({ text, salt, media }: WrittenText): WireText {
  * text.
  */
 export function shorten(text: string): string | undefined {
-  if (weigh(text) <= SHORT_TEXT) return undefined
+  if (weightedLength(text) <= SHORT_TEXT) return undefined
   let short = ''
   let weight = 0
   for (const { segment } of new Intl.Segmenter('en', { granularity: 'word' }).segment(text)) {
-    weight += weigh(segment)
+    weight += weightedLength(segment)
     if (weight > SHORT_TEXT - 2) break
     short += segment
   }

@@ -39,15 +39,15 @@ export function openCall(method: Method, request: Request, { state, grants, quot
   return { person, query, now: now() }
 }
 
-/** A handler that responds with the result of `answer` or with the rejection that it throws; null is an empty 204. */
-export function answering(
+/** A handler that responds with the result of `handle` or with the rejection that it throws; null is an empty 204. */
+export function respondWith(
   method: Method,
-  { setting, answer }: { setting: Setting; answer: (call: Call, setting: Setting) => Record<string, unknown> | null },
+  { setting, handle }: { setting: Setting; handle: (call: Call, setting: Setting) => Record<string, unknown> | null },
 ) {
   return (request: Request, response: Response): void => {
     try {
       const call = openCall(method, request, setting)
-      const found = answer(call, setting)
+      const found = handle(call, setting)
       if (found === null) response.status(204).end()
       else response.json(keepFields(found, call.query.text('fields')))
     } catch (error) {

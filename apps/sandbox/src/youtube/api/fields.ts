@@ -10,12 +10,12 @@ interface Mask {
  * A partial response: `a,b/c,d(e,f)` with `*` for any name.
  * @see https://developers.google.com/youtube/v3/getting-started#fields (read 2026-11-20)
  */
-export function keepFields(answer: Record<string, unknown>, fields: string | undefined): Record<string, unknown> {
-  if (fields === undefined || fields === '') return answer
+export function keepFields(response: Record<string, unknown>, fields: string | undefined): Record<string, unknown> {
+  if (fields === undefined || fields === '') return response
   const tokens = fields.match(/[\w*]+|[(),/]|[^\s]/g) ?? []
   const mask = readMask(tokens)
   if (tokens.length > 0) throw invalidFields(fields)
-  return objectOf(trim(answer, mask))
+  return objectOf(trim(response, mask))
 }
 
 function invalidFields(fields: string) {

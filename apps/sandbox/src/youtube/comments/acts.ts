@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { allowFields, commentActs, commentOf, optionalText } from '../../comments/acts.ts'
-import { sowVideo } from '../seed.ts'
+import { allowFields, commentActs, commentOf, optionalText } from '../../comments/actions.ts'
+import { seedVideo } from '../seed.ts'
 import { privacyAt, type State } from '../state.ts'
 import { addComment, authorNamed, setStatus } from './comment-changes.ts'
 
@@ -23,7 +23,7 @@ function upload(state: State, now: number, body: Body): { id: string } {
   const id = randomBytes(9).toString('base64url').slice(0, 11)
   const title = optionalText(body, 'text') ?? 'Uploaded in the studio'
   const video = { id, title, daysAgo: 0, seconds: 30, views: 0, likes: 0, commentsOff: person.commentsOff }
-  state.videos.push({ ...sowVideo(video, { channelId: person.channelId ?? '', now }), readyAt: now })
+  state.videos.push({ ...seedVideo(video, { channelId: person.channelId ?? '', now }), readyAt: now })
   return { id }
 }
 

@@ -1,4 +1,4 @@
-import type { HeldComment } from '../../comments/shelf.ts'
+import type { HeldComment } from '../../comments/store.ts'
 
 export type ModerationStatus = 'published' | 'heldForReview' | 'likelySpam' | 'rejected'
 

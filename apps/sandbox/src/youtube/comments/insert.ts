@@ -63,7 +63,7 @@ function wordsOf(snippet: Json): string {
   return words
 }
 
-function demandOpen(video: Video | undefined, { person, now }: Call): Video {
+function requireOpen(video: Video | undefined, { person, now }: Call): Video {
   if (video === undefined || (video.channelId !== person.channelId && privacyAt(video, now) === 'private'))
     throw reject('videoNotFound', { location: 'body.snippet.videoId' })
   if (video.commentsOff) throw reject('commentsDisabled', { location: 'body.snippet.videoId' })
@@ -86,7 +86,7 @@ export function insertThread(call: Call, body: Json, setting: Setting): Record<s
   const words = wordsOf(member(member(snippet, 'topLevelComment'), 'snippet'))
   const videoId = text(snippet, 'videoId')
   if (videoId === '') throw reject('channelOrVideoIdMissing')
-  const video = demandOpen(
+  const video = requireOpen(
     state.videos.find(({ id }) => id === videoId),
     call,
   )
@@ -109,7 +109,7 @@ export function insertComment(call: Call, body: Json, setting: Setting): Record<
   const words = wordsOf(snippet)
   const parent = state.comments.get(parentId)
   if (parent === undefined || parent.parentId !== null) throw reject('parentCommentNotFound')
-  const video = demandOpen(
+  const video = requireOpen(
     state.videos.find(({ id }) => id === parent.postId),
     call,
   )

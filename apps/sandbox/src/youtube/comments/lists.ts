@@ -7,7 +7,7 @@ import { type Person, privacyAt, type State, type Video } from '../state.ts'
 import type { Comment, ModerationStatus } from './comment.ts'
 import { repliesWith } from './comment-changes.ts'
 import { pageOf } from './page.ts'
-import { commentResource, type Telling, threadResource } from './resources.ts'
+import { commentResource, type ThreadContext, threadResource } from './resources.ts'
 
 const filters = ['videoId', 'allThreadsRelatedToChannelId', 'channelId', 'id'] as const
 type Filter = (typeof filters)[number]
@@ -34,7 +34,7 @@ function filterOf<const F extends string>(query: Query, names: readonly F[]): F 
   return filter
 }
 
-function tellingOf({ person, query }: Call, { state }: Setting): Telling {
+function threadContext({ person, query }: Call, { state }: Setting): ThreadContext {
   return { state, person, parts: query.parts, html: query.text('textFormat') !== 'plainText' }
 }
 
@@ -110,12 +110,12 @@ function visibleByIds(call: Call, state: State): Comment[] {
 export function listThreads(call: Call, setting: Setting): Record<string, unknown> {
   const { query } = call
   const { state } = setting
-  const telling = tellingOf(call, setting)
+  const context = threadContext(call, setting)
   const filter = filterOf(query, filters)
   if (filter === 'id') {
     const threads = visibleByIds(call, state).filter(({ parentId }) => parentId === null)
     const pageInfo = { totalResults: threads.length, resultsPerPage: threads.length }
-    const items = threads.map((thread) => threadResource(thread, telling))
+    const items = threads.map((thread) => threadResource(thread, context))
     return tagged({ kind: 'youtube#commentThreadListResponse', pageInfo, items })
   }
   const { ownerId, threads } = finders[filter](call, state)
@@ -129,7 +129,7 @@ export function listThreads(call: Call, setting: Setting): Record<string, unknow
   return tagged({
     kind: 'youtube#commentThreadListResponse',
     ...frame,
-    items: items.map((thread) => threadResource(thread, telling, status)),
+    items: items.map((thread) => threadResource(thread, context, status)),
   })
 }
 
@@ -140,9 +140,9 @@ export function listThreads(call: Call, setting: Setting): Record<string, unknow
 export function listComments(call: Call, setting: Setting): Record<string, unknown> {
   const { query } = call
   const { state } = setting
-  const telling = tellingOf(call, setting)
+  const context = threadContext(call, setting)
   if (filterOf(query, ['parentId', 'id']) === 'id') {
-    const items = visibleByIds(call, state).map((comment) => commentResource(comment, telling))
+    const items = visibleByIds(call, state).map((comment) => commentResource(comment, context))
     const pageInfo = { totalResults: items.length, resultsPerPage: items.length }
     return tagged({ kind: 'youtube#commentListResponse', pageInfo, items })
   }
@@ -157,6 +157,6 @@ export function listComments(call: Call, setting: Setting): Record<string, unkno
   return tagged({
     kind: 'youtube#commentListResponse',
     ...frame,
-    items: items.map((reply) => commentResource(reply, telling)),
+    items: items.map((reply) => commentResource(reply, context)),
   })
 }

@@ -7,7 +7,7 @@ import { repliesWith } from './comment-changes.ts'
 /** At most this many replies come with their thread. */
 const inlineReplies = 5
 
-export interface Telling {
+export interface ThreadContext {
   state: State
   person: Person
   parts: ReadonlySet<string>
@@ -23,7 +23,7 @@ function ownerOf(comment: Comment, { videos }: State): string {
   return videos.find(({ id }) => id === comment.postId)?.channelId ?? ''
 }
 
-function snippet(comment: Comment, { state, person, html }: Telling): Record<string, unknown> {
+function snippet(comment: Comment, { state, person, html }: ThreadContext): Record<string, unknown> {
   const { authorHandle, authorId, parentId, moderationStatus, text } = comment
   const channelId = ownerOf(comment, state)
   return {
@@ -52,11 +52,11 @@ function snippet(comment: Comment, { state, person, html }: Telling): Record<str
  * A comment as a resource.
  * @see https://developers.google.com/youtube/v3/docs/comments#resource (read 2026-11-20)
  */
-export function commentResource(comment: Comment, telling: Telling): Record<string, unknown> {
+export function commentResource(comment: Comment, context: ThreadContext): Record<string, unknown> {
   return tagged({
     kind: 'youtube#comment',
     id: comment.id,
-    ...(telling.parts.has('snippet') ? { snippet: snippet(comment, telling) } : {}),
+    ...(context.parts.has('snippet') ? { snippet: snippet(comment, context) } : {}),
   })
 }
 
@@ -66,11 +66,11 @@ export function commentResource(comment: Comment, telling: Telling): Record<stri
  */
 export function threadResource(
   thread: Comment,
-  telling: Telling,
+  context: ThreadContext,
   status: ModerationStatus = 'published',
 ): Record<string, unknown> {
-  const { state, parts } = telling
-  const all = { ...telling, parts: new Set(['snippet']) }
+  const { state, parts } = context
+  const all = { ...context, parts: new Set(['snippet']) }
   const replies = repliesWith(state, thread, status)
   const shown = replies.slice(-inlineReplies).reverse()
   return tagged({

@@ -1,5 +1,5 @@
 import { type Request, type Response, Router } from 'express'
-import { answering, type Call, openCall, type Setting, sendError } from '../api/call.ts'
+import { type Call, openCall, respondWith, type Setting, sendError } from '../api/call.ts'
 import { keepFields } from '../api/fields.ts'
 import type { Method } from '../api/methods.ts'
 import { readBody } from '../body.ts'
@@ -41,12 +41,12 @@ export function commentsRouter(setting: Setting): Router {
   const [threads, comments] = ['/youtube/v3/commentThreads', '/youtube/v3/comments']
   const thread = { setting, shape: threadBody, name: 'comment_thread', insert: insertThread }
   const comment = { setting, shape: commentBody, name: 'comment', insert: insertComment }
-  const moderation = { setting, answer: setModerationStatus }
-  router.get(threads, answering(commentMethods.threadsList, { setting, answer: listThreads }))
+  const moderation = { setting, handle: setModerationStatus }
+  router.get(threads, respondWith(commentMethods.threadsList, { setting, handle: listThreads }))
   router.post(threads, inserting(commentMethods.threadsInsert, thread))
-  router.get(comments, answering(commentMethods.list, { setting, answer: listComments }))
+  router.get(comments, respondWith(commentMethods.list, { setting, handle: listComments }))
   router.post(comments, inserting(commentMethods.insert, comment))
-  router.delete(comments, answering(commentMethods.delete, { setting, answer: deleteComment }))
-  router.post(`${comments}/setModerationStatus`, answering(commentMethods.setModerationStatus, moderation))
+  router.delete(comments, respondWith(commentMethods.delete, { setting, handle: deleteComment }))
+  router.post(`${comments}/setModerationStatus`, respondWith(commentMethods.setModerationStatus, moderation))
   return router
 }

@@ -5,7 +5,7 @@ import { type Clients, createClients } from './client.ts'
 import { needed, only, readForm, single } from './form.ts'
 import type { Grants } from './grants.ts'
 import { OAuthError } from './oauth-error.ts'
-import { answerToken } from './token.ts'
+import { handleToken } from './token.ts'
 
 interface Setting {
   grants: Grants
@@ -27,24 +27,24 @@ export function oauthRouter({ grants, people, clients: registered, now }: Settin
   router.post('/o/oauth2/v2/auth', (request, response) => takeDecision(request, response, dependencies))
   router.post(
     '/token',
-    answering((request) => answerToken(request, { grants, clients })),
+    respondWith((request) => handleToken(request, { grants, clients })),
   )
   router.post(
     '/revoke',
-    answering((request) => revoke(request, grants)),
+    respondWith((request) => revoke(request, grants)),
   )
   for (const [path, shape] of Object.entries(tokenInfoShapes))
     router.all(
       path,
-      answering(async (request) => shape(lookUp(request, grants, now()))),
+      respondWith(async (request) => shape(lookUp(request, grants, now()))),
     )
   return router
 }
 
-function answering(answer: (request: Request) => Promise<Record<string, unknown>>) {
+function respondWith(handle: (request: Request) => Promise<Record<string, unknown>>) {
   return async (request: Request, response: Response): Promise<void> => {
     try {
-      const found = await answer(request)
+      const found = await handle(request)
       response.set('Cache-Control', 'no-cache, no-store, max-age=0, must-revalidate').json(found)
     } catch (error) {
       if (!(error instanceof OAuthError)) throw error

@@ -14,17 +14,17 @@ type Form = Record<string, string>
 
 const grantTypes: Record<
   string,
-  { parameters: readonly string[]; answer: (form: Form, clientId: string, dependencies: Dependencies) => Issued }
+  { parameters: readonly string[]; handle: (form: Form, clientId: string, dependencies: Dependencies) => Issued }
 > = {
-  authorization_code: { parameters: ['code', 'redirect_uri', 'code_verifier'], answer: exchange },
-  refresh_token: { parameters: ['refresh_token', 'scope'], answer: refresh },
+  authorization_code: { parameters: ['code', 'redirect_uri', 'code_verifier'], handle: exchange },
+  refresh_token: { parameters: ['refresh_token', 'scope'], handle: refresh },
 }
 
 /**
  * `POST /token`: a code or a refresh token for an access token. A refresh never brings another refresh token.
  * @see https://developers.google.com/identity/protocols/oauth2/web-server (read 2026-11-20)
  */
-export async function answerToken(request: Request, dependencies: Dependencies): Promise<Record<string, unknown>> {
+export async function handleToken(request: Request, dependencies: Dependencies): Promise<Record<string, unknown>> {
   const form = await readForm(request)
   const kind = form['grant_type'] ?? ''
   const grantType = Object.hasOwn(grantTypes, kind) ? grantTypes[kind] : undefined
@@ -32,7 +32,7 @@ export async function answerToken(request: Request, dependencies: Dependencies):
   only(form, ['grant_type', 'client_id', 'client_secret', ...grantType.parameters])
   const { clientId, clientSecret } = readClient(form, request.get('authorization'))
   dependencies.clients.check(clientId, clientSecret)
-  const issued = grantType.answer(form, clientId, dependencies)
+  const issued = grantType.handle(form, clientId, dependencies)
   return {
     access_token: issued.accessToken,
     expires_in: issued.expiresIn,

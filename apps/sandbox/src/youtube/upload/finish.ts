@@ -1,6 +1,6 @@
 import type { SandboxContext } from '../../network.ts'
 import { readVideoSize } from '../../video-size.ts'
-import { foresee } from '../processing.ts'
+import { expectedOutcome } from '../processing.ts'
 import type { State, Video } from '../state.ts'
 import type { UploadSession } from './sessions.ts'
 
@@ -32,7 +32,7 @@ export async function finishUpload(
     channelId: session.channelId,
     uploadedAt: setting.now(),
     readyAt: setting.now() + setting.processingMs,
-    outcome: foresee(bytes),
+    outcome: expectedOutcome(bytes),
     duration: seconds === undefined ? null : seconds * 1000,
     notifySubscribers: session.notifySubscribers,
     media: [],

@@ -39,8 +39,8 @@ export async function sendUpload(
     const range = rangeOf(request, session)
     const fresh = session.done === null
     if (fresh && range.kind === 'bytes') take(session, { range, bytes, complete })
-    if (fresh && range.kind === 'question') answerable(session, range.total, bytes.length)
-    await answer(response, { session, setting, type: request.get('content-type') })
+    if (fresh && range.kind === 'question') requireQueryable(session, range.total, bytes.length)
+    await respond(response, { session, setting, type: request.get('content-type') })
   } catch (error) {
     if (error instanceof UploadRejection) response.status(error.status).type('text/plain').send(error.message)
     else sendError(response, error)
@@ -64,7 +64,7 @@ function rangeOf(request: Request, session: UploadSession): ContentRange {
   return range
 }
 
-function answerable(session: UploadSession, total: number | null, length: number): void {
+function requireQueryable(session: UploadSession, total: number | null, length: number): void {
   if (length > 0) throw new UploadRejection(400, 'Invalid request. A status query has no body.')
   agree(session, total)
 }
@@ -105,13 +105,13 @@ function take(session: UploadSession, { range, bytes, complete }: Stretch): void
   session.stored += added.length
 }
 
-interface Answering {
+interface UploadResponse {
   session: UploadSession
   setting: UploadSetting & Finishing
   type: string | undefined
 }
 
-async function answer(response: Response, { session, setting, type }: Answering): Promise<void> {
+async function respond(response: Response, { session, setting, type }: UploadResponse): Promise<void> {
   const created = session.done === null
   if (created && (session.total === null || session.stored < session.total)) {
     if (session.stored > 0) response.set('Range', `bytes=0-${session.stored - 1}`)

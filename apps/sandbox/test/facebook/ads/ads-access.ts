@@ -1,4 +1,4 @@
-import { type Answer, type Form, PAGE_SCOPES, type Rig, userToken } from '../../meta/rig.ts'
+import { type Form, PAGE_SCOPES, type Rig, type TestResponse, userToken } from '../../meta/rig.ts'
 
 export const ADS_SCOPES = [
   ...PAGE_SCOPES,
@@ -9,9 +9,9 @@ export interface AdsAccess {
   token: string
   /** `act_…` of the person's first ad account. */
   account: string
-  get(path: string, query?: Record<string, unknown>): Promise<Answer>
-  post(path: string, form?: Record<string, unknown>): Promise<Answer>
-  remove(path: string): Promise<Answer>
+  get(path: string, query?: Record<string, unknown>): Promise<TestResponse>
+  post(path: string, form?: Record<string, unknown>): Promise<TestResponse>
+  remove(path: string): Promise<TestResponse>
 }
 
 function asText(values: Record<string, unknown>): Record<string, string> {
@@ -89,6 +89,6 @@ export async function makeTree(
 }
 
 /** Code and subcode of a rejection. */
-export function codes({ body }: Answer): (number | undefined)[] {
+export function codes({ body }: TestResponse): (number | undefined)[] {
   return [body.error?.code, body.error?.error_subcode]
 }

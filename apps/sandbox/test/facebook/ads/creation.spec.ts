@@ -53,9 +53,9 @@ describe('facebook ads: creating a campaign from a post', () => {
   ]
   for (const [what, form, subcode] of campaigns) {
     it(`rejects a campaign with ${what}`, async () => {
-      const answer = await ads.post(`${ads.account}/campaigns`, form)
-      expect([answer.status, ...codes(answer)]).to.deep.equal([400, 100, subcode])
-      expect(answer.body.error.error_user_msg).to.be.a('string')
+      const response = await ads.post(`${ads.account}/campaigns`, form)
+      expect([response.status, ...codes(response)]).to.deep.equal([400, 100, subcode])
+      expect(response.body.error.error_user_msg).to.be.a('string')
     })
   }
 
@@ -88,16 +88,16 @@ describe('facebook ads: creating a campaign from a post', () => {
       const form = Object.entries({ ...AD_SET, campaign_id: body.id, ...change }).filter(
         ([, value]) => value !== undefined,
       )
-      const answer = await ads.post(`${ads.account}/adsets`, Object.fromEntries(form))
-      expect([answer.status, ...codes(answer)]).to.deep.equal([400, 100, subcode])
+      const response = await ads.post(`${ads.account}/adsets`, Object.fromEntries(form))
+      expect([response.status, ...codes(response)]).to.deep.equal([400, 100, subcode])
     })
   }
 
   it('rejects a second budget below a campaign that has one, and names the field to blame', async () => {
     const { body } = await ads.post(`${ads.account}/campaigns`, { ...noSharing, daily_budget: 1_000 })
-    const answer = await ads.post(`${ads.account}/adsets`, { ...AD_SET, campaign_id: body.id })
-    expect(codes(answer)).to.deep.equal([100, 1885621])
-    expect(answer.body.error.error_data).to.deep.equal({ blame_field_specs: [['daily_budget']] })
+    const response = await ads.post(`${ads.account}/adsets`, { ...AD_SET, campaign_id: body.id })
+    expect(codes(response)).to.deep.equal([100, 1885621])
+    expect(response.body.error.error_data).to.deep.equal({ blame_field_specs: [['daily_budget']] })
   })
 
   it('takes an ad set for Europe when the ad account says who is behind it', async () => {

@@ -85,11 +85,11 @@ describe('facebook ads: throttles as faults', () => {
       const usage = { 'X-Ad-Account-Usage': { acc_id_util_pct: 100, reset_time_duration: 77 } }
       const stated = { network: 'facebook', fault: 'throttle', code: 613, subcode: 1487742, usage, times: 1 }
       expect((await fault({ ...stated, operation: 'ads.campaign.list' })).status).to.equal(201)
-      const answer = await fetch(`${sandbox.url}/facebook/v25.0/act_1/campaigns`)
-      const { error } = (await answer.json()) as { error: Record<string, unknown> }
-      expect([answer.status, error['code'], error['error_subcode']]).to.deep.equal([429, 613, 1487742])
-      expect(JSON.parse(answer.headers.get('x-ad-account-usage') ?? '')).to.deep.equal(usage['X-Ad-Account-Usage'])
-      expect(answer.headers.get('x-business-use-case-usage')).to.equal(null)
+      const response = await fetch(`${sandbox.url}/facebook/v25.0/act_1/campaigns`)
+      const { error } = (await response.json()) as { error: Record<string, unknown> }
+      expect([response.status, error['code'], error['error_subcode']]).to.deep.equal([429, 613, 1487742])
+      expect(JSON.parse(response.headers.get('x-ad-account-usage') ?? '')).to.deep.equal(usage['X-Ad-Account-Usage'])
+      expect(response.headers.get('x-business-use-case-usage')).to.equal(null)
       await fault({ network: 'facebook', fault: 'throttle', times: 1 })
       const usual = await fetch(`${sandbox.url}/facebook/v25.0/act_1/insights`)
       expect(((await usual.json()) as { error: { code: number } }).error.code).to.equal(80000)

@@ -68,12 +68,12 @@ describe('facebook ads: a large account', () => {
     expect(await rig.facebook.person['ads']?.(grown)).to.include({ adAccount: ads.account, ads: 5_000 })
     async function count(edge: string): Promise<number> {
       let found = 0
-      let answer = await ads.get(`${ads.account}/${edge}`, { fields: 'id,name,status,effective_status', limit: 500 })
+      let response = await ads.get(`${ads.account}/${edge}`, { fields: 'id,name,status,effective_status', limit: 500 })
       for (;;) {
-        found += answer.body.data.length
-        const next = answer.body.paging?.next
+        found += response.body.data.length
+        const next = response.body.paging?.next
         if (next === undefined) return found
-        answer = await rig.send(next)
+        response = await rig.send(next)
       }
     }
     expect([await count('campaigns'), await count('adsets'), await count('ads')]).to.deep.equal([202, 1_002, 5_004])

@@ -1,5 +1,5 @@
 // One of several processes that draw on the same quotas: it asks for a place and, given one, calls the network at once.
-import { openDb, openPool, spendBudget, takePlace } from '@carillon/database'
+import { openDb, openPool, spendBudget, takeRateSlot } from '@carillon/database'
 import { rates } from '@carillon/domain'
 import { createLogger } from '@carillon/log'
 import { pick, seeded } from '../random.ts'
@@ -13,7 +13,7 @@ const { requests, perSeconds, marginSeconds } = rates['tiktok.endpoint']
 
 async function drawOnRate(): Promise<void> {
   while (Date.now() < until) {
-    const wait = await takePlace(db, {
+    const wait = await takeRateSlot(db, {
       name: 'endpoint',
       key: 'account',
       requests,

@@ -2,7 +2,7 @@ import type { NodeOAuthClient, NodeSavedSession, NodeSavedState } from '@atproto
 import { ServiceError } from '@carillon/errors'
 import type { AppCall } from '../../call-context.ts'
 import { connectionExpired } from '../../credentials.ts'
-import { withheldScopes } from '../../oauth2/flow.ts'
+import { notGrantedScopes } from '../../oauth2/flow.ts'
 import type {
   Authorization,
   AuthorizationRequest,
@@ -64,7 +64,7 @@ async function complete(call: AppCall, request: CallbackRequest): Promise<Comple
   const { client, ...credentials } = await exchange(call, request)
   const { sub: did, scope, expires_at: expiresAt } = credentials.session.tokenSet
   const granted = scope.split(' ')
-  if (withheldScopes(scopes, granted).length > 0) {
+  if (notGrantedScopes(scopes, granted).length > 0) {
     await client.revoke(did).catch(() => undefined)
     throw new ServiceError('missing_scope', 'The user did not grant a permission that publishing requires.')
   }

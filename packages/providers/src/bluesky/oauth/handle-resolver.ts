@@ -31,7 +31,7 @@ async function byDns(resolveTxt: ResolveTxt, handle: string): Promise<Found> {
 }
 
 async function byWellKnown(call: AppCall, handle: string): Promise<Found> {
-  const answer = await call.outbound.guarded({
+  const response = await call.outbound.guarded({
     network: 'bluesky',
     operation: 'identity.well-known',
     url: `https://${handle}/.well-known/atproto-did`,
@@ -40,8 +40,8 @@ async function byWellKnown(call: AppCall, handle: string): Promise<Found> {
     timeoutMs,
     maxBytes: 4096,
   })
-  const text = await answer.text()
-  return answer.status === 200 ? didOf(text.split('\n')[0]?.trim() ?? '') : null
+  const text = await response.text()
+  return response.status === 200 ? didOf(text.split('\n')[0]?.trim() ?? '') : null
 }
 
 /**
@@ -49,10 +49,10 @@ async function byWellKnown(call: AppCall, handle: string): Promise<Found> {
  * @throws ProviderError or OutboundError when the server cannot tell
  * @see https://docs.bsky.app/docs/api/com-atproto-identity-resolve-handle (read 2026-11-20)
  */
-export async function askServer(call: AppCall, server: string, handle: string): Promise<Found> {
+export async function resolveByServer(call: AppCall, server: string, handle: string): Promise<Found> {
   const url = new URL('/xrpc/com.atproto.identity.resolveHandle', server)
   url.searchParams.set('handle', handle)
-  const answer = await call.outbound.guarded({
+  const response = await call.outbound.guarded({
     network: 'bluesky',
     operation: 'com.atproto.identity.resolveHandle',
     url,
@@ -61,11 +61,11 @@ export async function askServer(call: AppCall, server: string, handle: string): 
     timeoutMs: 5_000,
     maxBytes: 16_384,
   })
-  const text = await answer.text()
-  if (answer.status === 400 || answer.status === 404) return null
-  if (answer.status !== 200) {
+  const text = await response.text()
+  if (response.status === 400 || response.status === 404) return null
+  if (response.status !== 200) {
     throw new ProviderError('provider_error', 'The handle could not be resolved. Try again.', 'rejected', {
-      cause: new Error(`status ${answer.status}`),
+      cause: new Error(`status ${response.status}`),
     })
   }
   const operation = 'com.atproto.identity.resolveHandle'
@@ -84,12 +84,12 @@ export function handleResolver(call: AppCall, resolveTxt: ResolveTxt = resolveBy
     async resolve(handle) {
       const handles = hostOf(call.app, 'handles')
       // Handles of test networks are in no public DNS.
-      if (handle.endsWith('.test')) return askServer(call, handles, handle)
+      if (handle.endsWith('.test')) return resolveByServer(call, handles, handle)
       const [dns, wellKnown] = await Promise.all([
         byDns(resolveTxt, handle),
         byWellKnown(call, handle).catch(() => null),
       ])
-      return dns ?? wellKnown ?? askServer(call, handles, handle)
+      return dns ?? wellKnown ?? resolveByServer(call, handles, handle)
     },
   }
 }

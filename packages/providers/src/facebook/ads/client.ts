@@ -40,7 +40,7 @@ function throttled(limit: AdsLimit, seconds: number, thrown?: ProviderError): Pr
 }
 
 /** Throws `rate_limited` while a budget that the call uses is known to be exhausted. */
-async function requireRoom(call: FacebookCall, { adAccountId, begun }: AdsRequest): Promise<void> {
+async function requireUnderLimit(call: FacebookCall, { adAccountId, begun }: AdsRequest): Promise<void> {
   if (begun) return
   const limits: AdsLimit[] = adAccountId === null ? ['app'] : ['ad_account', 'app']
   const paused = await call.pausedLimit(limits.map((limit) => limitKey(call, limit, adAccountId)))
@@ -82,15 +82,15 @@ export async function callAds(call: FacebookCall, request: AdsRequest): Promise<
   const { purpose: _purpose, adAccountId, absent, as, rules = [], begun: _begun, ...graph } = request
   const { userToken } = call.account.credentials
   const page = as === 'page' ? requirePage(call) : null
-  await requireRoom(call, request)
+  await requireUnderLimit(call, request)
   const subject = { adAccountId: adAccountId?.replace('act_', '') ?? null, pageId: page?.pageId ?? null }
   const seen: Usage[] = []
   const dialect: Dialect = {
     network: 'facebook',
     rules: [...rules, ...adsRules(absent)],
-    rejection(answer) {
-      seen.push(...readUsage(answer.headers, subject))
-      return adsRejection(answer)
+    rejection(response) {
+      seen.push(...readUsage(response.headers, subject))
+      return adsRejection(response)
     },
   }
   try {

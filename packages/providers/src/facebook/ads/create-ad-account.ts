@@ -87,7 +87,7 @@ async function reconcile(
 
 /** Creates an ad account in a business. After a lost response, the business's ad accounts are read again. */
 export const createAdAccount: WritePort<NewAdAccount, NewAccountState, AdAccount, FacebookCredentials> = {
-  settling: { callSeconds: 30, seconds: 10, lookups: 2, spacingSeconds: 5 },
+  settling: { callSeconds: 30, seconds: 10, maxProbes: 2, probeIntervalSeconds: 5 },
   begin: () => ({ before: null, id: null }),
   advance,
   commit,

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@carillon/errors'
-import type { OutboundAnswer } from '@carillon/outbound'
+import type { OutboundResponse } from '@carillon/outbound'
 import type { Dialect } from '../../call-network.ts'
 import type { ErrorRule, Rejection } from '../../error-rules.ts'
 import { bodyOf, objectOf, textOf } from '../../json.ts'
@@ -114,12 +114,12 @@ function familyOf(code: unknown): number | undefined {
  * Reads a Graph rejection, and adds the family of its code and subcode: the Marketing API explains some rejections in
  * the message alone.
  */
-export function adsRejection(answer: OutboundAnswer): Rejection | undefined {
-  const rejection = graphRejection(answer)
+export function adsRejection(response: OutboundResponse): Rejection | undefined {
+  const rejection = graphRejection(response)
   if (!rejection) return undefined
   const { retryAfter: _generic, ...told } = rejection
   const { code, subcode } = rejection.fields
-  const explanation = rejection.explanation ?? textOf(objectOf(bodyOf(answer)['error'])['message'])
+  const explanation = rejection.explanation ?? textOf(objectOf(bodyOf(response)['error'])['message'])
   return {
     ...told,
     fields: { ...rejection.fields, codeFamily: familyOf(code), subcodeFamily: familyOf(subcode) },

@@ -4,7 +4,7 @@ import { type Fields, idOf, objectOf, textOf, timeOf } from '../../json.ts'
 import { postSummary } from '../../post-summary.ts'
 import { callPage } from '../client.ts'
 import { type FacebookCall, requirePage } from '../credentials.ts'
-import { wholeAddress } from '../permalink.ts'
+import { absoluteUrl } from '../permalink.ts'
 import { postFields, readList, readPost as toPost, totalOf } from '../posts.ts'
 import { postDialect, readScopes, requireCommentScopes, requirePostId } from './errors.ts'
 
@@ -40,7 +40,7 @@ function videoSummary({ app }: FacebookCall, video: Fields): PostSummary {
     id: String(video['id']),
     caption: textOf(video['description']),
     thumbnailUrl: textOf(video['picture']),
-    permalink: wholeAddress(app, video['permalink_url']),
+    permalink: absoluteUrl(app, video['permalink_url']),
     publishedAt: timeOf(video['created_time']),
     commentsCount: totalOf(video['comments']),
   }

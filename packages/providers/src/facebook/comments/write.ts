@@ -32,7 +32,7 @@ async function readSince(call: FacebookCall, { place, since }: CommentSearch): P
 }
 
 export const facebookCommentWrite = commentWrite<{ id: string }, FacebookCredentials>({
-  settling: { callSeconds: 20, seconds: 10, lookups: 2, spacingSeconds: 5 },
+  settling: { callSeconds: 20, seconds: 10, maxProbes: 2, probeIntervalSeconds: 5 },
   /** Facebook moves a reply to a reply into the same thread, so the reply is sent to the thread itself. */
   async locate(call) {
     const { parentId, postId } = call.input

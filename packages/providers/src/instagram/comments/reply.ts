@@ -13,7 +13,7 @@ function notFound(): ProviderError {
 }
 
 export const instagramReply = commentWrite<{ id: string }, Credentials>({
-  settling: { callSeconds: 20, seconds: 10, lookups: 2, spacingSeconds: 5 },
+  settling: { callSeconds: 20, seconds: 10, maxProbes: 2, probeIntervalSeconds: 5 },
   /** Instagram has one level of replies: a reply to a reply goes to the top-level comment. */
   async locate(call) {
     const { parentId, postId } = call.input

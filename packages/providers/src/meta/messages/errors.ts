@@ -1,6 +1,6 @@
 import { type ErrorRule, limitedTo } from '../../error-rules.ts'
 import {
-  conductRules,
+  contentAndAccountRules,
   graphSample,
   permissionRules,
   throttleRules,
@@ -57,7 +57,7 @@ export function messageRules(permissionCode: PermissionCode): readonly ErrorRule
       ...throttleRules,
       ...permissionRules(permissionCode),
       ...transientRules,
-      ...conductRules,
+      ...contentAndAccountRules,
     ],
   )
 }

@@ -59,7 +59,7 @@ async function findText<C>(
 /** Sends a text in one call. If its response was lost, the message is looked up in the conversation. */
 export function textWrite<C>(inbox: Inbox<C>): WritePort<TextInput, SingleCallState<SentMessage>, SentMessage, C> {
   return singleCallWrite({
-    settling: { callSeconds: 20, seconds: 10, lookups: 2, spacingSeconds: 5 },
+    settling: { callSeconds: 20, seconds: 10, maxProbes: 2, probeIntervalSeconds: 5 },
     step: 'message',
     send: (call) => sendText(inbox, call),
     find: (call, open) => findText(inbox, call, open),

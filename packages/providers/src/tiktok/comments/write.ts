@@ -1,5 +1,5 @@
 import type { Comment } from '@carillon/domain'
-import { type CommentPlace, type CommentSearch, commentWrite } from '../../comment-write.ts'
+import { type CommentSearch, type CommentTarget, commentWrite } from '../../comment-write.ts'
 import type { TokenPair } from '../../credentials.ts'
 import { fieldRejection, ProviderError } from '../../error-rules.ts'
 import { idOf, timeOfSeconds } from '../../json.ts'
@@ -29,7 +29,7 @@ async function threadOf(call: TikTokCall, { postId, commentId }: { postId: strin
 /** Builds the new comment from the response. TikTok leaves out the author, which is the account itself. */
 function ownComment(
   { account }: TikTokCall,
-  { id, place, body, createdAt }: { id: string; place: CommentPlace; body: string; createdAt: string },
+  { id, place, body, createdAt }: { id: string; place: CommentTarget; body: string; createdAt: string },
 ): Comment {
   const handle = account.displayIdentifier ?? account.providerId
   return {
@@ -71,7 +71,7 @@ async function readSince(call: TikTokCall, { place, since }: CommentSearch): Pro
 }
 
 export const tiktokCommentWrite = commentWrite<Comment, TokenPair>({
-  settling: { callSeconds: 20, seconds: 10, lookups: 2, spacingSeconds: 10 },
+  settling: { callSeconds: 20, seconds: 10, maxProbes: 2, probeIntervalSeconds: 10 },
   async locate(call) {
     requireScope(call, 'comment.list.manage')
     const postId = requirePost(call.input)

@@ -24,7 +24,7 @@ async function list(
   resource: 'commentThreads' | 'comments',
   query: Readonly<Record<string, string>>,
 ): Promise<Listing> {
-  const answer = await callApi(call, {
+  const response = await callApi(call, {
     method: 'GET',
     path: `/youtube/v3/${resource}`,
     query: { part: resource === 'comments' ? 'id,snippet' : 'id,snippet,replies', textFormat: 'plainText', ...query },
@@ -32,7 +32,7 @@ async function list(
     dialect: listDialect,
     retry: 'read',
   })
-  return { items: itemsOf(answer), next: textOf(bodyOf(answer)['nextPageToken']) }
+  return { items: itemsOf(response), next: textOf(bodyOf(response)['nextPageToken']) }
 }
 
 /** A video with comments turned off has none. */

@@ -1,5 +1,5 @@
 import type { Comment } from '@carillon/domain'
-import { type CommentPlace, type CommentSearch, commentWrite } from '../../comment-write.ts'
+import { type CommentSearch, type CommentTarget, commentWrite } from '../../comment-write.ts'
 import { fieldRejection, ProviderError } from '../../error-rules.ts'
 import { bodyOf, objectOf } from '../../json.ts'
 import type { CommentPage } from '../../ports/comments.ts'
@@ -32,7 +32,7 @@ async function locate(call: YouTubeCall, input: { postId: string | null; parentI
 }
 
 async function insert(call: YouTubeCall, resource: 'comments' | 'commentThreads', snippet: object) {
-  const answer = await callApi(call, {
+  const response = await callApi(call, {
     method: 'POST',
     path: `/youtube/v3/${resource}`,
     query: { part: 'snippet' },
@@ -41,14 +41,14 @@ async function insert(call: YouTubeCall, resource: 'comments' | 'commentThreads'
     operation: `${resource}.insert`,
     dialect: writeDialect,
   })
-  return bodyOf(answer)
+  return bodyOf(response)
 }
 
 /**
  * @see https://developers.google.com/youtube/v3/docs/comments/insert (read 2026-11-20)
  * @see https://developers.google.com/youtube/v3/docs/commentThreads/insert (read 2026-11-20)
  */
-async function write(call: YouTubeCall, place: CommentPlace, textOriginal: string): Promise<Comment> {
+async function write(call: YouTubeCall, place: CommentTarget, textOriginal: string): Promise<Comment> {
   const { threadId } = place
   const postId = requirePost(place.postId)
   const context = { postId, isHidden: false, replyCount: 0 }
@@ -84,7 +84,7 @@ async function readSince(call: YouTubeCall, { place, since }: CommentSearch): Pr
 }
 
 export const youtubeCommentWrite = commentWrite<Comment, YouTubeCredentials>({
-  settling: { callSeconds: 20, seconds: 10, lookups: 3, spacingSeconds: 10 },
+  settling: { callSeconds: 20, seconds: 10, maxProbes: 3, probeIntervalSeconds: 10 },
   locate: (call) => locate(call, call.input),
   send: (call, place) => write(call, place, call.input.message),
   readSince,

@@ -2,7 +2,7 @@ import type { DateRange } from '@carillon/domain'
 import { callNetwork } from '../../call-network.ts'
 import { ProviderError } from '../../error-rules.ts'
 import { bodyOf, type Fields, listOf } from '../../json.ts'
-import { bearer, heedingQuota, hostOf } from '../client.ts'
+import { bearer, hostOf, withQuota } from '../client.ts'
 import type { YouTubeCall } from '../credentials.ts'
 import { reportDialect } from '../errors.ts'
 import { reportScopes } from '../oauth.ts'
@@ -55,7 +55,7 @@ async function queryReport(
     ...(sort !== undefined && { sort }),
     ...(maxResults !== undefined && { maxResults: String(maxResults) }),
   })
-  const response = await heedingQuota(call, 'youtube.analytics', () =>
+  const response = await withQuota(call, 'youtube.analytics', () =>
     callNetwork(call, reportDialect, {
       method: 'GET',
       url: `${hostOf(call.app, 'analytics')}/v2/reports?${query}`,

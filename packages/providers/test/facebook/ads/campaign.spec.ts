@@ -3,8 +3,8 @@ import { expect } from 'chai'
 import { createCampaign } from '../../../src/facebook/ads/campaign/create-campaign.ts'
 import { beginCampaign, type CampaignCall, type CampaignState } from '../../../src/facebook/ads/campaign/state.ts'
 import { graphSample } from '../../../src/meta/errors.ts'
-import { answering, type Sample } from '../../fake-answer.ts'
 import { failureOf, now } from '../../fake-call.ts'
+import { outboundOver, type Sample } from '../../fake-response.ts'
 import { accountCall, appCall, pageId } from '../network.ts'
 
 const posts = 12
@@ -36,13 +36,13 @@ interface Sent {
 }
 
 /** Plays Meta: `answer` decides by method, path and form; every object that is made gets the number of its call as its id. */
-function playing(answer: (sent: Sent, number: number) => Sample | undefined) {
+function playing(response: (sent: Sent, number: number) => Sample | undefined) {
   const calls: Sent[] = []
-  const outbound = answering(({ method, url, body }: OutboundRequest) => {
+  const outbound = outboundOver(({ method, url, body }: OutboundRequest) => {
     const form = body instanceof URLSearchParams ? Object.fromEntries(body) : {}
     const sent = { method, path: new URL(url).pathname.replace('/v25.0', ''), form }
     calls.push(sent)
-    return answer(sent, calls.length) ?? { status: 200, body: { id: String(calls.length), success: true } }
+    return response(sent, calls.length) ?? { status: 200, body: { id: String(calls.length), success: true } }
   })
   const call: CampaignCall = {
     ...accountCall({ scopes: ['ads_management'] }, appCall({ outbound })),

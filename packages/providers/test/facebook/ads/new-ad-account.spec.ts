@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { createAdAccount } from '../../../src/facebook/ads/create-ad-account.ts'
-import { answering } from '../../fake-answer.ts'
 import { failureOf, now } from '../../fake-call.ts'
+import { outboundOver } from '../../fake-response.ts'
 import { accountCall, appCall } from '../network.ts'
 
 const parties = { endAdvertiser: 'NONE', mediaAgency: 'NONE', partner: 'NONE' }
@@ -15,7 +15,7 @@ const others = [
 ]
 
 function listing(data: object[]) {
-  const outbound = answering(() => ({ status: 200, body: { data } }))
+  const outbound = outboundOver(() => ({ status: 200, body: { data } }))
   const account = accountCall({ scopes: ['business_management', 'ads_management'] }, appCall({ outbound }))
   const limits = { pausedLimit: async () => null, pauseLimit: async () => undefined }
   return { ...account, ...limits, writeId: 'w', createdAt: now, input }

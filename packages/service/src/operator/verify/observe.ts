@@ -46,9 +46,9 @@ export function observe(context: Context): Observation {
     seen.method = method
     seen.calls++
     try {
-      const answer = await sending
-      seen.statuses.add(answer.status)
-      return answer
+      const response = await sending
+      seen.statuses.add(response.status)
+      return response
     } catch (error) {
       seen.statuses.add(0)
       throw error

@@ -13,7 +13,7 @@ import { newWrite } from '../../journal/new-write.ts'
 import { leaseSeconds, runClaimed, runWrite } from '../../journal/run-write.ts'
 import { secondsFrom } from '../../journal/transition.ts'
 import { failureOf } from '../../journal/write-now.ts'
-import { freezePost, mediaFileRow } from '../../posts/frozen-post.ts'
+import { mediaFileRow, toStoredPost } from '../../posts/stored-post.ts'
 import { receiveJson } from '../../staging.ts'
 import type { Trial } from './trial.ts'
 
@@ -41,10 +41,10 @@ async function store(trial: Trial, { platform, sample, video }: Publishing): Pro
   const { context, account, requestId, signal } = trial
   const sent = { ...sample.body(Buffer.from(video ?? []).toString('base64')), platform, accountId: account.id }
   const bytes = Buffer.from(JSON.stringify(sent))
-  const limits = { maxBytes: maxBodyBytes, longestBase64: maxBodyBytes, hashed: false, signal }
+  const limits = { maxBytes: maxBodyBytes, maxBase64Length: maxBodyBytes, hashed: false, signal }
   const { value } = await receiveJson(context, chunksOf(bytes), limits)
   // The samples are bodies of this operation; a test validates them.
-  const { payload, files } = await freezePost(context, platform, value as PostBody)
+  const { payload, files } = await toStoredPost(context, platform, value as PostBody)
   const write = await newWrite(context, { kind: 'publish', account, requestId, payload })
   const claim = { wake_at: secondsFrom(context.now(), leaseSeconds), running_since: context.now(), running_by: null }
   const owner = { organizationId: account.organization_id, writeId: write.id, now: write.created_at }

@@ -2,7 +2,7 @@ import type { Response } from 'express'
 import type { GraphCall } from '../../../meta/graph/call.ts'
 import { GraphError } from '../../../meta/graph/graph-error.ts'
 import { SECOND_MS } from '../../../meta/graph/graph-time.ts'
-import { type AdsUseCase, tellAdsUsage } from './headers.ts'
+import { type AdsUseCase, setAdsUsageHeaders } from './headers.ts'
 import { count, createMeter, TIERS } from './score.ts'
 
 /** The rate limit that counts a call with this path. */
@@ -24,7 +24,7 @@ export function admitToAccount(adAccountId: string, call: GraphCall, response: R
   const { max, name } = TIERS[settings.tier]
   const seconds = admitted ? 0 : Math.ceil((meter.blockedUntil - now) / SECOND_MS)
   const percent = admitted ? Math.round((meter.points / max) * 10_000) / 100 : 100
-  tellAdsUsage(response, { adAccountId, useCase: useCaseOf(call.path), percent, seconds, tier: name })
+  setAdsUsageHeaders(response, { adAccountId, useCase: useCaseOf(call.path), percent, seconds, tier: name })
   if (admitted) return
   throw new GraphError('User request limit reached', {
     code: 17,

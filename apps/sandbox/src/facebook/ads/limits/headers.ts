@@ -16,7 +16,10 @@ interface AdsUsage {
  * Writes the usage headers of an ad account.
  * @see https://developers.facebook.com/docs/graph-api/overview/rate-limiting (read 2026-11-20)
  */
-export function tellAdsUsage(response: Response, { adAccountId, useCase, percent, seconds, tier }: AdsUsage): void {
+export function setAdsUsageHeaders(
+  response: Response,
+  { adAccountId, useCase, percent, seconds, tier }: AdsUsage,
+): void {
   const whole = Math.ceil(percent)
   const row = {
     type: useCase,

@@ -4,9 +4,9 @@ import type { WritePort, WriteStep } from '../../../ports/write.ts'
 import type { FacebookCredentials } from '../../credentials.ts'
 import { writeStatus } from '../objects.ts'
 import { checkCampaign } from './checks.ts'
-import { findMade } from './find-made.ts'
-import { make, rehearse, rejected } from './make.ts'
-import { atOnce, beginCampaign, type CampaignCall, type CampaignState, madeSoFar } from './state.ts'
+import { findCreated } from './find-created.ts'
+import { make, rejected, validateCampaign } from './make.ts'
+import { atOnce, beginCampaign, type CampaignCall, type CampaignState, createdSoFar } from './state.ts'
 import { type CampaignStep, nextStep, steps } from './steps.ts'
 import { undoStep } from './undo.ts'
 
@@ -51,7 +51,7 @@ async function advance(call: CampaignCall, state: CampaignState): Promise<WriteS
   if (state.undo !== null) return (await undoStep(call, state)) ?? { kind: 'done', result: created(call, state) }
   if (state.storyIds === null) return { kind: 'next', state: { ...state, storyIds: await checkCampaign(call) } }
   if (!state.rehearsed) {
-    await rehearse(call, state)
+    await validateCampaign(call, state)
     return { kind: 'next', state: { ...state, rehearsed: true } }
   }
   if (state.rejection) throw rejected(state.rejection)
@@ -74,13 +74,13 @@ function asStep(name: string): CampaignStep {
  */
 export const createCampaign: WritePort<NewCampaign, CampaignState, CreatedCampaign, FacebookCredentials> = {
   // After a lost response the network is read ten seconds later, and twice before the call is repeated.
-  settling: { callSeconds: 30, seconds: 10, lookups: 2, spacingSeconds: 5 },
+  settling: { callSeconds: 30, seconds: 10, maxProbes: 2, probeIntervalSeconds: 5 },
   begin: ({ random }) => beginCampaign(random),
   advance,
   commit: (call, state, name) => make(call, state, asStep(name)),
-  reconcile: (call, state, { step }) => findMade(call, state, asStep(step)),
+  reconcile: (call, state, { step }) => findCreated(call, state, asStep(step)),
   undo(state) {
-    return madeSoFar(state).length === 0 ? null : { ...state, undo: { rounds: 0, deleted: [], over: false } }
+    return createdSoFar(state).length === 0 ? null : { ...state, undo: { rounds: 0, deleted: [], over: false } }
   },
-  leftovers: madeSoFar,
+  leftovers: createdSoFar,
 }

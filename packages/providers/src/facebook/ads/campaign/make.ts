@@ -34,7 +34,7 @@ async function create(call: CampaignCall, { step, form, operation, begun }: Crea
  * @see https://developers.facebook.com/docs/marketing-api/reference/ad-account/campaigns (read 2026-11-20)
  * @see https://developers.facebook.com/docs/marketing-api/reference/ad-account/adcreatives (read 2026-11-20)
  */
-export async function rehearse(call: CampaignCall, state: CampaignState): Promise<void> {
+export async function validateCampaign(call: CampaignCall, state: CampaignState): Promise<void> {
   const dryRun = (step: CampaignStep, place: number) => {
     const form = { ...stepRows[step].form(call, state, place), execution_options: ['validate_only'] }
     return create(call, { step, form, operation: `ads.${step}.validate`, begun: false })

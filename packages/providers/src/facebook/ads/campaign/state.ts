@@ -72,7 +72,7 @@ export function beginCampaign(random: (bytes: number) => Uint8Array): CampaignSt
  * What has been created so far and would remain without undoing. Ad set and ads are not listed: deleting the campaign
  * deletes them.
  */
-export function madeSoFar({ campaignId, creativeIds, undo }: CampaignState): { kind: string; id: string }[] {
+export function createdSoFar({ campaignId, creativeIds, undo }: CampaignState): { kind: string; id: string }[] {
   const made = [
     ...(campaignId === null ? [] : [{ kind: 'campaign', id: campaignId }]),
     ...creativeIds.flatMap((id) => (id === null ? [] : [{ kind: 'creative', id }])),
@@ -84,7 +84,7 @@ export function madeSoFar({ campaignId, creativeIds, undo }: CampaignState): { k
 export const atOnce = 10
 
 /** The positions of the next posts without an id, at most `atOnce`. */
-export function nextPlaces(ids: readonly (string | null)[], count: number): number[] {
+export function nextPositions(ids: readonly (string | null)[], count: number): number[] {
   const places = Array.from({ length: count }, (_, place) => place)
   return places.filter((place) => (ids[place] ?? null) === null).slice(0, atOnce)
 }

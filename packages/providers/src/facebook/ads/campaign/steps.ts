@@ -1,7 +1,7 @@
 import type { GraphParameters } from '../../../meta/graph.ts'
 import { markOf, numberOf } from './names.ts'
 import { adForm, adSetForm, campaignForm, creativeForm } from './requests.ts'
-import { type CampaignCall, type CampaignState, nextPlaces } from './state.ts'
+import { type CampaignCall, type CampaignState, nextPositions } from './state.ts'
 
 export const steps = ['campaign', 'adset', 'creative', 'ad'] as const
 export type CampaignStep = (typeof steps)[number]
@@ -53,7 +53,7 @@ export const stepRows: Readonly<Record<CampaignStep, StepRow>> = {
     parent: ({ input }) => input.adAccountId,
     form: creativeForm,
     ending: (state, place) => `${numberOf(place)}${markOf(state)}`,
-    places: ({ input }, { creativeIds }) => nextPlaces(creativeIds, input.postIds.length),
+    places: ({ input }, { creativeIds }) => nextPositions(creativeIds, input.postIds.length),
     withMade: (state, place, id) => ({ ...state, creativeIds: placed(state.creativeIds, place, id) }),
   },
   ad: {
@@ -61,7 +61,7 @@ export const stepRows: Readonly<Record<CampaignStep, StepRow>> = {
     parent: (_call, { campaignId }) => String(campaignId),
     form: adForm,
     ending: (_state, place) => numberOf(place),
-    places: ({ input }, { adIds }) => nextPlaces(adIds, input.postIds.length),
+    places: ({ input }, { adIds }) => nextPositions(adIds, input.postIds.length),
     withMade: (state, place, id) => ({ ...state, adIds: placed(state.adIds, place, id) }),
   },
 }

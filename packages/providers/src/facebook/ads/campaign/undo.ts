@@ -2,7 +2,7 @@ import { ProviderError } from '../../../error-rules.ts'
 import type { Leftover, WriteStep } from '../../../ports/write.ts'
 import { deleteObject } from '../objects.ts'
 import { defaultWaitSeconds } from '../usage.ts'
-import { atOnce, type CampaignCall, type CampaignState, madeSoFar } from './state.ts'
+import { atOnce, type CampaignCall, type CampaignState, createdSoFar } from './state.ts'
 
 const maxRounds = 3
 const pauseSeconds = 2
@@ -30,7 +30,7 @@ async function remove(call: CampaignCall, { kind, id }: Leftover): Promise<Fate>
 
 /** The groups deleted in parallel: first the campaign, which takes its ad set and ads with it, then the creatives. */
 function groupsOf(state: CampaignState): Leftover[][] {
-  const made = madeSoFar(state)
+  const made = createdSoFar(state)
   const campaigns = made.filter(({ kind }) => kind === 'campaign')
   const others = made.filter(({ kind }) => kind !== 'campaign')
   const groups = Array.from({ length: Math.ceil(others.length / atOnce) }, (_, at) =>

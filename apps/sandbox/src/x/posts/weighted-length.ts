@@ -27,7 +27,7 @@ function weighPlain(text: string): number {
  * The length that X counts: links 23, emoji and characters outside the light ranges 2, all others 1, after composition.
  * @see https://docs.x.com/fundamentals/counting-characters (read 2026-11-20)
  */
-export function weigh(text: string): number {
+export function weightedLength(text: string): number {
   const composed = text.normalize('NFC')
   let [at, sum] = [0, 0]
   for (const { start, end } of findLinks(composed)) {

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { NetworkFault } from '../faults.ts'
 
-interface Answer {
+interface FaultResponse {
   status: number
   error: string
   message: string
@@ -10,7 +10,7 @@ interface Answer {
 }
 
 /** @see https://docs.bsky.app/docs/advanced-guides/rate-limits (read 2026-11-20) for the limits told here */
-const ANSWERS: Record<NetworkFault, Answer> = {
+const FAULT_RESPONSES: Record<NetworkFault, FaultResponse> = {
   throttle: {
     status: 429,
     error: 'RateLimitExceeded',
@@ -37,8 +37,8 @@ const ANSWERS: Record<NetworkFault, Answer> = {
  * Responds to a call with a fault in the error format of the reference server. `now` in milliseconds determines the end
  * of a rate limit.
  */
-export function answerFault(fault: NetworkFault, response: ServerResponse, now: number): void {
-  const { status, error, message, limit } = ANSWERS[fault]
+export function sendFault(fault: NetworkFault, response: ServerResponse, now: number): void {
+  const { status, error, message, limit } = FAULT_RESPONSES[fault]
   if (limit !== undefined) {
     response.setHeader('RateLimit-Limit', limit.points)
     response.setHeader('RateLimit-Remaining', 0)

@@ -8,7 +8,7 @@ import type { HeldMedia } from './network.ts'
 import { readVideoSize } from './video-size.ts'
 
 /** The bytes that the networks hold, by their SHA-256. */
-export interface FileShelf {
+export interface FileStore {
   keep(bytes: Buffer, contentType: string, altText?: string | null): Promise<HeldMedia>
   router: Router
   /** What a snapshot contains; the bytes are files beside it. */
@@ -59,7 +59,7 @@ function createDiskStore(dir: string): Store {
  * A store of media files that are served below `url`, where `router` must be mounted. The files are kept in `dir`, or
  * in memory.
  */
-export function createFileShelf(url: string, dir: string | null = null): FileShelf {
+export function createFileStore(url: string, dir: string | null = null): FileStore {
   const store = dir === null ? createMemoryStore() : createDiskStore(dir)
   /** By SHA-256. */
   const types = new Map<string, string>()

@@ -41,7 +41,7 @@ async function idsByEnding(
  * Finds what a call created whose response was lost, by name. For several parallel calls, finds everything that they
  * created.
  */
-export async function findMade(
+export async function findCreated(
   call: CampaignCall,
   state: CampaignState,
   step: CampaignStep,

@@ -2,7 +2,7 @@ import type { OutgoingHttpHeader, OutgoingHttpHeaders, ServerResponse } from 'no
 import { writtenBytes } from './written-bytes.ts'
 
 /** A response whose handler has finished while the caller has seen nothing of it. */
-export interface HeldAnswer {
+export interface InterceptedResponse {
   status: number
   headers: OutgoingHttpHeaders
   body: Buffer
@@ -12,9 +12,9 @@ export interface HeldAnswer {
  * Intercepts a response, so that the handler runs completely and nothing is sent. After it resolves, the response is
  * unchanged: nothing sent, status 200, no headers.
  */
-export function holdAnswer(response: ServerResponse): Promise<HeldAnswer> {
+export function interceptResponse(response: ServerResponse): Promise<InterceptedResponse> {
   const chunks: Buffer[] = []
-  const { promise, resolve } = Promise.withResolvers<HeldAnswer>()
+  const { promise, resolve } = Promise.withResolvers<InterceptedResponse>()
   const keep = (...args: unknown[]) => {
     const bytes = writtenBytes(args[0], args[1])
     if (bytes !== undefined) chunks.push(bytes)
@@ -29,12 +29,12 @@ export function holdAnswer(response: ServerResponse): Promise<HeldAnswer> {
   }
   const end = (...args: unknown[]) => {
     keep(...args)
-    const answer = { status: response.statusCode, headers: response.getHeaders(), body: Buffer.concat(chunks) }
+    const intercepted = { status: response.statusCode, headers: response.getHeaders(), body: Buffer.concat(chunks) }
     for (const name of Object.keys(replaced)) Reflect.deleteProperty(response, name)
     Object.assign(response, before)
     for (const name of response.getHeaderNames()) response.removeHeader(name)
     response.statusCode = 200
-    resolve(answer)
+    resolve(intercepted)
     return response
   }
   const write = (...args: unknown[]) => {

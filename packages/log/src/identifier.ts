@@ -4,6 +4,6 @@ import { redactText } from './redact.ts'
 const form = /^[A-Za-z]{1,40}\d{0,4}(?:[-._:/ ][A-Za-z]{0,40}\d{0,4}){0,8}$/
 
 /** Whether a value looks like an identifier, such as an error code, and is therefore safe to log. */
-export function isWord(value: unknown): value is string {
+export function isIdentifier(value: unknown): value is string {
   return typeof value === 'string' && form.test(value) && redactText(value) === value
 }

@@ -12,7 +12,7 @@ const most = 1_000
  * @returns a function that resolves to undefined if nothing has the name, or if more than 1,000 names are being looked
  *   up
  */
-export function gatherLookUps<T>(lookUp: (hashes: Buffer[]) => Promise<T[]>, nameOf: (found: T) => string) {
+export function gatherLookups<T>(lookUp: (hashes: Buffer[]) => Promise<T[]>, nameOf: (found: T) => string) {
   let gathering: { hashes: Map<string, Buffer>; found: Promise<Map<string, T>> } | null = null
 
   async function begin(hashes: Map<string, Buffer>): Promise<Map<string, T>> {

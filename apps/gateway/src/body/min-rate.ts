@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 import { ServiceError } from '@carillon/errors'
-import type { Pace } from '../backend.ts'
+import type { MinRate } from '../backend.ts'
 
 /**
  * Rejects a body that arrives too slowly, measured by the bytes read from the socket.
  * @returns a function that stops the measurement
  */
-export function watchPace(req: IncomingMessage, pace: Pace, reject: (error: ServiceError) => void): () => void {
+export function enforceMinRate(req: IncomingMessage, pace: MinRate, reject: (error: ServiceError) => void): () => void {
   const { socket } = req
   let before = socket.bytesRead
   const timer = setInterval(() => {

@@ -1,6 +1,6 @@
 import nock from 'nock'
 import type { Step } from '../../src/ports/publish.ts'
-import { type PublishState, unbegun } from '../../src/youtube/publish-state.ts'
+import { initialState, type PublishState } from '../../src/youtube/publish-state.ts'
 import { video, videos } from './answers.ts'
 import { api } from './network.ts'
 
@@ -15,7 +15,7 @@ export interface Sent {
 }
 
 /** @see https://developers.google.com/youtube/v3/guides/using_resumable_upload_protocol (read 2026-11-20) */
-export function answerOpening(status = 200, body: object | string = '', headers: Record<string, string> = {}): Sent[] {
+export function mockOpening(status = 200, body: object | string = '', headers: Record<string, string> = {}): Sent[] {
   const sent: Sent[] = []
   nock(api)
     .post(path)
@@ -29,7 +29,7 @@ export function answerOpening(status = 200, body: object | string = '', headers:
 }
 
 /** A PUT to the session with this `Content-Range`. */
-export function answerPut(
+export function mockPut(
   range: string,
   status: number,
   body: object | string = '',
@@ -49,9 +49,9 @@ export function answerPut(
 export const stored = (bytes: number): [number, string, Record<string, string>] =>
   bytes === 0 ? [308, '', {}] : [308, '', { range: `bytes=0-${bytes - 1}` }]
 
-export const opened: PublishState = { ...unbegun, session }
+export const opened: PublishState = { ...initialState, session }
 
-export function answerStatus(parts: Record<string, unknown> | null) {
+export function mockStatus(parts: Record<string, unknown> | null) {
   nock(api, { reqheaders: bearer })
     .get('/youtube/v3/videos')
     .query({ part: 'status,processingDetails', id: 'vid-1' })

@@ -31,7 +31,7 @@ function flushOnExit(flush: () => void): void {
  * Writes log lines in the order in which they were logged; some lines wait briefly so that they can be written
  * together.
  */
-export function openLines(destination: Destination): Lines {
+export function openLogLines(destination: Destination): Lines {
   let lines = ''
   let timer: NodeJS.Timeout | undefined
 

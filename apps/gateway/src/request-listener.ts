@@ -39,7 +39,7 @@ async function serve({ req, res, backend }: Exchange, { methods, params }: Found
  * Serves the operations of the contract by a look-up in their table, and all other requests by `others`. The headers
  * that all operations share are serialized once.
  */
-export function createDoor(
+export function createRequestListener(
   backend: Backend,
   { metrics, others }: { metrics: Metrics; others: RequestListener },
 ): RequestListener {

@@ -1,4 +1,4 @@
-import type { Outbound, OutboundAnswer, OutboundRequest } from '@carillon/outbound'
+import type { Outbound, OutboundRequest, OutboundResponse } from '@carillon/outbound'
 
 export interface Sample {
   status: number
@@ -8,7 +8,7 @@ export interface Sample {
 }
 
 /** An answer as adapters get it. */
-export function answerOf({ status, body = {}, headers = {} }: Sample): OutboundAnswer {
+export function responseOf({ status, body = {}, headers = {} }: Sample): OutboundResponse {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   return {
     status,
@@ -20,9 +20,9 @@ export function answerOf({ status, body = {}, headers = {} }: Sample): OutboundA
 }
 
 /** An outbound without a network: each request gets the sample that is made for it. */
-export function answering(sampleFor: (request: OutboundRequest) => Sample): Outbound {
+export function outboundOver(sampleFor: (request: OutboundRequest) => Sample): Outbound {
   return {
-    request: async (request) => answerOf(sampleFor(request)),
+    request: async (request) => responseOf(sampleFor(request)),
     guarded: () => Promise.reject(new Error('nothing here is guarded')),
     close: async () => undefined,
   }

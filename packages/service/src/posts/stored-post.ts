@@ -9,14 +9,14 @@ import { mapMediaItems } from './media-items.ts'
  * Where the bytes of a stored item are: still at a URL, in our store as received, or ready for the network. Type and size
  * tell of the file after it was deleted; rows from before they were recorded lack them.
  */
-export type FrozenSource = { url: string } | { mediaId: string; ready: boolean; contentType?: string; bytes?: number }
+export type StoredSource = { url: string } | { mediaId: string; ready: boolean; contentType?: string; bytes?: number }
 
 /** Whether a part of a stored payload is the source of a media item. */
-export function isFrozenSource(value: unknown): value is FrozenSource {
+export function isStoredSource(value: unknown): value is StoredSource {
   return typeof value === 'object' && value !== null && ('mediaId' in value || 'url' in value)
 }
 
-export interface FrozenPost {
+export interface StoredPost {
   payload: Record<string, unknown>
   files: MediaFile[]
 }
@@ -41,7 +41,7 @@ export function mediaFileRow(
 }
 
 /** The source of an item whose file is in our store. */
-export function sourceOf({ id, contentType, bytes }: MediaFile, ready: boolean): FrozenSource {
+export function sourceOf({ id, contentType, bytes }: MediaFile, ready: boolean): StoredSource {
   return { mediaId: id, ready, contentType, bytes }
 }
 
@@ -51,7 +51,7 @@ export function isStaged(value: unknown): value is StagedFile {
 }
 
 /** Converts a post body for storing: media are checked and referenced by id, URLs are left for the worker to fetch. */
-export async function freezePost(context: Context, platform: PublishPlatform, body: PostBody): Promise<FrozenPost> {
+export async function toStoredPost(context: Context, platform: PublishPlatform, body: PostBody): Promise<StoredPost> {
   const files: MediaFile[] = []
   const payload = await mapMediaItems(platform, { ...body }, async (item) => {
     const { base64, url, content_type, contentType, ...rest } = item.value

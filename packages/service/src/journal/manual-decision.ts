@@ -6,7 +6,7 @@ import type { WriteKind } from './write-kind.ts'
  * The decision of a write by what somebody found at the network: the id of what it created, or undefined if it created
  * nothing. `finder` begins the message of the error.
  */
-export function decisionByHand(kind: WriteKind, providerId: string | undefined, finder: string): Decision {
+export function manualDecision(kind: WriteKind, providerId: string | undefined, finder: string): Decision {
   if (providerId !== undefined) {
     return { status: 'succeeded', result: kind.resolved(providerId), providerIds: [providerId] }
   }

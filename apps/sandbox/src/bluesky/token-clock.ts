@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { PDS } from '@atproto/pds'
 
 /** Tokens that grow old when the sandbox's clock is moved, although the server's own clock cannot be. */
-export interface Ageing {
+export interface TokenClock {
   /** Answers in the server's place, and tells so, when the call's access token has expired by the sandbox's clock. */
   rejects(request: IncomingMessage, response: ServerResponse): Promise<boolean>
   /** Ends the sessions whose refresh token is too old by the sandbox's clock. */
@@ -31,7 +31,7 @@ function readClaims(authorization: string | undefined): { jti: string; exp: numb
  * Ends tokens and sessions that have expired by the sandbox's clock. `movedSince` returns by how many milliseconds that
  * clock was moved since a time of the machine's clock.
  */
-export function createAgeing(pds: PDS, movedSince: (machineMs: number) => number): Ageing {
+export function createTokenClock(pds: PDS, movedSince: (machineMs: number) => number): TokenClock {
   const { db } = pds.ctx.accountManager.db
   return {
     async rejects(request, response) {

@@ -3,7 +3,7 @@ import type { HeldMedia } from '../../network.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { Grant } from '../oauth/grant.ts'
 import { ownMoment, type Post } from '../post.ts'
-import { type FailureReason, failureReasons, type Publication } from './publish-record.ts'
+import { type FailureReason, failureReasons, type PublishRecord } from './publish-record.ts'
 
 /** A link to pull and how it is judged. */
 export interface Pull {
@@ -56,21 +56,21 @@ async function pullAll({ context }: Dependencies, pulls: Pull[]): Promise<Pulled
 }
 
 /** Accepted publishes of the account in the last 24 hours that were not rejected, this one included. */
-function tooMany({ store }: Dependencies, publication: Publication): boolean {
-  const since = publication.acceptedAt - 24 * 3_600_000
-  const recent = store.publications.filter(
+function tooMany({ store }: Dependencies, publish: PublishRecord): boolean {
+  const since = publish.acceptedAt - 24 * 3_600_000
+  const recent = store.publishes.filter(
     ({ accountId, acceptedAt, status, draft }) =>
-      accountId === publication.accountId && acceptedAt > since && status !== 'FAILED' && !draft,
+      accountId === publish.accountId && acceptedAt > since && status !== 'FAILED' && !draft,
   )
   return recent.length > store.limits.postsPerDay
 }
 
-async function carryOut(dependencies: Dependencies, publication: Publication, draft: Draft): Promise<void> {
+async function carryOut(dependencies: Dependencies, publish: PublishRecord, draft: Draft): Promise<void> {
   const { store, context } = dependencies
-  if (!draft.post.draft && tooMany(dependencies, publication)) throw new Failed('spam_risk_too_many_posts')
+  if (!draft.post.draft && tooMany(dependencies, publish)) throw new Failed('spam_risk_too_many_posts')
   const { media, coverUrl, seconds } = await pullAll(dependencies, draft.pulls)
   if (draft.grant.revoked) throw new Failed('auth_removed')
-  const rejection = store.rejections.get(publication.accountId)?.shift()
+  const rejection = store.rejections.get(publish.accountId)?.shift()
   if (rejection) throw new Failed(failureReasons.find((reason) => reason === rejection) ?? 'spam_risk')
   const { coverTimestamp, photoCoverIndex } = draft.post
   if (coverTimestamp !== null && seconds !== null && coverTimestamp > seconds * 1000) throw new Failed('internal')
@@ -86,17 +86,17 @@ async function carryOut(dependencies: Dependencies, publication: Publication, dr
     views: 0,
     createdAt,
     listedFrom: createdAt + store.limits.moderationMs,
-    shareId: publication.shareId,
+    shareId: publish.shareId,
   })
-  publication.postId = id
-  publication.status = draft.post.draft ? 'SEND_TO_USER_INBOX' : 'PUBLISH_COMPLETE'
+  publish.postId = id
+  publish.status = draft.post.draft ? 'SEND_TO_USER_INBOX' : 'PUBLISH_COMPLETE'
 }
 
 /** Accepts the publish and works on it in the background; the answer is its `share_id`. */
-export function beginPublication(dependencies: Dependencies, draft: Draft): string {
+export function beginPublish(dependencies: Dependencies, draft: Draft): string {
   const { store, context } = dependencies
   const kind = draft.post.mediaType === 'VIDEO' ? 'v_pub_url~v1.' : 'p_pub_url~v1.'
-  const publication: Publication = {
+  const publish: PublishRecord = {
     shareId: `${kind}${BigInt(`0x${randomBytes(8).toString('hex')}`)}`,
     accountId: draft.post.accountId,
     status: 'PROCESSING_DOWNLOAD',
@@ -107,10 +107,10 @@ export function beginPublication(dependencies: Dependencies, draft: Draft): stri
     draft: draft.post.draft,
     sources: draft.pulls.map(({ url }) => url),
   }
-  store.publications.push(publication)
-  carryOut(dependencies, publication, draft).catch((error: unknown) => {
-    publication.status = 'FAILED'
-    publication.reason = error instanceof Failed ? error.reason : 'internal'
+  store.publishes.push(publish)
+  carryOut(dependencies, publish, draft).catch((error: unknown) => {
+    publish.status = 'FAILED'
+    publish.reason = error instanceof Failed ? error.reason : 'internal'
   })
-  return publication.shareId
+  return publish.shareId
 }

@@ -21,7 +21,7 @@ export interface HeldComment {
 }
 
 /** The comments of one network, found by id, post and thread without looking at all of them. */
-export interface CommentShelf<C extends HeldComment> {
+export interface CommentStore<C extends HeldComment> {
   add(comment: C): C
   /** Undefined for an unknown or deleted comment. */
   get(id: string): C | undefined
@@ -60,7 +60,7 @@ function take<C>(list: C[] | undefined, comment: C): void {
 }
 
 /** An empty store of comments. */
-export function createCommentShelf<C extends HeldComment>(): CommentShelf<C> {
+export function createCommentStore<C extends HeldComment>(): CommentStore<C> {
   const all = new Map<string, C>()
   const threads = new Map<string, C[]>()
   const replies = new Map<string, C[]>()
@@ -97,6 +97,6 @@ export function createCommentShelf<C extends HeldComment>(): CommentShelf<C> {
 }
 
 /** The comments as `GET /state/{network}` shows them. */
-export function showComments<C extends HeldComment>(comments: CommentShelf<C>): object[] {
+export function showComments<C extends HeldComment>(comments: CommentStore<C>): object[] {
   return comments.all().map((comment) => ({ ...comment, createdAt: new Date(comment.createdAt).toISOString() }))
 }

@@ -2,10 +2,9 @@ import type { PDS } from '@atproto/pds'
 import { Router } from 'express'
 import type { Frame, Network, SandboxContext } from '../network.ts'
 import { createActs } from './acts.ts'
-import { createAgeing } from './ageing.ts'
-import { answerFault } from './answers.ts'
 import { createAppView } from './app-view.ts'
 import { walkConsent } from './consent.ts'
+import { sendFault } from './fault-responses.ts'
 import { createFront, type Front } from './front.ts'
 import { openInstallation } from './installation.ts'
 import { nameOperation } from './operations.ts'
@@ -14,6 +13,7 @@ import type { Opened } from './ports.ts'
 import { createRevocation } from './revocation.ts'
 import { startServers } from './servers.ts'
 import { createStateReader } from './state.ts'
+import { createTokenClock } from './token-clock.ts'
 import { createVideoService } from './video/index.ts'
 
 /** Enters into the directory where the data server is found now. */
@@ -25,7 +25,7 @@ async function movePeople({ ctx }: PDS, people: readonly Person[], publicUrl: st
  * Starts the data server, the DID directory, the video service and the app view, and adds the seed data. A proxy in front
  * of the data server records calls and plays faults.
  */
-export async function raiseBluesky(
+export async function startBlueskyServers(
   { baseUrl, now, keep }: SandboxContext,
   frame: Frame,
   { ports, urls, environment }: Opened,
@@ -41,7 +41,7 @@ export async function raiseBluesky(
   installation.complete({ people, publicUrl })
   const state = createStateReader({ origin: innerUrl, pds, keep, first: people.map(({ did }) => did) })
   const revokeTokens = createRevocation(pds)
-  const ageing = createAgeing(pds, movedSince)
+  const tokenClock = createTokenClock(pds, movedSince)
   const video = createVideoService({ pds, innerUrl, now: Date.now })
   const appView = createAppView(state)
   const watched = (front: Partial<Front> & Pick<Front, 'pass'>) =>
@@ -49,17 +49,17 @@ export async function raiseBluesky(
       nameOperation,
       revokeTokens,
       watch: frame.watch,
-      answerFault: (fault, _operation, response) => answerFault(fault, response, Date.now()),
+      sendFault: (fault, _operation, response) => sendFault(fault, response, Date.now()),
       ...front,
     })
-  innerAppView.answerWith(appView)
-  appViewPort.answerWith(watched({ pass: appView }))
-  videoPort.answerWith(watched({ pass: video.app, answerFault: video.answerFault }))
-  pdsPort.answerWith(
+  innerAppView.serve(appView)
+  appViewPort.serve(watched({ pass: appView }))
+  videoPort.serve(watched({ pass: video.app, sendFault: video.sendFault }))
+  pdsPort.serve(
     watched({
       async pass(request, response, operation) {
-        if (operation === 'oauth.token') await ageing.endOldSessions()
-        if (!(await ageing.rejects(request, response))) pds.app(request, response)
+        if (operation === 'oauth.token') await tokenClock.endOldSessions()
+        if (!(await tokenClock.rejects(request, response))) pds.app(request, response)
       },
     }),
   )
@@ -69,7 +69,7 @@ export async function raiseBluesky(
     name: 'bluesky',
     router,
     operation: () => undefined,
-    answerFault: (fault, _request, response) => answerFault(fault, response, now()),
+    sendFault: (fault, _request, response) => sendFault(fault, response, now()),
     revokeTokens,
     state,
     records: { video: video.records },

@@ -18,7 +18,7 @@ const pauseMs = 250
  * @param until when to give that up, by `performance.now()`
  * @param undecided what is thrown then; an error after which nothing was stored is thrown as it is
  */
-export async function storeSurely(
+export async function storeWithRetry(
   context: Context,
   writeId: string,
   {

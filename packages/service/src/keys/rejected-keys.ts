@@ -1,9 +1,9 @@
 /** Addresses that are told apart within one minute; those beyond them share one count. */
-const mostAddresses = 50_000
+const maxAddresses = 50_000
 const windowMs = 60_000
 
 /** How often each address has sent a key that is none, in this process and in the running minute. */
-export interface WrongKeys {
+export interface RejectedKeys {
   /** Counts one more. Whether the address may still be answered by a look-up of its own. */
   take(address: string): boolean
   /** Subtracts one counted attempt of an IP address whose key turned out to be valid. */
@@ -16,7 +16,7 @@ export interface WrongKeys {
  * Counts rejected keys by IP address in windows of one minute. The number of addresses is bounded: beyond it, further
  * ones share one count.
  */
-export function createWrongKeys({ perMinute, now }: { perMinute: number; now(): Date }): WrongKeys {
+export function createRejectedKeys({ perMinute, now }: { perMinute: number; now(): Date }): RejectedKeys {
   const counts = new Map<string, number>()
   let windowStart = 0
 
@@ -27,7 +27,7 @@ export function createWrongKeys({ perMinute, now }: { perMinute: number; now(): 
       windowStart = at - (at % windowMs)
       counts.clear()
     }
-    return counts.has(address) || counts.size < mostAddresses ? address : ''
+    return counts.has(address) || counts.size < maxAddresses ? address : ''
   }
 
   return {

@@ -1,10 +1,10 @@
-import type { CommentShelf, HeldComment } from './shelf.ts'
+import type { CommentStore, HeldComment } from './store.ts'
 
 type Body = Record<string, unknown>
 type Act = (body: Body) => unknown
 
 /** What somebody says, as a network takes it. */
-export interface Words {
+export interface CommentText {
   postId: string
   /** The top-level comment that is answered. */
   parentId: string | null
@@ -16,12 +16,12 @@ export interface Words {
 }
 
 /** How people comment on one network. What makes no sense is a `RangeError` that names the field. */
-export interface Talk<C extends HeldComment> {
-  comments: CommentShelf<C>
+export interface CommentActions<C extends HeldComment> {
+  comments: CommentStore<C>
   now(): number
   /** Throws unless there is such a post and people may comment on it. */
   checkPost(id: string): void
-  write(words: Words): C
+  write(words: CommentText): C
   edit(comment: C, text: string): void
   /** Hides the comment, or shows it again, in the network's own app. */
   hide(comment: C, hidden: boolean): void
@@ -66,7 +66,7 @@ function whole(body: Body, name: string, bounds: { usual: number; min: number; m
  * The comment with the id in a body.
  * @throws RangeError if there is none
  */
-export function commentOf<C extends HeldComment>(comments: CommentShelf<C>, body: Body, field = 'id'): C {
+export function commentOf<C extends HeldComment>(comments: CommentStore<C>, body: Body, field = 'id'): C {
   const comment = comments.get(requiredText(body, field))
   if (comment === undefined) throw new RangeError(`${field}: no such comment`)
   return comment
@@ -76,7 +76,7 @@ export function commentOf<C extends HeldComment>(comments: CommentShelf<C>, body
  * Comments by the dozen: a second apart, each followed by its replies, the last of all now. An answer to a reply belongs to the thread
  * of that reply.
  */
-function say<C extends HeldComment>(talk: Talk<C>, body: Body): { ids: string[] } {
+function say<C extends HeldComment>(talk: CommentActions<C>, body: Body): { ids: string[] } {
   allowFields(body, ['on', 'text', 'as', 'parent', 'count', 'replies'])
   const parent = body['parent'] === undefined ? undefined : commentOf(talk.comments, body, 'parent')
   const postId = body['on'] === undefined && parent !== undefined ? parent.postId : requiredText(body, 'on')
@@ -100,7 +100,7 @@ function say<C extends HeldComment>(talk: Talk<C>, body: Body): { ids: string[] 
 }
 
 /** The actions of users with comments, for `POST /person/{name}`. */
-export function commentActs<C extends HeldComment>(talk: Talk<C>): Record<string, Act> {
+export function commentActs<C extends HeldComment>(talk: CommentActions<C>): Record<string, Act> {
   const { comments } = talk
   return {
     comment: (body) => say(talk, body),
