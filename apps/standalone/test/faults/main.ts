@@ -101,8 +101,10 @@ async function storm(workerScript?: string): Promise<Verdict> {
   }
   say(`seed ${options.seed}, ${options.publishes} publishes, ${JSON.stringify(plan)}`)
   const result = await runRounds(options, number('round'), ({ seed, publishes, verdict, stormSeconds, dir }) => {
-    const found = `${faultCount(verdict)} faults of ${publishes} publishes`
-    say(`  seed ${seed}: ${found}, ${stormSeconds.toFixed(0)} s${values.keep ? `, ${dir}` : ''}`)
+    const found = faultCount(verdict)
+    const kept = values.keep ? `, ${dir}` : ''
+    say(`  seed ${seed}: ${found} faults of ${publishes} publishes, ${stormSeconds.toFixed(0)} s${kept}`)
+    if (found > 0) tell(verdict)
   })
   const { verdict, counts, played, hangs, expiries, recoveryMs, stormSeconds, calmSeconds } = result
   tell(verdict)
