@@ -99,9 +99,8 @@ export async function openInstallation(): Promise<Installation> {
     async start(name, more = {}) {
       const script = new URL(`./process/${name}.ts`, import.meta.url)
       // Our own processes as they are run; what they are held against as anybody would run it.
-      const flags = name === 'gateway' || name === 'worker' ? nodeFlags : []
-      const nodeOptions = [...flags, '--expose-gc']
-      const child = await startChild(script, { env: { ...env, ...more }, nodeOptions })
+      const flags = name === 'gateway' || name === 'worker' ? nodeFlags[name] : []
+      const child = await startChild(script, { env: { ...env, ...more }, nodeOptions: flags })
       children.push(child)
       return child
     },

@@ -46,7 +46,10 @@ describe('infra', () => {
   })
 
   it('starts what exists', () => {
-    const started = [...compose.matchAll(/command: \['([^']+)'/g), ...dockerfile.matchAll(/^CMD \["([^"]+)"/gm)]
+    const started = [
+      ...compose.matchAll(/command: \[(?:'--[^']+', )*'([^']+)'/g),
+      ...dockerfile.matchAll(/^CMD \["([^"]+)"/gm),
+    ]
     expect(started.map(([, path]) => path)).to.have.members([
       'apps/admin/src/main.ts',
       'apps/gateway/src/main.ts',
@@ -57,12 +60,25 @@ describe('infra', () => {
   })
 
   it('runs Node as `npm start` does', () => {
-    expect(JSON.parse(dockerfile.match(/^ENTRYPOINT (.*)$/m)?.[1] ?? '')).to.deep.equal(['node', ...nodeFlags])
-    for (const app of ['gateway', 'worker']) {
+    const entry: string[] = JSON.parse(dockerfile.match(/^ENTRYPOINT (.*)$/m)?.[1] ?? '')
+    expect(entry).to.deep.equal(['node', ...nodeFlags.gateway])
+    for (const app of ['gateway', 'worker'] as const) {
+      const [, words = ''] = /command: \[(.*)\]/.exec(services(compose).get(app) ?? '') ?? []
+      const command = words.split(', ').map((word) => word.replaceAll("'", ''))
+      expect([...entry, ...command]).to.deep.equal(['node', ...nodeFlags[app], `apps/${app}/src/main.ts`])
       expect(JSON.parse(read(`apps/${app}/package.json`)).scripts.start).to.equal(
-        ['node', ...nodeFlags, 'src/main.ts'].join(' '),
+        ['node', ...nodeFlags[app], 'src/main.ts'].join(' '),
       )
     }
+  })
+
+  it('compiles the sources for the flags of each process before it runs', () => {
+    const [build = '', image = ''] = dockerfile.split(/^FROM .*\n/m).slice(1)
+    const [, cache] = /NODE_COMPILE_CACHE=(\S+)/.exec(build) ?? []
+    for (const app of ['gateway', 'worker'] as const) {
+      expect(build).to.contain(` ${['node', ...nodeFlags[app], 'scripts/compile.ts', `apps/${app}`].join(' ')} `)
+    }
+    expect(image).to.contain(` NODE_COMPILE_CACHE=${cache} `)
   })
 
   it('hardens every service', () => {

@@ -1,16 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { nodeFlags } from './node-flags.ts'
+import { nodeFlags, type ProcessName } from './node-flags.ts'
 import { type Running, supervise } from './supervise.ts'
 
 export interface ChildOptions {
-  name: string
+  name: ProcessName
   /** The script that it runs. */
   script: string
   env: Record<string, string | undefined>
   /** Keeps what it prints to itself. */
   quiet?: boolean
   /** Told of every message; `reply` sends one back. */
-  onMessage?(message: Record<string, unknown>, reply: (answer: object) => void): void
+  onMessage?(message: Record<string, unknown>, reply: (response: object) => void): void
   /** Told of every process id it gets: the first one, and those after it was started again. */
   onStart(pid: number): void
 }
@@ -41,12 +41,12 @@ function whenReady(child: ChildProcess, name: string): Promise<Record<string, un
 
 async function startChild(options: ChildOptions, signal: AbortSignal): Promise<RunningChild> {
   const { name, script, env, quiet } = options
-  const child = spawn(process.execPath, [...nodeFlags, script], {
+  const child = spawn(process.execPath, [...nodeFlags[name], script], {
     env,
     stdio: ['ignore', quiet ? 'ignore' : 'inherit', 'inherit', 'ipc'],
   })
   const ended = new Promise<string>((done) => child.once('exit', (code, how) => done(`${how ?? code}`)))
-  const reply = (answer: object) => void (child.connected && child.send(answer))
+  const reply = (response: object) => void (child.connected && child.send(response))
   child.on('message', (message) => {
     if (typeof message === 'object') options.onMessage?.({ ...message }, reply)
   })

@@ -15,7 +15,7 @@ async function bootOnce(
   app: 'gateway' | 'worker',
 ): Promise<{ seconds: number; memory: number }> {
   const script = fileURLToPath(new URL('./main.ts', import.meta.resolve(`@carillon/${app}`)))
-  const child = await startChild(script, { env, nodeOptions: nodeFlags })
+  const child = await startChild(script, { env, nodeOptions: nodeFlags[app] })
   await sleep(restMs)
   const memory = residentMemory(child.pid)
   await child.stop()
