@@ -211,6 +211,8 @@ describe('the examples of the OpenAPI document', function () {
 
   it('read the usage', async () => {
     expect((await send('usage.get')).operations).to.have.length.above(0)
+    expect((await send('quotas.list')).quotas).to.have.length.above(0)
+    expect((await send('platforms.list')).platforms).to.have.length.above(0)
   })
 
   it('manage API keys and allowed origins', async () => {

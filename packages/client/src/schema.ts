@@ -745,6 +745,46 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/usage/quotas": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List daily quotas
+         * @description Returns the quotas that platforms count by the day for the whole app, of the platforms that are configured here. All organizations of this deployment share them.
+         */
+        get: operations["quotas.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/platforms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List platforms and their settings
+         * @description Returns for each platform whether this deployment has the settings that connecting its accounts takes, and the names of those that are missing.
+         */
+        get: operations["platforms.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/keys": {
         parameters: {
             query?: never;
@@ -2349,6 +2389,18 @@ export type components = {
         };
         /** @enum {string} */
         Platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky";
+        PlatformList: {
+            platforms: components["schemas"]["PlatformSetup"][];
+        };
+        PlatformSetup: {
+            platform: components["schemas"]["Platform"];
+            /** @description ready: accounts can be connected. incomplete: settings are missing that have to be set together with those that are set. not_configured: nothing is set. */
+            state: components["schemas"]["PlatformState"];
+            /** @description The names of the environment variables that are not set. A ready platform can lack those of a second login. */
+            missingSettings: string[];
+        };
+        /** @enum {string} */
+        PlatformState: "ready" | "incomplete" | "not_configured";
         Post: {
             id: string;
             providerId: string;
@@ -2764,6 +2816,24 @@ export type components = {
             updatedAt: string;
             attempts: components["schemas"]["PublishAttempt"][];
         };
+        Quota: {
+            /** @description Such as youtube.units. */
+            name: string;
+            /** @description What is counted, in words. */
+            title: string;
+            platform: components["schemas"]["Platform"];
+            /** @description Units used today by all accounts of this deployment. */
+            used: number;
+            /** @description Units a day. */
+            limit: number;
+            /** @description Whether the platform reported it as used up, or used has reached the limit. */
+            isExhausted: boolean;
+            /**
+             * Format: date-time
+             * @description When the next day of the platform begins.
+             */
+            resetsAt: string;
+        };
         /** @description The shared daily quota is used up; the message contains the time of the next reset. */
         QuotaExhaustedError: {
             error: {
@@ -2783,6 +2853,9 @@ export type components = {
                  */
                 docUrl: string;
             };
+        };
+        QuotaList: {
+            quotas: components["schemas"]["Quota"][];
         };
         /** @description Too many requests, for the platform's limit or for Carillon's own; retry after Retry-After seconds. */
         RateLimitedError: {
@@ -4073,6 +4146,9 @@ export type OriginList = components['schemas']['OriginList'];
 export type OriginNotFoundError = components['schemas']['OriginNotFoundError'];
 export type PageNotSelectedError = components['schemas']['PageNotSelectedError'];
 export type Platform = components['schemas']['Platform'];
+export type PlatformList = components['schemas']['PlatformList'];
+export type PlatformSetup = components['schemas']['PlatformSetup'];
+export type PlatformState = components['schemas']['PlatformState'];
 export type Post = components['schemas']['Post'];
 export type PostList = components['schemas']['PostList'];
 export type PostMetrics = components['schemas']['PostMetrics'];
@@ -4100,7 +4176,9 @@ export type PublishMedia = components['schemas']['PublishMedia'];
 export type PublishNotUnknownError = components['schemas']['PublishNotUnknownError'];
 export type PublishStatus = components['schemas']['PublishStatus'];
 export type PublishWithAttempts = components['schemas']['PublishWithAttempts'];
+export type Quota = components['schemas']['Quota'];
 export type QuotaExhaustedError = components['schemas']['QuotaExhaustedError'];
+export type QuotaList = components['schemas']['QuotaList'];
 export type RateLimitedError = components['schemas']['RateLimitedError'];
 export type ReconnectRequiredError = components['schemas']['ReconnectRequiredError'];
 export type ResolvePublishRequest = components['schemas']['ResolvePublishRequest'];
@@ -5506,6 +5584,52 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Usage"];
+                };
+            };
+        };
+    };
+    "quotas.list": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The quotas. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuotaList"];
+                };
+            };
+        };
+    };
+    "platforms.list": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All platforms. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlatformList"];
                 };
             };
         };

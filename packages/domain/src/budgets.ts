@@ -3,16 +3,23 @@ import type { Platform } from './platforms.ts'
 /** A quota that a network counts by the day for the whole app. */
 export interface DayBudget {
   platform: Platform
+  /** What is counted, in words. */
+  title: string
   units: number
   timeZone: string
 }
 
 /** @see https://developers.google.com/youtube/v3/determine_quota_cost (read 2026-11-20) */
 export const dayBudgets = {
-  'youtube.units': { platform: 'youtube', units: 10_000, timeZone: 'America/Los_Angeles' },
-  'youtube.uploads': { platform: 'youtube', units: 100, timeZone: 'America/Los_Angeles' },
+  'youtube.units': { platform: 'youtube', title: 'API units', units: 10_000, timeZone: 'America/Los_Angeles' },
+  'youtube.uploads': { platform: 'youtube', title: 'Video uploads', units: 100, timeZone: 'America/Los_Angeles' },
   // Reports have a quota of their own. Unverified: its number, which Google shows in the project's console alone.
-  'youtube.analytics': { platform: 'youtube', units: 100_000, timeZone: 'America/Los_Angeles' },
+  'youtube.analytics': {
+    platform: 'youtube',
+    title: 'Report units',
+    units: 100_000,
+    timeZone: 'America/Los_Angeles',
+  },
 } as const satisfies Record<string, DayBudget>
 
 /** The part of a daily quota that reads of comments may use: the rest is left to what callers write. */

@@ -16,6 +16,8 @@ import { listComments } from './comments/list-comments.ts'
 import { updateComment } from './comments/update-comment.ts'
 import { getConnection } from './connections/get-connection.ts'
 import { startConnection } from './connections/start-connection.ts'
+import { listPlatforms } from './deployment/list-platforms.ts'
+import { listQuotas } from './deployment/list-quotas.ts'
 import { createKey, deleteKey, listKeys } from './keys/manage-keys.ts'
 import { listMessages } from './messages/list-messages.ts'
 import { sendMessage } from './messages/send-message.ts'
@@ -79,6 +81,8 @@ export const useCases: UseCases = {
   'ads.status.update': updateAdStatus,
   'ads.leads.list': listLeads,
   'usage.get': getUsage,
+  'quotas.list': listQuotas,
+  'platforms.list': listPlatforms,
   'keys.list': listKeys,
   'keys.create': createKey,
   'keys.delete': deleteKey,

@@ -9,6 +9,8 @@ import {
   mediaTypes,
   messageShape,
   messageStatuses,
+  platformSetupShape,
+  platformStates,
   platforms,
   postMetricsShape,
   postShape,
@@ -18,6 +20,7 @@ import {
   publishShape,
   publishStatuses,
   publishWithAttemptsShape,
+  quotaShape,
   sessionShape,
   sessionStatuses,
   setupSteps,
@@ -31,6 +34,8 @@ const shapes: Readonly<Record<string, JSONSchema>> = {
   Account: accountShape,
   AccountFailure: accountFailureShape,
   ApiKey: apiKeyShape,
+  PlatformSetup: platformSetupShape,
+  Quota: quotaShape,
   ConnectionSession: sessionShape,
   StartedConnectionSession: startedSessionShape,
   Comment: commentShape,
@@ -54,6 +59,7 @@ const enumNames = new Map<unknown, string>([
   [messageStatuses, 'MessageStatus'],
   [mediaTypes, 'MediaType'],
   [setupSteps, 'SetupStep'],
+  [platformStates, 'PlatformState'],
 ])
 
 /** A text in Pascal case: `account-insights` becomes `AccountInsights`. */

@@ -11,13 +11,28 @@ const key = {
 }
 const origin = 'https://app.example.com'
 
-/** Examples of API keys and allowed origins by the name of their schema. */
+const quota = {
+  name: 'youtube.units',
+  title: 'API units',
+  platform: 'youtube',
+  used: 1250,
+  limit: 10_000,
+  isExhausted: false,
+  resetsAt: '2026-11-21T08:00:00.000Z',
+}
+const setup = { platform: 'youtube', state: 'incomplete', missingSettings: ['YOUTUBE_CLIENT_SECRET'] }
+
+/** Examples of API keys, allowed origins, quotas and settings by the name of their schema. */
 export const organizationExamples: Readonly<Record<string, object>> = {
   ApiKey: key,
   KeyList: { keys: [key] },
   CreateKeyRequest: { name: key.name, expiresAt: key.expiresAt },
   CreateKeyResponse: { ...key, apiKey: 'carillon_(43 random characters and a checksum)' },
   DeleteKeyResponse: { keyId, deleted: true },
+  Quota: quota,
+  QuotaList: { quotas: [quota] },
+  PlatformSetup: setup,
+  PlatformList: { platforms: [setup] },
   OriginList: { origins: [origin] },
   CreateOriginRequest: { origin },
   CreateOriginResponse: { origin },

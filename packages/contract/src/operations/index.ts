@@ -5,6 +5,7 @@ import { adsOperations } from './ads.ts'
 import { analyticsOperations } from './analytics.ts'
 import { commentOperations } from './comments.ts'
 import { connectionOperations } from './connections.ts'
+import { deploymentOperations } from './deployment.ts'
 import { keyOperations } from './keys.ts'
 import { messageOperations } from './messages.ts'
 import { originOperations } from './origins.ts'
@@ -25,6 +26,7 @@ export const operations = {
   ...commentOperations,
   ...adsOperations,
   ...usageOperations,
+  ...deploymentOperations,
   ...keyOperations,
   ...originOperations,
 } as const

@@ -94,6 +94,20 @@ export async function closeBudget(db: Db, { bucket, day }: Day): Promise<void> {
     .execute()
 }
 
+/** What is used of several daily quotas; those of which nothing was taken are left out. */
+export async function readBudgets(
+  db: Db,
+  days: readonly Day[],
+): Promise<{ bucket: string; used: number; closed: boolean }[]> {
+  if (days.length === 0) return []
+  const wanted = days.map(({ bucket, day }) => sql`(${bucket}::text, ${day}::date)`)
+  return db
+    .selectFrom('day_budget')
+    .select(['bucket', 'used', 'closed'])
+    .where(sql<boolean>`(bucket, day) in (${sql.join(wanted)})`)
+    .execute()
+}
+
 /** Units of a daily quota that are used on a day; 0 if none. */
 export async function usedBudget(db: Db, { bucket, day }: Day): Promise<number> {
   const row = await db

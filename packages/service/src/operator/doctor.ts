@@ -2,7 +2,7 @@ import { databaseTime } from '@carillon/database'
 import { platforms, supports } from '@carillon/domain'
 import { settingsOf } from '@carillon/providers'
 import { appCall } from '../app-call.ts'
-import { networkVariables } from '../config/network-variables.ts'
+import { platformSetups } from '../config/platform-setup.ts'
 import type { Context } from '../context.ts'
 import { readiness } from '../readiness.ts'
 import { checkEndingAccess, checkScopes } from './check-scopes.ts'
@@ -14,11 +14,11 @@ interface Finding {
   detail: string
 }
 
-const mostClockSkewMs = 2_000
+const maxClockSkewMs = 2_000
 
 function clockDetail(skew: number): string {
   const found = `${Math.round(skew)} ms from the database's clock`
-  return skew < mostClockSkewMs ? found : `${found}, at most ${mostClockSkewMs} are safe: set both clocks by NTP.`
+  return skew < maxClockSkewMs ? found : `${found}, at most ${maxClockSkewMs} are safe: set both clocks by NTP.`
 }
 
 async function checkDatabase(context: Context): Promise<Finding[]> {
@@ -33,7 +33,7 @@ async function checkDatabase(context: Context): Promise<Finding[]> {
   return [
     { check: 'database', ok: true, detail: 'reached' },
     { check: 'migrations', ok: migrations, detail: migrations ? 'current' : 'Run npm run admin -- migrate.' },
-    { check: 'clock', ok: skew < mostClockSkewMs, detail: clockDetail(skew) },
+    { check: 'clock', ok: skew < maxClockSkewMs, detail: clockDetail(skew) },
   ]
 }
 
@@ -87,30 +87,11 @@ async function checkVerified(context: Context): Promise<Finding[]> {
   return findings
 }
 
-const isOfLogin = /client(?:Id|Secret)$/i
-
-/** Groups ids and secrets of the same login by the prefix before `clientId` in their names. */
-function logins(names: readonly string[]): string[][] {
-  const ofLogins = names.filter((name) => isOfLogin.test(name))
-  return Object.values(Object.groupBy(ofLogins, (name) => name.replace(isOfLogin, ''))).map((group = []) => group)
-}
-
-/**
- * Checks the app credentials. A network may be left out, or offer one of several logins. An id without its secret is an
- * error, and so is a login without the settings that every login of the network needs.
- */
+/** Checks the app credentials. A network may be left out. */
 function checkCredentials({ config }: Context): Finding[] {
-  return platforms.map((platform) => {
-    const { secrets, secretsOptional } = settingsOf[platform]
-    const isMissing = (name: string) => !config.networks[platform].secrets[name]
-    const missing = secrets.filter(isMissing)
-    const groups = logins(secrets)
-    const isHalf = groups.some((group) => group.some(isMissing) && !group.every(isMissing))
-    const isUsed = missing.length < secrets.length
-    const lacks = secretsOptional !== true && missing.some((name) => !isOfLogin.test(name))
-    const names = networkVariables.filter((one) => one.platform === platform && missing.includes(one.key))
-    const detail = missing.length === 0 ? 'set' : `not set: ${names.map(({ name }) => name).join(', ')}`
-    return { check: `credentials ${platform}`, ok: !isHalf && !(isUsed && lacks), detail }
+  return platformSetups(config).map(({ platform, state, missingSettings }) => {
+    const detail = missingSettings.length === 0 ? 'set' : `not set: ${missingSettings.join(', ')}`
+    return { check: `credentials ${platform}`, ok: state !== 'incomplete', detail }
   })
 }
 

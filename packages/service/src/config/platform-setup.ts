@@ -1,0 +1,34 @@
+import { type PlatformSetup, platforms } from '@carillon/domain'
+import { settingsOf } from '@carillon/providers'
+import type { Config } from './config.ts'
+import { networkVariables } from './network-variables.ts'
+
+const isOfLogin = /client(?:Id|Secret)$/i
+
+/** Groups ids and secrets of the same login by the prefix before `clientId` in their names. */
+function logins(names: readonly string[]): string[][] {
+  const ofLogins = names.filter((name) => isOfLogin.test(name))
+  return Object.values(Object.groupBy(ofLogins, (name) => name.replace(isOfLogin, ''))).map((group = []) => group)
+}
+
+/**
+ * Whether each network has its app credentials, and the names of the settings that it lacks. A network may be left out, or
+ * offer one of several logins. An id without its secret is incomplete, and so is a login without the settings that every
+ * login of the network needs.
+ */
+export function platformSetups({ networks }: Pick<Config, 'networks'>): PlatformSetup[] {
+  return platforms.map((platform) => {
+    const { secrets, secretsOptional } = settingsOf[platform]
+    const isMissing = (name: string) => !networks[platform].secrets[name]
+    const missing = secrets.filter(isMissing)
+    const isHalf = logins(secrets).some((group) => group.some(isMissing) && !group.every(isMissing))
+    const isUsed = missing.length < secrets.length
+    const lacks = secretsOptional !== true && missing.some((name) => !isOfLogin.test(name))
+    const isIncomplete = isHalf || (isUsed && lacks)
+    const isReady = isUsed || secretsOptional === true
+    const missingSettings = networkVariables
+      .filter((one) => one.platform === platform && missing.includes(one.key))
+      .map(({ name }) => name)
+    return { platform, state: isIncomplete ? 'incomplete' : isReady ? 'ready' : 'not_configured', missingSettings }
+  })
+}
