@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { operationIds } from '@carillon/contract'
 import type { RequestHandler } from 'express'
 import type { Backend } from '../backend.ts'
+import { sessionToken } from '../dashboard/session-cookie.ts'
 import { routeNotFound } from '../routes.ts'
 import { type ApiDocument, readDocument } from './docs/document.ts'
 import { capabilitiesPage, errorsPage, overviewPage } from './docs/guide-pages.ts'
@@ -50,6 +51,14 @@ function operations(backend: Backend): RequestHandler {
   }
 }
 
+/** Whether the browser has a cookie of the dashboard: the page asks with it only then. Whether it is valid shows there. */
+const access =
+  (backend: Backend): RequestHandler =>
+  (req, res) => {
+    res.setHeader('Cache-Control', 'no-store')
+    res.json({ hasSession: sessionToken(req, backend) !== undefined })
+  }
+
 /** The reference of the API, made from its tables: pages to read, search and requests to send, all from this origin. */
 export const docsRoutes: readonly PublicRoute[] = [
   { path: '/docs{/}', headers: 'docs', get: guide(overviewPage) },
@@ -61,6 +70,7 @@ export const docsRoutes: readonly PublicRoute[] = [
     headers: 'docs',
     get: (backend) => once('json', () => JSON.stringify(searchEntries(documentOf(backend)))),
   },
+  { path: '/docs/access.json', headers: 'docs', get: access },
   { path: '/docs/docs.css', headers: 'docs', get: () => once('css', () => file('docs.css')) },
   { path: '/docs/docs.js', headers: 'docs', get: () => once('js', () => file('docs.js')) },
   { path: '/docs/request.js', headers: 'docs', get: () => once('js', () => file('request.js')) },

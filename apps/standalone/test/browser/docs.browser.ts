@@ -143,6 +143,27 @@ describe('/docs in a browser', () => {
     }
   }
 
+  it('sends examples with the session of the dashboard, without a key', async () => {
+    const signedIn = await browser.newContext({ viewport: widths.wide })
+    await signedIn.request.post(`${whole.gatewayUrl}/dashboard/session`, { data: { key: whole.apiKey } })
+    const tab = await signedIn.newPage()
+    await tab.goto(`${whole.gatewayUrl}/docs/operations/profiles.list`)
+    await tab.getByText('Signed in').waitFor()
+    const request = tab.waitForRequest((one) => one.url().endsWith('/api/v1/profiles'))
+    await tab.getByRole('button', { name: 'Send', exact: true }).click()
+    expect((await request).headers())
+      .to.include({ 'carillon-dashboard': '1' })
+      .and.not.to.have.property('authorization')
+    await tab.locator('#response-body').getByText(whole.profileId).first().waitFor()
+    await image(tab, 'docs-signed-in')
+    await signedIn.clearCookies()
+    await tab.getByRole('button', { name: 'Send', exact: true }).click()
+    await tab.locator('#response-status').getByText('401').waitFor()
+    await tab.getByRole('button', { name: 'Send', exact: true }).click()
+    await tab.getByText('Enter your API key first, or sign in to the dashboard.').waitFor()
+    await signedIn.close()
+  })
+
   it('opens its contents and its search on a phone', async () => {
     const shown = await browser.newContext({ viewport: widths.phone })
     page = await shown.newPage()

@@ -1,10 +1,12 @@
-// Sends the examples with the reader's own key, and fills in ids that the responses of this session have shown.
+// Sends the examples with the reader's dashboard session or key, and fills in ids that the responses of this session have shown.
 const byId = (id) => document.getElementById(id)
 
 /** Profiles whose accounts are offered. */
 const maxProfiles = 10
 
 let key = ''
+/** Whether the reader is signed in to the dashboard of this origin. Its cookie then takes the place of a key. */
+let isSignedIn = false
 /** Values by the name of a parameter or field, newest first. */
 const known = new Map()
 /** The connected accounts of the key. */
@@ -32,8 +34,12 @@ function learn(value, name) {
   }
 }
 
+/** A key that was entered counts; the header of the dashboard is what no page of another origin can send. */
+const credentials = () =>
+  key === '' && isSignedIn ? { 'carillon-dashboard': '1' } : { authorization: `Bearer ${key}` }
+
 async function call(path, { method = 'GET', headers = {}, body } = {}) {
-  const response = await fetch(path, { method, headers: { authorization: `Bearer ${key}`, ...headers }, body })
+  const response = await fetch(path, { method, headers: { ...credentials(), ...headers }, body })
   const text = await response.text()
   let json
   try {
@@ -147,8 +153,8 @@ function showResponse({ response, text, json }, milliseconds) {
 async function send(event) {
   event.preventDefault()
   const notice = byId('request-notice')
-  if (key === '') {
-    notice.textContent = 'Enter your API key first.'
+  if (key === '' && !isSignedIn) {
+    notice.textContent = 'Enter your API key first, or sign in to the dashboard.'
     byId('key').open = true
     byId('key-input').focus()
     return
@@ -162,6 +168,7 @@ async function send(event) {
     const result = await call(path, { method, headers, body })
     if (result.response.ok) learn(result.json, singular(form().dataset.operation.split('.')[0]))
     showResponse(result, Math.round(performance.now() - began))
+    if (result.response.status === 401 && key === '') noteSignedOut()
     notice.textContent = `Response: ${result.response.status}`
     refresh()
   } catch {
@@ -177,19 +184,9 @@ function rejectionOf(response) {
   return `The key could not be checked: response ${response.status}. Try again later.`
 }
 
-async function useKey(event) {
-  event.preventDefault()
-  const notice = byId('key-notice')
-  key = byId('key-input').value.trim()
-  notice.textContent = 'Checking …'
-  const { response, json } = await call('/api/v1/profiles').catch(() => ({ response: null, json: null }))
-  if (!response?.ok) {
-    notice.textContent = rejectionOf(response)
-    key = ''
-    byId('key-state').textContent = 'API key'
-    return
-  }
-  const standard = json.profiles.toSorted((a, b) => Number(a.isDefault) - Number(b.isDefault))
+/** Reads what can be filled in; answers how much that is, in words. */
+async function readIds({ profiles }) {
+  const standard = profiles.toSorted((a, b) => Number(a.isDefault) - Number(b.isDefault))
   for (const { id } of standard) remember('profileId', id)
   const lists = standard
     .toReversed()
@@ -200,15 +197,56 @@ async function useKey(event) {
   origins = (await call('/api/v1/origins')).json?.origins ?? []
   accounts = listed.filter(({ status }) => status === 'connected')
   const count = accounts.length === 1 ? '1 account' : `${accounts.length} accounts`
+  return `${profiles.length} ${profiles.length === 1 ? 'profile' : 'profiles'}, ${count}`
+}
+
+async function useKey(event) {
+  event.preventDefault()
+  const notice = byId('key-notice')
+  key = byId('key-input').value.trim()
+  notice.textContent = 'Checking …'
+  const { response, json } = await call('/api/v1/profiles').catch(() => ({ response: null, json: null }))
+  if (!response?.ok) {
+    notice.textContent = rejectionOf(response)
+    key = ''
+    byId('key-state').textContent = isSignedIn ? 'Signed in' : 'API key'
+    return
+  }
+  const found = await readIds(json)
   byId('key-state').textContent = 'API key set'
   byId('key-input').value = ''
-  notice.textContent = `The key works: ${json.profiles.length} ${json.profiles.length === 1 ? 'profile' : 'profiles'}, ${count}.`
+  notice.textContent = `The key works: ${found}.`
   byId('key').open = false
   byId('key').querySelector('summary').focus()
   refresh()
 }
 
+function noteSignedOut() {
+  isSignedIn = false
+  byId('key-state').textContent = 'API key'
+  byId('key-notice').textContent = 'Your session has ended. Sign in to the dashboard again, or enter a key.'
+}
+
+/** Takes over the session of the dashboard if the browser has one. */
+async function useSession() {
+  // A cookie that scripts cannot read: the service says whether there is one, so that nobody else asks in vain.
+  const { hasSession } = await fetch('/docs/access.json').then((response) => response.json())
+  if (!hasSession) return
+  isSignedIn = true
+  const { response, json } = await call('/api/v1/profiles')
+  if (!response.ok) return noteSignedOut()
+  const found = await readIds(json)
+  if (key !== '') return
+  byId('key-state').textContent = 'Signed in'
+  byId('key-notice').textContent =
+    `Requests are sent with your dashboard session: ${found}. A key that you enter is used instead.`
+  refresh()
+}
+
 byId('key-form').addEventListener('submit', (event) => void useKey(event))
+useSession().catch(() => {
+  // Without a response there is no session to take over; what is sent later says so.
+})
 
 /** Ids that the reader has typed are offered on other pages too. */
 export function forgetForm() {
