@@ -1,5 +1,6 @@
 import { Group, Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { useFocusReturn } from './use-focus-return.ts'
 
 export interface DialogProps {
   opened: boolean
@@ -13,6 +14,7 @@ export interface DialogProps {
 
 /** A dialog: Escape closes it, and the focus returns to where it was. Put `data-autofocus` on what gets the focus. */
 export function Dialog({ opened, onClose, title, size = 'md', isLocked = false, children }: DialogProps) {
+  useFocusReturn(opened)
   return (
     <Modal.Root opened={opened} onClose={onClose} size={size} centered closeOnClickOutside={!isLocked}>
       <Modal.Overlay />

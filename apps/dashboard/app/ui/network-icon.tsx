@@ -1,5 +1,5 @@
 import type { Platform } from '@carillon/client'
-import { Box } from '@mantine/core'
+import styles from './network-icon.module.css'
 import { networks } from './networks.ts'
 
 /** The mark of a social network. Its name is read out unless it is written beside it. */
@@ -15,21 +15,13 @@ export function NetworkIcon({
 }) {
   const { name, mark, color } = networks[platform]
   return (
-    <Box
-      component="span"
-      w={size}
-      h={size}
-      bg={color}
-      c="#fff"
-      fz={size * 0.46}
-      fw={700}
-      lh={`${size}px`}
-      ta="center"
-      style={{ borderRadius: size * 0.28, flex: 'none', display: 'inline-block' }}
+    <span
+      className={styles['icon']}
+      style={{ width: size, height: size, lineHeight: `${size}px`, fontSize: size * 0.46, background: color }}
       {...(named ? { 'aria-hidden': true } : { role: 'img', 'aria-label': name })}
       title={name}
     >
       {mark}
-    </Box>
+    </span>
   )
 }

@@ -1,24 +1,41 @@
 import { Tooltip } from '@mantine/core'
 import { useEffect, useState } from 'react'
+import { useNow } from './now.ts'
 import { exactTime, relativeTime } from './time-words.ts'
 
-const everyMs = 30_000
-
-/** A point in time as words such as "5 minutes ago"; the exact one, in the viewer's zone, on hover and focus. */
+/**
+ * A point in time as words such as "5 minutes ago"; the exact one, in the viewer's zone, under the pointer and after a tap.
+ * The tooltip exists only then: a list has a time in every row.
+ */
 export function Time({ at }: { at: string }) {
-  const [now, setNow] = useState(() => Date.now())
+  // The clock may be half a minute late: a time that is newer must not lie in the future.
+  return <Words key={at} at={at} />
+}
+
+function Words({ at }: { at: string }) {
+  const [mountedAt] = useState(Date.now)
+  const now = useNow()
+  const [isOpen, setOpen] = useState(false)
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), everyMs)
-    return () => clearInterval(timer)
-  }, [])
-  return (
-    <Tooltip
-      label={exactTime(at)}
-      events={{ hover: true, focus: true, touch: true }}
-      // Within the landmark of the page, as all of its contents.
-      portalProps={{ target: '#page' }}
+    if (!isOpen) return
+    const close = () => setOpen(false)
+    document.addEventListener('pointerdown', close)
+    return () => document.removeEventListener('pointerdown', close)
+  }, [isOpen])
+  const words = (
+    <time
+      dateTime={at}
+      onPointerEnter={() => setOpen(true)}
+      onPointerLeave={({ pointerType }) => pointerType === 'mouse' && setOpen(false)}
     >
-      <time dateTime={at}>{relativeTime(at, now)}</time>
+      {relativeTime(at, Math.max(now, mountedAt))}
+    </time>
+  )
+  if (!isOpen) return words
+  return (
+    // Within the landmark of the page, as all of its contents.
+    <Tooltip label={exactTime(at)} opened portalProps={{ target: '#page' }}>
+      {words}
     </Tooltip>
   )
 }

@@ -1,5 +1,5 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, memo, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import styles from './virtual-list.module.css'
 
 export interface VirtualListProps<Item> {
@@ -15,6 +15,17 @@ export interface VirtualListProps<Item> {
 
 const nearEnd = 5
 
+interface RowProps {
+  item: unknown
+  index: number
+  renderItem(item: unknown, index: number): ReactNode
+}
+
+/** Scrolling renders the list for every frame; an item is rendered again only once it or what draws it has changed. */
+const Row = memo(function Row({ item, index, renderItem }: RowProps) {
+  return renderItem(item, index)
+})
+
 /**
  * A list of any length that scrolls with the page; only what is in view exists. The arrow keys move between the first
  * link or button of each item.
@@ -26,7 +37,7 @@ export function VirtualList<Item>({ label, items, keyOf, estimatedHeight, render
   const virtualizer = useWindowVirtualizer({
     count: items.length,
     estimateSize: () => estimatedHeight,
-    overscan: 8,
+    overscan: 4,
     scrollMargin: offset,
     getItemKey: (index) => {
       const item = items[index]
@@ -73,7 +84,7 @@ export function VirtualList<Item>({ label, items, keyOf, estimatedHeight, render
             className={styles['item']}
             style={{ transform: `translateY(${start - offset}px)` }}
           >
-            {item !== undefined && renderItem(item, index)}
+            {item !== undefined && <Row item={item} index={index} renderItem={renderItem} />}
           </li>
         )
       })}

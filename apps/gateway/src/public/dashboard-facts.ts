@@ -1,4 +1,4 @@
-import { capabilities, loginsOf, postSchemas, textFields, textLengths } from '@carillon/domain'
+import { capabilities, loginsOf, mediaRules, postSchemas, textFields, textLengths } from '@carillon/domain'
 import type { RequestHandler } from 'express'
 import type { Backend } from '../backend.ts'
 
@@ -19,9 +19,9 @@ export function dashboardFacts({ service, context }: Backend): RequestHandler {
   }
 }
 
-/** The bodies of a publish by network, from which the composer builds its fields; which of them people read as its text; and how long that may be. */
+/** The bodies of a publish by network, from which the composer builds its fields; which of them people read as its text; how long that may be; and what the media have to be. */
 export function dashboardPostSchemas(): RequestHandler {
-  const body = JSON.stringify({ schemas: postSchemas, textFields, textLengths })
+  const body = JSON.stringify({ schemas: postSchemas, textFields, textLengths, mediaRules })
   return (_req, res) => {
     res.setHeader('Cache-Control', 'no-cache')
     res.type('json').send(body)

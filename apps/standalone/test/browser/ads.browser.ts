@@ -54,6 +54,11 @@ describe('dashboard: ads', () => {
     await plan.getByLabel('Days').fill('10')
     await plan.getByLabel('Countries').fill('us')
     await plan.getByText('$155.00').waitFor()
+    await plan.getByText(/It ends on/).waitFor()
+    await plan.getByLabel('Minimum age').fill('70')
+    await plan.getByText('Ages are 18 to 65.').waitFor()
+    await plan.getByLabel('Minimum age').fill('21')
+    await plan.getByLabel('Maximum age').fill('50')
     await inspect(page, 'ads promote', view)
     await plan.getByRole('button', { name: 'Create campaign' }).click()
     await plan.waitFor({ state: 'detached' })
@@ -73,11 +78,77 @@ describe('dashboard: ads', () => {
     await question.getByRole('button', { name: 'Activate campaign' }).click()
     await page.getByRole('switch', { name: `Pause campaign ${name}` }).waitFor({ state: 'attached' })
 
-    await page.getByRole('button', { name: `Delete campaign ${name}` }).click()
+    const more = page.getByRole('button', { name: `More for campaign ${name}` })
+    await more.click()
+    await page.getByRole('menuitem', { name: 'Delete campaign' }).click()
     const deletion = page.getByRole('dialog', { name: 'Delete this campaign?' })
     await inspect(page, 'ads delete', view)
     await deletion.getByRole('button', { name: 'Delete campaign' }).click()
-    await page.getByRole('button', { name: `Delete campaign ${name}` }).waitFor({ state: 'detached' })
+    await more.waitFor({ state: 'detached' })
+  })
+
+  dashboard.inOneView(
+    'a campaign has a lifetime budget and a start, and is archived once that was confirmed',
+    '/ads',
+    async (page, view) => {
+      const name = 'A week in winter'
+      await show(page)
+      await page.getByRole('button', { name: 'Promote posts' }).click()
+      const plan = page.getByRole('dialog', { name: 'Promote posts' })
+      await plan.getByLabel('Name of the campaign').fill(name)
+      await plan.getByLabel('The new gravel bikes are here').first().check()
+      await plan.locator('label').filter({ hasText: 'Lifetime' }).click()
+      await plan.getByLabel('Lifetime budget in USD').fill('90')
+      await plan.getByText('$90.00').waitFor()
+      await plan.getByLabel('Start').fill('2020-01-01T08:00')
+      await plan.getByLabel('Countries').fill('us')
+      await plan.getByText('The start is in the past.').waitFor()
+      const soon = new Date(Date.now() + 3 * 86_400_000)
+      await plan.getByLabel('Start').fill(`${soon.toISOString().slice(0, 10)}T08:00`)
+      await inspect(page, 'ads promote lifetime', view)
+      await plan.getByRole('button', { name: 'Create campaign' }).click()
+      await plan.waitFor({ state: 'detached' })
+      await page.getByRole('button', { name: `Open campaign ${name}` }).click()
+      await page
+        .getByText(/\$90.00 in all/)
+        .first()
+        .waitFor()
+      await page.getByRole('button', { name: `More for campaign ${name}` }).click()
+      await page.getByRole('menuitem', { name: 'Archive campaign' }).click()
+      const question = page.getByRole('dialog', { name: 'Archive this campaign?' })
+      await question.getByText('This cannot be undone.').waitFor()
+      await question.getByRole('button', { name: 'Archive campaign' }).click()
+      await page.getByText(`The campaign is archived.`).waitFor()
+      await page.getByRole('switch', { name: `Activate campaign ${name}` }).waitFor({ state: 'detached' })
+    },
+  )
+
+  dashboard.eachView('an ad account is created in a business, and renamed', '/ads', async (page, view) => {
+    const name = `Winter ${view.width}`
+    await show(page)
+    await page.getByRole('button', { name: 'New ad account' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Create an ad account' })
+    await dialog.getByLabel('Name of the ad account').fill(name)
+    await dialog.getByText('Enter a currency of three letters').waitFor()
+    await dialog.getByLabel('Currency').fill('eur')
+    await dialog.getByLabel('Time zone').fill('1')
+    await inspect(page, 'ads new account', view)
+    await dialog.getByRole('button', { name: 'Create ad account' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    const isChosen = async (label: string) => {
+      await page.getByRole('combobox', { name: 'Ad account' }).click()
+      await page.getByRole('option', { name: label, selected: true }).waitFor()
+      await page.keyboard.press('Escape')
+    }
+    await isChosen(`${name} (EUR)`)
+    await page.getByRole('button', { name: 'Edit', exact: true }).click()
+    const edit = page.getByRole('dialog', { name: 'Edit the ad account' })
+    await edit.getByLabel('Name').fill(`${name} and spring`)
+    await edit.getByLabel('Who pays').fill('Ferrer Cycling')
+    await inspect(page, 'ads edit account', view)
+    await edit.getByRole('button', { name: 'Save' }).click()
+    await edit.waitFor({ state: 'detached' })
+    await isChosen(`${name} and spring (EUR)`)
   })
 
   dashboard.eachView('spend is shown by day, and leads are saved as a file', '/ads', async (page, view) => {

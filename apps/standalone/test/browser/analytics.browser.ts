@@ -61,6 +61,23 @@ describe('dashboard: analytics', () => {
     await choose(page, 'Report', 'Video insights')
     await page.getByRole('table', { name: 'Videos' }).waitFor()
     await inspect(page, 'analytics videos', view)
+    const videos = page.getByRole('table', { name: 'Videos' }).getByRole('row')
+    const all = await videos.count()
+    await page.getByText('Up to 20 ids, separated by commas. Empty: the newest videos.').waitFor()
+    const { body } = await dashboard.whole.call(
+      'GET',
+      `/analytics/tiktok/video-insights?accountId=${accounts['tiktok']}`,
+    )
+    await page.getByLabel('Videos', { exact: true }).fill(Array.from({ length: 21 }, (_, at) => `7${at}`).join())
+    await page.getByText('21 ids; the maximum is 20. Remove 1.').waitFor()
+    await page.getByLabel('Videos', { exact: true }).fill(` ${body.videos[1].videoId} `)
+    await page.getByRole('button', { name: 'Show', exact: true }).click()
+    await page.waitForURL(/videos=\d+/)
+    await videos.nth(2).waitFor({ state: 'detached' })
+    expect(await videos.count()).to.equal(2)
+    await page.getByLabel('Videos', { exact: true }).fill('')
+    await page.keyboard.press('Enter')
+    await videos.nth(all - 1).waitFor()
     await page.getByRole('button', { name: 'Details' }).first().click()
     await page.getByRole('dialog', { name: 'Details' }).getByText('Average time watched').waitFor()
     await inspect(page, 'analytics video details', view)

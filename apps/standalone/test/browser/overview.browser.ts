@@ -1,3 +1,5 @@
+import { closeBudget, spendBudget } from '@carillon/database'
+import { dayBudgets, resetOf } from '@carillon/domain'
 import { useDashboard } from './dashboard.ts'
 
 describe('dashboard: overview of a new installation', () => {
@@ -7,11 +9,16 @@ describe('dashboard: overview of a new installation', () => {
     await page.getByText('Connect an account').waitFor()
     await page.getByText('All clear').waitFor()
     await page.getByText('$0.00').waitFor()
+    await page.getByText('YouTube: API units').waitFor()
+    await page.getByText('0 of 10,000').waitFor()
   })
 })
 
 describe('dashboard: overview and usage', () => {
   const dashboard = useDashboard(async (whole) => {
+    const { day } = resetOf(new Date(), dayBudgets['youtube.units'].timeZone)
+    await spendBudget(whole.context.db, { bucket: 'youtube.units', day, cost: 8_750, limit: 10_000 })
+    await closeBudget(whole.context.db, { bucket: 'youtube.uploads', day })
     const bluesky = await whole.connect('bluesky', { as: 'grace.test', body: { handle: 'grace.test' } })
     const x = await whole.connect('x')
     const publish = (body: object) => whole.call('POST', '/posts', body)
@@ -27,6 +34,8 @@ describe('dashboard: overview and usage', () => {
     await page.getByText('Reconnect the account to go on.').waitFor()
     await page.getByRole('link', { name: 'View publish' }).waitFor()
     await page.getByText(/charged operations/).waitFor()
+    await page.getByText('8,750 of 10,000').waitFor()
+    await page.getByText('Used up').waitFor()
   })
 
   dashboard.eachView('what a month has cost', '/usage', async (page) => {

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { inspect, useDashboard } from './dashboard.ts'
 
 describe('dashboard: settings', () => {
-  const dashboard = useDashboard()
+  const dashboard = useDashboard(async () => {}, { env: { YOUTUBE_CLIENT_SECRET: '' } })
 
   dashboard.eachView('keys are created, shown once and deleted', '/settings', async (page, view) => {
     const name = `Importer ${view.width} ${view.scheme}`
@@ -30,6 +30,18 @@ describe('dashboard: settings', () => {
       headers: { authorization: `Bearer ${key}` },
     })
     expect(after.status).to.equal(401)
+  })
+
+  dashboard.eachView('what each social network lacks is named, and no value is shown', '/settings', async (page) => {
+    const table = page.getByRole('table', { name: 'Social networks' })
+    await table.getByRole('row').filter({ hasText: 'Instagram' }).getByText('Ready').waitFor()
+    const youtube = table.getByRole('row').filter({ hasText: 'YouTube' })
+    await youtube.getByText('Settings missing').waitFor()
+    await youtube.getByText('YOUTUBE_CLIENT_SECRET').waitFor()
+    const { config } = dashboard.whole.context
+    const secrets = Object.values(config.networks).flatMap((network) => Object.values(network.secrets))
+    const shown = await page.content()
+    for (const secret of secrets) if (secret) expect(shown).not.to.contain(secret)
   })
 
   dashboard.inOneView('origins are allowed and removed', '/settings', async (page) => {

@@ -1,26 +1,43 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
+import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { Foreign } from '../../ui/foreign.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { Tiles } from '../../ui/tiles.tsx'
+import { Time } from '../../ui/time.tsx'
+import { EditAccountDialog } from './edit-account-dialog.tsx'
 import { moneyWords } from './money.ts'
 import { SpendCapDialog } from './spend-cap-dialog.tsx'
-import type { AdAccount, Advertiser } from './use-ads.ts'
+import { type AdAccount, type Advertiser, useAdAccount } from './use-ads.ts'
 import { accountColor, wordsOf } from './words.ts'
 
+interface AdAccountPanelProps {
+  account: Advertiser
+  /** As the list has it, until it was read live. */
+  listed: AdAccount
+}
+
 /** The state of an ad account and its money. */
-export function AdAccountPanel({ account, adAccount }: { account: Advertiser; adAccount: AdAccount }) {
-  const [isOpen, setOpen] = useState(false)
+export function AdAccountPanel({ account, listed }: AdAccountPanelProps) {
+  const [asked, ask] = useState<'cap' | 'edit' | null>(null)
+  const live = useAdAccount(account, listed.id)
+  const adAccount = live.data?.adAccount ?? listed
+  const close = () => ask(null)
   const { status, disableReason, currency, amountSpent, balance, spendCap, timezone, business } = adAccount
   const money = (minor: number | null) => (minor === null ? null : moneyWords(minor, currency))
   return (
     <Panel
       title="Ad account"
       aside={
-        <Button size="xs" variant="default" onClick={() => setOpen(true)}>
-          Change spend cap
-        </Button>
+        <Group gap="xs">
+          <Button size="xs" variant="default" onClick={() => ask('edit')}>
+            Edit
+          </Button>
+          <Button size="xs" variant="default" onClick={() => ask('cap')}>
+            Change spend cap
+          </Button>
+        </Group>
       }
     >
       <Tiles
@@ -43,9 +60,17 @@ export function AdAccountPanel({ account, adAccount }: { account: Advertiser; ad
             </>
           )}
           {timezone ?? 'Time zone not reported'}
+          {live.data && (
+            <>
+              {' · read '}
+              <Time at={live.data.fetchedAt} />
+            </>
+          )}
         </Text>
       </Group>
-      {isOpen && <SpendCapDialog account={account} adAccount={adAccount} onClose={() => setOpen(false)} />}
+      {live.error ? <ErrorNotice error={live.error} onRetry={() => live.refetch()} /> : null}
+      {asked === 'cap' && <SpendCapDialog account={account} adAccount={adAccount} onClose={close} />}
+      {asked === 'edit' && <EditAccountDialog account={account} adAccount={adAccount} onClose={close} />}
     </Panel>
   )
 }

@@ -1,11 +1,13 @@
 import type { Account } from '@carillon/client'
-import { Group, SegmentedControl, Select, Stack } from '@mantine/core'
+import { Button, Group, SegmentedControl, Select, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useFacts } from '../../data/facts.ts'
 import { useProfileId } from '../../data/profile.ts'
 import { accountsQuery } from '../../data/queries.ts'
 import { accountName } from '../../ui/account-name.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { ListStates } from '../../ui/list-states.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -13,6 +15,7 @@ import { useQueryParam } from '../../ui/query-param.ts'
 import { AdAccountPanel } from './ad-account-panel.tsx'
 import { AdsProblem } from './ads-problem.tsx'
 import { CampaignsView } from './campaigns-view.tsx'
+import { CreateAccountDialog } from './create-account-dialog.tsx'
 import { LeadsView } from './leads-view.tsx'
 import { SpendView } from './spend-view.tsx'
 import { useAdAccounts } from './use-ads.ts'
@@ -28,7 +31,24 @@ function Advertising({ account }: { account: Account }) {
   const list = useAdAccounts(account)
   const [chosen, choose] = useQueryParam('ad_account')
   const [view, setView] = useQueryParam('view')
+  const [isCreating, setCreating] = useState(false)
   const adAccounts = list.data?.adAccounts ?? []
+  const create = (
+    <Button variant="default" leftSection={<Icon name="plus" size={16} />} onClick={() => setCreating(true)}>
+      New ad account
+    </Button>
+  )
+  const creation = isCreating && (
+    <CreateAccountDialog
+      account={account}
+      adAccounts={adAccounts}
+      onCreated={(id) => {
+        choose(id)
+        setCreating(false)
+      }}
+      onClose={() => setCreating(false)}
+    />
+  )
   const adAccount = adAccounts.find(({ id }) => id === chosen) ?? adAccounts[0]
   const shown = views.find(({ value }) => value === view)?.value ?? 'campaigns'
   if (list.error && !list.data) {
@@ -39,28 +59,37 @@ function Advertising({ account }: { account: Account }) {
       list={list}
       isEmpty={!adAccount}
       empty={
-        <EmptyState title="No ad account">
-          Neither the user who connected the account nor their businesses have an ad account.
-        </EmptyState>
+        <>
+          <EmptyState title="No ad account" action={create}>
+            Neither the user who connected the account nor their businesses have an ad account.
+          </EmptyState>
+          {creation}
+        </>
       }
     >
       {adAccount && (
         <Stack gap="lg">
-          <Select
-            label="Ad account"
-            data={adAccounts.map(({ id, name, currency }) => ({ value: id, label: `${name ?? id} (${currency})` }))}
-            value={adAccount.id}
-            onChange={choose}
-            allowDeselect={false}
-            w={300}
-            maw="100%"
-          />
-          <AdAccountPanel account={account} adAccount={adAccount} />
+          <Group align="flex-end" gap="xs">
+            <Select
+              label="Ad account"
+              data={adAccounts.map(({ id, name, currency }) => ({ value: id, label: `${name ?? id} (${currency})` }))}
+              value={adAccount.id}
+              onChange={choose}
+              allowDeselect={false}
+              w={300}
+              maw="100%"
+            />
+            {create}
+          </Group>
+          {creation}
+          <AdAccountPanel key={`panel ${adAccount.id}`} account={account} listed={adAccount} />
           <Group>
             <SegmentedControl aria-label="What is shown" data={views} value={shown} onChange={setView} />
           </Group>
-          {shown === 'campaigns' && <CampaignsView key={adAccount.id} account={account} adAccount={adAccount} />}
-          {shown === 'spend' && <SpendView key={adAccount.id} account={account} adAccount={adAccount} />}
+          {shown === 'campaigns' && (
+            <CampaignsView key={`view ${adAccount.id}`} account={account} adAccount={adAccount} />
+          )}
+          {shown === 'spend' && <SpendView key={`view ${adAccount.id}`} account={account} adAccount={adAccount} />}
           {shown === 'leads' && <LeadsView account={account} />}
         </Stack>
       )}

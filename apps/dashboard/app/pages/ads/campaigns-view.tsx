@@ -24,7 +24,7 @@ const states = [
   { value: 'archived', label: 'Archived' },
 ]
 
-type Asked = { what: 'promote' } | { what: 'switch' | 'delete'; line: Line } | null
+type Asked = { what: 'promote' } | { what: 'switch' | 'archive' | 'delete'; line: Line } | null
 
 /** Campaigns with their ad sets and ads, and what can be done with them. */
 export function CampaignsView({ account, adAccount }: { account: Advertiser; adAccount: AdAccount }) {
@@ -77,6 +77,7 @@ export function CampaignsView({ account, adAccount }: { account: Advertiser; adA
                 money={money}
                 onToggle={() => toggle(line.id)}
                 onSwitch={() => ask({ what: 'switch', line })}
+                onArchive={() => ask({ what: 'archive', line })}
                 onDelete={() => ask({ what: 'delete', line })}
               />
             )}
@@ -90,10 +91,11 @@ export function CampaignsView({ account, adAccount }: { account: Advertiser; adA
       )}
       {asked?.what === 'promote' && <PromoteDialog account={account} adAccount={adAccount} onClose={close} />}
       {asked?.what === 'delete' && <DeleteCampaignDialog {...place} line={asked.line} onClose={close} />}
-      {asked?.what === 'switch' && (
+      {(asked?.what === 'switch' || asked?.what === 'archive') && (
         <StatusDialog
           {...place}
           line={asked.line}
+          to={asked.what === 'archive' ? 'archived' : asked.line.status === 'active' ? 'paused' : 'active'}
           money={money}
           isComplete={tree.data?.complete === true}
           onClose={close}

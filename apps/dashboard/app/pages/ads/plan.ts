@@ -1,13 +1,22 @@
 import { minorOf } from './money.ts'
 
+export type BudgetKind = 'daily' | 'lifetime'
+
 /** What somebody has entered to promote posts. */
 export interface Plan {
   name: string
   postIds: readonly string[]
-  /** In units of the currency; null while nothing is entered. */
-  dailyBudget: number | null
+  budgetKind: BudgetKind
+  /** In units of the currency, a day or in all; null while nothing is entered. */
+  budget: number | null
   days: number | null
+  /** When it starts, in the viewer's zone, as `2026-11-22T12:00`; empty for at once. */
+  start: string
   countries: string
+  /** Null where nothing is entered: the network's own bound. */
+  ageMin: number | null
+  ageMax: number | null
+  categories: readonly string[]
   beneficiary: string
   payor: string
   isActive: boolean
@@ -16,9 +25,14 @@ export interface Plan {
 export const emptyPlan: Plan = {
   name: '',
   postIds: [],
-  dailyBudget: null,
+  budgetKind: 'daily',
+  budget: null,
   days: 7,
+  start: '',
   countries: '',
+  ageMin: null,
+  ageMax: null,
+  categories: [],
   beneficiary: '',
   payor: '',
   isActive: false,
@@ -30,9 +44,19 @@ export function countriesIn(text: string): string[] {
 }
 
 /** The total in minor units; null until it is known. */
-export function totalOf({ dailyBudget, days }: Plan, currency: string): number | null {
-  if (dailyBudget === null || days === null) return null
-  return minorOf(dailyBudget, currency) * days
+export function totalOf({ budgetKind, budget, days }: Plan, currency: string): number | null {
+  if (budget === null) return null
+  const minor = minorOf(budget, currency)
+  if (budgetKind === 'lifetime') return minor
+  return days === null ? null : minor * days
+}
+
+const dayMs = 86_400_000
+
+/** When it starts and ends, in milliseconds; null until that is known. */
+export function periodOf({ start, days }: Plan, now: number): { from: number; to: number } | null {
+  const from = start === '' ? now : Date.parse(start)
+  return days === null || Number.isNaN(from) ? null : { from, to: from + days * dayMs }
 }
 
 export interface Terms {
@@ -41,35 +65,69 @@ export interface Terms {
   money(minor: number): string
 }
 
-/** What keeps a plan from being sent; null if nothing does. */
-export function problemOf(plan: Plan, { currency, minDailyBudget, money }: Terms): string | null {
-  const { name, postIds, dailyBudget, days } = plan
-  if (name.trim() === '') return 'Enter a name.'
-  if (postIds.length === 0) return 'Choose a post.'
-  if (dailyBudget === null || minorOf(dailyBudget, currency) < 1) return 'Enter a daily budget.'
-  if (minDailyBudget !== null && minorOf(dailyBudget, currency) < minDailyBudget) {
-    return `The daily budget must be ${money(minDailyBudget)} or more.`
-  }
+const ages = { min: 18, max: 65 } as const
+
+function budgetProblem(plan: Plan, { currency, minDailyBudget, money }: Terms): string | null {
+  const { budgetKind, budget, days } = plan
+  if (budget === null || minorOf(budget, currency) < 1) return `Enter a ${budgetKind} budget.`
   if (days === null || days < 1 || !Number.isInteger(days)) return 'Enter the number of days.'
-  const codes = countriesIn(plan.countries)
-  const wrong = codes.find((code) => !/^[A-Z]{2}$/.test(code))
-  if (wrong) return `${wrong} is not the code of a country. Codes have two letters, such as US or SE.`
-  return codes.length === 0 ? 'Enter a country.' : null
+  const least = minDailyBudget === null ? 0 : minDailyBudget * (budgetKind === 'lifetime' ? days : 1)
+  if (minorOf(budget, currency) >= least) return null
+  const why = budgetKind === 'lifetime' ? `, which is the minimum for ${days} days` : ''
+  return `The ${budgetKind} budget must be ${money(least)} or more${why}.`
 }
 
-const dayMs = 86_400_000
+function audienceProblem({ countries, ageMin, ageMax }: Plan): string | null {
+  const codes = countriesIn(countries)
+  const wrong = codes.find((code) => !/^[A-Z]{2}$/.test(code))
+  if (wrong) return `${wrong} is not the code of a country. Codes have two letters, such as US or SE.`
+  if (codes.length === 0) return 'Enter a country.'
+  const [from, to] = [ageMin ?? ages.min, ageMax ?? ages.max]
+  if (![from, to].every((age) => Number.isInteger(age) && age >= ages.min && age <= ages.max)) {
+    return `Ages are ${ages.min} to ${ages.max}.`
+  }
+  return from > to ? 'The minimum age is above the maximum age.' : null
+}
 
-/** The campaign to create, from now on for as many days as were entered. */
+/** What keeps a plan from being sent; null if nothing does. */
+export function problemOf(plan: Plan, terms: Terms, now: number): string | null {
+  if (plan.name.trim() === '') return 'Enter a name.'
+  if (plan.postIds.length === 0) return 'Choose a post.'
+  const budget = budgetProblem(plan, terms)
+  if (budget !== null) return budget
+  const period = periodOf(plan, now)
+  if (period === null || period.from < now) return 'The start is in the past.'
+  return audienceProblem(plan)
+}
+
+/** The campaign to create, for as many days as were entered from its start. */
 export function campaignOf(plan: Plan, { currency }: Pick<Terms, 'currency'>, now: number) {
   const [beneficiary, payor] = [plan.beneficiary.trim(), plan.payor.trim()]
+  const period = periodOf(plan, now) ?? { from: now, to: now }
+  const budget = minorOf(plan.budget ?? 0, currency)
+  const { ageMin, ageMax, categories } = plan
   return {
     name: plan.name.trim(),
     postIds: [...plan.postIds],
     countries: countriesIn(plan.countries),
-    dailyBudget: minorOf(plan.dailyBudget ?? 0, currency),
-    endTime: new Date(now + (plan.days ?? 0) * dayMs).toISOString(),
+    ...(plan.budgetKind === 'daily' ? { dailyBudget: budget } : { lifetimeBudget: budget }),
+    ...(plan.start !== '' && { startTime: new Date(period.from).toISOString() }),
+    endTime: new Date(period.to).toISOString(),
+    ...(ageMin !== null && { ageMin }),
+    ...(ageMax !== null && { ageMax }),
+    ...(categories.length > 0 && { specialAdCategories: adCategories.filter((one) => categories.includes(one)) }),
     status: plan.isActive ? ('active' as const) : ('paused' as const),
     ...(beneficiary && { dsaBeneficiary: beneficiary }),
     ...(payor && { dsaPayor: payor }),
   }
 }
+
+/** What an ad can be about that takes rules of its own, as the API names it. */
+export const adCategories = [
+  'housing',
+  'employment',
+  'credit',
+  'financial_products_services',
+  'issues_elections_politics',
+  'online_gambling_and_gaming',
+] as const

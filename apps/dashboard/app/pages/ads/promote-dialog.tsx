@@ -1,10 +1,13 @@
-import { Button, Checkbox, Group, NumberInput, Paper, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, Paper, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { notifyDone } from '../../ui/notify.ts'
-import { digitsOf, moneyWords, numberIn } from './money.ts'
-import { campaignOf, emptyPlan, type Plan, problemOf, totalOf } from './plan.ts'
+import { useNow } from '../../ui/now.ts'
+import { exactTime } from '../../ui/time-words.ts'
+import { moneyWords } from './money.ts'
+import { campaignOf, emptyPlan, type Plan, periodOf, problemOf, totalOf } from './plan.ts'
+import { AudienceFields, BudgetFields, ResponsibleFields } from './plan-fields.tsx'
 import { PostsChoice } from './posts-choice.tsx'
 import { isUndecided } from './undecided.ts'
 import { type AdAccount, type Advertiser, useAdsActions } from './use-ads.ts'
@@ -15,19 +18,26 @@ export interface PromoteDialogProps {
   onClose: () => void
 }
 
-function Total({ plan, currency }: { plan: Plan; currency: string }) {
+/** What is said below the total: when it runs, and what starts to spend. */
+function runWords(plan: Plan, now: number): string {
+  const period = periodOf(plan, now)
+  const ends = period === null ? '' : ` It ends on ${exactTime(new Date(period.to).toISOString())}.`
+  if (!plan.isActive) return `Nothing is spent until it is activated.${ends}`
+  return `It starts to spend ${plan.start === '' ? 'at once' : 'at its start'}, after the network's review.${ends}`
+}
+
+function Total({ plan, currency, now }: { plan: Plan; currency: string; now: number }) {
   const total = totalOf(plan, currency)
   return (
     <Paper withBorder p="sm" role="status">
       <Text size="xs" c="dimmed">
-        Total: daily budget × days
+        {plan.budgetKind === 'daily' ? 'Total: daily budget × days' : 'Total: lifetime budget'}
       </Text>
       <Text fz={28} fw={600} lh={1.25} {...(total === null && { c: 'dimmed' })}>
         {total === null ? 'Not known yet' : moneyWords(total, currency)}
       </Text>
       <Text size="xs" c="dimmed">
-        {plan.isActive ? 'It starts to spend at once, after the review.' : 'Nothing is spent until it is activated.'}{' '}
-        The days count from now.
+        {runWords(plan, now)}
       </Text>
     </Paper>
   )
@@ -40,7 +50,8 @@ export function PromoteDialog({ account, adAccount, onClose }: PromoteDialogProp
   const [plan, setPlan] = useState<Plan>(emptyPlan)
   const change = (part: Partial<Plan>) => setPlan((before) => ({ ...before, ...part }))
   const terms = { currency, minDailyBudget, money: (minor: number) => moneyWords(minor, currency) }
-  const problem = problemOf(plan, terms)
+  const now = useNow()
+  const problem = problemOf(plan, terms, now)
   const undecided = isUndecided(create.error)
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -59,7 +70,7 @@ export function PromoteDialog({ account, adAccount, onClose }: PromoteDialogProp
     <Dialog opened onClose={onClose} title="Promote posts" size="lg" isLocked={create.isPending}>
       <form onSubmit={submit}>
         <Stack gap="md">
-          <Total plan={plan} currency={currency} />
+          <Total plan={plan} currency={currency} now={now} />
           <TextInput
             label="Name of the campaign"
             maxLength={200}
@@ -68,49 +79,11 @@ export function PromoteDialog({ account, adAccount, onClose }: PromoteDialogProp
             data-autofocus
           />
           <PostsChoice account={account} chosen={plan.postIds} onChange={(postIds) => change({ postIds })} />
-          <SimpleGrid cols={{ base: 1, xs: 2 }}>
-            <NumberInput
-              label={`Daily budget in ${currency}`}
-              {...(minDailyBudget !== null && { description: `At least ${terms.money(minDailyBudget)}` })}
-              value={plan.dailyBudget ?? ''}
-              onChange={(value) => change({ dailyBudget: numberIn(value) })}
-              decimalScale={digitsOf(currency)}
-              allowNegative={false}
-              hideControls
-              inputWrapperOrder={['label', 'input', 'description', 'error']}
-            />
-            <NumberInput
-              label="Days"
-              value={plan.days ?? ''}
-              onChange={(value) => change({ days: numberIn(value) })}
-              allowDecimal={false}
-              allowNegative={false}
-              min={1}
-              hideControls
-            />
-          </SimpleGrid>
-          <TextInput
-            label="Countries"
-            description="Codes of two letters, such as US, SE"
-            value={plan.countries}
-            onChange={({ currentTarget: { value } }) => change({ countries: value })}
-          />
-          <SimpleGrid cols={{ base: 1, xs: 2 }}>
-            <TextInput
-              label="Who benefits"
-              description="For ads in the European Union"
-              value={plan.beneficiary}
-              onChange={({ currentTarget: { value } }) => change({ beneficiary: value })}
-            />
-            <TextInput
-              label="Who pays"
-              description="For ads in the European Union"
-              value={plan.payor}
-              onChange={({ currentTarget: { value } }) => change({ payor: value })}
-            />
-          </SimpleGrid>
+          <BudgetFields plan={plan} terms={terms} change={change} />
+          <AudienceFields plan={plan} change={change} />
+          <ResponsibleFields plan={plan} change={change} />
           <Checkbox
-            label="Activate it at once"
+            label="Activate it once it is created"
             checked={plan.isActive}
             onChange={({ currentTarget: { checked } }) => change({ isActive: checked })}
           />

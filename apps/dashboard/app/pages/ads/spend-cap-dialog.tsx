@@ -1,4 +1,4 @@
-import { NumberInput, Stack, Switch, Text } from '@mantine/core'
+import { Checkbox, NumberInput, Stack, Switch, Text } from '@mantine/core'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { notifyDone } from '../../ui/notify.ts'
@@ -13,17 +13,18 @@ export interface SpendCapDialogProps {
 
 /** Sets how much an ad account may spend in all, or removes the cap. */
 export function SpendCapDialog({ account, adAccount, onClose }: SpendCapDialogProps) {
-  const { setSpendCap } = useAdsActions(account)
+  const { changeAccount } = useAdsActions(account)
   const { id, currency, spendCap, amountSpent } = adAccount
   const digits = digitsOf(currency)
   const [hasCap, setHasCap] = useState(true)
+  const [isReset, setReset] = useState(false)
   const [amount, setAmount] = useState<number | null>(spendCap === null ? null : spendCap / 10 ** digits)
   const minor = amount === null ? null : minorOf(amount, currency)
   const isReady = !hasCap || (minor !== null && minor > 0)
   const confirm = () => {
     if (!isReady) return
-    const change = { adAccountId: id, spendCap: hasCap ? minor : null }
-    setSpendCap.mutate(change, {
+    const change = { adAccountId: id, spendCap: hasCap ? minor : null, ...(isReset && { resetSpend: true as const }) }
+    changeAccount.mutate(change, {
       onSuccess: () => {
         notifyDone(change.spendCap === null ? 'The spend cap was removed.' : 'The spend cap was changed.')
         onClose()
@@ -37,8 +38,8 @@ export function SpendCapDialog({ account, adAccount, onClose }: SpendCapDialogPr
       title="Change the spend cap?"
       confirmLabel={hasCap ? 'Set spend cap' : 'Remove spend cap'}
       onConfirm={confirm}
-      isBusy={setSpendCap.isPending}
-      error={setSpendCap.error}
+      isBusy={changeAccount.isPending}
+      error={changeAccount.error}
     >
       <Stack gap="sm">
         <Switch
@@ -56,6 +57,14 @@ export function SpendCapDialog({ account, adAccount, onClose }: SpendCapDialogPr
             allowNegative={false}
             thousandSeparator=","
             hideControls
+          />
+        )}
+        {hasCap && (
+          <Checkbox
+            label="Count what is spent from 0 again"
+            description="What was spent until now no longer counts towards the cap."
+            checked={isReset}
+            onChange={({ currentTarget: { checked } }) => setReset(checked)}
           />
         )}
         <Text size="sm">

@@ -3,29 +3,32 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Foreign } from '../../ui/foreign.tsx'
 import { notifyDone } from '../../ui/notify.ts'
 import { kindNames, type Line, startWords } from './tree.ts'
-import { type Advertiser, useAdsActions } from './use-ads.ts'
+import { type Advertiser, type ObjectStatus, useAdsActions } from './use-ads.ts'
 
 export interface StatusDialogProps {
   account: Advertiser
   adAccountId: string
   line: Line
+  /** The status that it gets. */
+  to: ObjectStatus
   money(minor: number): string
   /** Whether all ads below the object are known. */
   isComplete: boolean
   onClose: () => void
 }
 
-/** Asks before an object is switched on or off, and says what starts to spend. */
-export function StatusDialog({ account, adAccountId, line, money, isComplete, onClose }: StatusDialogProps) {
+const verbs: Readonly<Record<ObjectStatus, string>> = { active: 'Activate', paused: 'Pause', archived: 'Archive' }
+
+/** Asks before an object is switched on or off or archived, and says what starts to spend. */
+export function StatusDialog({ account, adAccountId, line, to, money, isComplete, onClose }: StatusDialogProps) {
   const { setStatus } = useAdsActions(account)
-  const isOn = line.status === 'active'
   const kind = kindNames[line.kind]
   const confirm = () =>
     setStatus.mutate(
-      { adAccountId, id: line.id, status: isOn ? 'paused' : 'active' },
+      { adAccountId, id: line.id, status: to },
       {
         onSuccess: () => {
-          notifyDone(`The ${kind} is ${isOn ? 'paused' : 'active'}.`)
+          notifyDone(`The ${kind} is ${to}.`)
           onClose()
         },
       },
@@ -34,8 +37,8 @@ export function StatusDialog({ account, adAccountId, line, money, isComplete, on
     <ConfirmDialog
       opened
       onClose={onClose}
-      title={`${isOn ? 'Pause' : 'Activate'} this ${kind}?`}
-      confirmLabel={`${isOn ? 'Pause' : 'Activate'} ${kind}`}
+      title={`${verbs[to]} this ${kind}?`}
+      confirmLabel={`${verbs[to]} ${kind}`}
       onConfirm={confirm}
       isBusy={setStatus.isPending}
       error={setStatus.error}
@@ -44,8 +47,15 @@ export function StatusDialog({ account, adAccountId, line, money, isComplete, on
         <Foreign size="sm" fw={600}>
           {line.name || line.id}
         </Foreign>
-        <Text size="sm">{isOn ? 'What runs below it stops to spend.' : startWords(line, money)}</Text>
-        {!isOn && !isComplete && <Text size="sm">There can be more: not everything below it has been read.</Text>}
+        <Text size="sm">{to === 'active' ? startWords(line, money) : 'What runs below it stops spending.'}</Text>
+        {to === 'archived' && (
+          <Text size="sm">
+            What is archived keeps its figures, and cannot be activated again. This cannot be undone.
+          </Text>
+        )}
+        {to === 'active' && !isComplete && (
+          <Text size="sm">There can be more: not everything below it has been read.</Text>
+        )}
       </Stack>
     </ConfirmDialog>
   )

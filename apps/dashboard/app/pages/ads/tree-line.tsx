@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Switch, Text } from '@mantine/core'
+import { ActionIcon, Menu, Switch, Text } from '@mantine/core'
 import { Foreign } from '../../ui/foreign.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
@@ -12,6 +12,7 @@ export interface TreeLineProps {
   money(minor: number): string
   onToggle(): void
   onSwitch(): void
+  onArchive(): void
   onDelete(): void
 }
 
@@ -24,10 +25,11 @@ function budgetWords({ dailyBudget, lifetimeBudget }: Line, money: (minor: numbe
 }
 
 /** A campaign, an ad set or an ad with its switch. */
-export function TreeLine({ line, isOpen, money, onToggle, onSwitch, onDelete }: TreeLineProps) {
+export function TreeLine({ line, isOpen, money, onToggle, onSwitch, onArchive, onDelete }: TreeLineProps) {
   const { kind, status, effectiveStatus, below, issues } = line
   const name = line.name || line.id
   const budget = budgetWords(line, money)
+  const canSwitch = switchable.includes(status)
   const [issue] = issues
   return (
     <div className={styles['line']} data-kind={kind}>
@@ -59,25 +61,33 @@ export function TreeLine({ line, isOpen, money, onToggle, onSwitch, onDelete }: 
           </Foreign>
         )}
       </div>
-      <StatusBadge color={objectColor(effectiveStatus)}>{wordsOf(effectiveStatus)}</StatusBadge>
-      {switchable.includes(status) && (
-        <Switch
-          checked={status === 'active'}
-          onChange={onSwitch}
-          aria-label={`${status === 'active' ? 'Pause' : 'Activate'} ${kindNames[kind]} ${name}`}
-        />
-      )}
-      {kind === 'campaign' && (
-        <Button
-          size="compact-xs"
-          variant="default"
-          leftSection={<Icon name="trash" size={13} />}
-          onClick={onDelete}
-          aria-label={`Delete campaign ${name}`}
-        >
-          Delete
-        </Button>
-      )}
+      <div className={styles['controls']}>
+        <StatusBadge color={objectColor(effectiveStatus)}>{wordsOf(effectiveStatus)}</StatusBadge>
+        {canSwitch && (
+          <Switch
+            checked={status === 'active'}
+            onChange={onSwitch}
+            aria-label={`${status === 'active' ? 'Pause' : 'Activate'} ${kindNames[kind]} ${name}`}
+          />
+        )}
+        {(canSwitch || kind === 'campaign') && (
+          <Menu position="bottom-end" width={180} withinPortal>
+            <Menu.Target>
+              <ActionIcon variant="subtle" color="gray" aria-label={`More for ${kindNames[kind]} ${name}`}>
+                <Icon name="more" size={16} />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              {canSwitch && <Menu.Item onClick={onArchive}>Archive {kindNames[kind]}</Menu.Item>}
+              {kind === 'campaign' && (
+                <Menu.Item color="red" onClick={onDelete}>
+                  Delete campaign
+                </Menu.Item>
+              )}
+            </Menu.Dropdown>
+          </Menu>
+        )}
+      </div>
     </div>
   )
 }

@@ -1,9 +1,11 @@
-import type { Account, AdAccountList } from '@carillon/client'
+import type { Account, AdAccountList, AdBusinessList } from '@carillon/client'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../data/api.ts'
 import type { Range } from '../../data/ranges.ts'
+import { unchecked } from '../../data/unchecked.ts'
 
 export type AdAccount = AdAccountList['adAccounts'][number]
+export type Business = AdBusinessList['businesses'][number]
 export type Advertiser = Pick<Account, 'accountId' | 'profileId'>
 
 /** Readings count against a limit of the network: they are repeated after a change and on request. */
@@ -15,6 +17,27 @@ export function useAdAccounts(account: Advertiser) {
   return useQuery({
     queryKey: ['ads', account.accountId, 'accounts'],
     queryFn: async ({ signal }) => (await api.get('/ads/accounts', { query: about(account), signal })).data,
+    ...live,
+  })
+}
+
+/** One ad account, read live: the list of them can be 15 minutes old. */
+export function useAdAccount(account: Advertiser, adAccountId: string) {
+  return useQuery({
+    queryKey: ['ads', account.accountId, 'account', adAccountId],
+    queryFn: async ({ signal }) => {
+      const at = { path: { adAccountId }, query: about(account), signal }
+      return (await api.get('/ads/accounts/{adAccountId}', at)).data
+    },
+    ...live,
+  })
+}
+
+/** The businesses that the user belongs to. */
+export function useBusinesses(account: Advertiser) {
+  return useQuery({
+    queryKey: ['ads', account.accountId, 'businesses'],
+    queryFn: async ({ signal }) => (await api.get('/ads/businesses', { query: about(account), signal })).data,
     ...live,
   })
 }
@@ -65,7 +88,13 @@ export function usePosts(account: Advertiser) {
   })
 }
 
-type NewCampaign = Omit<Parameters<typeof api.post<'/ads/campaigns'>>[1]['body'], 'accountId' | 'profileId'>
+type Sent<Body> = Omit<Body, 'accountId' | 'profileId'>
+
+/** What of an ad account can be changed; at least one of these is sent. */
+export type AdAccountChange = Partial<Sent<Parameters<typeof api.patch<'/ads/accounts/{adAccountId}'>>[1]['body']>>
+export type NewAdAccount = Sent<Parameters<typeof api.post<'/ads/accounts'>>[1]['body']>
+export type ObjectStatus = Parameters<typeof api.put<'/ads/status'>>[1]['body']['status']
+type NewCampaign = Sent<Parameters<typeof api.post<'/ads/campaigns'>>[1]['body']>
 
 /** What can be changed. Each change is sent once; what is shown is what is read after it. */
 export function useAdsActions(account: Advertiser) {
@@ -74,15 +103,23 @@ export function useAdsActions(account: Advertiser) {
   // What has happened is not always known after an error either.
   const onSettled = onSuccess
   const setStatus = useMutation({
-    mutationFn: async (change: { adAccountId: string; id: string; status: 'active' | 'paused' }): Promise<void> => {
+    mutationFn: async (change: { adAccountId: string; id: string; status: ObjectStatus }): Promise<void> => {
       await api.put('/ads/status', { body: { ...about(account), ...change } })
     },
     onSettled,
   })
-  const setSpendCap = useMutation({
-    mutationFn: async ({ adAccountId, spendCap }: { adAccountId: string; spendCap: number | null }): Promise<void> => {
-      await api.patch('/ads/accounts/{adAccountId}', { path: { adAccountId }, body: { ...about(account), spendCap } })
+  const changeAccount = useMutation({
+    mutationFn: async ({ adAccountId, ...change }: AdAccountChange & { adAccountId: string }): Promise<void> => {
+      await api.patch('/ads/accounts/{adAccountId}', {
+        path: { adAccountId },
+        body: unchecked({ ...about(account), ...change }),
+      })
     },
+    onSettled,
+  })
+  const createAccount = useMutation({
+    mutationFn: async (adAccount: NewAdAccount): Promise<AdAccount> =>
+      (await api.post('/ads/accounts', { body: { ...about(account), ...adAccount } })).data.adAccount,
     onSettled,
   })
   const create = useMutation({
@@ -100,5 +137,5 @@ export function useAdsActions(account: Advertiser) {
     },
     onSettled,
   })
-  return { setStatus, setSpendCap, create, remove }
+  return { setStatus, changeAccount, createAccount, create, remove }
 }

@@ -14,6 +14,8 @@ import { RangePicker } from '../../ui/range-picker.tsx'
 import { useRange } from '../../ui/use-range.ts'
 import { ReportView } from './report-view.tsx'
 import { networksWithReports, reportsOf } from './use-report.ts'
+import { videoIdsIn, videoIdsProblem, videoRulesOf } from './video-ids.ts'
+import { VideoIdsField } from './video-ids-field.tsx'
 
 /** What a report says about an account: which reports there are follows from the capabilities of its network. */
 export default function AnalyticsPage() {
@@ -31,9 +33,15 @@ export default function AnalyticsPage() {
   const rules = report ? rangeRulesOf(report.cell) : null
   const day = today(Date.now())
   const [range, setRange] = useRange(rules, day)
+  const videoRules = report ? videoRulesOf(report.cell) : null
+  const [videos, setVideos] = useQueryParam('videos')
+  // Ids that another report was asked for, or too many of them, count as none.
+  const isAsked = videos !== null && videoRules !== null && videoIdsProblem(videos, videoRules) === null
+  const videoIds = isAsked ? videoIdsIn(videos) : []
   const forget = () => {
     setFigure(null)
     setRange(null)
+    setVideos(null)
   }
   return (
     <Page title="Analytics" description="What the social networks report about your accounts, read live.">
@@ -87,7 +95,21 @@ export default function AnalyticsPage() {
                 />
               )}
             </Group>
-            <ReportView key={`${account.accountId} ${report.id}`} account={account} report={report} range={range} />
+            {videoRules && (
+              <VideoIdsField
+                key={`videos of ${account.accountId} ${report.id}`}
+                rules={videoRules}
+                ids={videoIds}
+                onChange={(ids) => setVideos(ids.join(','))}
+              />
+            )}
+            <ReportView
+              key={`${account.accountId} ${report.id}`}
+              account={account}
+              report={report}
+              range={range}
+              videoIds={videoIds}
+            />
           </Stack>
         )}
       </ListStates>

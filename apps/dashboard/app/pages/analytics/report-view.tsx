@@ -14,9 +14,17 @@ import { type Report, useReport } from './use-report.ts'
 /** Whether two of them fit beside each other. */
 const isNarrow = ({ kind }: Block) => kind === 'shares' || kind === 'missing'
 
+export interface ReportViewProps {
+  account: Account
+  report: Report
+  range: Range | null
+  /** Empty for those that the report is about without ids. */
+  videoIds: readonly string[]
+}
+
 /** One report of an account, read live. */
-export function ReportView({ account, report, range }: { account: Account; report: Report; range: Range | null }) {
-  const reading = useReport(account, report, range)
+export function ReportView({ account, report, range, videoIds }: ReportViewProps) {
+  const reading = useReport(account, report, { range, videoIds })
   const { data } = reading
   const reason = data?.['insightsUnavailable']
   // Insights that are missing for a reason are not listed as figures that were not reported.

@@ -38,14 +38,19 @@ type ReportPath = Extract<Parameters<typeof api.get>[0], `/analytics/${string}`>
 const isReportPath = (path: string): path is ReportPath => path.startsWith('/analytics/')
 
 /** Reads a report live. Every reading is a call to the social network: it is repeated when somebody asks for it. */
-export function useReport(account: Account, report: Report, range: Range | null) {
+export function useReport(
+  account: Account,
+  report: Report,
+  { range, videoIds }: { range: Range | null; videoIds: readonly string[] },
+) {
   const { accountId, profileId, platform } = account
   return useQuery({
-    queryKey: ['analytics', accountId, report.id, range],
+    queryKey: ['analytics', accountId, report.id, range, videoIds.join()],
     queryFn: async ({ signal }): Promise<Fields> => {
       const path = `/analytics/${platform}/${report.id}`
       if (!isReportPath(path)) throw new Error(`${path} is not a report.`)
-      const { data } = await api.get(path, { query: { accountId, profileId, ...range }, signal })
+      const query = { accountId, profileId, ...range, ...(videoIds.length > 0 && { videoIds: videoIds.join() }) }
+      const { data } = await api.get(path, { query, signal })
       return data
     },
     staleTime: 300_000,

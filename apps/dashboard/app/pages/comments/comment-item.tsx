@@ -1,15 +1,15 @@
 import type { Comment } from '@carillon/client'
-import { Badge, Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { Foreign } from '../../ui/foreign.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { notifyError } from '../../ui/notify.ts'
+import { RowButton } from '../../ui/row-button.tsx'
 import { Time } from '../../ui/time.tsx'
 import styles from './comments.module.css'
 import { canDeleteComment, type Permissions } from './permissions.ts'
 import type { Line } from './threads.ts'
-import { type CommentedAccount, useCommentActions } from './use-comments.ts'
+import { type CommentedAccount, useChangeComment, useWriteComment } from './use-comments.ts'
 import { WriteForm } from './write-form.tsx'
+
+const numberWords = new Intl.NumberFormat('en')
 
 export interface CommentItemProps {
   account: CommentedAccount
@@ -22,114 +22,106 @@ export interface CommentItemProps {
 function Header({ comment, isUnread }: { comment: Comment; isUnread: boolean }) {
   const { authorName, authorHandle, authorFullName, isCreator, isHidden, createdAt } = comment
   return (
-    <Group gap="xs">
+    <div className={styles['header']}>
       {isUnread && <span className={styles['unread']} role="img" aria-label="Unread" />}
-      <Foreign size="sm" fw={600}>
+      <bdi dir="auto" className={`foreign ${styles['author']}`}>
         {authorFullName || authorName || authorHandle || 'Somebody'}
-      </Foreign>
-      {isCreator && (
-        <Badge variant="default" size="sm" tt="none">
-          You
-        </Badge>
-      )}
-      {isHidden && (
-        <Badge variant="default" size="sm" tt="none">
-          Hidden
-        </Badge>
-      )}
-      <Text size="xs" c="dimmed" component="span">
+      </bdi>
+      {isCreator && <span className={styles['mark']}>You</span>}
+      {isHidden && <span className={styles['mark']}>Hidden</span>}
+      <span className={styles['aside']}>
         <Time at={createdAt} />
-      </Text>
-    </Group>
+      </span>
+    </div>
   )
 }
 
-/** One comment with what may be done with it on its network. */
+/** `3 likes · 1 reply`; empty where there are none. */
+function countWords({ likeCount, replyCount = 0 }: Comment, isReply: boolean): string {
+  const counts = [
+    { count: likeCount, one: 'like', many: 'likes' },
+    { count: isReply ? 0 : replyCount, one: 'reply', many: 'replies' },
+  ]
+  return counts
+    .filter(({ count }) => count > 0)
+    .map(({ count, one, many }) => `${numberWords.format(count)} ${count === 1 ? one : many}`)
+    .join(' · ')
+}
+
+interface ReplyFormProps {
+  account: CommentedAccount
+  line: Line
+  maxLength: number
+  onClose(): void
+}
+
+function ReplyForm({ account, line: { comment, threadId }, maxLength, onClose }: ReplyFormProps) {
+  const write = useWriteComment(account)
+  return (
+    <WriteForm
+      label="Write a reply"
+      action="Reply"
+      maxLength={maxLength}
+      isBusy={write.isPending}
+      error={write.error}
+      onSubmit={async (message) => {
+        await write.mutateAsync({ place: { postId: comment.mediaId, parentId: threadId }, message })
+        onClose()
+      }}
+      onCancel={onClose}
+    />
+  )
+}
+
+/** One comment with what may be done with it on its network, in plain elements: a list that scrolls makes many of them. */
 export function CommentItem({ account, line, permissions, isUnread, onDelete }: CommentItemProps) {
-  const { comment, isReply, threadId } = line
-  const { write, change } = useCommentActions(account)
+  const { comment, isReply } = line
+  const change = useChangeComment(account)
   const [isReplying, setReplying] = useState(false)
   const { maxReply, canHide, canLike } = permissions
   const apply = (switches: { hidden: boolean } | { liked: boolean }) =>
     change.mutate({ comment, ...switches }, { onError: notifyError })
   return (
     <article className={styles['comment']} data-reply={isReply}>
-      <Stack gap={6}>
-        <Header comment={comment} isUnread={isUnread} />
-        <Foreign size="sm" className={`foreign ${styles['body']}`} {...(comment.isHidden && { fs: 'italic' })}>
-          {comment.body}
-        </Foreign>
-        <Group gap="xs">
-          {maxReply !== null && (
-            <Button
-              size="compact-xs"
-              variant="default"
-              leftSection={<Icon name="reply" size={13} />}
-              onClick={() => setReplying(!isReplying)}
-              aria-expanded={isReplying}
-            >
-              Reply
-            </Button>
-          )}
-          {canLike && (
-            <Button
-              size="compact-xs"
-              variant="default"
-              leftSection={<Icon name="heart" size={13} />}
-              onClick={() => apply({ liked: !comment.liked })}
-              loading={change.isPending}
-              aria-pressed={comment.liked === true}
-            >
-              {comment.liked ? 'Unlike' : 'Like'}
-            </Button>
-          )}
-          {canHide && !comment.isCreator && (
-            <Button
-              size="compact-xs"
-              variant="default"
-              leftSection={<Icon name={comment.isHidden ? 'eye' : 'eye-off'} size={13} />}
-              onClick={() => apply({ hidden: !comment.isHidden })}
-              loading={change.isPending}
-            >
-              {comment.isHidden ? 'Show' : 'Hide'}
-            </Button>
-          )}
-          {canDeleteComment(permissions, comment) && (
-            <Button
-              size="compact-xs"
-              variant="default"
-              leftSection={<Icon name="trash" size={13} />}
-              onClick={() => onDelete(comment)}
-            >
-              Delete
-            </Button>
-          )}
-          {comment.likeCount > 0 && (
-            <Text size="xs" c="dimmed">
-              {comment.likeCount.toLocaleString('en')} {comment.likeCount === 1 ? 'like' : 'likes'}
-            </Text>
-          )}
-          {!isReply && comment.replyCount !== undefined && comment.replyCount > 0 && (
-            <Text size="xs" c="dimmed">
-              {comment.replyCount.toLocaleString('en')} {comment.replyCount === 1 ? 'reply' : 'replies'}
-            </Text>
-          )}
-        </Group>
-        {isReplying && maxReply !== null && (
-          <WriteForm
-            label="Write a reply"
-            action="Reply"
-            maxLength={maxReply}
-            isBusy={write.isPending}
-            error={write.error}
-            onSubmit={async (message) => {
-              await write.mutateAsync({ place: { postId: comment.mediaId, parentId: threadId }, message })
-              setReplying(false)
-            }}
-            onCancel={() => setReplying(false)}
-          />
+      <Header comment={comment} isUnread={isUnread} />
+      <bdi dir="auto" className={`foreign ${styles['body']}`} data-hidden={comment.isHidden}>
+        {comment.body}
+      </bdi>
+      <div className={styles['actions']}>
+        {maxReply !== null && (
+          <RowButton icon="reply" onClick={() => setReplying(!isReplying)} aria-expanded={isReplying}>
+            Reply
+          </RowButton>
         )}
-      </Stack>
+        {canLike && (
+          <RowButton
+            icon="heart"
+            onClick={() => apply({ liked: !comment.liked })}
+            isBusy={change.isPending}
+            aria-pressed={comment.liked === true}
+          >
+            {comment.liked ? 'Unlike' : 'Like'}
+          </RowButton>
+        )}
+        {canHide && !comment.isCreator && (
+          <RowButton
+            icon={comment.isHidden ? 'eye' : 'eye-off'}
+            onClick={() => apply({ hidden: !comment.isHidden })}
+            isBusy={change.isPending}
+          >
+            {comment.isHidden ? 'Show' : 'Hide'}
+          </RowButton>
+        )}
+        {canDeleteComment(permissions, comment) && (
+          <RowButton icon="trash" onClick={() => onDelete(comment)}>
+            Delete
+          </RowButton>
+        )}
+        <span className={styles['aside']}>{countWords(comment, isReply)}</span>
+      </div>
+      {isReplying && maxReply !== null && (
+        <ReplyForm account={account} line={line} maxLength={maxReply} onClose={() => setReplying(false)} />
+      )}
     </article>
   )
 }

@@ -20,19 +20,18 @@ import { DeleteCommentDialog } from './delete-comment-dialog.tsx'
 import { useLastVisit } from './last-visit.ts'
 import { permissionsOf } from './permissions.ts'
 import { PostsList } from './posts-list.tsx'
-import { isUnread, linesOf } from './threads.ts'
-import { useCommentActions, useComments } from './use-comments.ts'
+import { isUnread } from './threads.ts'
+import { useComments, useWriteComment } from './use-comments.ts'
 import { WriteForm } from './write-form.tsx'
 
 function Comments({ account, facts }: { account: Account; facts: Facts }) {
   const [postId, setPostId] = useQueryParam('post')
   const list = useComments(account, postId)
-  const { write } = useCommentActions(account)
+  const write = useWriteComment(account)
   const [deleted, setDeleted] = useState<Comment | null>(null)
   const lastVisit = useLastVisit(account.accountId)
   const permissions = permissionsOf(facts, account.platform)
-  const lines = linesOf(list.comments)
-  const { data } = list
+  const { data, lines } = list
   const chosen = data?.postId ?? null
   return (
     <Grid gap="lg">
@@ -68,7 +67,7 @@ function Comments({ account, facts }: { account: Account; facts: Facts }) {
                 label="Comments"
                 items={lines}
                 keyOf={({ comment }) => comment.id}
-                estimatedHeight={104}
+                estimatedHeight={102}
                 renderItem={(line) => (
                   <CommentItem
                     account={account}

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Foreign } from '../../ui/foreign.tsx'
 import { notifyDone } from '../../ui/notify.ts'
-import { type CommentedAccount, useCommentActions } from './use-comments.ts'
+import { type CommentedAccount, useDeleteComment } from './use-comments.ts'
 
 export interface DeleteCommentDialogProps {
   account: CommentedAccount
@@ -15,7 +15,7 @@ export interface DeleteCommentDialogProps {
 
 /** Asks before a comment is deleted, and whether its author is banned as well. */
 export function DeleteCommentDialog({ account, comment, canBan, onClose }: DeleteCommentDialogProps) {
-  const { remove } = useCommentActions(account)
+  const remove = useDeleteComment(account)
   const [banAuthor, setBan] = useState(false)
   const confirm = () =>
     remove.mutate(

@@ -20,7 +20,7 @@ export function linesOf(comments: readonly Comment[]): Line[] {
     ({ parentId }) => parentId,
   )
   const loose = comments.filter(({ parentId }) => parentId !== null && !known.has(parentId))
-  const byTime = (a: Comment, b: Comment) => a.createdAt.localeCompare(b.createdAt)
+  const byTime = (a: Comment, b: Comment) => (a.createdAt < b.createdAt ? -1 : a.createdAt > b.createdAt ? 1 : 0)
   return [...threads, ...loose]
     .sort((a, b) => byTime(b, a))
     .flatMap((comment) => {

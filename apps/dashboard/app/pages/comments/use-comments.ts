@@ -1,8 +1,10 @@
 import type { Account, Comment } from '@carillon/client'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { api } from '../../data/api.ts'
 import { pollingInterval } from '../../data/polling.ts'
 import { unchecked } from '../../data/unchecked.ts'
+import { linesOf } from './threads.ts'
 
 export type CommentedAccount = Pick<Account, 'accountId' | 'profileId' | 'platform'>
 
@@ -38,20 +40,25 @@ export function useComments(account: CommentedAccount, postId: string | null) {
     enabled: false,
     refetchOnWindowFocus: false,
   })
-  const pages = older.data?.pages ?? []
-  const all = new Map<string, Comment>()
-  for (const comment of [...(copy.data?.comments ?? []), ...pages.flatMap(({ comments }) => comments)]) {
-    if (!all.has(comment.id)) all.set(comment.id, comment)
-  }
+  const newest = copy.data?.comments
+  const pages = older.data?.pages
+  const lines = useMemo(() => {
+    const all = new Map<string, Comment>()
+    for (const comment of [...(newest ?? []), ...(pages ?? []).flatMap(({ comments }) => comments)]) {
+      if (!all.has(comment.id)) all.set(comment.id, comment)
+    }
+    return linesOf([...all.values()])
+  }, [newest, pages])
+  const hasOlder = pages !== undefined && pages.length > 0
   return {
     data: copy.data,
-    comments: [...all.values()],
+    lines,
     isPending: copy.isPending,
     error: copy.error ?? older.error,
     refetch: copy.refetch,
-    hasNextPage: pages.length === 0 ? from !== null : older.hasNextPage,
+    hasNextPage: hasOlder ? older.hasNextPage : from !== null,
     isFetchingNextPage: older.isFetching,
-    fetchNextPage: () => (pages.length === 0 ? older.refetch() : older.fetchNextPage()),
+    fetchNextPage: () => (hasOlder ? older.fetchNextPage() : older.refetch()),
   }
 }
 
@@ -66,30 +73,41 @@ export interface Change {
   liked?: boolean
 }
 
-/** What can be done with the comments of an account. Each is sent once, and the list is read again after it. */
-export function useCommentActions(account: CommentedAccount) {
+/** Reads the lists of an account again, after one of its comments has changed. */
+function useReadAgain({ accountId }: CommentedAccount): () => Promise<void> {
   const client = useQueryClient()
-  const onSuccess = () => client.invalidateQueries({ queryKey: ['comments', account.accountId] })
-  const write = useMutation({
+  return () => client.invalidateQueries({ queryKey: ['comments', accountId] })
+}
+
+/** Writes a comment or a reply; it is sent once. */
+export function useWriteComment(account: CommentedAccount) {
+  return useMutation({
     mutationFn: async ({ place: { postId, parentId }, message }: { place: Place; message: string }): Promise<void> => {
       const body = unchecked({ ...about(account), postId, ...(parentId && { parentId }), message })
       await api.post('/comments', { body })
     },
-    onSuccess,
+    onSuccess: useReadAgain(account),
   })
-  const change = useMutation({
+}
+
+/** Hides or likes a comment, or takes that back. */
+export function useChangeComment(account: CommentedAccount) {
+  return useMutation({
     mutationFn: async ({ comment, ...switches }: Change): Promise<void> => {
       const body = unchecked({ ...about(account), postId: comment.mediaId, ...switches })
       await api.patch('/comments/{commentId}', { path: { commentId: comment.id }, body })
     },
-    onSuccess,
+    onSuccess: useReadAgain(account),
   })
-  const remove = useMutation({
+}
+
+/** Deletes a comment, and bans its author if asked. */
+export function useDeleteComment(account: CommentedAccount) {
+  return useMutation({
     mutationFn: async ({ commentId, banAuthor }: { commentId: string; banAuthor: boolean }): Promise<void> => {
       const query = unchecked({ ...about(account), ...(banAuthor && { banAuthor: true }) })
       await api.delete('/comments/{commentId}', { path: { commentId }, query })
     },
-    onSuccess,
+    onSuccess: useReadAgain(account),
   })
-  return { write, change, remove }
 }

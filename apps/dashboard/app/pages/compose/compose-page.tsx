@@ -12,11 +12,13 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { ListStates } from '../../ui/list-states.tsx'
+import { networks } from '../../ui/networks.ts'
 import { Page } from '../../ui/page.tsx'
 import { AccountPicker } from './account-picker.tsx'
-import { bodyOf } from './body.ts'
+import { bodyOf, slotFor } from './body.ts'
 import styles from './compose.module.css'
-import { type Draft, newDraft, newPart } from './draft.ts'
+import type { CropTarget, MediaRule } from './crop.ts'
+import { type Draft, type DraftPart, newDraft, newPart } from './draft.ts'
 import { NetworkPanel } from './network-panel.tsx'
 import { PartEditor } from './part-editor.tsx'
 import { type PostForm, postForm, type TextLength } from './post-schema.ts'
@@ -27,6 +29,7 @@ interface Target {
   account: Account
   form: PostForm
   length: TextLength | undefined
+  rules: readonly MediaRule[]
 }
 
 /** The chosen accounts, each with the form of its network. */
@@ -40,10 +43,23 @@ function useTargets(accounts: readonly Account[], chosen: readonly string[]): Ta
           const schema = data?.schemas[account.platform]
           if (!schema) return []
           const form = postForm(schema, data?.textFields[account.platform] ?? [])
-          return [{ account, form, length: data?.textLengths[account.platform] }]
+          const { platform } = account
+          return [{ account, form, length: data?.textLengths[platform], rules: data?.mediaRules[platform] ?? [] }]
         }),
     [accounts, chosen, data],
   )
+}
+
+/** What each chosen network takes of the media of a part, in the field that would hold them. */
+function cropTargets(targets: readonly Target[], part: DraftPart, draft: Draft): CropTarget[] {
+  const found = new Map<string, CropTarget>()
+  for (const { account, form, rules } of targets) {
+    const { platform } = account
+    const slots = part === draft.first ? form.slots : (form.thread?.slots ?? [])
+    const slot = slotFor(slots, part.media, draft.slots[platform])
+    found.set(platform, { name: networks[platform].name, rules: rules.filter(({ field }) => field === slot?.field) })
+  }
+  return [...found.values()]
 }
 
 function Editor({
@@ -75,6 +91,7 @@ function Editor({
         label="Text"
         part={draft.first}
         slots={forms.flatMap(({ slots }) => slots)}
+        targets={cropTargets(targets, draft.first, draft)}
         onChange={(first) => onChange({ ...draft, first })}
       />
       {maxThread > 0 &&
@@ -84,6 +101,7 @@ function Editor({
             label={`Thread, post ${index + 2}`}
             part={part}
             slots={threads.flatMap(({ slots }) => slots)}
+            targets={cropTargets(targets, part, draft)}
             onChange={(changed) =>
               onChange({ ...draft, thread: draft.thread.map((one) => (one.id === changed.id ? changed : one)) })
             }

@@ -65,6 +65,11 @@ export function mediaOfUrl(url: string, kind: MediaKind): DraftMedia {
   return { id: crypto.randomUUID(), kind, source: { url }, altText: '', tags: [] }
 }
 
+/** How an item is called: the name of its file, or its URL. */
+export function mediaName({ source }: Pick<DraftMedia, 'source'>): string {
+  return 'file' in source ? source.file.name : source.url
+}
+
 /** Bytes of all files, which decide how eagerly a draft is validated. */
 export function fileBytes({ first, thread }: Pick<Draft, 'first' | 'thread'>): number {
   return [first, ...thread]

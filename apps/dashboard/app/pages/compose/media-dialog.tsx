@@ -2,12 +2,15 @@ import { Button, CloseButton, Group, Stack, Text, Textarea, TextInput } from '@m
 import { type MouseEvent, useState } from 'react'
 import { Dialog } from '../../ui/dialog.tsx'
 import styles from './compose.module.css'
-import type { DraftMedia, UserTag } from './draft.ts'
+import type { Hint } from './crop.ts'
+import { CropFrames, CropHints } from './crop-frames.tsx'
+import { type DraftMedia, mediaName, type UserTag } from './draft.ts'
 
 export interface MediaDialogProps {
   media: DraftMedia
   maxAltText: number | null
   takesTags: boolean
+  hints: readonly Hint[]
   onChange(media: DraftMedia): void
   onClose(): void
 }
@@ -18,10 +21,12 @@ const maxTags = 20
 function TagEditor({
   tags,
   previewUrl,
+  hints,
   onChange,
 }: {
   tags: readonly UserTag[]
   previewUrl: string
+  hints: readonly Hint[]
   onChange(tags: UserTag[]): void
 }) {
   const [place, setPlace] = useState<Omit<UserTag, 'username'> | null>(null)
@@ -45,6 +50,7 @@ function TagEditor({
       </Text>
       <button type="button" className={styles['tagged']} onClick={pick} disabled={tags.length >= maxTags}>
         <img src={previewUrl} alt="Click where the user is seen" />
+        <CropFrames hints={hints} />
         {tags.map((tag) => (
           <span
             key={`${tag.username} ${tag.x} ${tag.y}`}
@@ -90,7 +96,7 @@ function TagEditor({
 }
 
 /** Description and tags of one media item. */
-export function MediaDialog({ media, maxAltText, takesTags, onChange, onClose }: MediaDialogProps) {
+export function MediaDialog({ media, maxAltText, takesTags, hints, onChange, onClose }: MediaDialogProps) {
   const previewUrl = 'file' in media.source ? media.source.previewUrl : null
   return (
     <Dialog opened onClose={onClose} title={media.kind === 'video' ? 'Video' : 'Image'} size="lg">
@@ -108,8 +114,20 @@ export function MediaDialog({ media, maxAltText, takesTags, onChange, onClose }:
           />
         )}
         {takesTags && media.kind === 'image' && previewUrl && (
-          <TagEditor tags={media.tags} previewUrl={previewUrl} onChange={(tags) => onChange({ ...media, tags })} />
+          <TagEditor
+            tags={media.tags}
+            previewUrl={previewUrl}
+            hints={hints}
+            onChange={(tags) => onChange({ ...media, tags })}
+          />
         )}
+        {!takesTags && media.kind === 'image' && previewUrl && (
+          <div className={styles['shown']}>
+            <img src={previewUrl} alt={media.altText || mediaName(media)} />
+            <CropFrames hints={hints} />
+          </div>
+        )}
+        <CropHints title={mediaName(media)} hints={hints} />
         <Group justify="flex-end">
           <Button onClick={onClose}>Done</Button>
         </Group>

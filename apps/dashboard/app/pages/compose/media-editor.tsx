@@ -1,41 +1,30 @@
-import { ActionIcon, Button, FileButton, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
+import { Button, FileButton, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
 import { type DragEvent, useState } from 'react'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './compose.module.css'
-import { type DraftMedia, kindOfUrl, mediaOfFile, mediaOfUrl } from './draft.ts'
+import { type CropTarget, type Hint, hintsFor, type MediaFacts } from './crop.ts'
+import { CropHints } from './crop-frames.tsx'
+import { type DraftMedia, kindOfUrl, mediaName, mediaOfFile, mediaOfUrl } from './draft.ts'
 import { MediaDialog } from './media-dialog.tsx'
+import { MediaTile } from './media-tile.tsx'
 import type { MediaKind, MediaSlot } from './post-schema.ts'
 
 export interface MediaEditorProps {
   media: readonly DraftMedia[]
   /** The media fields of all chosen networks. */
   slots: readonly MediaSlot[]
+  /** The chosen networks, with what they take of such media. */
+  targets: readonly CropTarget[]
   onChange(media: DraftMedia[]): void
 }
 
-function Tile({ media, onEdit, onRemove }: { media: DraftMedia; onEdit: () => void; onRemove: () => void }) {
-  const { source, kind, altText } = media
-  const name = 'file' in source ? source.file.name : source.url
-  return (
-    <Stack gap={4} className={styles['tile'] ?? ''}>
-      <div className={styles['thumb']}>
-        {'file' in source && kind === 'image' && <img src={source.previewUrl} alt={altText || name} />}
-        {'file' in source && kind === 'video' && <video src={source.previewUrl} muted aria-label={name} />}
-        {'url' in source && <Icon name={kind === 'video' ? 'play' : 'image'} size={36} />}
-      </div>
-      <Text size="xs" truncate="end" title={name}>
-        {name}
-      </Text>
-      <Group gap={4}>
-        <Button size="compact-xs" variant="default" onClick={onEdit}>
-          Details
-        </Button>
-        <ActionIcon size="sm" variant="default" onClick={onRemove} aria-label={`Remove ${name}`}>
-          <Icon name="trash" size={14} />
-        </ActionIcon>
-      </Group>
-    </Stack>
-  )
+type Sizes = Readonly<Record<string, Pick<MediaFacts, 'width' | 'height'>>>
+
+/** What the networks would do to an item; nothing is known of a file before the browser has read it. */
+function hintsOf({ id, source }: DraftMedia, sizes: Sizes, targets: readonly CropTarget[]): Hint[] {
+  const size = sizes[id]
+  if (!size || !('file' in source)) return []
+  return hintsFor({ ...size, contentType: source.file.type, bytes: source.file.size }, targets)
 }
 
 function UrlForm({ onAdd }: { onAdd(media: DraftMedia): void }) {
@@ -74,10 +63,11 @@ function UrlForm({ onAdd }: { onAdd(media: DraftMedia): void }) {
 }
 
 /** Media of one post: by file, by dropping files, or by URL where a chosen network fetches media. */
-export function MediaEditor({ media, slots, onChange }: MediaEditorProps) {
+export function MediaEditor({ media, slots, targets, onChange }: MediaEditorProps) {
   const [isOver, setOver] = useState(false)
   const [editedId, setEditedId] = useState<string | null>(null)
   const [isUrlShown, setUrlShown] = useState(false)
+  const [sizes, setSizes] = useState<Sizes>({})
   const accepted = [...new Set(slots.flatMap(({ item }) => item.contentTypes))]
   const takesUrl = slots.some(({ item }) => item.takesUrl)
   const edited = media.find(({ id }) => id === editedId)
@@ -106,9 +96,11 @@ export function MediaEditor({ media, slots, onChange }: MediaEditorProps) {
       >
         <Group gap="sm" align="flex-start">
           {media.map((one) => (
-            <Tile
+            <MediaTile
               key={one.id}
               media={one}
+              hints={hintsOf(one, sizes, targets)}
+              onSize={(size) => setSizes((all) => ({ ...all, [one.id]: size }))}
               onEdit={() => setEditedId(one.id)}
               onRemove={() => onChange(media.filter(({ id }) => id !== one.id))}
             />
@@ -138,10 +130,14 @@ export function MediaEditor({ media, slots, onChange }: MediaEditorProps) {
           </Group>
         </Group>
       </div>
+      {media.map((one) => (
+        <CropHints key={one.id} title={mediaName(one)} hints={hintsOf(one, sizes, targets)} />
+      ))}
       {isUrlShown && takesUrl && <UrlForm onAdd={(one) => onChange([...media, one])} />}
       {edited && (
         <MediaDialog
           media={edited}
+          hints={hintsOf(edited, sizes, targets)}
           maxAltText={lengths.length > 0 ? Math.min(...lengths) : null}
           takesTags={ofKind.some(({ item }) => item.takesTags)}
           onChange={(changed) => onChange(media.map((one) => (one.id === changed.id ? changed : one)))}

@@ -1,4 +1,5 @@
 import { Button, Group, Stack, Textarea } from '@mantine/core'
+import type { CropTarget } from './crop.ts'
 import type { DraftPart } from './draft.ts'
 import { MediaEditor } from './media-editor.tsx'
 import type { MediaSlot } from './post-schema.ts'
@@ -7,12 +8,14 @@ export interface PartEditorProps {
   label: string
   part: DraftPart
   slots: readonly MediaSlot[]
+  /** The chosen networks, with what they take of such media. */
+  targets: readonly CropTarget[]
   onChange(part: DraftPart): void
   onRemove?: () => void
 }
 
 /** The text and the media of one post. */
-export function PartEditor({ label, part, slots, onChange, onRemove }: PartEditorProps) {
+export function PartEditor({ label, part, slots, targets, onChange, onRemove }: PartEditorProps) {
   return (
     <Stack gap="xs">
       <Textarea
@@ -24,7 +27,12 @@ export function PartEditor({ label, part, slots, onChange, onRemove }: PartEdito
         maxRows={16}
         dir="auto"
       />
-      <MediaEditor media={part.media} slots={slots} onChange={(media) => onChange({ ...part, media })} />
+      <MediaEditor
+        media={part.media}
+        slots={slots}
+        targets={targets}
+        onChange={(media) => onChange({ ...part, media })}
+      />
       {onRemove && (
         <Group justify="flex-end">
           <Button size="compact-sm" variant="default" onClick={onRemove}>

@@ -1,4 +1,5 @@
 import type { Platform } from '@carillon/client'
+import type { MediaRule } from './crop.ts'
 
 /** The keywords of JSON Schema that the composer reads. */
 export interface Schema {
@@ -23,6 +24,7 @@ export interface PostSchemas {
   schemas: Readonly<Partial<Record<Platform, Schema>>>
   textFields: Readonly<Partial<Record<Platform, readonly string[]>>>
   textLengths: Readonly<Partial<Record<Platform, TextLength>>>
+  mediaRules: Readonly<Partial<Record<Platform, readonly MediaRule[]>>>
 }
 
 /** The maximum length of the main text, in the unit in which its network counts. */

@@ -1,9 +1,10 @@
-import { SimpleGrid } from '@mantine/core'
+import { SimpleGrid, Stack } from '@mantine/core'
 import { useSession } from '../../data/session-query.ts'
 import { Page } from '../../ui/page.tsx'
 import { Attention } from './attention.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { Latest } from './latest.tsx'
+import { Quotas } from './quotas.tsx'
 import { Spend } from './spend.tsx'
 
 export default function OverviewPage() {
@@ -12,9 +13,14 @@ export default function OverviewPage() {
     <Page title="Overview" description="What needs your attention, and what was published lately.">
       <FirstSteps />
       <Attention />
-      <SimpleGrid cols={{ base: 1, md: isForOrganization ? 2 : 1 }} spacing="lg">
+      <SimpleGrid cols={{ base: 1, md: isForOrganization ? 2 : 1 }} spacing="lg" style={{ alignItems: 'start' }}>
         <Latest />
-        {isForOrganization && <Spend />}
+        {isForOrganization && (
+          <Stack gap="lg">
+            <Spend />
+            <Quotas />
+          </Stack>
+        )}
       </SimpleGrid>
     </Page>
   )

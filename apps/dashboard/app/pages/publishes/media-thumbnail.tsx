@@ -1,7 +1,7 @@
 import type { Publish } from '@carillon/client'
-import { Box, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Icon } from '../../ui/icon.tsx'
+import styles from './media-thumbnail.module.css'
 
 export interface MediaThumbnailProps {
   item: Publish['media'][number]
@@ -18,44 +18,15 @@ export function MediaThumbnail({ item, more = 0, size = 40 }: MediaThumbnailProp
   const source = thumbnailUrl && `${new URL(thumbnailUrl).pathname}${new URL(thumbnailUrl).search}`
   const label = kind === 'video' ? 'Video' : 'Image'
   return (
-    <Box
-      pos="relative"
-      w={size}
-      h={size}
-      bg="var(--app-hover)"
-      c="dimmed"
-      style={{ borderRadius: 6, overflow: 'hidden', flex: 'none', display: 'grid', placeItems: 'center' }}
-    >
+    <span className={styles['thumbnail']} style={{ width: size, height: size }}>
       {source && !isBroken ? (
-        <img
-          src={source}
-          alt={label}
-          width={size}
-          height={size}
-          loading="lazy"
-          style={{ objectFit: 'cover' }}
-          onError={() => setBroken(true)}
-        />
+        <img src={source} alt={label} width={size} height={size} loading="lazy" onError={() => setBroken(true)} />
       ) : (
         <span role="img" aria-label={label}>
           <Icon name={kind === 'video' ? 'play' : 'image'} size={size * 0.5} />
         </span>
       )}
-      {more > 0 && (
-        <Text
-          component="span"
-          pos="absolute"
-          bottom={2}
-          right={2}
-          px={4}
-          fz={10}
-          fw={600}
-          c="#fff"
-          bg="rgb(0 0 0 / 75%)"
-        >
-          +{more}
-        </Text>
-      )}
-    </Box>
+      {more > 0 && <span className={styles['more']}>+{more}</span>}
+    </span>
   )
 }

@@ -1,11 +1,10 @@
 import type { Account, Publish } from '@carillon/client'
-import { Box, Group, Stack, Text } from '@mantine/core'
+import { Link } from 'wouter'
+import { noteNavigation } from '../../shell/navigation.ts'
 import { accountName } from '../../ui/account-name.ts'
-import { Foreign } from '../../ui/foreign.tsx'
 import { NetworkIcon } from '../../ui/network-icon.tsx'
 import { networks } from '../../ui/networks.ts'
 import { PublishStatusBadge } from '../../ui/publish-status-badge.tsx'
-import { TextLink } from '../../ui/text-link.tsx'
 import { Time } from '../../ui/time.tsx'
 import { MediaThumbnail } from './media-thumbnail.tsx'
 import styles from './publishes.module.css'
@@ -18,38 +17,34 @@ export function titleOf({ text, platform, media }: Pick<Publish, 'text' | 'platf
   return `${what} on ${networks[platform].name}`
 }
 
-/** One publish in the list. */
+/** One publish in the list, in plain elements: a list that scrolls makes several of them for every frame. */
 export function PublishRow({ publish, account }: { publish: Publish; account: Account | undefined }) {
   const [first] = publish.media
   return (
-    <Group className={styles['row'] ?? ''} gap="sm" wrap="nowrap" align="center">
+    <div className={styles['row']}>
       <NetworkIcon platform={publish.platform} size={28} />
       {first && <MediaThumbnail item={first} more={publish.media.length - 1} />}
-      <Stack gap={2} flex={1} miw={0}>
-        <TextLink to={`/publishes/${publish.publishId}`} c="var(--mantine-color-text)" fw={500} size="sm" lineClamp={1}>
-          <Foreign inherit>{titleOf(publish)}</Foreign>
-        </TextLink>
-        <Text size="xs" c="dimmed" lineClamp={1} component="div">
+      <div className={styles['words']}>
+        <Link href={`/publishes/${publish.publishId}`} className={styles['title'] ?? ''} onClick={noteNavigation}>
+          <bdi dir="auto">{titleOf(publish)}</bdi>
+        </Link>
+        <div className={styles['about']}>
           {account && (
             <>
-              <Foreign inherit>{accountName(account)}</Foreign>
+              <bdi dir="auto">{accountName(account)}</bdi>
               {' · '}
             </>
           )}
           <Time at={publish.createdAt} />
-        </Text>
-        <Box hiddenFrom="sm">
+        </div>
+        <div className={styles['below']}>
           <PublishStatusBadge status={publish.status} />
-        </Box>
-        {publish.error && (
-          <Text size="xs" c="var(--mantine-color-error)" lineClamp={1}>
-            {publish.error.message}
-          </Text>
-        )}
-      </Stack>
-      <Box style={{ flex: 'none' }} visibleFrom="sm">
+        </div>
+        {publish.error && <div className={styles['error']}>{publish.error.message}</div>}
+      </div>
+      <div className={styles['beside']}>
         <PublishStatusBadge status={publish.status} />
-      </Box>
-    </Group>
+      </div>
+    </div>
   )
 }

@@ -74,7 +74,7 @@ export default function PublishesPage() {
           label="Publishes"
           items={list.items}
           keyOf={({ publishId }) => publishId}
-          estimatedHeight={72}
+          estimatedHeight={67}
           onEnd={onEnd}
           renderItem={(publish) => (
             <PublishRow publish={publish} account={accounts.find(({ accountId }) => accountId === publish.accountId)} />

@@ -1,45 +1,76 @@
-import type { Platform } from '@carillon/client'
-import { Group, Text } from '@mantine/core'
+import type { PlatformSetup } from '@carillon/client'
+import { Code, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type Facts, factsQuery } from '../../data/facts.ts'
+import { platformsQuery } from '../../data/deployment.ts'
+import { type Facts, useFacts } from '../../data/facts.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { ListStates } from '../../ui/list-states.tsx'
 import { NetworkIcon } from '../../ui/network-icon.tsx'
 import { networks } from '../../ui/networks.ts'
 import { Section } from '../../ui/section.tsx'
-import { StatusBadge } from '../../ui/status-badge.tsx'
+import { StatusBadge, type StatusColor } from '../../ui/status-badge.tsx'
 
-const platforms = Object.keys(networks).filter((name): name is Platform => name in networks)
+const states: Readonly<Record<PlatformSetup['state'], { label: string; color: StatusColor }>> = {
+  ready: { label: 'Ready', color: 'green' },
+  incomplete: { label: 'Settings missing', color: 'red' },
+  not_configured: { label: 'Not configured', color: 'gray' },
+}
 
 /** What a social network has to approve, of each of its logins. */
-function reviewOf(facts: Facts | undefined, platform: Platform): string {
+function reviewOf(facts: Facts | undefined, { platform }: PlatformSetup): string {
   const reviews = Object.values(facts?.logins[platform] ?? {}).map(({ review }) => review)
   const text = [...new Set(reviews)].join('; ').replaceAll('`', '')
   return text === '' ? 'None' : `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 }
 
-/** For which social networks this deployment has credentials. They are set where it runs, not here. */
+/** The environment variables that are not set. */
+function Missing({ setup: { state, missingSettings } }: { setup: PlatformSetup }) {
+  if (missingSettings.length === 0)
+    return (
+      <Text inherit span c="dimmed">
+        None
+      </Text>
+    )
+  return (
+    <div>
+      {missingSettings.map((name) => (
+        <div key={name}>
+          <Code>{name}</Code>
+        </div>
+      ))}
+      {state === 'ready' && (
+        <Text size="xs" c="dimmed">
+          Optional: accounts can be connected without it
+        </Text>
+      )}
+    </div>
+  )
+}
+
+/** For which social networks this deployment has its settings. They are set where it runs, not here. */
 export function ConfiguredNetworks() {
-  const list = useQuery(factsQuery)
+  const list = useQuery(platformsQuery)
+  const facts = useFacts()
   return (
     <Section
       title="Social networks"
       description={
         <>
-          Credentials are settings of the deployment. <code>npm run admin doctor</code> says what is missing.
+          Credentials are environment variables of the deployment, and their values are shown nowhere.{' '}
+          <Code>npm run admin -- doctor</Code> checks everything else.
         </>
       }
     >
       <ListStates list={list} isEmpty={false} empty={null}>
         <DataTable
           label="Social networks"
-          rows={platforms}
-          keyOf={(platform) => platform}
+          rows={list.data ?? []}
+          keyOf={({ platform }) => platform}
           columns={[
             {
               header: 'Social network',
               role: 'main',
-              cell: (platform) => (
+              cell: ({ platform }) => (
                 <Group gap="sm" wrap="nowrap">
                   <NetworkIcon platform={platform} named />
                   {networks[platform].name}
@@ -47,20 +78,16 @@ export function ConfiguredNetworks() {
               ),
             },
             {
-              header: 'Credentials',
-              cell: (platform) =>
-                list.data?.configured.includes(platform) ? (
-                  <StatusBadge color="green">Set</StatusBadge>
-                ) : (
-                  <StatusBadge color="gray">Not set</StatusBadge>
-                ),
+              header: 'State',
+              cell: ({ state }) => <StatusBadge color={states[state].color}>{states[state].label}</StatusBadge>,
             },
+            { header: 'Missing settings', cell: (setup) => <Missing setup={setup} /> },
             {
               header: 'Approval required',
               role: 'wide',
-              cell: (platform) => (
+              cell: (setup) => (
                 <Text inherit span c="dimmed">
-                  {reviewOf(list.data, platform)}
+                  {reviewOf(facts, setup)}
                 </Text>
               ),
             },

@@ -1,0 +1,92 @@
+import { Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { Dialog } from '../../ui/dialog.tsx'
+import { ErrorNotice } from '../../ui/error-notice.tsx'
+import { notifyDone } from '../../ui/notify.ts'
+import { noParties, PartyFields, partiesIn, partyProblem } from './party-fields.tsx'
+import { type AdAccount, type AdAccountChange, type Advertiser, useAdsActions } from './use-ads.ts'
+
+export interface EditAccountDialogProps {
+  account: Advertiser
+  adAccount: AdAccount
+  onClose(): void
+}
+
+/** Changes what an ad account is called, and who benefits from and pays for its ads. Only what was entered is sent. */
+export function EditAccountDialog({ account, adAccount, onClose }: EditAccountDialogProps) {
+  const { changeAccount } = useAdsActions(account)
+  const before = adAccount.name ?? ''
+  const [name, setName] = useState(before)
+  const [beneficiary, setBeneficiary] = useState('')
+  const [payor, setPayor] = useState('')
+  const [parties, setParties] = useState(noParties)
+  const change: AdAccountChange = {
+    ...(name.trim() !== '' && name.trim() !== before && { name: name.trim() }),
+    ...(beneficiary.trim() && { dsaBeneficiary: beneficiary.trim() }),
+    ...(payor.trim() && { dsaPayor: payor.trim() }),
+    ...partiesIn(parties),
+  }
+  const problem = partyProblem(parties)
+  const isReady = problem === null && Object.keys(change).length > 0
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isReady) return
+    changeAccount.mutate(
+      { adAccountId: adAccount.id, ...change },
+      {
+        onSuccess: () => {
+          notifyDone('The ad account was changed.')
+          onClose()
+        },
+      },
+    )
+  }
+  return (
+    <Dialog opened onClose={onClose} title="Edit the ad account" size="lg" isLocked={changeAccount.isPending}>
+      <form onSubmit={submit}>
+        <Stack gap="md">
+          <TextInput
+            label="Name"
+            maxLength={200}
+            value={name}
+            onChange={({ currentTarget: { value } }) => setName(value)}
+            data-autofocus
+          />
+          <SimpleGrid cols={{ base: 1, xs: 2 }}>
+            <TextInput
+              label="Who benefits, by default"
+              maxLength={200}
+              value={beneficiary}
+              onChange={({ currentTarget: { value } }) => setBeneficiary(value)}
+            />
+            <TextInput
+              label="Who pays, by default"
+              maxLength={200}
+              value={payor}
+              onChange={({ currentTarget: { value } }) => setPayor(value)}
+            />
+          </SimpleGrid>
+          <PartyFields value={parties} onChange={setParties} />
+          <Text size="xs" c="dimmed">
+            Empty fields are not changed. Ads in the European Union name who benefits and who pays. An advertiser,
+            agency or partner cannot be changed once it is set.
+          </Text>
+          {changeAccount.error ? <ErrorNotice error={changeAccount.error} /> : null}
+          <Group justify="space-between">
+            <Text size="sm" c="dimmed" flex={1}>
+              {problem}
+            </Text>
+            <Group gap="xs">
+              <Button variant="default" onClick={onClose} disabled={changeAccount.isPending}>
+                Cancel
+              </Button>
+              <Button type="submit" loading={changeAccount.isPending} disabled={!isReady}>
+                Save
+              </Button>
+            </Group>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}

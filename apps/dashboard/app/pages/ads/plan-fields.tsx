@@ -1,0 +1,135 @@
+import { Input, MultiSelect, NumberInput, SegmentedControl, SimpleGrid, TextInput } from '@mantine/core'
+import { digitsOf, numberIn } from './money.ts'
+import { adCategories, type BudgetKind, type Plan, type Terms } from './plan.ts'
+import { wordsOf } from './words.ts'
+
+export interface PlanFieldsProps {
+  plan: Plan
+  terms: Terms
+  change(part: Partial<Plan>): void
+}
+
+const budgetKinds: { value: BudgetKind; label: string }[] = [
+  { value: 'daily', label: 'Daily' },
+  { value: 'lifetime', label: 'Lifetime' },
+]
+
+/** The description stands below the field, so that fields beside each other are level. */
+const inputWrapperOrder = ['label', 'input', 'description', 'error'] as const
+const order = { inputWrapperOrder: [...inputWrapperOrder] }
+
+/** What it costs, and when it runs. */
+export function BudgetFields({ plan, terms: { currency, minDailyBudget, money }, change }: PlanFieldsProps) {
+  const { budgetKind, budget, days, start } = plan
+  return (
+    <>
+      <Input.Wrapper label="Budget" labelElement="div">
+        <SegmentedControl
+          aria-label="Budget"
+          fullWidth
+          data={budgetKinds}
+          value={budgetKind}
+          onChange={(value) => change({ budgetKind: value === 'lifetime' ? 'lifetime' : 'daily' })}
+        />
+      </Input.Wrapper>
+      <SimpleGrid cols={{ base: 1, xs: 3 }}>
+        <NumberInput
+          label={`${wordsOf(budgetKind)} budget in ${currency}`}
+          {...(minDailyBudget !== null && { description: `At least ${money(minDailyBudget)} a day` })}
+          value={budget ?? ''}
+          onChange={(value) => change({ budget: numberIn(value) })}
+          decimalScale={digitsOf(currency)}
+          allowNegative={false}
+          hideControls
+          {...order}
+        />
+        <NumberInput
+          label="Days"
+          value={days ?? ''}
+          onChange={(value) => change({ days: numberIn(value) })}
+          allowDecimal={false}
+          allowNegative={false}
+          min={1}
+          hideControls
+        />
+        <TextInput
+          label="Start"
+          description="Empty: at once"
+          type="datetime-local"
+          value={start}
+          onChange={({ currentTarget: { value } }) => change({ start: value })}
+          {...order}
+        />
+      </SimpleGrid>
+    </>
+  )
+}
+
+/** Who sees the ads. */
+export function AudienceFields({ plan, change }: Omit<PlanFieldsProps, 'terms'>) {
+  const { countries, ageMin, ageMax, categories } = plan
+  return (
+    <>
+      <SimpleGrid cols={{ base: 1, xs: 3 }}>
+        <TextInput
+          label="Countries"
+          description="Such as US, SE"
+          value={countries}
+          onChange={({ currentTarget: { value } }) => change({ countries: value })}
+          {...order}
+        />
+        <NumberInput
+          label="Minimum age"
+          placeholder="18"
+          value={ageMin ?? ''}
+          onChange={(value) => change({ ageMin: numberIn(value) })}
+          allowDecimal={false}
+          allowNegative={false}
+          hideControls
+        />
+        <NumberInput
+          label="Maximum age"
+          placeholder="65 and older"
+          value={ageMax ?? ''}
+          onChange={(value) => change({ ageMax: numberIn(value) })}
+          allowDecimal={false}
+          allowNegative={false}
+          hideControls
+        />
+      </SimpleGrid>
+      <MultiSelect
+        label="Special categories"
+        description="Ads about these follow rules of their own, and reach fewer people."
+        data={adCategories.map((value) => ({ value, label: wordsOf(value) }))}
+        value={[...categories]}
+        onChange={(value) => change({ categories: value })}
+        clearable
+        clearButtonProps={{ 'aria-label': 'No special category' }}
+        {...(categories.length === 0 && { placeholder: 'None' })}
+        {...order}
+      />
+    </>
+  )
+}
+
+/** Whom the law of the European Union has an ad name. */
+export function ResponsibleFields({ plan: { beneficiary, payor }, change }: Omit<PlanFieldsProps, 'terms'>) {
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2 }}>
+      <TextInput
+        label="Who benefits"
+        description="For ads in the European Union"
+        value={beneficiary}
+        onChange={({ currentTarget: { value } }) => change({ beneficiary: value })}
+        {...order}
+      />
+      <TextInput
+        label="Who pays"
+        description="For ads in the European Union"
+        value={payor}
+        onChange={({ currentTarget: { value } }) => change({ payor: value })}
+        {...order}
+      />
+    </SimpleGrid>
+  )
+}

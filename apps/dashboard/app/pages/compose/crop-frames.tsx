@@ -1,0 +1,42 @@
+import { Text } from '@mantine/core'
+import styles from './compose.module.css'
+import type { Hint } from './crop.ts'
+
+const percent = (part: number) => `${part * 100}%`
+
+/** Draws on a preview what would be left of it; what would be cut off is darkened. The words beside it say the same. */
+export function CropFrames({ hints }: { hints: readonly Hint[] }) {
+  return hints.map(
+    ({ name, frame }) =>
+      frame && (
+        <span
+          key={name}
+          className={styles['frame']}
+          aria-hidden="true"
+          style={{
+            left: percent(frame.left),
+            top: percent(frame.top),
+            width: percent(frame.width),
+            height: percent(frame.height),
+          }}
+        />
+      ),
+  )
+}
+
+/** What each network would do to a file, in words. */
+export function CropHints({ title, hints }: { title: string; hints: readonly Hint[] }) {
+  if (hints.length === 0) return null
+  return (
+    <div>
+      <Text size="xs" fw={500} className="foreign">
+        {title}
+      </Text>
+      {hints.map(({ name, words }) => (
+        <Text key={name} size="xs" c="dimmed">
+          {name} {words}
+        </Text>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import type { Quota } from '@carillon/client'
+import { Group, Progress, Skeleton, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { quotasQuery } from '../../data/deployment.ts'
+import { ErrorNotice } from '../../ui/error-notice.tsx'
+import { networks } from '../../ui/networks.ts'
+import { Panel } from '../../ui/panel.tsx'
+import { Time } from '../../ui/time.tsx'
+
+/** From this share on it is worth a look. */
+const muchShare = 0.8
+
+function colorOf({ isExhausted }: Quota, share: number): string {
+  if (isExhausted) return 'red.7'
+  return share >= muchShare ? 'orange.7' : 'gray.6'
+}
+
+function Gauge({ quota }: { quota: Quota }) {
+  const { title, platform, used, limit, isExhausted, resetsAt } = quota
+  const share = isExhausted ? 1 : Math.min(1, used / limit)
+  const name = `${networks[platform].name}: ${title}`
+  return (
+    <div>
+      <Group justify="space-between" gap="xs" mb={4}>
+        <Text size="sm">{name}</Text>
+        <Text size="sm" c={isExhausted ? 'var(--mantine-color-error)' : 'dimmed'}>
+          {isExhausted ? 'Used up' : `${used.toLocaleString('en')} of ${limit.toLocaleString('en')}`}
+        </Text>
+      </Group>
+      <Progress.Root size={6}>
+        <Progress.Section value={share * 100} color={colorOf(quota, share)} aria-label={name} />
+      </Progress.Root>
+      <Text size="xs" c="dimmed" mt={4} component="div">
+        Resets <Time at={resetsAt} />
+      </Text>
+    </div>
+  )
+}
+
+/** What is used of the quotas that networks count by the day; nothing where no network has any. */
+export function Quotas() {
+  const { data, error, refetch } = useQuery(quotasQuery)
+  if (data?.length === 0) return null
+  return (
+    <Panel title="Quotas today">
+      {error && !data ? <ErrorNotice error={error} onRetry={() => refetch()} /> : null}
+      {!data && !error && <Skeleton height={96} />}
+      {data && (
+        <Stack gap="md">
+          {data.map((quota) => (
+            <Gauge key={quota.name} quota={quota} />
+          ))}
+          <Text size="xs" c="dimmed">
+            All organizations of this deployment share these quotas.
+          </Text>
+        </Stack>
+      )}
+    </Panel>
+  )
+}
