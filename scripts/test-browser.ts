@@ -4,16 +4,9 @@
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { findChromium, noChromium } from './chromium.ts'
 
-const usual = [
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-  '/Applications/Chromium.app/Contents/MacOS/Chromium',
-]
-
-const chromium = process.env['CHROMIUM'] ?? usual.find((path) => existsSync(path))
+const chromium = findChromium()
 
 async function run(path: string): Promise<number> {
   const cwd = join(import.meta.dirname, '../apps/standalone')
@@ -43,8 +36,8 @@ async function run(path: string): Promise<number> {
   return code
 }
 
-if (chromium === undefined || !existsSync(chromium)) {
-  console.error('There is no Chromium on this machine; install it, or name one by CHROMIUM.')
+if (chromium === undefined) {
+  console.error(noChromium)
   process.exitCode = 1
 } else if (process.argv.includes('--found')) console.log(chromium)
 else process.exitCode = await run(chromium)

@@ -1,3 +1,4 @@
+import { dashboard } from '../browser/dashboard.ts'
 import type { Row } from '../measure.ts'
 import { adTree } from './ad-tree.ts'
 import { auth } from './auth.ts'
@@ -56,5 +57,6 @@ export const rows: readonly Row[] = [
   sharedReports,
   adTree,
   growth,
+  dashboard,
   soak,
 ]

@@ -13,16 +13,29 @@ import { barsFrom, compare } from './read.ts'
 
 /** As many as make a response of 60 KB. */
 const comments = 116
+/** How many are stored at once. */
+const perStatement = 500
+/** Every such comment of a copy is a reply to the one before, if replies are asked for. */
+const replyEvery = 4
 /** No copy is refreshed while it is measured. */
-const env = { COMMENTS_STALE_AFTER_SECONDS: '86400' }
+export const keptCopies = { COMMENTS_STALE_AFTER_SECONDS: '86400' }
 
-function commentRow(at: number, { accountId, copyId }: { accountId: string; copyId: string }) {
+interface Copy {
+  accountId: string
+  copyId: string
+  hasReplies: boolean
+}
+
+const idAt = (at: number) => String(7_300_000_000_000_000_000n + BigInt(at))
+
+function commentRow(at: number, { accountId, copyId, hasReplies }: Copy) {
   const createdAt = new Date(Date.now() - at * 60_000)
-  const id = String(7_300_000_000_000_000_000n + BigInt(at))
+  const id = idAt(at)
+  const parentId = hasReplies && at % replyEvery === 1 ? idAt(at - 1) : null
   const content = {
     id,
     mediaId: 'post-1',
-    parentId: null,
+    parentId,
     authorName: `Reader ${at}`,
     authorFullName: `Reader ${at} of Many`,
     authorHandle: `reader.${at}`,
@@ -41,7 +54,7 @@ function commentRow(at: number, { accountId, copyId }: { accountId: string; copy
     account_id: accountId,
     id,
     copy_id: copyId,
-    parent_id: null,
+    parent_id: parentId,
     created_at: createdAt,
     content: JSON.stringify(content),
     seen_pass: 1,
@@ -57,27 +70,39 @@ function commentRow(at: number, { accountId, copyId }: { accountId: string; copy
   }
 }
 
-/** A complete copy of one post's comments; answers the path of its page and its own id. */
-async function openCopy(installation: Installation): Promise<{ path: string; barePath: string }> {
+/** A complete copy of one post's comments; answers the account, the path of its page and that of its bare copy. */
+export async function openCopy(
+  installation: Installation,
+  { count = comments, hasReplies = false }: { count?: number; hasReplies?: boolean } = {},
+): Promise<{ accountId: string; path: string; barePath: string }> {
   const { db, now } = installation.context
   const at = now()
   const accountId = await installation.connect('tiktok')
   const copyId = randomUUIDv7()
   await commentAccount(db, accountId)
   await changeCommentAccount(db, accountId, { posts_synced_at: at })
-  const summary = JSON.stringify({ id: 'post-1', text: 'A video', permalink: null, publishedAt: at.toISOString() })
+  const summary = JSON.stringify({
+    id: 'post-1',
+    caption: 'A video',
+    thumbnailUrl: null,
+    permalink: null,
+    publishedAt: at.toISOString(),
+    commentsCount: count,
+  })
   const post = { id: copyId, account_id: accountId, post_id: 'post-1', rank: 0, summary, read_at: at }
   await upsertCommentPosts(db, [post])
-  const rows = Array.from({ length: comments }, (_, index) => commentRow(index, { accountId, copyId }))
-  await transaction(db, (tx) => storeComments(tx, rows))
+  const rows = Array.from({ length: count }, (_, index) => commentRow(index, { accountId, copyId, hasReplies }))
+  for (let at = 0; at < count; at += perStatement) {
+    await transaction(db, (tx) => storeComments(tx, rows.slice(at, at + perStatement)))
+  }
   await changeCommentPost(db, copyId, { synced_at: at, full_at: at, complete: true }, { visible: true })
   const query = new URLSearchParams({ platform: 'tiktok', accountId, postId: 'post-1' })
-  return { path: `/comments?${query}`, barePath: `/comments/${copyId}` }
+  return { accountId, path: `/comments?${query}`, barePath: `/comments/${copyId}` }
 }
 
 /** The entity tag of the page, asked for once. */
 async function etagOf(installation: Installation, path: string): Promise<string> {
-  const gateway = await installation.start('gateway', env)
+  const gateway = await installation.start('gateway', keptCopies)
   const headers = { authorization: `Bearer ${installation.apiKey}` }
   const response = await fetch(`${gateway.ready['url']}/api/v1${path}`, { headers })
   await response.arrayBuffer()
@@ -91,8 +116,8 @@ export const readComments: Row = {
   about: `GET /comments with ${comments} comments (60 KB), rendered anew each time, against bare Express with a prepared statement`,
   bars: barsFrom(0.6),
   async run(installation) {
-    const paths = await openCopy(installation)
-    return compare(installation, { ...paths, env: { ...env, BENCH_PAGES: 'none' } })
+    const { path, barePath } = await openCopy(installation)
+    return compare(installation, { path, barePath, env: { ...keptCopies, BENCH_PAGES: 'none' } })
   },
 }
 
@@ -100,7 +125,7 @@ export const readHot: Row = {
   id: 'read-hot',
   about: 'the same page as it is kept in memory, against the same',
   bars: barsFrom(2),
-  run: async (installation) => compare(installation, { ...(await openCopy(installation)), env }),
+  run: async (installation) => compare(installation, { ...(await openCopy(installation)), env: keptCopies }),
 }
 
 export const readUnchanged: Row = {
@@ -110,6 +135,6 @@ export const readUnchanged: Row = {
   async run(installation) {
     const { path } = await openCopy(installation)
     const headers = { 'if-none-match': await etagOf(installation, path) }
-    return compare(installation, { path, barePath: '/one', env, conditions: { headers, unchanged: true } })
+    return compare(installation, { path, barePath: '/one', env: keptCopies, conditions: { headers, unchanged: true } })
   },
 }

@@ -1,0 +1,67 @@
+import type { CDPSession, Page } from 'playwright-core'
+
+/** Pixels a second: faster than anybody reads, and slower than a jump. */
+const speed = 6_000
+const distance = 18_000
+
+export interface Scrolled {
+  /** Frames in a second, by the times at which the browser asked for them. */
+  framesPerSecond: number
+  /** The share of frames that came one and a half frame times or later after the one before. */
+  late: number
+  /** The share of frames at whose beginning the edge that rows come in from had no row. */
+  blank: number
+  /** Milliseconds that the page's thread worked for a frame, on average. */
+  work: number
+}
+
+const frameMs = 1_000 / 60
+
+// What runs in the page is text: it is not of this program. `noted` is read once the gesture has ended.
+const noteFrames = (direction: 'down' | 'up') => `(() => {
+  const noted = { at: [], blank: 0 }
+  const hasRow = (y) => document.elementFromPoint(innerWidth / 2, y)?.closest('li') !== null
+  const note = (at) => {
+    noted.at.push(at)
+    if (!hasRow(${direction === 'down' ? 'innerHeight - 8' : '8'})) noted.blank++
+    globalThis.frameOfBench = requestAnimationFrame(note)
+  }
+  globalThis.frameOfBench = requestAnimationFrame(note)
+  globalThis.notedByBench = noted
+})()`
+const noted = `(() => {
+  cancelAnimationFrame(globalThis.frameOfBench)
+  return globalThis.notedByBench
+})()`
+
+async function taskSeconds(session: CDPSession): Promise<number> {
+  const { metrics } = await session.send('Performance.getMetrics')
+  return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN
+}
+
+/** Turns the wheel as a hand does, downwards or upwards, and notes every frame meanwhile. */
+export async function scrollOnce(page: Page, direction: 'down' | 'up'): Promise<Scrolled> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Performance.enable')
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
+  await page.evaluate(noteFrames(direction))
+  const before = await taskSeconds(session)
+  await session.send('Input.synthesizeScrollGesture', {
+    x: width / 2,
+    y: height / 2,
+    yDistance: direction === 'down' ? -distance : distance,
+    speed,
+    gestureSourceType: 'mouse',
+  })
+  const seconds = (await taskSeconds(session)) - before
+  const { at, blank } = await page.evaluate<{ at: number[]; blank: number }>(noted)
+  await session.detach()
+  const intervals = at.slice(1).map((time, index) => time - (at[index] ?? time))
+  const total = intervals.reduce((sum, one) => sum + one, 0)
+  return {
+    framesPerSecond: (intervals.length / total) * 1_000,
+    late: intervals.filter((one) => one > 1.5 * frameMs).length / intervals.length,
+    blank: blank / at.length,
+    work: (seconds / at.length) * 1_000,
+  }
+}
