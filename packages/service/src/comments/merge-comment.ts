@@ -23,7 +23,9 @@ const fields = keysOf(commentShape.properties)
 
 /** A comment as JSON text with its fields in a fixed order, so that equal comments have equal texts. */
 export function contentOf(comment: Comment): string {
-  return JSON.stringify(Object.fromEntries(fields.flatMap((name) => (name in comment ? [[name, comment[name]]] : []))))
+  const ordered: Partial<Record<keyof Comment, unknown>> = {}
+  for (const name of fields) if (name in comment) ordered[name] = comment[name]
+  return JSON.stringify(ordered)
 }
 
 /** The comment of the API that a row of `comment` stores as JSON. */
