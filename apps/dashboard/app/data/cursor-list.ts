@@ -28,6 +28,8 @@ export function useCursorList<Item>({ queryKey, fetchPage, idOf, isActive, enabl
     queryFn: ({ pageParam, signal }) => fetchPage(pageParam || undefined, signal),
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }: CursorPage<Item>) => nextCursor ?? undefined,
+    // All pages would be read again, one after the other; the first one is what stays live.
+    staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
     enabled,
   })

@@ -1,5 +1,14 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, memo, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  memo,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import styles from './virtual-list.module.css'
 
 export interface VirtualListProps<Item> {
@@ -34,15 +43,20 @@ export function VirtualList<Item>({ label, items, keyOf, estimatedHeight, render
   const list = useRef<HTMLUListElement>(null)
   const [offset, setOffset] = useState(0)
   useLayoutEffect(() => setOffset(list.current?.offsetTop ?? 0), [])
+  // The same function while the items are the same: a new one has every item measured again, in every frame.
+  const getItemKey = useCallback(
+    (index: number) => {
+      const item = items[index]
+      return item === undefined ? index : keyOf(item)
+    },
+    [items, keyOf],
+  )
   const virtualizer = useWindowVirtualizer({
     count: items.length,
     estimateSize: () => estimatedHeight,
     overscan: 4,
     scrollMargin: offset,
-    getItemKey: (index) => {
-      const item = items[index]
-      return item === undefined ? index : keyOf(item)
-    },
+    getItemKey,
   })
   const shown = virtualizer.getVirtualItems()
   const last = shown.at(-1)?.index ?? -1

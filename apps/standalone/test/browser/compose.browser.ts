@@ -65,7 +65,7 @@ describe('dashboard: compose', () => {
       const tall = { name: 'tall.png', mimeType: 'image/png', buffer: await drawn(page, 300, 800) }
       await page.locator('input[type="file"]').first().setInputFiles(tall)
       await page.getByText(/Instagram takes 3:4 to 1.91:1, and this is 1:2.67. Crop it to 300 × 400 px/).waitFor()
-      const frame = page.locator('img[alt="tall.png"] + span')
+      const frame = page.locator('img[alt="tall.png"] + span > span')
       const [shown, kept] = [await page.locator('img[alt="tall.png"]').boundingBox(), await frame.boundingBox()]
       expect((kept?.height ?? 0) / (shown?.height ?? 1)).to.be.closeTo(0.5, 0.02)
       await inspect(page, 'compose crop', view)

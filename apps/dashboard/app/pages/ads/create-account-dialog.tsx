@@ -96,8 +96,8 @@ function Form({ businesses, ...props }: CreateAccountDialogProps & { businesses:
             onChange={({ currentTarget: { value } }) => change({ currency: value.toUpperCase() })}
           />
           <NumberInput
-            label="Time zone, as the network numbers it"
-            {...(zone && { description: zone })}
+            label="Time zone number"
+            description={zone ?? 'As the network numbers them'}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             value={draft.timezoneId ?? ''}
             onChange={(value) => change({ timezoneId: numberIn(value) })}

@@ -6,21 +6,24 @@ const percent = (part: number) => `${part * 100}%`
 
 /** Draws on a preview what would be left of it; what would be cut off is darkened. The words beside it say the same. */
 export function CropFrames({ hints }: { hints: readonly Hint[] }) {
-  return hints.map(
-    ({ name, frame }) =>
-      frame && (
-        <span
-          key={name}
-          className={styles['frame']}
-          aria-hidden="true"
-          style={{
-            left: percent(frame.left),
-            top: percent(frame.top),
-            width: percent(frame.width),
-            height: percent(frame.height),
-          }}
-        />
-      ),
+  return (
+    <span className={styles['frames']} aria-hidden="true">
+      {hints.map(
+        ({ name, frame }) =>
+          frame && (
+            <span
+              key={name}
+              className={styles['frame']}
+              style={{
+                left: percent(frame.left),
+                top: percent(frame.top),
+                width: percent(frame.width),
+                height: percent(frame.height),
+              }}
+            />
+          ),
+      )}
+    </span>
   )
 }
 

@@ -15,7 +15,7 @@ function colorOf({ isExhausted }: Quota, share: number): string {
   return share >= muchShare ? 'orange.7' : 'gray.6'
 }
 
-function Gauge({ quota }: { quota: Quota }) {
+function Gauge({ quota, isResetShown }: { quota: Quota; isResetShown: boolean }) {
   const { title, platform, used, limit, isExhausted, resetsAt } = quota
   const share = isExhausted ? 1 : Math.min(1, used / limit)
   const name = `${networks[platform].name}: ${title}`
@@ -30,9 +30,11 @@ function Gauge({ quota }: { quota: Quota }) {
       <Progress.Root size={6}>
         <Progress.Section value={share * 100} color={colorOf(quota, share)} aria-label={name} />
       </Progress.Root>
-      <Text size="xs" c="dimmed" mt={4} component="div">
-        Resets <Time at={resetsAt} />
-      </Text>
+      {isResetShown && (
+        <Text size="xs" c="dimmed" mt={4} component="div">
+          Resets <Time at={resetsAt} />
+        </Text>
+      )}
     </div>
   )
 }
@@ -41,6 +43,8 @@ function Gauge({ quota }: { quota: Quota }) {
 export function Quotas() {
   const { data, error, refetch } = useQuery(quotasQuery)
   if (data?.length === 0) return null
+  const resets = [...new Set(data?.map(({ resetsAt }) => resetsAt))]
+  const [reset] = resets
   return (
     <Panel title="Quotas today">
       {error && !data ? <ErrorNotice error={error} onRetry={() => refetch()} /> : null}
@@ -48,9 +52,14 @@ export function Quotas() {
       {data && (
         <Stack gap="md">
           {data.map((quota) => (
-            <Gauge key={quota.name} quota={quota} />
+            <Gauge key={quota.name} quota={quota} isResetShown={resets.length > 1} />
           ))}
-          <Text size="xs" c="dimmed">
+          <Text size="xs" c="dimmed" component="div">
+            {resets.length === 1 && reset && (
+              <>
+                Reset <Time at={reset} />.{' '}
+              </>
+            )}
             All organizations of this deployment share these quotas.
           </Text>
         </Stack>
