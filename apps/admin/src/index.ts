@@ -1,3 +1,3 @@
-export { runCommand } from './run-command.ts'
+export { type CommandSession, openCommands, runCommand } from './run-command.ts'
 export { UsageError } from './usage-error.ts'
 export { markdownOf } from './verification-markdown.ts'

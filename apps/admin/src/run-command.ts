@@ -39,11 +39,24 @@ function parse(name: string, command: Command, rest: string[]) {
   }
 }
 
+interface CommandEnvironment {
+  env: Readonly<Record<string, string | undefined>>
+  log: Logger
+}
+
+async function runIn(context: Context, command: Command, values: ReturnType<typeof parse>): Promise<unknown> {
+  try {
+    return await command.run(context, values)
+  } catch (error) {
+    if (error instanceof ServiceError || error instanceof UsageError) throw error
+    const { database, migrations } = await readiness(context)
+    if (database && !migrations) throw new UsageError('The database is not up to date. Run first: migrate')
+    throw error
+  }
+}
+
 /** Runs one command line and returns the text to print. */
-export async function runCommand(
-  words: readonly string[],
-  { env, log }: { env: Readonly<Record<string, string | undefined>>; log: Logger },
-): Promise<unknown> {
+export async function runCommand(words: readonly string[], { env, log }: CommandEnvironment): Promise<unknown> {
   if (words[0] === 'migrate') return migrateDatabase({ url: sessionUrlOf(readConfig(env)), log })
   const { name, command, rest } = find(words)
   const values = parse(name, command, rest)
@@ -56,13 +69,27 @@ export async function runCommand(
     throw failure
   }
   try {
-    return await command.run(context, values)
-  } catch (error) {
-    if (error instanceof ServiceError || error instanceof UsageError) throw error
-    const { database, migrations } = await readiness(context)
-    if (database && !migrations) throw new UsageError('The database is not up to date. Run first: migrate')
-    throw error
+    return await runIn(context, command, values)
   } finally {
     await context.close()
+  }
+}
+
+/** Command lines that share their connections to the database. */
+export interface CommandSession {
+  /** Runs one command line, but not `migrate`. */
+  run(words: readonly string[]): Promise<unknown>
+  close(): Promise<void>
+}
+
+/** Opens the database once for several command lines. */
+export async function openCommands({ env, log }: CommandEnvironment): Promise<CommandSession> {
+  const context = await createContext(readConfig(env), { log })
+  return {
+    run(words) {
+      const { name, command, rest } = find(words)
+      return runIn(context, command, parse(name, command, rest))
+    },
+    close: () => context.close(),
   }
 }

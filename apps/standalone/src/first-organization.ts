@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { runCommand } from '@carillon/admin'
+import { openCommands } from '@carillon/admin'
 import { createLogger } from '@carillon/log'
 
 export interface FirstOrganization {
@@ -55,14 +55,19 @@ async function create(run: Run): Promise<FirstOrganization> {
 /** The organization that a new installation begins with, its key, a card on file and localhost as allowed origin; kept in `path`. */
 export async function firstOrganization(path: string, env: Env, origins: string[]): Promise<FirstOrganization> {
   const log = createLogger({ name: 'standalone', level: 'error', destination: process.stderr })
+  const commands = await openCommands({ env, log })
   const run: Run = async (...words) => {
-    const output = await runCommand(words, { env, log })
+    const output = await commands.run(words)
     return isObject(output) ? output : {}
   }
-  const first = (await kept(run, path)) ?? (await create(run))
-  for (const origin of origins) {
-    await run('origin', 'allow', '--organization', first.organizationId, '--origin', origin)
+  try {
+    const first = (await kept(run, path)) ?? (await create(run))
+    for (const origin of origins) {
+      await run('origin', 'allow', '--organization', first.organizationId, '--origin', origin)
+    }
+    writeFileSync(path, JSON.stringify(first, null, 2), { mode: 0o600 })
+    return first
+  } finally {
+    await commands.close()
   }
-  writeFileSync(path, JSON.stringify(first, null, 2), { mode: 0o600 })
-  return first
 }
