@@ -68,14 +68,14 @@ describe('dashboard: analytics', () => {
       'GET',
       `/analytics/tiktok/video-insights?accountId=${accounts['tiktok']}`,
     )
-    await page.getByLabel('Videos', { exact: true }).fill(Array.from({ length: 21 }, (_, at) => `7${at}`).join())
+    await page.getByRole('textbox', { name: 'Videos' }).fill(Array.from({ length: 21 }, (_, at) => `7${at}`).join())
     await page.getByText('21 ids; the maximum is 20. Remove 1.').waitFor()
-    await page.getByLabel('Videos', { exact: true }).fill(` ${body.videos[1].videoId} `)
+    await page.getByRole('textbox', { name: 'Videos' }).fill(` ${body.videos[1].id} `)
     await page.getByRole('button', { name: 'Show', exact: true }).click()
     await page.waitForURL(/videos=\d+/)
     await videos.nth(2).waitFor({ state: 'detached' })
     expect(await videos.count()).to.equal(2)
-    await page.getByLabel('Videos', { exact: true }).fill('')
+    await page.getByRole('textbox', { name: 'Videos' }).fill('')
     await page.keyboard.press('Enter')
     await videos.nth(all - 1).waitFor()
     await page.getByRole('button', { name: 'Details' }).first().click()

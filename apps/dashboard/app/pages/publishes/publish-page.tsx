@@ -1,5 +1,5 @@
 import type { PublishWithAttempts } from '@carillon/client'
-import { Alert, Button, Code, Grid, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Alert, Anchor, Button, Code, Grid, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useParams } from 'wouter'
@@ -39,7 +39,9 @@ function PublishError({ publish: { status, error } }: { publish: PublishWithAtte
         </Text>
         <Group gap="sm">
           <Code>{error.code}</Code>
-          <a href={`/docs/errors#${error.code}`}>What this means and what to do</a>
+          <Anchor size="sm" href={`/docs/errors#${error.code}`} underline="always">
+            What this means and what to do
+          </Anchor>
         </Group>
       </Stack>
     </Alert>
