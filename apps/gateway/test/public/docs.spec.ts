@@ -45,6 +45,14 @@ describe('the reference at /docs', () => {
     }
   })
 
+  it('begins with a request that needs nothing but a key', async () => {
+    const { text } = await get('/docs')
+    const [, path] = /aria-label="An example with curl">curl [^<]*?\/api\/v1([^<]*?)(?:'|&#39;)/.exec(text) ?? []
+    const rows = operationIds.map(operationRow)
+    const row = rows.find((each) => each.method === 'get' && each.path === path)
+    expect(row?.profile, path).to.equal('none')
+  })
+
   it('explains every error code under its own name', async () => {
     const { text } = await get('/docs/errors')
     for (const code of errorCodes) expect(text).to.include(`<section class="error" id="${code}">`)

@@ -81,7 +81,7 @@ export function overviewPage({ title, description, tags, operations }: ApiDocume
       )
     return html`<section><h2>${name}</h2><p>${about}</p><ul class="operations">${rows}</ul></section>`
   })
-  const example = `curl '${publicUrl}${apiPrefix}/accounts' \\\n  -H "Authorization: Bearer $CARILLON_KEY"`
+  const example = `curl '${publicUrl}${apiPrefix}/profiles' \\\n  -H "Authorization: Bearer $CARILLON_KEY"`
   const body = html`<article><h1>${title} API</h1>${prose(description)}
 <h2>Your first request</h2>
 <p>Paths are below <code>${publicUrl}${apiPrefix}</code>. Send your API key as a bearer token. To send the examples of these
