@@ -9,21 +9,6 @@ export interface Metrics {
   read(): Promise<string>
 }
 
-function addCounters(registry: Registry, context: Context): void {
-  for (const { name, help, labelNames, read } of counterSeries(context)) {
-    new Counter({
-      name,
-      help,
-      labelNames,
-      registers: [registry],
-      collect() {
-        this.reset()
-        for (const { labels, count } of read()) this.inc(labels, count)
-      },
-    })
-  }
-}
-
 /** Adds the gauges of the whole installation, which every worker reports alike. They are left out while the database is unreachable. */
 function addGauges(registry: Registry, context: Context): () => Promise<void> {
   const registers = [registry]
@@ -84,7 +69,7 @@ export function createMetrics(context: Context): Metrics {
     buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300],
     registers: [registry],
   })
-  addCounters(registry, context)
+  for (const counter of counterSeries(context)) new Counter({ ...counter, registers: [registry] })
   const readAll = addGauges(registry, context)
   return {
     observeJob: ({ task, outcome, seconds }) => duration.observe({ task, outcome }, seconds),

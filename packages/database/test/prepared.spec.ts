@@ -66,7 +66,7 @@ describe('prepared statements', () => {
     for (let at = 0; at < 520; at++) await sql`select ${at}::int as ${sql.ref(`column_${at}`)}`.execute(db)
     const { rows } = await pool.query('select count(*)::int as count from pg_prepared_statements')
     expect(rows[0].count).to.be.within(490, 510)
-    expect((await sql<{ response: number }>`select ${42}::int as answer`.execute(db)).rows).to.deep.equal([
+    expect((await sql<{ response: number }>`select ${42}::int as response`.execute(db)).rows).to.deep.equal([
       { response: 42 },
     ])
   })

@@ -7,27 +7,11 @@ export interface Metrics {
   handler: RequestHandler
 }
 
-/** What use cases counted in this process, under the same names as in a worker. */
-function addCounters(registry: Registry, context: Pick<Context, 'counters'>): void {
-  for (const { name, help, labelNames, read } of counterSeries(context)) {
-    new Counter({
-      name,
-      help,
-      labelNames,
-      registers: [registry],
-      collect() {
-        this.reset()
-        for (const { labels, count } of read()) this.inc(labels, count)
-      },
-    })
-  }
-}
-
 /** Prometheus metrics. Labels contain only route templates, statuses and keywords of networks: no names, no ids. */
 export function createMetrics(context: Pick<Context, 'counters'>): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  addCounters(registry, context)
+  for (const counter of counterSeries(context)) new Counter({ ...counter, registers: [registry] })
   const duration = new Histogram({
     name: 'carillon_http_request_duration_seconds',
     help: 'Time from the headers of a request to the end of its response.',

@@ -1,18 +1,10 @@
 import type { Request, Response } from 'express'
-import { renderConsent } from '../consent/page.ts'
 import type { Host } from '../meta/graph/call.ts'
 import { HOUR_MS } from '../meta/graph/graph-time.ts'
-import {
-  DialogError,
-  type DialogRequest,
-  formOf,
-  NOT_ACTIVE,
-  queryOf,
-  readDialog,
-  sendDialogError,
-} from '../meta/login/dialog.ts'
-import { grantOf, recordLogin, redirectWithCode, redirectWithDenial } from '../meta/login/login.ts'
+import { DialogError, type DialogRequest, NOT_ACTIVE, queryOf, readDialog } from '../meta/login/dialog.ts'
+import { grantOf, recordLogin, redirectWithCode } from '../meta/login/login.ts'
 import { FACEBOOK_SCOPES, LOGIN_CONFIGURATION } from '../meta/login/scopes.ts'
+import { serveLoginDialog } from '../meta/login/serve-dialog.ts'
 import type { Person } from '../meta/people.ts'
 import { givenOf, mayUse } from '../meta/portal.ts'
 import { renderPageChoice } from './page-choice.ts'
@@ -61,18 +53,13 @@ function conclude(
   return redirectWithCode(host.state, grant, { redirectUri, state, lifeMs: CODE_LIFE_MS, fragment: '_=_' })
 }
 
-function handleConsent(host: Host, request: Request, response: Response): void {
-  const asked = readRequest(host, queryOf(request))
-  const form = formOf(request)
-  if (form.get('decision') !== 'approve') {
-    const denial = {
-      error: 'access_denied',
-      error_code: '200',
-      error_description: 'Permissions error',
-      error_reason: 'user_denied',
-    }
-    return void response.redirect(302, redirectWithDenial(asked.redirectUri, asked.state, denial))
-  }
+interface Approval {
+  form: URLSearchParams
+  request: Request
+  response: Response
+}
+
+function approve(host: Host, asked: DialogRequest, { form, request, response }: Approval): void {
   const person = personOf(host, form.get('as'))
   const again = queryOf(request).get('auth_type') === 'rerequest'
   const askable = stillAsked(host, person, { scopes: asked.scopes, again })
@@ -93,14 +80,17 @@ function handleConsent(host: Host, request: Request, response: Response): void {
  * @see https://developers.facebook.com/documentation/facebook-login/guides/advanced/manual-flow (read 2026-11-20)
  */
 export function serveDialog(host: Host): (request: Request, response: Response) => void {
-  return (request, response) => {
-    try {
-      if (request.method === 'POST') return handleConsent(host, request, response)
-      const { scopes } = readRequest(host, queryOf(request))
-      const people = [...host.state.people.values()]
-      response.type('html').send(renderConsent({ network: 'Facebook', client: host.app.name, scopes, people }))
-    } catch (error) {
-      sendDialogError(error, response)
-    }
-  }
+  return serveLoginDialog({
+    network: 'Facebook',
+    client: host.app.name,
+    denial: {
+      error: 'access_denied',
+      error_code: '200',
+      error_description: 'Permissions error',
+      error_reason: 'user_denied',
+    },
+    read: (query) => readRequest(host, query),
+    users: () => [...host.state.people.values()],
+    approve: (asked, call) => approve(host, asked, call),
+  })
 }

@@ -1,9 +1,10 @@
 import type { App } from '../meta/apps.ts'
 import { READ_SCOPES, requireOwnPage, requirePublishing, requireReading } from '../meta/authority.ts'
-import { type Family, type Finder, finderOf, type GraphCall, selectionsOf } from '../meta/graph/call.ts'
-import { type Shape, show } from '../meta/graph/fields.ts'
+import { type Family, type Finder, finderOf, type GraphCall } from '../meta/graph/call.ts'
+import type { Shape } from '../meta/graph/fields.ts'
 import { unknownObject } from '../meta/graph/graph-error.ts'
 import { allowOnly } from '../meta/graph/parameters.ts'
+import { showNode } from '../meta/graph/show-node.ts'
 import { readPageInsights } from '../meta/insights/page-insights.ts'
 import { instagramFinders } from '../meta/instagram/nodes.ts'
 import { MESSAGE_FINDERS, PAGE_MESSAGE_EDGES } from '../meta/messages/nodes.ts'
@@ -23,13 +24,6 @@ import { pageShape, personShape } from './shapes.ts'
 import { settleVideos } from './video-file.ts'
 import { videoShape } from './video-file-shape.ts'
 import { publishVideo } from './videos.ts'
-
-function showNode<T>(shape: Shape<T, GraphCall>) {
-  return (subject: T, call: GraphCall): unknown => {
-    allowOnly(call.parameters, ['fields'])
-    return show(shape, subject, selectionsOf(call), call)
-  }
-}
 
 function owner(subject: { id: string; pageId: string }, call: GraphCall): Page {
   const page = call.state.pages.get(subject.pageId)

@@ -1,18 +1,10 @@
 import type { Request, Response } from 'express'
-import { renderConsent } from '../consent/page.ts'
 import type { Host } from '../meta/graph/call.ts'
 import { HOUR_MS } from '../meta/graph/graph-time.ts'
-import {
-  DialogError,
-  type DialogRequest,
-  formOf,
-  NOT_ACTIVE,
-  queryOf,
-  readDialog,
-  sendDialogError,
-} from '../meta/login/dialog.ts'
-import { recordLogin, redirectWithCode, redirectWithDenial } from '../meta/login/login.ts'
+import { DialogError, type DialogRequest, NOT_ACTIVE, readDialog } from '../meta/login/dialog.ts'
+import { recordLogin, redirectWithCode } from '../meta/login/login.ts'
 import { INSTAGRAM_SCOPES } from '../meta/login/scopes.ts'
+import { serveLoginDialog } from '../meta/login/serve-dialog.ts'
 import type { InstagramAccount } from '../meta/people.ts'
 import { givenOf, mayUse } from '../meta/portal.ts'
 
@@ -34,38 +26,27 @@ function accountOf({ state }: Host, username: string | null): InstagramAccount {
   return account
 }
 
-function handleConsent(host: Host, request: Request, response: Response): void {
-  const asked = readRequest(host, queryOf(request))
-  const { redirectUri, state, scopes } = asked
-  const form = formOf(request)
-  if (form.get('decision') !== 'approve') {
-    const denial = {
+/** `www.instagram.com/oauth/authorize`. @see https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/business-login (read 2026-11-20) */
+export function serveAuthorize(host: Host): (request: Request, response: Response) => void {
+  return serveLoginDialog({
+    network: 'Instagram',
+    client: host.app.name,
+    denial: {
       error: 'access_denied',
       error_reason: 'user_denied',
       error_description: 'The user denied your request',
-    }
-    return void response.redirect(302, redirectWithDenial(redirectUri, state, denial))
-  }
-  const account = accountOf(host, form.get('as'))
-  const granted = scopes.filter((scope) => form.getAll('scope').includes(scope))
-  const declined = scopes.filter((scope) => !granted.includes(scope))
-  const grant = recordLogin(host.state, 'instagram', { subjectId: account.id, granted, declined, pageIds: [] })
-  response.redirect(302, redirectWithCode(host.state, grant, { redirectUri, state, lifeMs: HOUR_MS, fragment: '_' }))
-}
-
-/** `www.instagram.com/oauth/authorize`. @see https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/business-login (read 2026-11-20) */
-export function serveAuthorize(host: Host): (request: Request, response: Response) => void {
-  return (request, response) => {
-    try {
-      if (request.method === 'POST') return handleConsent(host, request, response)
-      const { scopes } = readRequest(host, queryOf(request))
-      const people = [...host.state.instagramAccounts.values()].map(({ username, name }) => ({
-        handle: username,
-        name,
-      }))
-      response.type('html').send(renderConsent({ network: 'Instagram', client: host.app.name, scopes, people }))
-    } catch (error) {
-      sendDialogError(error, response)
-    }
-  }
+    },
+    read: (query) => readRequest(host, query),
+    users: () => [...host.state.instagramAccounts.values()].map(({ username, name }) => ({ handle: username, name })),
+    approve({ redirectUri, state, scopes }, { form, response }) {
+      const account = accountOf(host, form.get('as'))
+      const granted = scopes.filter((scope) => form.getAll('scope').includes(scope))
+      const declined = scopes.filter((scope) => !granted.includes(scope))
+      const grant = recordLogin(host.state, 'instagram', { subjectId: account.id, granted, declined, pageIds: [] })
+      response.redirect(
+        302,
+        redirectWithCode(host.state, grant, { redirectUri, state, lifeMs: HOUR_MS, fragment: '_' }),
+      )
+    },
+  })
 }

@@ -6,9 +6,10 @@ import { createJobs } from '../../src/bluesky/video/jobs.ts'
 import type { ConsentOutcome } from '../../src/consent/walk.ts'
 import { NETWORKS } from '../../src/networks.ts'
 import { makeVideo } from '../../src/samples/mp4.ts'
-import { type Sandbox, startSandbox } from '../../src/sandbox.ts'
+import { startSandbox } from '../../src/sandbox.ts'
 import { readVideoSize } from '../../src/video-size.ts'
-import { createTestApp, type TestApp, type Tokens } from './oauth-client.ts'
+import { allTests } from '../fixture.ts'
+import { createTestApp, type Tokens } from './oauth-client.ts'
 
 interface Job {
   jobId: string
@@ -19,20 +20,17 @@ interface Job {
 }
 
 describe('bluesky: the video service', () => {
-  let sandbox: Sandbox
-  let app: TestApp
+  const sandbox = allTests(() => startSandbox({ networks: NETWORKS.filter(({ name }) => name === 'bluesky') }))
+  const app = allTests(() => createTestApp(sandbox.bluesky.pdsUrl, 'http://127.0.0.1:1/callback'))
   let tokens: Tokens
 
   before(async () => {
-    sandbox = await startSandbox({ networks: NETWORKS.filter(({ name }) => name === 'bluesky') })
-    app = await createTestApp(sandbox.bluesky.pdsUrl, 'http://127.0.0.1:1/callback')
     const { json } = await post<ConsentOutcome>('/person/consent', {
       authorizationUrl: await app.begin(),
       decision: 'approve',
     })
     tokens = await app.finish(json.finalUrl)
   })
-  after(() => sandbox.close())
 
   const post = async <Answer>(path: string, body: unknown) => {
     const headers = { 'content-type': 'application/json' }

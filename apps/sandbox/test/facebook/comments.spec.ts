@@ -1,21 +1,20 @@
 import { expect } from 'chai'
-import { PAGE_SCOPES, type PageAccess, pageAccess, type Rig, startRig, type TestResponse } from '../meta/rig.ts'
+import { eachTest } from '../fixture.ts'
+import { PAGE_SCOPES, pageAccess, startRig, type TestResponse } from '../meta/rig.ts'
 
 const SCOPES = [...PAGE_SCOPES, 'pages_manage_engagement']
 const FIELDS =
   'id,message,from{id,name,picture{url}},like_count,is_hidden,can_hide,comment_count,parent{id},permalink_url'
 
 describe('facebook: comments', () => {
-  let rig: Rig
-  let page: PageAccess
+  const rig = eachTest(startRig)
+  const page = eachTest(() => pageAccess(rig, { scopes: SCOPES }))
   let postId: string
+
   beforeEach(async () => {
-    rig = await startRig()
-    page = await pageAccess(rig, { scopes: SCOPES })
     const made = (await act('post', { as: 'Lindqvist Bakery', text: 'Open late' })) as { id: string }
     postId = made.id
   })
-  afterEach(() => rig.close())
 
   const act = async (name: string, body: Record<string, unknown>) => rig.facebook.person[name]?.(body)
   const comment = async (body: Record<string, unknown> = {}) =>

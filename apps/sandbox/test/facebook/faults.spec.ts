@@ -1,14 +1,11 @@
 import { expect } from 'chai'
 import express from 'express'
 import type { NetworkFault } from '../../src/faults.ts'
-import { type Rig, startRig } from '../meta/rig.ts'
+import { allTests } from '../fixture.ts'
+import { startRig } from '../meta/rig.ts'
 
 describe('facebook and instagram: faults and names of calls', () => {
-  let rig: Rig
-  before(async () => {
-    rig = await startRig()
-  })
-  after(() => rig.close())
+  const rig = allTests(startRig)
 
   async function fault(network: 'facebook' | 'instagram', path: string, kind: NetworkFault) {
     const server = express()

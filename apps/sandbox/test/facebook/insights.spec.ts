@@ -1,5 +1,6 @@
 import { expect } from 'chai'
-import { PAGE_SCOPES, type PageAccess, pageAccess, type Rig, START, startRig } from '../meta/rig.ts'
+import { eachTest } from '../fixture.ts'
+import { PAGE_SCOPES, pageAccess, START, startRig } from '../meta/rig.ts'
 
 const DAY = 86_400_000
 const SCOPES = [...PAGE_SCOPES, 'read_insights']
@@ -11,13 +12,8 @@ interface Entry {
 }
 
 describe('facebook: insights', () => {
-  let rig: Rig
-  let page: PageAccess
-  beforeEach(async () => {
-    rig = await startRig()
-    page = await pageAccess(rig, { scopes: SCOPES })
-  })
-  afterEach(() => rig.close())
+  const rig = eachTest(startRig)
+  const page = eachTest(() => pageAccess(rig, { scopes: SCOPES }))
 
   const seconds = (ms: number) => String(ms / 1000)
   const days = (from: number, to: number) => ({ since: seconds(START + from * DAY), until: seconds(START + to * DAY) })

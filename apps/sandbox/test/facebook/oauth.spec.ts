@@ -1,19 +1,19 @@
 import { createHmac } from 'node:crypto'
 import { expect } from 'chai'
 import { FACEBOOK_APP } from '../../src/facebook/index.ts'
-import { CALLBACK, consent, PAGE_SCOPES, pageAccess, type Rig, startRig, userToken } from '../meta/rig.ts'
+import { eachTest } from '../fixture.ts'
+import { CALLBACK, consent, PAGE_SCOPES, pageAccess, startRig, userToken } from '../meta/rig.ts'
 
 const DAY = 86_400_000
 const APP = { client_id: FACEBOOK_APP.id, client_secret: FACEBOOK_APP.secret }
 
 describe('facebook: login', () => {
-  let rig: Rig
+  const rig = eachTest(startRig)
   let graph: string
+
   beforeEach(async () => {
-    rig = await startRig()
     graph = `${rig.urls.facebook}/v25.0`
   })
-  afterEach(() => rig.close())
 
   it('sends the person back with a code, the state and the fragment that Facebook appends', async () => {
     const back = await consent(rig, 'facebook', { scopes: PAGE_SCOPES })

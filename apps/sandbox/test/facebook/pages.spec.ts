@@ -1,14 +1,14 @@
 import { expect } from 'chai'
-import { PAGE_SCOPES, pageAccess, type Rig, startRig, userToken } from '../meta/rig.ts'
+import { allTests } from '../fixture.ts'
+import { PAGE_SCOPES, pageAccess, startRig, userToken } from '../meta/rig.ts'
 
 describe('facebook: people and Pages', () => {
-  let rig: Rig
+  const rig = allTests(startRig)
   let graph: string
+
   before(async () => {
-    rig = await startRig()
     graph = `${rig.urls.facebook}/v25.0`
   })
-  after(() => rig.close())
 
   const accounts = async (token: string, query: Record<string, string> = {}) =>
     (await rig.get(`${graph}/me/accounts`, { access_token: token, ...query })).body

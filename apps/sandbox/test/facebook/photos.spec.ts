@@ -1,19 +1,18 @@
 import { expect } from 'chai'
+import { allTests } from '../fixture.ts'
 import { image, video } from '../meta/files.ts'
-import { PAGE_SCOPES, type PageAccess, pageAccess, type Rig, startRig } from '../meta/rig.ts'
+import { PAGE_SCOPES, pageAccess, type Rig, startRig } from '../meta/rig.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: the state is JSON for people and tests
 const stateOf = (rig: Rig) => rig.facebook.state() as any
 
 describe('facebook: photos and feed', () => {
-  let rig: Rig
-  let page: PageAccess
+  const rig = allTests(startRig)
+  const page = allTests(() => pageAccess(rig))
+
   before(async () => {
-    rig = await startRig()
-    page = await pageAccess(rig)
     rig.web.set('https://media.example/a.jpg', { bytes: await image(300, 200), contentType: 'image/jpeg' })
   })
-  after(() => rig.close())
 
   const post = (edge: string, form: Record<string, string | Buffer>, token = page.token) =>
     rig.post(`${page.url}/${edge}`, { access_token: token, ...form })

@@ -1,13 +1,10 @@
 import { expect } from 'chai'
-import { type Sandbox, startSandbox } from '../../src/index.ts'
+import { startSandbox } from '../../src/index.ts'
+import { allTests } from '../fixture.ts'
 
 describe("what the app was given in Meta's portal", function () {
   this.timeout(300_000)
-  let sandbox: Sandbox
-  before(async () => {
-    sandbox = await startSandbox()
-  })
-  after(() => sandbox.close())
+  const sandbox = allTests(startSandbox)
 
   async function app(settings: object) {
     const response = await fetch(`${sandbox.url}/person/app`, {

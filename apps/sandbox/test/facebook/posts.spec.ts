@@ -1,18 +1,14 @@
 import { expect } from 'chai'
+import { allTests } from '../fixture.ts'
 import { image } from '../meta/files.ts'
-import { type PageAccess, pageAccess, type Rig, startRig } from '../meta/rig.ts'
+import { pageAccess, startRig } from '../meta/rig.ts'
 
 const FIELDS =
   'id,message,created_time,permalink_url,full_picture,status_type,from{id,name},shares,comments.limit(0).summary(total_count),reactions.limit(0).summary(total_count),attachments{media_type,media,subattachments}'
 
 describe('facebook: posts of a Page', () => {
-  let rig: Rig
-  let page: PageAccess
-  before(async () => {
-    rig = await startRig()
-    page = await pageAccess(rig)
-  })
-  after(() => rig.close())
+  const rig = allTests(startRig)
+  const page = allTests(() => pageAccess(rig))
 
   const list = (query: Record<string, string> = {}) =>
     rig.get(`${page.url}/published_posts`, { access_token: page.token, ...query })

@@ -3,19 +3,15 @@ import { get } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { expect } from 'chai'
 import { FACEBOOK_APP } from '../../src/facebook/index.ts'
+import { eachTest } from '../fixture.ts'
 import { video } from '../meta/files.ts'
-import { type PageAccess, pageAccess, type Rig, startRig } from '../meta/rig.ts'
+import { pageAccess, startRig } from '../meta/rig.ts'
 
 const MIB = 1024 * 1024
 
 describe('facebook: reels and videos', () => {
-  let rig: Rig
-  let page: PageAccess
-  beforeEach(async () => {
-    rig = await startRig()
-    page = await pageAccess(rig)
-  })
-  afterEach(() => rig.close())
+  const rig = eachTest(startRig)
+  const page = eachTest(() => pageAccess(rig))
 
   const reels = (form: Record<string, string>) =>
     rig.post(`${page.url}/video_reels`, { access_token: page.token, ...form })

@@ -1,7 +1,8 @@
 import { expect } from 'chai'
 import express, { Router } from 'express'
 import type { NetworkFactory } from '../../src/network.ts'
-import { type Sandbox, startSandbox } from '../../src/sandbox.ts'
+import { startSandbox } from '../../src/sandbox.ts'
+import { eachTest } from '../fixture.ts'
 import { testNetwork } from './test-network.ts'
 
 /** Reads whatever comes, and answers with what a token endpoint, a list and a download would. */
@@ -29,11 +30,7 @@ const talkative: NetworkFactory = {
 }
 
 describe('the journal with bodies', () => {
-  let sandbox: Sandbox
-  beforeEach(async () => {
-    sandbox = await startSandbox({ networks: [testNetwork, talkative] })
-  })
-  afterEach(() => sandbox.close())
+  const sandbox = eachTest(() => startSandbox({ networks: [testNetwork, talkative] }))
 
   const call = async (path: string, init?: RequestInit) => (await fetch(`${sandbox.url}/talkative${path}`, init)).text()
   // biome-ignore lint/suspicious/noExplicitAny: the bodies are JSON of any shape

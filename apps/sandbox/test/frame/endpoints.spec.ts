@@ -1,7 +1,8 @@
 import { expect } from 'chai'
 import sharp from 'sharp'
-import { type Sandbox, startSandbox } from '../../src/sandbox.ts'
+import { startSandbox } from '../../src/sandbox.ts'
 import { readVideoSize } from '../../src/video-size.ts'
+import { allTests } from '../fixture.ts'
 import { testNetwork } from './test-network.ts'
 
 interface Entry {
@@ -11,12 +12,7 @@ interface Entry {
 }
 
 describe("the sandbox's own endpoints", () => {
-  let sandbox: Sandbox
-
-  before(async () => {
-    sandbox = await startSandbox({ networks: [testNetwork] })
-  })
-  after(() => sandbox.close())
+  const sandbox = allTests(() => startSandbox({ networks: [testNetwork] }))
 
   const get = async (path: string) => {
     const response = await fetch(`${sandbox.url}${path}`)

@@ -1,16 +1,15 @@
 import { expect } from 'chai'
-import { type Sandbox, startSandbox } from '../../src/sandbox.ts'
+import { startSandbox } from '../../src/sandbox.ts'
+import { allTests } from '../fixture.ts'
 import { testNetwork } from './test-network.ts'
 
 describe('faults', () => {
-  let sandbox: Sandbox
+  const sandbox = allTests(() => startSandbox({ networks: [testNetwork], seed: 7 }))
   let notes: string
 
   before(async () => {
-    sandbox = await startSandbox({ networks: [testNetwork], seed: 7 })
     notes = `${sandbox.baseUrls['notes']}/notes`
   })
-  after(() => sandbox.close())
   afterEach(() => fetch(`${sandbox.url}/faults`, { method: 'DELETE' }))
 
   const post = (url: string, body: unknown) =>

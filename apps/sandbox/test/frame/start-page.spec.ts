@@ -1,12 +1,12 @@
 import { expect } from 'chai'
-import { type Sandbox, startSandbox } from '../../src/sandbox.ts'
+import { startSandbox } from '../../src/sandbox.ts'
+import { allTests } from '../fixture.ts'
 import { testNetwork } from './test-network.ts'
 
 describe('the start page', () => {
-  let sandbox: Sandbox
+  const sandbox = allTests(() => startSandbox({ networks: [testNetwork] }))
 
   before(async () => {
-    sandbox = await startSandbox({ networks: [testNetwork] })
     for (let note = 1; note <= 23; note += 1) {
       await fetch(`${sandbox.url}/notes/notes`, {
         method: 'POST',
@@ -15,7 +15,6 @@ describe('the start page', () => {
       })
     }
   })
-  after(() => sandbox.close())
 
   async function page(query: string): Promise<{ text: string; headers: Headers }> {
     const response = await fetch(`${sandbox.url}/${query}`)

@@ -1,7 +1,8 @@
 import { expect } from 'chai'
 import express, { Router } from 'express'
 import type { NetworkFactory } from '../../src/network.ts'
-import { type Sandbox, startSandbox } from '../../src/sandbox.ts'
+import { startSandbox } from '../../src/sandbox.ts'
+import { allTests } from '../fixture.ts'
 
 const network: NetworkFactory = {
   name: 'wired',
@@ -23,11 +24,7 @@ const network: NetworkFactory = {
 }
 
 describe('the journal with calls as they went over the wire', () => {
-  let sandbox: Sandbox
-  before(async () => {
-    sandbox = await startSandbox({ networks: [network] })
-  })
-  after(() => sandbox.close())
+  const sandbox = allTests(() => startSandbox({ networks: [network] }))
 
   async function exchange(path: string, init?: RequestInit) {
     await (await fetch(`${sandbox.url}/wired${path}`, init)).text()

@@ -1,10 +1,10 @@
 import { expect } from 'chai'
+import { eachTest } from '../fixture.ts'
 import {
   INSTAGRAM_LOGIN_SCOPES,
   instagramAccess,
   LINKED_SCOPES,
   pageAccess,
-  type Rig,
   startRig,
   type TestResponse,
 } from '../meta/rig.ts'
@@ -13,16 +13,15 @@ const FIELDS = 'id,text,timestamp,username,from,user,like_count,hidden,parent_id
 
 for (const login of ['instagram', 'facebook'] as const) {
   describe(`instagram: comments through ${login} login`, () => {
-    let rig: Rig
+    const rig = eachTest(startRig)
     let token: string
     let mediaId: string
+
     beforeEach(async () => {
-      rig = await startRig()
       token = await connect()
       const made = (await act('post', { as: 'lindqvist.bakery' })) as { id: string }
       mediaId = made.id
     })
-    afterEach(() => rig.close())
 
     const connect = async (withhold: string[] = []) => {
       if (login === 'facebook') {

@@ -1,16 +1,16 @@
 import { expect } from 'chai'
+import { allTests } from '../fixture.ts'
 import { image } from '../meta/files.ts'
-import { type InstagramAccess, instagramAccess, type Rig, startRig } from '../meta/rig.ts'
+import { instagramAccess, startRig } from '../meta/rig.ts'
 
 const JPEG = 'https://media.example/a.jpg'
 type Case = [what: string, form: Record<string, string>, code: number, subcode?: number]
 
 describe('instagram: containers', () => {
-  let rig: Rig
-  let own: InstagramAccess
+  const rig = allTests(startRig)
+  const own = allTests(() => instagramAccess(rig))
+
   before(async () => {
-    rig = await startRig()
-    own = await instagramAccess(rig)
     const jpeg = { contentType: 'image/jpeg' }
     const fine = await image(1080, 1350)
     const mpo = Buffer.concat([fine.subarray(0, 20), Buffer.from('MPF\0', 'latin1'), fine.subarray(20)])
@@ -28,7 +28,6 @@ describe('instagram: containers', () => {
     for (const [name, bytes, contentType] of files)
       rig.web.set(`https://media.example/${name}`, { ...jpeg, bytes, ...(contentType && { contentType }) })
   })
-  after(() => rig.close())
 
   const make = (form: Record<string, string>) => rig.post(`${own.url}/media`, { access_token: own.token, ...form })
   const status = async (id: string) =>

@@ -1,26 +1,14 @@
 import { expect } from 'chai'
-import {
-  type InstagramAccess,
-  instagramAccess,
-  LINKED_SCOPES,
-  pageAccess,
-  type Rig,
-  START,
-  startRig,
-} from '../meta/rig.ts'
+import { eachTest } from '../fixture.ts'
+import { instagramAccess, LINKED_SCOPES, pageAccess, START, startRig } from '../meta/rig.ts'
 
 const DAY = 86_400_000
 const SCOPES = ['instagram_business_basic', 'instagram_business_manage_insights']
 const FOUR = 'views,reach,total_interactions,accounts_engaged'
 
 describe('instagram: insights', () => {
-  let rig: Rig
-  let access: InstagramAccess
-  beforeEach(async () => {
-    rig = await startRig()
-    access = await instagramAccess(rig, { scopes: SCOPES })
-  })
-  afterEach(() => rig.close())
+  const rig = eachTest(startRig)
+  const access = eachTest(() => instagramAccess(rig, { scopes: SCOPES }))
 
   const seconds = (ms: number) => String(ms / 1000)
   const days = (from: number, to: number) => ({ since: seconds(START + from * DAY), until: seconds(START + to * DAY) })

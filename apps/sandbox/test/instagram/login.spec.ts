@@ -1,24 +1,13 @@
 import { expect } from 'chai'
 import { INSTAGRAM_APP } from '../../src/instagram/index.ts'
-import {
-  CALLBACK,
-  consent,
-  INSTAGRAM_LOGIN_SCOPES,
-  instagramAccess,
-  type Rig,
-  startRig,
-  userToken,
-} from '../meta/rig.ts'
+import { eachTest } from '../fixture.ts'
+import { CALLBACK, consent, INSTAGRAM_LOGIN_SCOPES, instagramAccess, startRig, userToken } from '../meta/rig.ts'
 
 const DAY = 86_400_000
 const APP_FIELDS = { client_id: INSTAGRAM_APP.id, client_secret: INSTAGRAM_APP.secret }
 
 describe('instagram: Instagram Login', () => {
-  let rig: Rig
-  beforeEach(async () => {
-    rig = await startRig()
-  })
-  afterEach(() => rig.close())
+  const rig = eachTest(startRig)
 
   const exchange = (code: string, other: Record<string, string> = {}, at = rig) =>
     at.post(`${at.urls.instagram}/oauth/access_token`, {

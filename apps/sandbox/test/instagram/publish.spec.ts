@@ -1,29 +1,20 @@
 import { expect } from 'chai'
+import { eachTest } from '../fixture.ts'
 import { image } from '../meta/files.ts'
-import {
-  type InstagramAccess,
-  instagramAccess,
-  LINKED_SCOPES,
-  pageAccess,
-  type Rig,
-  startRig,
-  userToken,
-} from '../meta/rig.ts'
+import { instagramAccess, LINKED_SCOPES, pageAccess, startRig, userToken } from '../meta/rig.ts'
 
 const DAY = 86_400_000
 const JPEG = 'https://media.example/a.jpg'
 const OTHER = 'https://media.example/b.jpg'
 
 describe('instagram: publishing and reading', () => {
-  let rig: Rig
-  let own: InstagramAccess
+  const rig = eachTest(startRig)
+  const own = eachTest(() => instagramAccess(rig))
+
   beforeEach(async () => {
-    rig = await startRig()
-    own = await instagramAccess(rig)
     rig.web.set(JPEG, { bytes: await image(320, 320), contentType: 'image/jpeg' })
     rig.web.set(OTHER, { bytes: await image(400, 320), contentType: 'image/jpeg' })
   })
-  afterEach(() => rig.close())
 
   const post = (edge: string, form: Record<string, string>, at = own) =>
     rig.post(`${at.url}/${edge}`, { access_token: at.token, ...form })

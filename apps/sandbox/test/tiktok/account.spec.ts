@@ -1,12 +1,9 @@
 import { expect } from 'chai'
-import { type Double, startDouble } from './double.ts'
+import { allTests, eachTest } from '../fixture.ts'
+import { startDouble } from './double.ts'
 
 describe('tiktok: account', () => {
-  let double: Double
-  beforeEach(async () => {
-    double = await startDouble()
-  })
-  afterEach(() => double.close())
+  const double = eachTest(startDouble)
 
   async function ask(fields: unknown, query: Record<string, string> = {}, as = 'lena.bakes') {
     const account = double.account(await double.connect(as))
@@ -87,11 +84,7 @@ describe('tiktok: account', () => {
 })
 
 describe('tiktok: creator settings', () => {
-  let double: Double
-  before(async () => {
-    double = await startDouble()
-  })
-  after(() => double.close())
+  const double = allTests(startDouble)
 
   for (const [handle, expected] of Object.entries({
     'lena.bakes': { duet_disabled: false, comment_disabled: false, max_video_post_duration_sec: 600 },

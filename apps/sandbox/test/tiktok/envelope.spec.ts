@@ -1,14 +1,10 @@
 import { expect } from 'chai'
-import { type Double, lena, startDouble, type Tokens } from './double.ts'
+import { eachTest } from '../fixture.ts'
+import { lena, startDouble } from './double.ts'
 
 describe('tiktok: every call', () => {
-  let double: Double
-  let tokens: Tokens
-  beforeEach(async () => {
-    double = await startDouble()
-    tokens = await double.connect()
-  })
-  afterEach(() => double.close())
+  const double = eachTest(startDouble)
+  const tokens = eachTest(() => double.connect())
 
   const settings = '/business/video/settings/'
 

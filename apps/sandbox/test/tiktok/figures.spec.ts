@@ -1,5 +1,6 @@
 import { expect } from 'chai'
-import { type Double, startDouble } from './double.ts'
+import { eachTest } from '../fixture.ts'
+import { startDouble } from './double.ts'
 
 const day = 86_400_000
 
@@ -10,12 +11,11 @@ function sum(rows: Row[], name: string): number {
 }
 
 describe('tiktok: figures', () => {
-  let double: Double
+  const double = eachTest(startDouble)
+
   beforeEach(async () => {
-    double = await startDouble()
     await double.settled()
   })
-  afterEach(() => double.close())
 
   async function account(as = 'lena.bakes') {
     const { get } = double.account(await double.connect(as))

@@ -1,16 +1,13 @@
 import { expect } from 'chai'
 import { walkConsent } from '../../src/consent/walk.ts'
 import { tiktokApp } from '../../src/tiktok/index.ts'
-import { type Double, lena, startDouble } from './double.ts'
+import { eachTest } from '../fixture.ts'
+import { lena, startDouble } from './double.ts'
 
 const { id: client_id, secret: client_secret } = tiktokApp
 
 describe('tiktok: authorization page', () => {
-  let double: Double
-  beforeEach(async () => {
-    double = await startDouble()
-  })
-  afterEach(() => double.close())
+  const double = eachTest(startDouble)
 
   async function visit(change: Record<string, string>) {
     const response = await fetch(double.authorizationUrl(change), { redirect: 'manual' })
@@ -92,11 +89,7 @@ describe('tiktok: authorization page', () => {
 })
 
 describe('tiktok: token endpoints', () => {
-  let double: Double
-  beforeEach(async () => {
-    double = await startDouble()
-  })
-  afterEach(() => double.close())
+  const double = eachTest(startDouble)
 
   async function code(): Promise<string | null> {
     return (await double.decide([['decision', 'approve']])).searchParams.get('code')

@@ -1,12 +1,9 @@
 import { expect } from 'chai'
-import { type Double, startDouble } from './double.ts'
+import { eachTest } from '../fixture.ts'
+import { startDouble } from './double.ts'
 
 describe('tiktok: what people do', () => {
-  let double: Double
-  beforeEach(async () => {
-    double = await startDouble()
-  })
-  afterEach(() => double.close())
+  const double = eachTest(startDouble)
 
   // biome-ignore lint/suspicious/noExplicitAny: what an act answers is JSON of any shape
   async function act(name: string, body: Record<string, unknown>): Promise<any> {

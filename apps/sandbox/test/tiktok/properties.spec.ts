@@ -1,17 +1,14 @@
 import { expect } from 'chai'
 import { tiktokApp } from '../../src/tiktok/index.ts'
-import { type Double, startDouble } from './double.ts'
+import { eachTest } from '../fixture.ts'
+import { startDouble } from './double.ts'
 import { outcome, publishVideo, video, videoUrl } from './publishing.ts'
 
 const app = { app_id: tiktokApp.id, secret: tiktokApp.secret }
 const prefix = { property_type: 2, url: 'https://media.example.com/tt/' }
 
 describe('tiktok: URL properties', () => {
-  let double: Double
-  beforeEach(async () => {
-    double = await startDouble()
-  })
-  afterEach(() => double.close())
+  const double = eachTest(startDouble)
 
   const change = (what: string, url_property_meta: object, who: object = app) =>
     double.post(`/business/property/${what}/`, { ...who, url_property_meta })

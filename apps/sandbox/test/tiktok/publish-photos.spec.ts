@@ -1,17 +1,17 @@
 import { expect } from 'chai'
-import { type Double, startDouble, type Tokens } from './double.ts'
+import { eachTest } from '../fixture.ts'
+import { startDouble, type Tokens } from './double.ts'
 import { newestPost, outcome, photo, photoInfo, photoUrl, publishPhotos } from './publishing.ts'
 
 describe('tiktok: publishing photos', () => {
-  let double: Double
+  const double = eachTest(startDouble)
   let tokens: Tokens
+
   beforeEach(async () => {
-    double = await startDouble()
     double.web.set(photoUrl(0), await photo('jpeg'))
     double.web.set(photoUrl(1), await photo('webp'))
     tokens = await double.connect()
   })
-  afterEach(() => double.close())
 
   it('pulls the images and holds every setting', async () => {
     const accepted = await publishPhotos(double, tokens, {

@@ -1,18 +1,18 @@
 import { expect } from 'chai'
-import { type Double, startDouble, type Tokens } from './double.ts'
+import { eachTest } from '../fixture.ts'
+import { startDouble, type Tokens } from './double.ts'
 import { newestPost, outcome, publishVideo, video, videoUrl } from './publishing.ts'
 
 const path = '/business/publish/status/'
 
 describe('tiktok: publish status', () => {
-  let double: Double
+  const double = eachTest(startDouble)
   let tokens: Tokens
+
   beforeEach(async () => {
-    double = await startDouble()
     double.web.set(videoUrl, video())
     tokens = await double.connect()
   })
-  afterEach(() => double.close())
 
   const act = (name: string, body: Record<string, unknown>) => double.network.person[name]?.(body)
   const listed = async () => (await double.account(tokens).get('/business/video/list/')).data.videos.length

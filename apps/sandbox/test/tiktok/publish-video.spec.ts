@@ -1,16 +1,16 @@
 import { expect } from 'chai'
-import { type Double, lena, startDouble, type Tokens } from './double.ts'
+import { eachTest } from '../fixture.ts'
+import { lena, startDouble, type Tokens } from './double.ts'
 import { newestPost, outcome, photo, publishVideo, video, videoUrl } from './publishing.ts'
 
 describe('tiktok: publishing a video', () => {
-  let double: Double
+  const double = eachTest(startDouble)
   let tokens: Tokens
+
   beforeEach(async () => {
-    double = await startDouble()
     double.web.set(videoUrl, video())
     tokens = await double.connect()
   })
-  afterEach(() => double.close())
 
   it('pulls the video and holds every setting', async () => {
     const accepted = await publishVideo(double, tokens, {

@@ -1,16 +1,12 @@
 import { expect } from 'chai'
-import { type Double, startDouble, type Tokens } from './double.ts'
+import { allTests } from '../fixture.ts'
+import { startDouble } from './double.ts'
 
 const path = '/business/video/list/'
 
 describe('tiktok: posts', () => {
-  let double: Double
-  let tokens: Tokens
-  before(async () => {
-    double = await startDouble()
-    tokens = await double.connect()
-  })
-  after(() => double.close())
+  const double = allTests(startDouble)
+  const tokens = allTests(() => double.connect())
 
   const list = (query: Record<string, string> = {}) => double.account(tokens).get(path, query)
 

@@ -1,14 +1,10 @@
 import { expect } from 'chai'
 import { WHATSAPP_APP } from '../../src/whatsapp/app.ts'
-import { connect, exchange, type Rig, signUp, startRig } from './rig.ts'
+import { eachTest } from '../fixture.ts'
+import { connect, exchange, signUp, startRig } from './rig.ts'
 
 describe('whatsapp: sign-up', () => {
-  let rig: Rig
-
-  beforeEach(async () => {
-    rig = await startRig()
-  })
-  afterEach(() => rig.close())
+  const rig = eachTest(startRig)
 
   it('plays the page: a number that is ready, and on to where the page leads', async () => {
     const session = encodeURIComponent(`${rig.gatewayUrl}/done`)

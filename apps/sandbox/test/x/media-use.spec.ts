@@ -1,15 +1,15 @@
 import { expect } from 'chai'
+import { eachTest } from '../fixture.ts'
 import { imageFile } from './files.ts'
-import { type Json, type RunningX, startX } from './start.ts'
+import { type Json, startX } from './start.ts'
 
 describe('X: using media', () => {
-  let x: RunningX
+  const x = eachTest(startX)
   let token: string
+
   beforeEach(async () => {
-    x = await startX()
     token = (await x.connect()).access
   })
-  afterEach(() => x.close())
 
   const send = (path: string, json: unknown, as = token) => x.call('POST', path, { token: as, json })
   const upload = async (bytes: Buffer, category = 'tweet_image', as = token) =>

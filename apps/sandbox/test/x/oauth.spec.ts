@@ -1,13 +1,10 @@
 import { expect } from 'chai'
 import { xApps } from '../../src/x/index.ts'
-import { ALL_SCOPES, CALLBACK, type RunningX, startX } from './start.ts'
+import { eachTest } from '../fixture.ts'
+import { ALL_SCOPES, CALLBACK, startX } from './start.ts'
 
 describe('X: OAuth 2.0', () => {
-  let x: RunningX
-  beforeEach(async () => {
-    x = await startX()
-  })
-  afterEach(() => x.close())
+  const x = eachTest(startX)
 
   const me = (token: string) => x.call('GET', '/2/users/me', { token })
 

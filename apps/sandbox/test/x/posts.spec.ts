@@ -1,16 +1,16 @@
 import { expect } from 'chai'
-import { type Json, type RunningX, startX } from './start.ts'
+import { eachTest } from '../fixture.ts'
+import { type Json, startX } from './start.ts'
 
 const INVALID = 'https://api.twitter.com/2/problems/invalid-request'
 
 describe('X: making and deleting posts', () => {
-  let x: RunningX
+  const x = eachTest(startX)
   let token: string
+
   beforeEach(async () => {
-    x = await startX()
     token = (await x.connect()).access
   })
-  afterEach(() => x.close())
 
   const post = (json: unknown, as = token) => x.call('POST', '/2/tweets', { token: as, json })
   const idOf = (body: Json) => String(body['data']?.['id'])

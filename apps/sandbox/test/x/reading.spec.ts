@@ -1,20 +1,20 @@
 import { expect } from 'chai'
 import { xApps } from '../../src/x/index.ts'
+import { eachTest } from '../fixture.ts'
 import { imageFile } from './files.ts'
-import { type Json, type RunningX, startX } from './start.ts'
+import { type Json, startX } from './start.ts'
 
 const list = (value: Json | undefined) => (value ?? []) as unknown as Json[]
 
 describe('X: reading', () => {
-  let x: RunningX
+  const x = eachTest(startX)
   let token: string
   let me: string
+
   beforeEach(async () => {
-    x = await startX()
     token = (await x.connect()).access
     me = String(x.state().accounts[0]?.['id'])
   })
-  afterEach(() => x.close())
 
   const read = (query = '', id = me) => x.call('GET', `/2/users/${id}/tweets${query}`, { token })
   const texts = (body: Json) => list(body['data']).map((post) => String(post['text']))

@@ -2,7 +2,8 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { expect } from 'chai'
 import express from 'express'
-import { type Json, type Rig, reason, scope, startRig } from './rig.ts'
+import { eachTest } from '../fixture.ts'
+import { type Json, reason, scope, startRig } from './rig.ts'
 
 const day = 86_400_000
 
@@ -18,11 +19,7 @@ function sum(rows: Row[], name: string): number {
 }
 
 describe('youtube: analytics', () => {
-  let rig: Rig
-  beforeEach(async () => {
-    rig = await startRig()
-  })
-  afterEach(() => rig.close())
+  const rig = eachTest(startRig)
 
   async function ask(query: Record<string, string>, as = 'nora.videos', token?: string) {
     const given = { ids: 'channel==MINE', startDate: '2026-10-21', endDate: '2026-11-17', metrics: 'views', ...query }

@@ -3,14 +3,11 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect } from 'chai'
 import { walkConsent } from '../../src/consent/walk.ts'
-import { allScopes, type Rig, redirectUri, scope, startRig } from './rig.ts'
+import { allTests } from '../fixture.ts'
+import { allScopes, redirectUri, scope, startRig } from './rig.ts'
 
 describe('youtube: the consent page', () => {
-  let rig: Rig
-  before(async () => {
-    rig = await startRig()
-  })
-  after(() => rig.close())
+  const rig = allTests(startRig)
 
   it('shows who may answer and a box for each scope', async () => {
     const { status, text } = await rig.call(rig.authorizeUrl())

@@ -1,19 +1,19 @@
 import { expect } from 'chai'
-import { type Json, type Rig, reason, scope, startRig } from './rig.ts'
+import { eachTest } from '../fixture.ts'
+import { type Json, reason, scope, startRig } from './rig.ts'
 
 const CHANNEL = 'UCn0raFiLmsSandboxCh4nnA'
 const VIDEO = 'n0raSn0wF1l'
 
 describe('youtube: comments', () => {
-  let rig: Rig
+  const rig = eachTest(startRig)
   let token: string
   let other: string
+
   beforeEach(async () => {
-    rig = await startRig()
     token = await rig.token()
     other = await rig.token({ as: 'bakery.lux' })
   })
-  afterEach(() => rig.close())
 
   const threads = (query: Record<string, string>, as = token) =>
     rig.api(`/youtube/v3/commentThreads?${new URLSearchParams({ part: 'snippet,replies', ...query })}`, as)

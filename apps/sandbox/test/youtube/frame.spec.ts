@@ -3,14 +3,11 @@ import type { AddressInfo } from 'node:net'
 import { expect } from 'chai'
 import express, { type Request } from 'express'
 import type { NetworkFault } from '../../src/faults.ts'
-import { type Json, type Rig, startRig } from './rig.ts'
+import { eachTest } from '../fixture.ts'
+import { type Json, startRig } from './rig.ts'
 
 describe('youtube: for the frame', () => {
-  let rig: Rig
-  beforeEach(async () => {
-    rig = await startRig()
-  })
-  afterEach(() => rig.close())
+  const rig = eachTest(startRig)
 
   const request = (method: string, path: string, headers: Record<string, string> = {}) =>
     ({ method, path, get: (name: string) => headers[name] }) as unknown as Request

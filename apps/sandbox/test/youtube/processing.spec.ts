@@ -1,16 +1,16 @@
 import { expect } from 'chai'
-import { type Json, type Rig, startRig } from './rig.ts'
+import { eachTest } from '../fixture.ts'
+import { type Json, startRig } from './rig.ts'
 import { metadata, put, session, uploader } from './upload-steps.ts'
 import { video } from './video.ts'
 
 describe('youtube: what becomes of a video', () => {
-  let rig: Rig
+  const rig = eachTest(() => startRig({ processingMs: 30_000 }))
   let token: string
+
   beforeEach(async () => {
-    rig = await startRig({ processingMs: 30_000 })
     token = await uploader(rig)
   })
-  afterEach(() => rig.close())
 
   async function upload(bytes: Buffer, status: Record<string, unknown> = {}): Promise<string> {
     const body = { ...metadata, status: { ...metadata.status, ...status } }

@@ -1,18 +1,18 @@
 import { expect } from 'chai'
 import { pacificDay } from '../../src/youtube/api/quota.ts'
-import { type Rig, reason, startRig } from './rig.ts'
+import { eachTest } from '../fixture.ts'
+import { reason, startRig } from './rig.ts'
 import { begin } from './upload-steps.ts'
 
 const hour = 3_600_000
 
 describe('youtube: quotas', () => {
-  let rig: Rig
+  const rig = eachTest(() => startRig({ allowance: { units: 52, uploads: 2 } }))
   let token: string
+
   beforeEach(async () => {
-    rig = await startRig({ allowance: { units: 52, uploads: 2 } })
     token = await rig.token()
   })
-  afterEach(() => rig.close())
 
   const read = () => rig.api('/youtube/v3/channels?part=id&mine=true', token)
 

@@ -1,19 +1,19 @@
 import { expect } from 'chai'
-import { type Json, type Rig, reason, scope, startRig } from './rig.ts'
+import { allTests } from '../fixture.ts'
+import { type Json, reason, scope, startRig } from './rig.ts'
 
 const uploads = 'UUn0raFiLmsSandboxCh4nnA'
 const readonly = { query: { scope: scope('youtube.readonly') } }
 
 describe('youtube: reads', () => {
-  let rig: Rig
+  const rig = allTests(startRig)
   let nora: string
   let lux: string
+
   before(async () => {
-    rig = await startRig()
     nora = await rig.token()
     lux = await rig.token({ as: 'bakery.lux' })
   })
-  after(() => rig.close())
 
   const get = (path: string, token = nora) => rig.api(`/youtube/v3/${path}`, token)
 

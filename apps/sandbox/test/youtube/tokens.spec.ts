@@ -1,17 +1,14 @@
 import { createHash } from 'node:crypto'
 import { expect } from 'chai'
-import { allScopes, client, type Rig, redirectUri, scope, startRig } from './rig.ts'
+import { eachTest } from '../fixture.ts'
+import { allScopes, client, redirectUri, scope, startRig } from './rig.ts'
 
 const verifier = 'v'.repeat(50)
 const challenge = createHash('sha256').update(verifier).digest('base64url')
 const day = 86_400_000
 
 describe('youtube: tokens', () => {
-  let rig: Rig
-  beforeEach(async () => {
-    rig = await startRig()
-  })
-  afterEach(() => rig.close())
+  const rig = eachTest(startRig)
 
   async function connect(query: Record<string, string | undefined> = {}, as = 'nora.videos') {
     const back = await rig.decide({ as, query })

@@ -1,20 +1,20 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { expect } from 'chai'
-import { type Json, type Rig, startRig } from './rig.ts'
+import { eachTest } from '../fixture.ts'
+import { type Json, startRig } from './rig.ts'
 import { metadata, put, session, uploader } from './upload-steps.ts'
 import { video } from './video.ts'
 
 const step = 256 * 1024
 
 describe('youtube: sending a video', () => {
-  let rig: Rig
+  const rig = eachTest(startRig)
   let token: string
+
   beforeEach(async () => {
-    rig = await startRig()
     token = await uploader(rig)
   })
-  afterEach(() => rig.close())
 
   const newest = async () => (await rig.state()).posts[0]
   const begun = (bytes: number, query = '') =>

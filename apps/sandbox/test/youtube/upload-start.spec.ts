@@ -1,5 +1,6 @@
 import { expect } from 'chai'
-import { type Rig, reason, scope, startRig } from './rig.ts'
+import { allTests } from '../fixture.ts'
+import { reason, scope, startRig } from './rig.ts'
 import { begin, metadata, put, session, uploader } from './upload-steps.ts'
 import { video } from './video.ts'
 
@@ -8,13 +9,12 @@ const snippet = (over: Part) => ({ ...metadata, snippet: { ...metadata.snippet, 
 const status = (over: Part) => ({ ...metadata, status: { ...metadata.status, ...over } })
 
 describe('youtube: starting an upload', () => {
-  let rig: Rig
+  const rig = allTests(() => startRig({ allowance: { units: 10_000, uploads: 1000 } }))
   let token: string
+
   before(async () => {
-    rig = await startRig({ allowance: { units: 10_000, uploads: 1000 } })
     token = await uploader(rig)
   })
-  after(() => rig.close())
 
   it("answers the session's address and nothing else", async () => {
     const { status, headers, text } = await begin(rig, { token, headers: { 'x-upload-content-length': '2048' } })

@@ -2,16 +2,7 @@ import type { OutboundResponse } from '@carillon/outbound'
 import type { Dialect } from '../call-network.ts'
 import { type ErrorRule, limitedTo, type Rejection } from '../error-rules.ts'
 import { bodyOf, objectOf, textOf } from '../json.ts'
-import {
-  contentAndAccountRules,
-  graphRejection,
-  graphSample,
-  permissionRules,
-  throttleRules,
-  tokenRules,
-  transientRules,
-  unknownObject,
-} from '../meta/errors.ts'
+import { contentAndAccountRules, graphRejection, graphRules, graphSample, unknownObject } from '../meta/errors.ts'
 
 const photosPage = 'https://developers.facebook.com/docs/graph-api/reference/page/photos (read 2026-11-20)'
 const videosPage = 'https://developers.facebook.com/docs/graph-api/reference/page/videos (read 2026-11-20)'
@@ -76,23 +67,13 @@ const rejectedValue: ErrorRule = {
 }
 
 /** Rules for publishing and all other changes of the Page. */
-export const publishRules: readonly ErrorRule[] = [
-  ...tokenRules,
-  ...throttleRules,
-  ...contentRules,
-  ...permissionRules('missing_permission'),
-  ...contentAndAccountRules,
-  rejectedValue,
-  ...transientRules,
-]
+export const publishRules = graphRules('missing_permission', {
+  before: contentRules,
+  after: [...contentAndAccountRules, rejectedValue],
+})
 
 /** Rules for reads, where a missing permission means an expired connection. */
-export const readRules: readonly ErrorRule[] = [
-  ...tokenRules,
-  ...throttleRules,
-  ...permissionRules('connection_expired'),
-  ...transientRules,
-]
+export const readRules = graphRules('connection_expired')
 
 /**
  * Rules for reports. Rate limits have no code of their own there: they become a `provider_error` that says how long to

@@ -3,16 +3,7 @@ import type { Dialect } from '../call-network.ts'
 import { type ErrorRule, limitedTo, ProviderError, type Rejection, translate } from '../error-rules.ts'
 import { bodyOf, textOf } from '../json.ts'
 import { codesOf } from '../meta/codes.ts'
-import {
-  contentAndAccountRules,
-  graphRejection,
-  graphSample,
-  permissionRules,
-  throttleRules,
-  tokenRules,
-  transientRules,
-  unknownObject,
-} from '../meta/errors.ts'
+import { contentAndAccountRules, graphRejection, graphRules, graphSample, unknownObject } from '../meta/errors.ts'
 import { loginRules } from '../meta/login-errors.ts'
 
 export { codesOf }
@@ -113,10 +104,7 @@ const ownRules: readonly ErrorRule[] = [
 
 export const instagramRules: readonly ErrorRule[] = [
   ...ownRules,
-  ...tokenRules,
-  ...throttleRules,
-  ...permissionRules('connection_expired'),
-  ...transientRules,
+  ...graphRules('connection_expired'),
   ...contentAndAccountRules,
   byCode([-1, -2], { ...failed, outcome: 'indeterminate' }),
 ]

@@ -100,6 +100,17 @@ export const transientRules: readonly ErrorRule[] = [
   },
 ]
 
+/**
+ * The rules of a Graph call. `permission` is the code for a missing permission; `before` and `after` are the rules of the
+ * operation, which are tried before and after those for permissions.
+ */
+export function graphRules(
+  permission: keyof typeof permissionMessages,
+  { before = [], after = [] }: { before?: readonly ErrorRule[]; after?: readonly ErrorRule[] } = {},
+): readonly ErrorRule[] {
+  return [...tokenRules, ...throttleRules, ...before, ...permissionRules(permission), ...after, ...transientRules]
+}
+
 /** Rules for rejected content or restricted accounts. The network's explanation is passed on. */
 export const contentAndAccountRules: readonly ErrorRule[] = [
   {

@@ -1,16 +1,8 @@
 import type { Response } from 'express'
 import { requireScopes } from '../../meta/authority.ts'
-import {
-  type Family,
-  type Finder,
-  finderOf,
-  type GraphCall,
-  type Handler,
-  selectionsOf,
-} from '../../meta/graph/call.ts'
-import { type Shape, show } from '../../meta/graph/fields.ts'
+import { type Family, type Finder, finderOf, type GraphCall } from '../../meta/graph/call.ts'
 import { invalidParameter, unknownObject } from '../../meta/graph/graph-error.ts'
-import { allowOnly } from '../../meta/graph/parameters.ts'
+import { showNode } from '../../meta/graph/show-node.ts'
 import type { Business, Page, Person } from '../../meta/people.ts'
 import { accountShape } from './accounts/account-shape.ts'
 import { businessShape } from './accounts/business-shape.ts'
@@ -41,13 +33,6 @@ export const PERSON_ADS: Family<Person>['edges'] = {
 }
 
 export const PAGE_ADS: Family<Page>['edges'] = { 'GET leadgen_forms': leads.listForms }
-
-function showNode<T>(shape: Shape<T, GraphCall>): Handler<T> {
-  return (subject, call) => {
-    allowOnly(call.parameters, ['fields'])
-    return show(shape, subject, selectionsOf(call), call)
-  }
-}
 
 export const BUSINESS_ADS: Family<Business>['edges'] = {
   GET: (business, call) => {

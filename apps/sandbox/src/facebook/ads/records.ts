@@ -32,7 +32,8 @@ export interface AdAccount {
   createdAt: number
 }
 
-interface TreeNode {
+/** What campaigns, ad sets and ads have in common. */
+export interface TreeNode {
   id: string
   adAccountId: string
   name: string

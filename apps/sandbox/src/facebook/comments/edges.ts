@@ -3,10 +3,10 @@ import { addComment } from '../../meta/comments/add-comment.ts'
 import type { Comment } from '../../meta/comments/comment.ts'
 import { showEdge } from '../../meta/comments/page.ts'
 import { type Family, type GraphCall, type Handler, selectionsOf } from '../../meta/graph/call.ts'
-import { show } from '../../meta/graph/fields.ts'
 import { type GraphError, invalidParameter, unknownObject } from '../../meta/graph/graph-error.ts'
 import { readGraphTime } from '../../meta/graph/graph-time.ts'
 import { allowOnly } from '../../meta/graph/parameters.ts'
+import { showNode } from '../../meta/graph/show-node.ts'
 import type { Page } from '../../meta/people.ts'
 import type { PagePost } from '../../meta/posts.ts'
 import { canHide, commentShape } from './comment-shape.ts'
@@ -151,8 +151,7 @@ export const pageComment: Family<Comment> = {
   edges: {
     GET(comment, call) {
       requireReading(comment, call)
-      allowOnly(call.parameters, ['fields'])
-      return show(commentShape, comment, selectionsOf(call), call)
+      return showNode(commentShape)(comment, call)
     },
     'GET comments': (comment, call) => {
       requireReading(comment, call)

@@ -1,8 +1,8 @@
 import { reachesInstagram, requireInstagram } from '../authority.ts'
 import { type Family, type GraphCall, type Handler, selectionsOf } from '../graph/call.ts'
-import { show } from '../graph/fields.ts'
 import { invalidParameter, unknownObject } from '../graph/graph-error.ts'
 import { allowOnly } from '../graph/parameters.ts'
+import { showNode } from '../graph/show-node.ts'
 import type { InstagramAccount } from '../people.ts'
 import type { InstagramPost } from '../posts.ts'
 import { addComment, authorNamed } from './add-comment.ts'
@@ -88,8 +88,7 @@ export const instagramComment: Family<Comment> = {
   edges: {
     GET(subject, call) {
       requireOwner(subject, call)
-      allowOnly(call.parameters, ['fields'])
-      return show(instagramCommentShape, subject, selectionsOf(call), call)
+      return showNode(instagramCommentShape)(subject, call)
     },
     'GET replies': (subject, call) => {
       requireOwner(subject, call)

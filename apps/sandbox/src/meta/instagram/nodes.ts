@@ -6,6 +6,7 @@ import { type FieldSelection, show } from '../graph/fields.ts'
 import { nonexistingField } from '../graph/graph-error.ts'
 import { cutPage, PAGING_PARAMETERS, within } from '../graph/paging.ts'
 import { allowOnly } from '../graph/parameters.ts'
+import { showNode } from '../graph/show-node.ts'
 import { readInstagramInsights } from '../insights/instagram-insights.ts'
 import { instagramMessageEdges } from '../messages/nodes.ts'
 import type { InstagramAccount } from '../people.ts'
@@ -108,8 +109,7 @@ const container: Family<Container> = {
   edges: {
     GET(subject, call) {
       requireRead(subject.accountId, call)
-      allowOnly(call.parameters, ['fields'])
-      return show(containerShape, subject, selectionsOf(call), call)
+      return showNode(containerShape)(subject, call)
     },
   },
 }
@@ -120,8 +120,7 @@ const media: Family<InstagramPost> = {
   edges: {
     GET(subject, call) {
       requireRead(subject.accountId, call)
-      allowOnly(call.parameters, ['fields'])
-      return show(mediaShape, subject, selectionsOf(call), call)
+      return showNode(mediaShape)(subject, call)
     },
     'GET children': (subject, call) => {
       requireRead(subject.accountId, call)

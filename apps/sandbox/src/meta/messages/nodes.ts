@@ -14,6 +14,7 @@ import { invalidParameter } from '../graph/graph-error.ts'
 import { DAY_MS } from '../graph/graph-time.ts'
 import { cutPage } from '../graph/paging.ts'
 import { allowOnly } from '../graph/parameters.ts'
+import { showNode } from '../graph/show-node.ts'
 import type { InstagramAccount, Page } from '../people.ts'
 import { pageOfConversation, requireMessaging, seesConversation } from './access.ts'
 import type { Channel, Conversation } from './conversation.ts'
@@ -88,8 +89,7 @@ const conversation: Family<Conversation> = {
   edges: {
     GET(subject, call) {
       admit(call, subject)
-      allowOnly(call.parameters, ['fields'])
-      return show(conversationShape, subject, selectionsOf(call), call)
+      return showNode(conversationShape)(subject, call)
     },
     'GET messages': (subject, call) => {
       admit(call, subject)

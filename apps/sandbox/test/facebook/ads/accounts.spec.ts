@@ -1,5 +1,6 @@
 import { expect } from 'chai'
-import { type Rig, startRig } from '../../meta/rig.ts'
+import { eachTest } from '../../fixture.ts'
+import { startRig } from '../../meta/rig.ts'
 import { adsAccess, codes } from './ads-access.ts'
 
 const BUSINESS = '330011223344556'
@@ -13,11 +14,7 @@ const NEW_ACCOUNT = {
 }
 
 describe('facebook ads: businesses and ad accounts', () => {
-  let rig: Rig
-  beforeEach(async () => {
-    rig = await startRig()
-  })
-  afterEach(() => rig.close())
+  const rig = eachTest(startRig)
 
   it('lists two ad accounts in distant zones, with their business, amounts in text', async () => {
     const { get } = await adsAccess(rig, { as: 'tomas.ferrer' })

@@ -1,17 +1,13 @@
 import { expect } from 'chai'
-import { type Rig, startRig } from '../../meta/rig.ts'
-import { type AdsAccess, adsAccess, codes, makeTree } from './ads-access.ts'
+import { eachTest } from '../../fixture.ts'
+import { startRig } from '../../meta/rig.ts'
+import { adsAccess, codes, makeTree } from './ads-access.ts'
 
 const REVIEW_MS = 15 * 60_000
 
 describe('facebook ads: states', () => {
-  let rig: Rig
-  let ads: AdsAccess
-  beforeEach(async () => {
-    rig = await startRig()
-    ads = await adsAccess(rig)
-  })
-  afterEach(() => rig.close())
+  const rig = eachTest(startRig)
+  const ads = eachTest(() => adsAccess(rig))
 
   const stateOf = async (id: string) => (await ads.get(id, { fields: 'effective_status' })).body.effective_status
 

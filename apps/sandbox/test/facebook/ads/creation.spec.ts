@@ -1,17 +1,13 @@
 import { expect } from 'chai'
-import { type Rig, startRig } from '../../meta/rig.ts'
-import { AD_SET, type AdsAccess, adsAccess, CAMPAIGN, codes, makeTree, pagePost } from './ads-access.ts'
+import { eachTest } from '../../fixture.ts'
+import { startRig } from '../../meta/rig.ts'
+import { AD_SET, adsAccess, CAMPAIGN, codes, makeTree, pagePost } from './ads-access.ts'
 
 const PAGE = '104512345678901'
 
 describe('facebook ads: creating a campaign from a post', () => {
-  let rig: Rig
-  let ads: AdsAccess
-  beforeEach(async () => {
-    rig = await startRig()
-    ads = await adsAccess(rig)
-  })
-  afterEach(() => rig.close())
+  const rig = eachTest(startRig)
+  const ads = eachTest(() => adsAccess(rig))
 
   it('makes campaign, ad set, creative and ad, which then are in the lists', async () => {
     const made = await makeTree(rig, ads)

@@ -1,6 +1,7 @@
 import { expect } from 'chai'
-import { type Rig, startRig } from '../../meta/rig.ts'
-import { type AdsAccess, adsAccess, codes } from './ads-access.ts'
+import { eachTest } from '../../fixture.ts'
+import { startRig } from '../../meta/rig.ts'
+import { adsAccess, codes } from './ads-access.ts'
 
 const RANGE = { since: '2026-10-20', until: '2026-11-18' }
 const FIELDS =
@@ -15,13 +16,8 @@ interface Row {
 }
 
 describe('facebook ads: insights', () => {
-  let rig: Rig
-  let ads: AdsAccess
-  beforeEach(async () => {
-    rig = await startRig()
-    ads = await adsAccess(rig)
-  })
-  afterEach(() => rig.close())
+  const rig = eachTest(startRig)
+  const ads = eachTest(() => adsAccess(rig))
 
   const daily = { time_increment: 1, time_range: RANGE, fields: FIELDS, limit: 500 }
   const rows = async (path: string, query: Record<string, unknown> = {}): Promise<Row[]> =>

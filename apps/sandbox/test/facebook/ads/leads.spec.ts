@@ -1,16 +1,13 @@
 import { expect } from 'chai'
-import { pageAccess, type Rig, startRig } from '../../meta/rig.ts'
+import { eachTest } from '../../fixture.ts'
+import { pageAccess, startRig } from '../../meta/rig.ts'
 import { ADS_SCOPES, codes } from './ads-access.ts'
 
 const PAGE = 'Ferrer Cycling'
 const FIELDS = 'id,created_time,ad_id,ad_name,adset_id,campaign_id,campaign_name,form_id,is_organic,platform,field_data'
 
 describe('facebook ads: lead forms and leads', () => {
-  let rig: Rig
-  beforeEach(async () => {
-    rig = await startRig()
-  })
-  afterEach(() => rig.close())
+  const rig = eachTest(startRig)
 
   async function access(withhold: string[] = []) {
     const page = await pageAccess(rig, { as: 'tomas.ferrer', scopes: ADS_SCOPES, withhold, page: PAGE })

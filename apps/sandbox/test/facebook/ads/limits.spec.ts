@@ -1,17 +1,13 @@
 import { expect } from 'chai'
 import { metaNetworks } from '../../../src/meta/factories.ts'
 import { startSandbox } from '../../../src/sandbox.ts'
-import { type Rig, startRig } from '../../meta/rig.ts'
-import { type AdsAccess, adsAccess, CAMPAIGN, codes } from './ads-access.ts'
+import { eachTest } from '../../fixture.ts'
+import { startRig } from '../../meta/rig.ts'
+import { adsAccess, CAMPAIGN, codes } from './ads-access.ts'
 
 describe('facebook ads: limits', () => {
-  let rig: Rig
-  let ads: AdsAccess
-  beforeEach(async () => {
-    rig = await startRig()
-    ads = await adsAccess(rig)
-  })
-  afterEach(() => rig.close())
+  const rig = eachTest(startRig)
+  const ads = eachTest(() => adsAccess(rig))
 
   it('tells usage with every answer', async () => {
     const { headers } = await ads.get(`${ads.account}/insights`, { fields: 'spend' })

@@ -2,20 +2,19 @@ import { expect } from 'chai'
 import express from 'express'
 import { metaNetworks } from '../../../src/meta/factories.ts'
 import { startSandbox } from '../../../src/sandbox.ts'
-import { type Rig, startRig } from '../../meta/rig.ts'
-import { type AdsAccess, adsAccess, makeTree } from './ads-access.ts'
+import { allTests } from '../../fixture.ts'
+import { startRig } from '../../meta/rig.ts'
+import { adsAccess, makeTree } from './ads-access.ts'
 
 describe('facebook ads: names of calls, and the state', () => {
-  let rig: Rig
-  let ads: AdsAccess
+  const rig = allTests(startRig)
+  const ads = allTests(() => adsAccess(rig))
   let ids: Record<string, string>
+
   before(async () => {
-    rig = await startRig()
-    ads = await adsAccess(rig)
     const { body } = await ads.post(`${ads.account}/insights`, { fields: 'spend' })
     ids = { ...(await makeTree(rig, ads)), report: body.report_run_id }
   })
-  after(() => rig.close())
 
   const names: [string, string, string][] = [
     ['GET', 'me/adaccounts', 'ads.account.list'],

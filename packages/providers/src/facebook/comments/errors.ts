@@ -1,13 +1,6 @@
 import type { Dialect } from '../../call-network.ts'
 import { type ErrorRule, ProviderError } from '../../error-rules.ts'
-import {
-  graphSample,
-  permissionRules,
-  throttleRules,
-  tokenRules,
-  transientRules,
-  unknownObject,
-} from '../../meta/errors.ts'
+import { graphRules, graphSample, unknownObject } from '../../meta/errors.ts'
 import { type FacebookCall, requirePage } from '../credentials.ts'
 import { contentRules, readDialect, readRules } from '../errors.ts'
 
@@ -41,19 +34,14 @@ export const commentDialect = dialect([
 export const listDialect = dialect([unknownRule('post_not_found'), ...readRules])
 export const replyListDialect = dialect([unknownRule('comment_not_found'), ...readRules])
 
-const writeRules: readonly ErrorRule[] = [
-  ...tokenRules,
-  ...throttleRules,
-  ...contentRules,
-  ...permissionRules('connection_expired'),
-  {
-    match: { code: [100, 368] },
-    code: 'provider_rejected',
-    message: 'Facebook rejected the comment.',
-    sample: graphSample(368, { page, error_user_msg: 'Explained by Facebook.' }),
-  },
-  ...transientRules,
-]
+const rejectedComment: ErrorRule = {
+  match: { code: [100, 368] },
+  code: 'provider_rejected',
+  message: 'Facebook rejected the comment.',
+  sample: graphSample(368, { page, error_user_msg: 'Explained by Facebook.' }),
+}
+
+const writeRules = graphRules('connection_expired', { before: contentRules, after: [rejectedComment] })
 
 export const writeDialect = dialect([unknownRule('post_not_found'), ...writeRules])
 /**

@@ -1,13 +1,5 @@
 import { type ErrorRule, limitedTo } from '../../error-rules.ts'
-import {
-  contentAndAccountRules,
-  graphSample,
-  permissionRules,
-  throttleRules,
-  tokenRules,
-  transientRules,
-  unknownObject,
-} from '../errors.ts'
+import { contentAndAccountRules, graphRules, graphSample, unknownObject } from '../errors.ts'
 
 const page =
   'https://developers.facebook.com/documentation/business-messaging/messenger-platform/send-messages (read 2026-11-20)'
@@ -42,7 +34,7 @@ const ownRules: readonly ErrorRule[] = [
   },
 ]
 
-type PermissionCode = Parameters<typeof permissionRules>[0]
+type PermissionCode = Parameters<typeof graphRules>[0]
 
 /**
  * Rules for reading and sending messages. Neither operation has an error code for rate limits or rejected content: both
@@ -51,13 +43,6 @@ type PermissionCode = Parameters<typeof permissionRules>[0]
 export function messageRules(permissionCode: PermissionCode): readonly ErrorRule[] {
   return limitedTo(
     ['window_closed', 'connection_expired', 'missing_permission'],
-    [
-      ...ownRules,
-      ...tokenRules,
-      ...throttleRules,
-      ...permissionRules(permissionCode),
-      ...transientRules,
-      ...contentAndAccountRules,
-    ],
+    [...ownRules, ...graphRules(permissionCode), ...contentAndAccountRules],
   )
 }

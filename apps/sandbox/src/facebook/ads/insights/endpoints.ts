@@ -1,7 +1,8 @@
-import { type GraphCall, type Handler, selectionsOf } from '../../../meta/graph/call.ts'
-import { type Shape, show } from '../../../meta/graph/fields.ts'
+import type { GraphCall, Handler } from '../../../meta/graph/call.ts'
+import type { Shape } from '../../../meta/graph/fields.ts'
 import { invalidParameter, unknownObject } from '../../../meta/graph/graph-error.ts'
 import { allowOnly } from '../../../meta/graph/parameters.ts'
+import { showNode } from '../../../meta/graph/show-node.ts'
 import { LIST_PARAMETERS } from '../list.ts'
 import type { AdAccount } from '../records.ts'
 import { rejection } from '../rejections.ts'
@@ -77,8 +78,7 @@ const runShape: Shape<ReportRun, GraphCall> = {
  * @see https://developers.facebook.com/docs/marketing-api/reference/ad-report-run (read 2026-11-20)
  */
 export function readRun(run: ReportRun, call: GraphCall): unknown {
-  allowOnly(call.parameters, ['fields'])
-  return show(runShape, run, selectionsOf(call), call)
+  return showNode(runShape)(run, call)
 }
 
 function accountOf({ id, adAccountId }: ReportRun, { state, request }: GraphCall): AdAccount {

@@ -2,20 +2,11 @@ import type { GraphCall } from '../../../meta/graph/call.ts'
 import { type Shape, show } from '../../../meta/graph/fields.ts'
 import { graphTime } from '../../../meta/graph/graph-time.ts'
 import { nestedList } from '../list.ts'
-import type { Ad, AdSet, Budget, Campaign, Creative, SetStatus } from '../records.ts'
+import type { Ad, AdSet, Budget, Campaign, Creative, TreeNode } from '../records.ts'
 import { effectiveOfAd, effectiveOfAdSet, effectiveOfCampaign } from './status.ts'
 
-interface Common {
-  id: string
-  adAccountId: string
-  name: string
-  status: SetStatus
-  createdAt: number
-  updatedAt: number
-}
-
-/** What campaigns, ad sets and ads have in common. */
-const COMMON: Shape<Common, GraphCall>['fields'] = {
+/** The fields of every node of the tree. */
+const COMMON: Shape<TreeNode, GraphCall>['fields'] = {
   id: ({ id }) => id,
   account_id: ({ adAccountId }) => adAccountId.replace('act_', ''),
   name: ({ name }) => name,
