@@ -46,6 +46,11 @@ function loaderOf(path: string): Loader {
   return path.endsWith('.ts') ? 'ts' : 'js'
 }
 
+/** Whether a module is of the dashboard or of the library whose index it is about. */
+function importsDirectly(path: string): boolean {
+  return path.includes('/dashboard/app/') || /\/@mantine\/\w+\/esm\//.test(path)
+}
+
 /**
  * Makes modules import components from their own files. By way of the index, every component that some page uses would
  * belong to the first load: a module that several parts reach is put before all of them.
@@ -64,10 +69,10 @@ export function directImports(): Plugin {
       onResolve({ filter: new RegExp(`^${beside}`) }, ({ path, kind }) =>
         resolve(path.slice(beside.length), { kind, resolveDir: folderOf('@mantine/core') }),
       )
-      onLoad({ filter: /\/dashboard\/app\/.*\.tsx?$|\/@mantine\/\w+\/esm\/.*\.mjs$/ }, async ({ path }) => ({
-        contents: withDirectImports(await readFile(path, 'utf8'), indexes),
-        loader: loaderOf(path),
-      }))
+      onLoad({ filter: /\.(?:tsx?|mjs)$/ }, async ({ path }) => {
+        if (!importsDirectly(path)) return undefined
+        return { contents: withDirectImports(await readFile(path, 'utf8'), indexes), loader: loaderOf(path) }
+      })
     },
   }
 }
