@@ -9,21 +9,27 @@ export interface Scrolled {
   framesPerSecond: number
   /** The share of frames that came one and a half frame times or later after the one before. */
   late: number
-  /** The share of frames at whose beginning the edge that rows come in from had no row. */
+  /** The share of frames at whose beginning the edge that rows come in from had no row; 0 unless it was looked at. */
   blank: number
   /** Milliseconds that the page's thread worked for a frame, on average. */
   work: number
 }
 
+interface Gesture {
+  direction: 'down' | 'up'
+  /** Whether rows are looked for in each frame, which takes so long itself that other figures do not count then. */
+  isLookedAt: boolean
+}
+
 const frameMs = 1_000 / 60
 
 // What runs in the page is text: it is not of this program. `noted` is read once the gesture has ended.
-const noteFrames = (direction: 'down' | 'up') => `(() => {
+const noteFrames = ({ direction, isLookedAt }: Gesture) => `(() => {
   const noted = { at: [], blank: 0 }
   const hasRow = (y) => document.elementFromPoint(innerWidth / 2, y)?.closest('li') !== null
   const note = (at) => {
     noted.at.push(at)
-    if (!hasRow(${direction === 'down' ? 'innerHeight - 8' : '8'})) noted.blank++
+    if (${isLookedAt} && !hasRow(${direction === 'down' ? 'innerHeight - 8' : '8'})) noted.blank++
     globalThis.frameOfBench = requestAnimationFrame(note)
   }
   globalThis.frameOfBench = requestAnimationFrame(note)
@@ -40,16 +46,16 @@ async function taskSeconds(session: CDPSession): Promise<number> {
 }
 
 /** Turns the wheel as a hand does, downwards or upwards, and notes every frame meanwhile. */
-export async function scrollOnce(page: Page, direction: 'down' | 'up'): Promise<Scrolled> {
+export async function scrollOnce(page: Page, gesture: Gesture): Promise<Scrolled> {
   const session = await page.context().newCDPSession(page)
   await session.send('Performance.enable')
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
-  await page.evaluate(noteFrames(direction))
+  await page.evaluate(noteFrames(gesture))
   const before = await taskSeconds(session)
   await session.send('Input.synthesizeScrollGesture', {
     x: width / 2,
     y: height / 2,
-    yDistance: direction === 'down' ? -distance : distance,
+    yDistance: gesture.direction === 'down' ? -distance : distance,
     speed,
     gestureSourceType: 'mouse',
   })

@@ -8,14 +8,23 @@ const units = [
 ] as const
 
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
+/** What was said before: a list says the same few things in all its rows, and to format one takes long. */
+const said = new Map<string, string>()
+
+function say(value: number, unit: Intl.RelativeTimeFormatUnit): string {
+  const key = `${value} ${unit}`
+  const words = said.get(key) ?? relative.format(value, unit)
+  said.set(key, words)
+  return words
+}
 
 /** The distance of a point in time from now, in the largest unit that fits. */
 export function relativeTime(at: string, now: number): string {
   const seconds = Math.round((Date.parse(at) - now) / 1_000)
   for (const [unit, length] of units) {
-    if (Math.abs(seconds) >= length) return relative.format(Math.trunc(seconds / length), unit)
+    if (Math.abs(seconds) >= length) return say(Math.trunc(seconds / length), unit)
   }
-  return Math.abs(seconds) < 10 ? 'just now' : relative.format(seconds, 'second')
+  return Math.abs(seconds) < 10 ? 'just now' : say(seconds, 'second')
 }
 
 const exact = new Intl.DateTimeFormat('en-GB', {
