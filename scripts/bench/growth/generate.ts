@@ -17,6 +17,8 @@ export type Counts = typeof atOnce
 export interface Known {
   organizationId: string
   profileId: string
+  /** A profile with as many rows at every scale. */
+  smallProfileId: string
   accountId: string
   copyId: string
   writeId: string
@@ -62,15 +64,17 @@ function statementsFor(counts: Counts): string[] {
       join profile as p on p.id = id_of('profile', owner_of(n / 2, ${profiles}))`,
     `insert into credential (account_id, generation, sealed, expires_at, refreshed_at)
       select id, 1, '\\x0101', connected_at + interval '60 days', connected_at from account`,
+    // What is open does not grow with history: it is finished, or decided, before long.
     `insert into external_write (id, kind, organization_id, profile_id, account_id, platform, request_id, status, payload,
         state, attempt, wake_at, provider_ids, result, created_at, updated_at)
       select id_at(${at('n')}, n), case when n % 5 = 0 then 'comment.create' else 'publish' end, a.organization_id,
         a.profile_id, a.id, a.platform, 'request-' || n, s.status,
-        jsonb_build_object('text', 'Hello, common word and rare' || n / 10), '{}', 1,
+        jsonb_build_object('text', 'Hello, common word and rare' || lpad((n / 10)::text, 9, '0')), '{}', 1,
         case when s.status = 'processing' then ${at('n')} end, array['post-' || n], '{}', ${at('n')}, ${at('n')}
       from generate_series(1, ${writes}) as n
       join account as a on a.id = ${ofAccount}
-      cross join lateral (select case when n % 500 = 0 then 'unknown' when n % 501 = 0 then 'processing'
+      cross join lateral (select case when n % 500 = 0 and n <= ${atOnce.writes} then 'unknown'
+        when n % 501 = 0 and n <= ${atOnce.writes} then 'processing'
         when n % 100 = 0 then 'failed' else 'succeeded' end as status) as s`,
     `insert into external_write_attempt (write_id, number, step, started_at, ended_at, outcome, request_id)
       select id, 1, 'post', created_at, created_at, 'succeeded', request_id from external_write`,
@@ -128,6 +132,7 @@ export async function generate(client: pg.Client, scale: number): Promise<Known>
     select id_of('organization', 1)::text as "organizationId", account.profile_id::text as "profileId",
       id_of('account', 1)::text as "accountId", id_of('copy', 1)::text as "copyId",
       id_of('key', 1)::text as "keyId",
+      (select profile_id::text from account where id = id_of('account', 6)) as "smallProfileId",
       (select id::text from external_write where account_id = account.id limit 1) as "writeId"
     from account where account.id = id_of('account', 1)`)
   const [known] = rows

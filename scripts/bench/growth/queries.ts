@@ -44,10 +44,10 @@ export const queries: Readonly<Record<string, Query>> = {
   'publishes in progress': publishes(() => ({ status: 'processing' })),
   'publishes by request id': publishes(() => ({ requestId: 'request-77' })),
   'publishes after a cursor': publishes(({ writeId }) => ({ before: writeId })),
-  'publishes with a rare word': publishes(() => ({ search: 'rare7' })),
+  'publishes with a rare word': publishes(() => ({ search: 'rare000000007' })),
   'publishes with a word that many have': publishes(() => ({ search: 'common' })),
   'publishes with a word that nobody used': publishes(() => ({ search: 'never' })),
-  'publishes of an account with words': publishes(({ accountId }) => ({ accountId, search: 'comm rare1' })),
+  'publishes of an account with words': publishes(({ accountId }) => ({ accountId, search: 'comm rare000000001' })),
   'publishes that a duplicate may repeat': (db, { accountId, writeId }) =>
     database.listPublishesBefore(db, { id: writeId, account_id: accountId }, max),
   'thumbnail of a file': (db, { writeId }) => database.findThumbnail(db, writeId),
@@ -81,7 +81,7 @@ export const queries: Readonly<Record<string, Query>> = {
   'conversations that are known': (db, { accountId }) =>
     database.listConversations(db, accountId, ['conversation-2', 'conversation-4']),
   'events of a batch': (db) => database.listWebhookEvents(db, '00000000-0000-4000-8000-000000000000'),
-  'a profile that is deleted': (db, known) => database.deleteProfile(db, scope(known), known.profileId),
+  'a profile that is deleted': (db, known) => database.deleteProfile(db, scope(known), known.smallProfileId),
   ...Object.fromEntries(
     database.retentionPolicies.map((policy): [string, Query] => [
       `retention: ${policy.rows}`,

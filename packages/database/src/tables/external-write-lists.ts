@@ -20,10 +20,13 @@ export interface ExternalWriteFilter {
 
 const words = sql<string>`publish_words(organization_id, profile_id, account_id, payload)`
 
-/** The words of a text as a query of PostgreSQL: each one, or what begins with it. */
-function prefixQuery(text: string): string {
-  const quoted = text.split(/\s+/).filter(Boolean)
-  return quoted.map((word) => `'${word.replaceAll('\\', '\\\\').replaceAll("'", "''")}':*`).join(' & ')
+const wordsOf = (text: string): string[] => text.split(/\s+/).filter(Boolean)
+
+const lettersIn = (word: string): number => word.replace(/[^\p{L}\p{N}]/gu, '').length
+
+/** Words as a query of PostgreSQL: each one, or what begins with it. */
+function prefixQuery(searched: readonly string[]): string {
+  return searched.map((word) => `'${word.replaceAll('\\', '\\\\').replaceAll("'", "''")}':*`).join(' & ')
 }
 
 /** The words under which the owners that a filter names are indexed. */
@@ -36,18 +39,34 @@ function ownerQuery(scope: Scope, { profileId, accountId }: ExternalWriteFilter)
   return owners.flatMap(([kind, id]) => (id == null ? [] : `'${kind}:${id}'`)).join(' & ')
 }
 
+/** How many of the newest publishes are searched one by one: enough for a page of a word that every fourth of them has. */
+const newest = 200
+
 /**
- * Publishes by the words of their texts, newest first. Those that have ended are found by their index, those in progress
- * among themselves.
+ * Publishes by the words of their texts, newest first. A page of words that many have is found among the newest publishes,
+ * as the index would first collect all of them. Otherwise, those that have ended are found by the index, those in
+ * progress among themselves. The index is asked for the longest word only, because it also collects all that begins with
+ * a word; the others are looked for in what it finds.
  */
 async function searchPublishes(
   db: Db,
   scope: Scope,
   { search, ...filter }: ExternalWriteFilter & { search: string },
 ): Promise<ExternalWriteRow[]> {
-  const text = sql`to_tsquery('simple', ${prefixQuery(search)})`
-  const matches = sql<boolean>`numnode(${text}) > 0
-    and ${words} @@ (${ownerQuery(scope, filter)}::tsquery && ${text})`
+  const searched = wordsOf(search)
+  const longest = searched.toSorted((one, other) => lettersIn(other) - lettersIn(one)).slice(0, 1)
+  const [all, rarest] = [searched, longest].map((some) => sql`to_tsquery('simple', ${prefixQuery(some)})`)
+  // No expression of the index, so that it is not asked for the other words.
+  const hasAll = sql<boolean>`numnode(${all}) > 0 and (${words} || ''::tsvector) @@ ${all}`
+  const recent = await db
+    .selectFrom(writesOf(db, scope, filter).orderBy('id', 'desc').limit(newest).as('recent'))
+    .selectAll()
+    .where(hasAll)
+    .orderBy('id', 'desc')
+    .limit(filter.max)
+    .execute()
+  if (recent.length >= filter.max) return recent
+  const matches = sql<boolean>`${words} @@ (${ownerQuery(scope, filter)}::tsquery && ${rarest}) and ${hasAll}`
   const parts = await Promise.all(
     [sql<boolean>`kind = 'publish' and wake_at is null`, sql<boolean>`wake_at is not null`].map((part) =>
       writesOf(db, scope, filter).where(part).where(matches).orderBy('id', 'desc').limit(filter.max).execute(),

@@ -150,6 +150,15 @@ describe('the list of publishes', () => {
       expect(rest.nextCursor).to.equal(null)
     })
 
+    it('also far behind the newest ones, and by words of which many have one', async () => {
+      const oldest = await store({ status: 'published', payload: { text: 'often rarely' } })
+      const open = await store({ payload: { text: 'rarely, and often' } })
+      for (let n = 0; n < 210; n++) await store({ status: 'published', payload: { text: 'often' } })
+      expect(await search('rare')).to.deep.equal([open, oldest])
+      expect(await search('often rarely')).to.deep.equal([open, oldest])
+      expect(await search('------------ rarely often')).to.deep.equal([open, oldest])
+    })
+
     for (const platform of platformsWith('posts.publish')) {
       for (const field of textFields[platform]) {
         it(`of ${platform}: ${field}`, async () => {
