@@ -2,7 +2,15 @@ import { createLogger } from '@carillon/log'
 import { freshDatabase } from '@carillon/testkit'
 import { expect } from 'chai'
 import type pg from 'pg'
-import { closeBudget, type Db, openDb, openPool, spendBudget, takeRateSlot, usedBudget } from '../src/index.ts'
+import {
+  closeDailyQuota,
+  consumeDailyQuota,
+  type Db,
+  openDb,
+  openPool,
+  takeRateSlot,
+  usedDailyQuota,
+} from '../src/index.ts'
 
 describe('shared quotas', () => {
   let fresh: Awaited<ReturnType<typeof freshDatabase>>
@@ -22,25 +30,27 @@ describe('shared quotas', () => {
     const day = { bucket: 'units', day: '2026-11-20' }
 
     it('gives out exactly what it holds to racing spenders', async () => {
-      const spent = await Promise.all(Array.from({ length: 40 }, () => spendBudget(db, { ...day, cost: 3, limit: 50 })))
+      const spent = await Promise.all(
+        Array.from({ length: 40 }, () => consumeDailyQuota(db, { ...day, cost: 3, limit: 50 })),
+      )
       expect(spent.filter(Boolean)).to.have.length(16)
-      expect(await spendBudget(db, { ...day, cost: 2, limit: 50 })).to.equal(true)
-      expect(await spendBudget(db, { ...day, cost: 1, limit: 50 })).to.equal(false)
+      expect(await consumeDailyQuota(db, { ...day, cost: 2, limit: 50 })).to.equal(true)
+      expect(await consumeDailyQuota(db, { ...day, cost: 1, limit: 50 })).to.equal(false)
     })
 
     it('takes units of several quotas at once, each by its own limit', async () => {
       const wanted = { full: [4, 4], over: [5, 4], other: [2, 9], closed: [1, 50] } as const
-      await closeBudget(db, { bucket: 'at-once-closed', day: '2026-11-20' })
+      await closeDailyQuota(db, { bucket: 'at-once-closed', day: '2026-11-20' })
       const spendEach = () =>
         Promise.all(
           Object.entries(wanted).map(([name, [cost, limit]]) =>
-            spendBudget(db, { bucket: `at-once-${name}`, day: '2026-11-20', cost, limit }),
+            consumeDailyQuota(db, { bucket: `at-once-${name}`, day: '2026-11-20', cost, limit }),
           ),
         )
       expect(await spendEach()).to.deep.equal([true, false, true, false])
       expect(await spendEach()).to.deep.equal([false, false, true, false])
       const used = ['full', 'over', 'other'].map((name) =>
-        usedBudget(db, { bucket: `at-once-${name}`, day: '2026-11-20' }),
+        usedDailyQuota(db, { bucket: `at-once-${name}`, day: '2026-11-20' }),
       )
       expect(await Promise.all(used)).to.deep.equal([4, 0, 4])
     })
@@ -50,21 +60,28 @@ describe('shared quotas', () => {
       const dbs = [db, openDb(pool)]
       const pairs = Array.from({ length: 100 }, (_, number) => {
         const from = dbs[number % 2] ?? db
-        return Promise.all((from === db ? [a, b] : [b, a]).flatMap((each) => (each ? spendBudget(from, each) : [])))
+        return Promise.all(
+          (from === db ? [a, b] : [b, a]).flatMap((each) => (each ? consumeDailyQuota(from, each) : [])),
+        )
       })
       expect((await Promise.all(pairs)).flat().every(Boolean)).to.equal(true)
-      expect(await usedBudget(db, { bucket: 'left', day: '2026-11-20' })).to.equal(100)
+      expect(await usedDailyQuota(db, { bucket: 'left', day: '2026-11-20' })).to.equal(100)
     })
 
     it('rejects a first spender that asks for more than there is', async () => {
-      expect(await spendBudget(db, { bucket: 'small', day: '2026-11-20', cost: 51, limit: 50 })).to.equal(false)
+      expect(await consumeDailyQuota(db, { bucket: 'small', day: '2026-11-20', cost: 51, limit: 50 })).to.equal(false)
     })
 
     it('leaves the connection as durable as it was', async () => {
       const single = openPool({ url: fresh.url, log: createLogger({ name: 'test', level: 'silent' }), max: 1 })
       try {
         await single.query('set synchronous_commit to local')
-        const spent = await spendBudget(openDb(single), { bucket: 'durable', day: '2026-11-20', cost: 1, limit: 50 })
+        const spent = await consumeDailyQuota(openDb(single), {
+          bucket: 'durable',
+          day: '2026-11-20',
+          cost: 1,
+          limit: 50,
+        })
         const { rows } = await single.query('show synchronous_commit')
         expect({ spent, rows }).to.deep.equal({ spent: true, rows: [{ synchronous_commit: 'local' }] })
       } finally {
@@ -74,9 +91,9 @@ describe('shared quotas', () => {
 
     it('gives nothing once it was closed, and starts anew on the next day', async () => {
       const closed = { bucket: 'closed', day: '2026-11-20' }
-      await closeBudget(db, closed)
-      expect(await spendBudget(db, { ...closed, cost: 1, limit: 50 })).to.equal(false)
-      expect(await spendBudget(db, { ...closed, day: '2026-11-21', cost: 1, limit: 50 })).to.equal(true)
+      await closeDailyQuota(db, closed)
+      expect(await consumeDailyQuota(db, { ...closed, cost: 1, limit: 50 })).to.equal(false)
+      expect(await consumeDailyQuota(db, { ...closed, day: '2026-11-21', cost: 1, limit: 50 })).to.equal(true)
     })
   })
 

@@ -1,7 +1,7 @@
 import type { Platform } from './platforms.ts'
 
 /** A quota that a network counts by the day for the whole app. */
-export interface DayBudget {
+export interface DailyQuota {
   platform: Platform
   /** What is counted, in words. */
   title: string
@@ -10,7 +10,7 @@ export interface DayBudget {
 }
 
 /** @see https://developers.google.com/youtube/v3/determine_quota_cost (read 2026-11-20) */
-export const dayBudgets = {
+export const dailyQuotas = {
   'youtube.units': { platform: 'youtube', title: 'API units', units: 10_000, timeZone: 'America/Los_Angeles' },
   'youtube.uploads': { platform: 'youtube', title: 'Video uploads', units: 100, timeZone: 'America/Los_Angeles' },
   // Reports have a quota of their own. Unverified: its number, which Google shows in the project's console alone.
@@ -20,12 +20,12 @@ export const dayBudgets = {
     units: 100_000,
     timeZone: 'America/Los_Angeles',
   },
-} as const satisfies Record<string, DayBudget>
+} as const satisfies Record<string, DailyQuota>
 
 /** The part of a daily quota that reads of comments may use: the rest is left to what callers write. */
 export const commentReadShare = 0.7
 
-export type DayBudgetName = keyof typeof dayBudgets
+export type DailyQuotaName = keyof typeof dailyQuotas
 
 /** A rate that a network holds us to, for each value of a key (an account or an app) and endpoint. */
 export interface Rate {

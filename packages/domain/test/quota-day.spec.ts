@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { dayBudgets, resetOf } from '../src/index.ts'
+import { dailyQuotas, resetOf } from '../src/index.ts'
 
 const hour = 3_600_000
 const zone = 'America/Los_Angeles'
@@ -83,7 +83,7 @@ describe('the day of a quota', () => {
   })
 
   it('has a zone that exists for every budget', () => {
-    for (const { timeZone } of Object.values(dayBudgets)) {
+    for (const { timeZone } of Object.values(dailyQuotas)) {
       expect(() => resetOf(new Date(), timeZone)).to.not.throw()
     }
   })

@@ -1,4 +1,4 @@
-import type { BilledOperation, DayBudgetName, Feature, RateName } from '@carillon/domain'
+import type { BilledOperation, DailyQuotaName, Feature, RateName } from '@carillon/domain'
 import type { Outbound } from '@carillon/outbound'
 import type { Drift, FieldReport } from './reported-drift.ts'
 
@@ -62,9 +62,9 @@ export interface CallContext<Credentials = unknown> extends AppCall {
    */
   background?: boolean
   /** Takes units of a daily quota before the call that costs them. Throws `quota_exhausted` when too few are left. */
-  consumeQuota(quota: DayBudgetName, units: number): Promise<void>
+  consumeQuota(quota: DailyQuotaName, units: number): Promise<void>
   /** The network itself reported that the daily quota is exhausted: nothing more is taken of it until it is reset. */
-  markQuotaExhausted(quota: DayBudgetName): Promise<void>
+  markQuotaExhausted(quota: DailyQuotaName): Promise<void>
   /** Takes one slot of a rate. Throws `rate_limited` with the seconds to wait. */
   acquireRateSlot(rate: RateName, key: string): Promise<void>
   /** The first of these limits of the network that is paused, with the seconds until calls may be made; null when none is. */

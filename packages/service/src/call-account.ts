@@ -1,14 +1,14 @@
 import {
   type AccountRow,
-  closeBudget,
+  closeDailyQuota,
+  consumeDailyQuota,
   findPausedLimit,
   pauseLimit,
   type StoredCredential,
-  spendBudget,
   takeRateSlot,
   translateDatabaseError,
 } from '@carillon/database'
-import { commentReadShare, dayBudgets, rates, resetOf } from '@carillon/domain'
+import { commentReadShare, dailyQuotas, rates, resetOf } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
 import { type CallContext, ProviderError } from '@carillon/providers'
 import { appCall } from './app-call.ts'
@@ -50,13 +50,13 @@ export function accountCall(
       credentials,
     },
     async consumeQuota(name, cost) {
-      const { units, timeZone } = dayBudgets[name]
+      const { units, timeZone } = dailyQuotas[name]
       const { day, resetAt } = resetOf(context.now(), timeZone)
-      if (await spendBudget(context.db, { bucket: name, day, cost, limit: Math.floor(units * share) })) return
+      if (await consumeDailyQuota(context.db, { bucket: name, day, cost, limit: Math.floor(units * share) })) return
       throw quotaExhausted(context.now(), resetAt)
     },
     async markQuotaExhausted(name) {
-      await closeBudget(context.db, { bucket: name, day: resetOf(context.now(), dayBudgets[name].timeZone).day })
+      await closeDailyQuota(context.db, { bucket: name, day: resetOf(context.now(), dailyQuotas[name].timeZone).day })
     },
     async acquireRateSlot(name, key) {
       const { requests, perSeconds, marginSeconds, reserved } = rates[name]

@@ -1,4 +1,4 @@
-import { closeBudget, spendBudget } from '@carillon/database'
+import { closeDailyQuota, consumeDailyQuota } from '@carillon/database'
 import { expect } from 'chai'
 import { platformSetups } from '../src/config/platform-setup.ts'
 import { ask, bodyOf } from './ask.ts'
@@ -16,9 +16,9 @@ describe('what an organization may know of its deployment', () => {
   it('is how much of each daily quota is used, and when it is reset', async () => {
     const bucket = 'youtube.units'
     // Noon in UTC is early morning of the same day in California.
-    await spendBudget(harness.context.db, { bucket, day: '2026-11-20', cost: 1_250, limit: 10_000 })
-    await spendBudget(harness.context.db, { bucket, day: '2026-11-19', cost: 9_000, limit: 10_000 })
-    await closeBudget(harness.context.db, { bucket: 'youtube.uploads', day: '2026-11-20' })
+    await consumeDailyQuota(harness.context.db, { bucket, day: '2026-11-20', cost: 1_250, limit: 10_000 })
+    await consumeDailyQuota(harness.context.db, { bucket, day: '2026-11-19', cost: 9_000, limit: 10_000 })
+    await closeDailyQuota(harness.context.db, { bucket: 'youtube.uploads', day: '2026-11-20' })
     const { config } = harness.context
     const networks = { ...config.networks, youtube: { ...config.networks.youtube, secrets: { clientId: 'ours' } } }
     const context = { ...harness.context, config: { ...config, networks } }

@@ -1,4 +1,4 @@
-import { openDb, openPool, spendBudget, takeRateSlot } from '@carillon/database'
+import { consumeDailyQuota, openDb, openPool, takeRateSlot } from '@carillon/database'
 import { figureOf, interleave, type Row } from '../measure.ts'
 
 const rounds = 5
@@ -33,7 +33,7 @@ export const quota: Row = {
       const found = await interleave(
         {
           places: () => perSecond(async () => (await takeRateSlot(db, { ...rate, now: new Date() })) === 0),
-          units: () => perSecond(() => spendBudget(db, budget)),
+          units: () => perSecond(() => consumeDailyQuota(db, budget)),
         },
         { rounds },
       )

@@ -22,7 +22,10 @@ export function setUploadLimit(body: Body, { state }: Pick<Deed, 'state'>): { ha
   return { handle: person.handle, videos: videos === null ? null : Number(videos) }
 }
 
-/** What viewers do besides commenting: `postId` names the video that they like (left out: the newest public one), `commentId` the comment. */
+/**
+ * The actions of viewers besides commenting. `postId` names the video that they like, by default the newest public one;
+ * `commentId` names a comment.
+ */
 export function viewersOf(deed: Deed): Record<'like', (body: Body) => unknown> {
   return { like: (body) => like(body, deed) }
 }

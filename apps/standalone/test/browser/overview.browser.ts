@@ -1,5 +1,5 @@
-import { closeBudget, spendBudget } from '@carillon/database'
-import { dayBudgets, resetOf } from '@carillon/domain'
+import { closeDailyQuota, consumeDailyQuota } from '@carillon/database'
+import { dailyQuotas, resetOf } from '@carillon/domain'
 import { useDashboard } from './dashboard.ts'
 
 describe('dashboard: overview of a new installation', () => {
@@ -16,9 +16,9 @@ describe('dashboard: overview of a new installation', () => {
 
 describe('dashboard: overview and usage', () => {
   const dashboard = useDashboard(async (whole) => {
-    const { day } = resetOf(new Date(), dayBudgets['youtube.units'].timeZone)
-    await spendBudget(whole.context.db, { bucket: 'youtube.units', day, cost: 8_750, limit: 10_000 })
-    await closeBudget(whole.context.db, { bucket: 'youtube.uploads', day })
+    const { day } = resetOf(new Date(), dailyQuotas['youtube.units'].timeZone)
+    await consumeDailyQuota(whole.context.db, { bucket: 'youtube.units', day, cost: 8_750, limit: 10_000 })
+    await closeDailyQuota(whole.context.db, { bucket: 'youtube.uploads', day })
     const bluesky = await whole.connect('bluesky', { as: 'grace.test', body: { handle: 'grace.test' } })
     const x = await whole.connect('x')
     const publish = (body: object) => whole.call('POST', '/posts', body)

@@ -13,7 +13,7 @@ import type { ConversationTable, MessageSyncTable } from './conversation.ts'
 import type { CredentialTable } from './credential.ts'
 import type { DashboardSessionTable } from './dashboard-session.ts'
 import type { DataDeletionTable } from './data-deletion.ts'
-import type { DayBudgetTable } from './day-budget.ts'
+import type { DailyQuotaTable } from './day-budget.ts'
 import type { ExternalWriteTable } from './external-write.ts'
 import type { ExternalWriteAttemptTable } from './external-write-attempt.ts'
 import type { IdempotentResponseTable } from './idempotent-answer.ts'
@@ -45,7 +45,7 @@ export interface Database {
   credential: CredentialTable
   dashboard_session: DashboardSessionTable
   data_deletion: DataDeletionTable
-  day_budget: DayBudgetTable
+  day_budget: DailyQuotaTable
   external_write: ExternalWriteTable
   external_write_attempt: ExternalWriteAttemptTable
   idempotent_answer: IdempotentResponseTable

@@ -3,7 +3,7 @@ import type { Db } from '../connect.ts'
 import { statement } from '../statement.ts'
 
 /** Units used of a quota that a network counts by the day, over all processes. `day` is the network's own, YYYY-MM-DD. */
-export interface DayBudgetTable {
+export interface DailyQuotaTable {
   bucket: string
   day: string
   used: Generated<number>
@@ -76,7 +76,7 @@ function begin(db: Db): Map<string, Waiting> {
  * database server crashes, the units of the last fraction of a second are lost.
  * @see https://www.postgresql.org/docs/18/wal-async-commit.html (read 2026-11-22)
  */
-export function spendBudget(db: Db, wanted: Spend): Promise<boolean> {
+export function consumeDailyQuota(db: Db, wanted: Spend): Promise<boolean> {
   const name = nameOf(wanted)
   const open = gatherings.get(db)
   const gathering = open === undefined || open.has(name) ? begin(db) : open
@@ -86,7 +86,7 @@ export function spendBudget(db: Db, wanted: Spend): Promise<boolean> {
 }
 
 /** Closes a daily quota after the network has reported it as used up: nothing can be taken until the next day. */
-export async function closeBudget(db: Db, { bucket, day }: Day): Promise<void> {
+export async function closeDailyQuota(db: Db, { bucket, day }: Day): Promise<void> {
   await db
     .insertInto('day_budget')
     .values({ bucket, day, closed: true })
@@ -95,7 +95,7 @@ export async function closeBudget(db: Db, { bucket, day }: Day): Promise<void> {
 }
 
 /** What is used of several daily quotas; those of which nothing was taken are left out. */
-export async function readBudgets(
+export async function readDailyQuotas(
   db: Db,
   days: readonly Day[],
 ): Promise<{ bucket: string; used: number; closed: boolean }[]> {
@@ -109,7 +109,7 @@ export async function readBudgets(
 }
 
 /** Units of a daily quota that are used on a day; 0 if none. */
-export async function usedBudget(db: Db, { bucket, day }: Day): Promise<number> {
+export async function usedDailyQuota(db: Db, { bucket, day }: Day): Promise<number> {
   const row = await db
     .selectFrom('day_budget')
     .select('used')

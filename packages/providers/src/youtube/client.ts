@@ -1,4 +1,4 @@
-import { type DayBudgetName, dayBudgets, resetOf } from '@carillon/domain'
+import { type DailyQuotaName, dailyQuotas, resetOf } from '@carillon/domain'
 import type { OutboundResponse } from '@carillon/outbound'
 import { callNetwork, type Dialect, type NetworkRequest } from '../call-network.ts'
 import { ProviderError } from '../error-rules.ts'
@@ -22,7 +22,7 @@ const costs = {
   'comments.setModerationStatus': { budget: 'youtube.units', units: 50 },
   'comments.delete': { budget: 'youtube.units', units: 50 },
   'videos.insert': { budget: 'youtube.uploads', units: 1 },
-} as const satisfies Record<string, { budget: DayBudgetName; units: number }>
+} as const satisfies Record<string, { budget: DailyQuotaName; units: number }>
 
 export type Method = keyof typeof costs
 
@@ -62,14 +62,14 @@ export async function callApi(call: YouTubeCall, request: ApiRequest): Promise<O
  * Runs `work`. If YouTube reports that the daily quota is exhausted, our own count is closed as well, and the error
  * tells when the quota is reset.
  */
-export async function withQuota<T>(call: YouTubeCall, budget: DayBudgetName, work: () => Promise<T>): Promise<T> {
+export async function withQuota<T>(call: YouTubeCall, budget: DailyQuotaName, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
     if (!(error instanceof ProviderError) || error.code !== 'quota_exhausted') throw error
     await call.markQuotaExhausted(budget)
     const now = call.now()
-    const { resetAt } = resetOf(now, dayBudgets[budget].timeZone)
+    const { resetAt } = resetOf(now, dailyQuotas[budget].timeZone)
     const message = `The shared daily quota is used up; it is reset at ${resetAt.toISOString()}.`
     const retryAfter = Math.max(1, Math.ceil((resetAt.getTime() - now.getTime()) / 1000))
     throw new ProviderError('quota_exhausted', message, error.outcome, { cause: error, retryAfter })

@@ -1,15 +1,15 @@
-import { readBudgets } from '@carillon/database'
-import { dayBudgets, resetOf } from '@carillon/domain'
+import { readDailyQuotas } from '@carillon/database'
+import { dailyQuotas, resetOf } from '@carillon/domain'
 import { configuredPlatforms } from '../config/configured-platforms.ts'
 import type { UseCase } from '../request.ts'
 
 /** Lists the daily quotas of the configured platforms with what is used of them today, each in its own time zone. */
 export const listQuotas: UseCase<'quotas.list'> = async (context) => {
   const configured = configuredPlatforms(context.config)
-  const today = Object.entries(dayBudgets)
+  const today = Object.entries(dailyQuotas)
     .filter(([, { platform }]) => configured.includes(platform))
     .map(([bucket, budget]) => ({ bucket, ...budget, ...resetOf(context.now(), budget.timeZone) }))
-  const used = await readBudgets(context.db, today)
+  const used = await readDailyQuotas(context.db, today)
   const quotas = today.map(({ bucket, title, platform, units, resetAt }) => {
     const row = used.find((one) => one.bucket === bucket)
     const count = row?.used ?? 0

@@ -1,5 +1,5 @@
 // One of several processes that draw on the same quotas: it asks for a place and, given one, calls the network at once.
-import { openDb, openPool, spendBudget, takeRateSlot } from '@carillon/database'
+import { consumeDailyQuota, openDb, openPool, takeRateSlot } from '@carillon/database'
 import { rates } from '@carillon/domain'
 import { createLogger } from '@carillon/log'
 import { pick, seeded } from '../random.ts'
@@ -28,7 +28,7 @@ async function drawOnBudget(): Promise<void> {
   const day = { bucket: 'units', day: '2026-11-20', limit: Number(QUOTA_UNITS) }
   for (let rejected = 0; rejected < 20 && Date.now() < until; ) {
     const cost = pick(random, [1, 1, 5, 50, 100])
-    if (await spendBudget(db, { ...day, cost })) await fetch(`${LIMITER_URL}/units?cost=${cost}`)
+    if (await consumeDailyQuota(db, { ...day, cost })) await fetch(`${LIMITER_URL}/units?cost=${cost}`)
     else rejected++
   }
 }
