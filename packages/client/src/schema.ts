@@ -940,7 +940,7 @@ export type components = {
             /** @description The cursor of the next page, null on the last one. Only present if the request has limit or cursor. */
             nextCursor?: string | null;
         };
-        /** @description The account does not exist, the API key has no access to it, or it belongs to another profile. */
+        /** @description The account does not exist, the API key has no access to it, or it is on another platform or in another profile than the request names. */
         AccountNotFoundError: {
             error: {
                 /** @constant */

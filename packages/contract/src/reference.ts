@@ -1,4 +1,4 @@
-import { capabilities, cellOf, platforms, rejectionCode, supports } from '@carillon/domain'
+import { capabilities, cellOf, type Platform, platforms, rejectionCode, supports } from '@carillon/domain'
 import { catalogueRow, errorCodes, keysOf, type RetryAdvice } from '@carillon/errors'
 import { errorsByStatus } from './openapi/responses.ts'
 import { apiPrefix, openApiDocument } from './openapi.ts'
@@ -66,9 +66,14 @@ const resolution: Record<Operation['profile'], string> = {
   optional: 'Accepts `profileId` or `accountId`',
 }
 
+function platformsOf({ platform: only, capability }: Operation): readonly Platform[] {
+  if (only !== undefined) return [only]
+  return capability === undefined ? [] : platforms.filter((platform) => supports(capability, platform))
+}
+
 function operationPart(operation: Operation): string {
-  const { method, path, summary, description, capability } = operation
-  const served = capability === undefined ? [] : platforms.filter((platform) => supports(capability, platform))
+  const { method, path, summary, description } = operation
+  const served = platformsOf(operation)
   const errors = [...errorsByStatus(operation)].map(([status, codes]) => [
     String(status),
     codes.map((code) => `\`${code}\``).join(', '),

@@ -24,6 +24,16 @@ describe('referencePages', () => {
     }
   })
 
+  it('names one platform where an operation serves no other', () => {
+    const parts = (pages['operations.md'] ?? '').split('### ')
+    for (const id of operationIds) {
+      const { method, path, platform } = operationRow(id)
+      if (platform === undefined) continue
+      const part = parts.find((each) => each.startsWith(`${method.toUpperCase()} ${apiPrefix}${path}\n`))
+      expect(part, id).to.contain(`Platforms: ${platform}.`)
+    }
+  })
+
   it('is the same each time', () => {
     expect(referencePages()).to.deep.equal(pages)
   })

@@ -152,7 +152,8 @@ export const catalogue = {
   },
   account_not_found: {
     statuses: [404],
-    meaning: 'The account does not exist, the API key has no access to it, or it belongs to another profile.',
+    meaning:
+      'The account does not exist, the API key has no access to it, or it is on another platform or in another profile than the request names.',
     message: 'No account with this id exists, or the API key has no access to it.',
     retry: 'never',
     places: ['response'],

@@ -15,13 +15,13 @@ import type { Grant, Target } from './request.ts'
 export const profileNotFound = () =>
   new ServiceError('profile_not_found', 'No profile with this id exists, or the API key has no access to it.')
 /**
- * The error for an account that does not exist, belongs to another organization or belongs to another profile. The
- * message is the same for all three.
+ * The error for an account that does not exist, belongs to another organization or profile, or is on another platform.
+ * The message is the same for all of them.
  */
 export const accountNotFound = () =>
   new ServiceError(
     'account_not_found',
-    'No account with this id exists, the API key has no access to it, or it belongs to another profile.',
+    'No account with this id exists, the API key has no access to it, or the request names another profile or platform.',
   )
 
 /**

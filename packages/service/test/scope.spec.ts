@@ -35,6 +35,16 @@ describe('whom a request is about', () => {
     expect(await codeOf({ accountId, platform: 'x' })).to.equal('account_not_found')
   })
 
+  it('is an account not found, with a message that names profile and platform as causes', async () => {
+    const { id: accountId } = await harness.connect({ platform: 'bluesky' })
+    const named = { accountId, platform: 'x' } as const
+    const message = await resolveTarget(harness.context, grant(), named, 'required').then(
+      () => 'resolved',
+      (error: Error) => error.message,
+    )
+    expect(message).to.include('names another profile or platform')
+  })
+
   it('is a profile not found, when the path or nothing but the profile names it', async () => {
     const { id: accountId } = await harness.connect({ platform: 'bluesky' })
     expect(await codeOf({ profileId: randomUUIDv7() })).to.equal('profile_not_found')
