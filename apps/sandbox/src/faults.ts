@@ -20,7 +20,7 @@ export const FAULT_NAMES = [
 
 export type FaultName = (typeof FAULT_NAMES)[number]
 
-/** How a throttle is worded, for the networks that have codes for it. */
+/** The code and limit that a simulated rate limit reports, for the networks that distinguish several. */
 export interface ThrottleDetails {
   code?: number
   subcode?: number

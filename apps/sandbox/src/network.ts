@@ -16,7 +16,7 @@ export interface HeldMedia {
   url: string
 }
 
-/** What the frame gives a double when it makes it. */
+/** What the sandbox passes to a simulated network when it creates it. */
 export interface SandboxContext {
   /** The origin that callers reach this double under, with its path: `http://localhost:8090/x`. */
   baseUrl: string

@@ -4,7 +4,7 @@ import { sampleImage } from './openapi/sample-image.ts'
 /** What becomes of a sample post: nobody else sees it, it is public until it is deleted, or it is public and stays. */
 export type SampleReach = 'private' | 'public' | 'stays'
 
-/** A body of `posts.publish` without `platform` and `accountId`, with which an operator tries a network. */
+/** A body of `posts.publish` without `platform` and `accountId`, for an operator who tests a connected account. */
 export interface SamplePost {
   kind: string
   reach: SampleReach

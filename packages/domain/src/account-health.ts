@@ -12,7 +12,7 @@ export const announcedDays = 14
 
 const dayMs = 86_400_000
 
-/** What is known of an account. */
+/** The facts from which the health of an account is determined. */
 export interface HealthFacts {
   platform: Platform
   authMethod: string | null

@@ -1,4 +1,4 @@
-/** The service's own limits; those of a network stand in the matrix and in its post schema. */
+/** The service's own limits. The limits of a network are in the capability matrix and in its post schema. */
 export const limits = {
   freeAccounts: 3,
   profileName: 200,

@@ -1,6 +1,6 @@
 /**
- * A media item that stands in our store, in the place where a request body carried its bytes.
- * `encodedLength` is the length of the base64 text it came as, or would have had.
+ * A media item in the media store. It replaces the bytes in the request body. `encodedLength` is the length of the
+ * received base64 text, or of the text that would have encoded the bytes.
  */
 export interface StagedFile {
   id: string

@@ -16,7 +16,7 @@ export type OutboundErrorKind =
   | 'bad_redirect'
   | 'bad_body'
 
-/** A call that brought no usable answer. An answer with a status of 400 or more is an answer, not an error. */
+/** A call without a usable response. A response with a status of 400 or more is not an `OutboundError`. */
 export class OutboundError extends Error {
   override readonly name = 'OutboundError'
   readonly kind: OutboundErrorKind

@@ -1,6 +1,6 @@
 import { FormData as SendableFormData } from 'undici'
 
-/** A stream of bytes has no length of its own: give `content-length` when it is known, or it is sent in chunks. */
+/** The body of a request. A stream needs the header `content-length` if its length is known; otherwise it is sent in chunks. */
 export type RequestBody = string | Uint8Array | FormData | URLSearchParams | AsyncIterable<Uint8Array>
 
 export type SendableBody = string | Uint8Array | SendableFormData | AsyncIterable<Uint8Array>

@@ -1,4 +1,4 @@
-/** A rejection of the data server, in its own words. */
+/** A rejection with the error name and message of the data server. */
 export class XrpcRejection extends Error {}
 
 /** What a call carries: `query` in the address, `body` as JSON (or as it is, when bytes), `token` as the bearer's. */

@@ -15,8 +15,8 @@ export interface Exchange {
 }
 
 /**
- * Without tokens and secrets. JSON is parsed and a form is an object; other text is a string; what is no text or longer than 256 KiB
- * is told as `{contentType, bytes}`, and nothing as null.
+ * A call as the sandbox shows it, without tokens and secrets. JSON is parsed, a form is an object, other text is a string.
+ * A body that is not text or longer than 256 KiB is shown as `{contentType, bytes}`, an empty one as null.
  */
 export interface ShownExchange {
   request: { query: Record<string, string | string[]>; body: unknown }

@@ -9,7 +9,7 @@ export interface DestinationRules {
   ownHosts: ReadonlySet<string>
 }
 
-/** `allowed`: on the list; `public`: only over connections that the guard makes. */
+/** `allowed`: a configured host; `public`: any other host, called only over connections that check its IP address. */
 export type Destination = 'allowed' | 'public'
 
 function reject(why: string): never {

@@ -10,7 +10,7 @@ import { readVideoStatus } from './video-status.ts'
 
 type Call = FacebookPublishCall
 
-/** Reels and videos take the same steps through different calls. */
+/** The calls of one kind of video. Reels and videos are published in the same steps with different calls. */
 export interface VideoKind {
   open(call: Call, source: MediaSource): Promise<VideoState>
   upload(call: Call, video: VideoState, source: MediaSource): Promise<VideoState>

@@ -62,7 +62,7 @@ export interface MessagesPort<Credentials = unknown> {
   send: WritePort<TextInput, object, SentMessage, Credentials>
 }
 
-/** Templates sent by a network that has no history to read: what becomes of them comes by webhook. */
+/** Sends templates on a network without a readable history: their delivery status arrives by webhook. */
 export interface TemplatesPort<Credentials = unknown> {
   /** Throws `setup_incomplete`, `reconnect_required`, and `provider_error` for a template that cannot be sent. */
   send: WritePort<TemplateInput, object, SentMessage, Credentials>

@@ -33,7 +33,7 @@ export interface Published {
 
 export type Step<State> = WriteStep<State, Published>
 
-/** How a post is published: a write whose input is the post. */
+/** Publishes a post on one network: a write whose input is the post. */
 export interface PublishPort<P extends PublishPlatform, State extends JsonObject = JsonObject, Credentials = unknown>
   extends WritePort<PreparedPost<P>, State, Published, Credentials> {
   /** Rejects what the body alone shows to be impossible, before its media are looked at and anything is stored. */

@@ -3,7 +3,7 @@ import { secondsUntil } from '../call-network.ts'
 import type { Rejection } from '../error-rules.ts'
 import { bodyOf, listOf, objectOf, textOf } from '../json.ts'
 
-/** What a call is for, because the same status has different meanings. */
+/** The purpose of a call: the same status means different things in reads, media uploads, posts and the token exchange. */
 export type Area = 'oauth' | 'read' | 'media' | 'posts' | 'delete'
 
 /**

@@ -1,4 +1,4 @@
-/** A response body as JSON, in parts that are sent one after another, and the version that it is of. */
+/** A response body as JSON in consecutive parts, with the version of the comments that it contains. */
 export interface RenderedPage {
   etag: string
   json: readonly Buffer[]

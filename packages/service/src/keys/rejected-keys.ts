@@ -1,4 +1,4 @@
-/** Addresses that are told apart within one minute; those beyond them share one count. */
+/** The number of IP addresses that are counted separately within one minute. All others share one count. */
 const maxAddresses = 50_000
 const windowMs = 60_000
 

@@ -19,7 +19,7 @@ export interface WebhookRequest {
   body: Buffer
 }
 
-/** Stores what networks post to us. */
+/** Stores the webhook events that networks post. */
 export interface WebhookIntake {
   /** Resolves once the event and the job that processes it are committed. */
   store(request: WebhookRequest): Promise<void>

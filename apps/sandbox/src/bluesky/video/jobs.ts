@@ -30,7 +30,7 @@ export interface JobStatus {
   message?: string
 }
 
-/** What becomes of the next video that is sent. */
+/** The outcome of processing the next uploaded video. */
 export interface Fate {
   /** How many times its status is asked before it ends. */
   polls: number

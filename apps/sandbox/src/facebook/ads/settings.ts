@@ -1,4 +1,4 @@
-/** How a report run ends. */
+/** The result with which an asynchronous report run ends. */
 export type ReportOutcome = 'completed' | 'failed' | 'skipped' | 'stuck'
 
 /** Settings that `POST /person/ads-settings` changes while the sandbox runs. */

@@ -7,7 +7,7 @@ export interface UploadedFile {
   contentType: string
 }
 
-/** What a caller sent in query and body together, as Graph reads it: the body wins. */
+/** The parameters of a call from its query and its body. A parameter in both has the value of the body, as in Graph. */
 export interface Parameters {
   names(): string[]
   has(name: string): boolean

@@ -1,4 +1,4 @@
-/** Everything a person can be asked for; one unlisted name fails the whole authorization. */
+/** All scopes that an app can request. One unlisted scope fails the whole authorization. */
 export const scopes = [
   'user.info.basic',
   'user.info.username',

@@ -1,4 +1,4 @@
-/** US dollars a unit. */
+/** Prices of billed operations in US dollars per unit. */
 export type Prices = Record<PricedOperation, number>
 
 export type PricedOperation =

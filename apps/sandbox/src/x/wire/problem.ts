@@ -1,4 +1,4 @@
-/** A rejection in X's words, thrown by whoever finds the reason. */
+/** A rejection as X words it. Throwing it ends the call. */
 export class Problem extends Error {
   readonly status: number
   readonly body: Record<string, unknown>

@@ -1,6 +1,6 @@
 import { readScopes } from './scopes.ts'
 
-/** What the app asks of the person, once Google finds nothing wrong with it. */
+/** A valid request for authorization: what the app asks the user to grant. */
 export interface AuthorizationRequest {
   clientId: string
   redirectUri: string

@@ -7,7 +7,7 @@ export interface Check {
   run(): Promise<void>
 }
 
-/** Ends a check for a reason of ours. The report repeats the reason: no ids, nothing of what users wrote. */
+/** Ends a check for a reason on our side. The report contains the reason, so it must not name ids or texts of users. */
 export class CheckEnd extends Error {
   readonly outcome: 'failed' | 'skipped'
 
