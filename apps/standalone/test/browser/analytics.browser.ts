@@ -75,6 +75,7 @@ describe('dashboard: analytics', () => {
     await page.getByRole('button', { name: 'Show', exact: true }).click()
     await page.waitForURL(/videos=\d+/)
     await videos.nth(1).waitFor({ state: 'detached' })
+    await videos.first().waitFor()
     expect(await videos.count()).to.equal(1)
     await page.getByRole('textbox', { name: 'Videos' }).fill('')
     await page.keyboard.press('Enter')
