@@ -78,8 +78,14 @@ const files = (faults: readonly Fault[]) => [...new Set(faults.map(({ file }) =>
 const gaps = (faults: readonly Fault[]) => faults.filter(({ message }) => message.includes(`'${network}' is missing`))
 const shown = (faults: readonly Fault[]) => faults.map(({ file, message }) => `${file}: ${message.slice(0, 160)}`)
 
-/** Rows of the matrix in which the new network has a cell other than `no`. */
-const able = ['connect', 'posts.list', 'posts.publish', 'posts.delete']
+/** The cells of the new network that are not `no`. Its comments can only be read. */
+const able: Readonly<Record<string, string>> = {
+  connect: 'yes',
+  'posts.list': 'yes',
+  'posts.publish': 'yes',
+  'posts.delete': 'yes',
+  'comments.list': '{ recentPosts: 25, staleAfterSeconds: 60 }',
+}
 
 /** Adds an entry to the object of a table, after the line that opens it. */
 function addEntry(text: string, opening: RegExp, entry: string): string {
@@ -115,7 +121,7 @@ describe('an eighth network', () => {
   it('is demanded by the tables of posts and media once the matrix has its cells', () => {
     copy.edit('packages/domain/src/capabilities.ts', (text) =>
       text.replace(/^ {2}'?([^'\n]+?)'?: \{\n(?: {4}.*\n)*? {4}cells: \{/gm, (opening, row) => {
-        return `${opening} ${network}: ${able.includes(row) ? 'yes' : 'no'},`
+        return `${opening} ${network}: ${able[row] ?? 'no'},`
       }),
     )
     copy.edit('packages/domain/src/login-scopes.ts', (text) =>
@@ -143,6 +149,8 @@ describe('an eighth network', () => {
       'packages/domain/src/posts/text-length.ts',
       'packages/providers/src/registry.ts',
     ])
+    const examples = faults.filter(({ file }) => file === 'packages/contract/src/openapi/examples.ts')
+    expect(examples.map(({ message }) => message).join()).to.include('StartNewcomerConnectionRequest')
   })
 
   it('compiles once its post and its adapter are written, and nothing else had to be touched', () => {
@@ -153,6 +161,7 @@ describe('an eighth network', () => {
       export const newcomerPost = {
         type: 'object',
         properties: { platform: { const: '${network}' }, ...addressee, text: { type: 'string', maxLength: 500 } },
+        'x-name': 'NewcomerPost',
         required: ['platform', 'accountId', 'text'],
         additionalProperties: false,
       } as const
@@ -177,6 +186,14 @@ describe('an eighth network', () => {
     )
     copy.edit('packages/contract/src/sample-posts.ts', (text) =>
       addEntry(text, /^export const samplePosts[^=]*= \{/m, `  ${network}: [],`),
+    )
+    copy.edit('packages/contract/src/openapi/examples.ts', (text) =>
+      addEntry(
+        text,
+        /^export const examples[^=]*= \{/m,
+        `  StartNewcomerConnectionRequest: { platform: '${network}' },
+        NewcomerPost: { platform: '${network}', accountId, text: 'Fresh bread.' },`,
+      ),
     )
     copy.write(
       `packages/providers/src/${network}/adapter.ts`,

@@ -34,7 +34,12 @@ async function runBlocks(blocks: readonly string[], cwd: string): Promise<string
 
 describe('README.md', function () {
   this.timeout(600_000)
-  const titles = ['Publish your first post', 'Read and reply to comments', 'Send a WhatsApp template']
+  const titles = [
+    'Publish your first post',
+    'Read and reply to comments',
+    'Send a WhatsApp template',
+    'Read reports and ads',
+  ]
   const blocks = titles.flatMap((title) => shellBlocks(section(title)))
   const text = 'Good morning @grace.test 🔔 https://example.com/bells #carillon'
   let dir: string
@@ -70,7 +75,7 @@ describe('README.md', function () {
     expect(shellBlocks(readme).filter((block) => block.includes('curl'))).to.deep.equal(
       blocks.filter((block) => block.includes('curl')),
     )
-    expect(blocks).to.have.length(12)
+    expect(blocks).to.have.length(14)
   })
 
   it('connects an account through its server', () => {
@@ -156,5 +161,18 @@ describe('README.md', function () {
       status: 'received',
     })
     expect(page).to.match(/\?network=whatsapp$/)
+  })
+
+  it('reads the figures of a Page, and the campaigns, insights and leads of its user', () => {
+    const [consent, report] = jsonLines(12)
+    expect(consent.status).to.equal(200)
+    expect(report).to.include({ platform: 'facebook', insightsUnavailable: null })
+    expect(report.insights.periodDays).to.equal(28)
+    const [tree, insights, leads] = jsonLines(13)
+    expect(tree.complete).to.equal(true)
+    expect(tree.campaigns).to.not.have.length(0)
+    expect(insights).to.include({ adAccountId: tree.adAccountId, level: 'account' })
+    expect(insights.rows).to.not.have.length(0)
+    expect(leads.forms).to.not.have.length(0)
   })
 })

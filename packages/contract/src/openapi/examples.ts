@@ -1,3 +1,4 @@
+import type { PlatformWith, PublishPlatform } from '@carillon/domain'
 import { adsExamples } from './ads-examples.ts'
 import { messageExamples } from './message-examples.ts'
 import { organizationExamples } from './organization-examples.ts'
@@ -100,8 +101,13 @@ const ownReply = { ...reply, authorName: 'Lindqvist Bakery', body: 'From eight.'
 
 const still = { contentType: 'image/jpeg', base64: sampleImage }
 
+/** The bodies with which accounts are connected and posts are published, on each network that can. */
+type NetworkExample =
+  | `Start${Capitalize<PlatformWith<'connect'>>}ConnectionRequest`
+  | `${Capitalize<PublishPlatform>}Post`
+
 /** Examples of bodies by the name of their schema. */
-export const examples: Readonly<Record<string, object>> = {
+export const examples: Readonly<Record<string, object> & Record<NetworkExample, object>> = {
   CreateProfileRequest: { name: 'Lindqvist Bakery', externalId: 'customer-42', metadata: { plan: 'gold' } },
   StartInstagramConnectionRequest: { platform: 'instagram', authMethod: 'instagram_login', redirectUrl },
   StartTiktokConnectionRequest: { platform: 'tiktok', redirectUrl },

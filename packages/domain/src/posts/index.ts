@@ -10,7 +10,7 @@ import { type YoutubePost, youtubePost } from './youtube.ts'
 export { deferredFields } from './media-item.ts'
 export { type LengthUnit, type TextLength, textLengths } from './text-length.ts'
 
-/** The JSON body of a publish request, by network. */
+/** The JSON body of a publish request, by network. `x-name` is the name of the schema in the OpenAPI document. */
 export const postSchemas = {
   instagram: instagramPost,
   facebook: facebookPost,
@@ -18,7 +18,7 @@ export const postSchemas = {
   youtube: youtubePost,
   x: xPost,
   bluesky: blueskyPost,
-} as const satisfies Record<PlatformWith<'posts.publish'>, JSONSchema>
+} as const satisfies { [P in PlatformWith<'posts.publish'>]: JSONSchema & { 'x-name': `${Capitalize<P>}Post` } }
 
 /** The fields whose texts people see as the text of a post, in their order. */
 export const textFields: Readonly<Record<PublishPlatform, readonly string[]>> = {

@@ -58,10 +58,12 @@ interface Reads<Credentials> {
 }
 
 /**
- * Throws `comment_not_found` when the network does not know the comment, or it is on nothing of the account's. Repeating a
- * change does no harm.
+ * `hide`, `like` and `delete` throw `comment_not_found` when the network does not know the comment, or it is on nothing of
+ * the account's. Repeating one of them does no harm.
  */
 interface Changes<Credentials> {
+  /** Writes a reply, or a comment on the post where the network has those (row `comments.comment`). */
+  reply: WritePort<CommentInput, object, CommentResult, Credentials>
   /** Throws `not_supported` for the account's own comment where the network does not hide those. */
   hide(
     call: CallContext<Credentials>,
@@ -82,6 +84,7 @@ interface Changes<Credentials> {
 }
 
 interface RowOf {
+  reply: 'comments.reply'
   hide: 'comments.hide'
   like: 'comments.like'
   delete: 'comments.delete'
@@ -89,8 +92,5 @@ interface RowOf {
 
 /** Comments of an account's posts: what every network of the row reads, and the changes that its own rows allow. */
 export type CommentsPort<P extends Platform, Credentials = unknown> = Reads<Credentials> & {
-  /** Writes a reply, or a comment on the post where the network has those (row `comments.comment`). */
-  reply: WritePort<CommentInput, object, CommentResult, Credentials>
-} & {
   [Name in keyof RowOf as P extends PlatformWith<RowOf[Name]> ? Name : never]: Changes<Credentials>[Name]
 }

@@ -1,9 +1,9 @@
 import { type ExternalWriteRow, findAccountForWorker, type Tx } from '@carillon/database'
-import { type Comment, supports } from '@carillon/domain'
-import type { CommentInput, CommentResult } from '@carillon/providers'
+import { type Comment, type PlatformWith, supports } from '@carillon/domain'
+import type { CommentInput, CommentResult, CommentsPort } from '@carillon/providers'
 import type { Context } from '../context.ts'
 import type { WriteKind } from '../journal/write-kind.ts'
-import { type Comments, commentsPort } from './comments-port.ts'
+import { commentsPort } from './comments-port.ts'
 import { addOwnComment } from './local-change.ts'
 
 /** A reply, or a comment on a post. */
@@ -14,7 +14,8 @@ export const commentCreateKind: WriteKind<CommentInput, CommentInput, CommentRes
   unsentSeconds: 30,
   async port(context, platform) {
     if (!supports('comments.reply', platform)) return undefined
-    return (await commentsPort(context, platform)).reply as Comments['reply']
+    const { comments } = await context.registry.adapter(platform)
+    return comments.reply as CommentsPort<PlatformWith<'comments.reply'>>['reply']
   },
   input: async (_run, { postId, parentId, message }) => ({ postId, parentId, message }),
   providerIds: ({ id }) => [id],

@@ -9,10 +9,10 @@ import type { JobOwner } from '../jobs/job-rows.ts'
 export type CommentPlatform = PlatformWith<'comments.list'>
 export type CommentAccount = AccountRow & { platform: CommentPlatform }
 
-/** The parts of the port that every network with comments has. */
+/** The parts of the port that every network with comments has. What it can change is a row of the matrix each. */
 export type Comments = Pick<
   CommentsPort<CommentPlatform>,
-  'recentPosts' | 'post' | 'page' | 'replies' | 'newest' | 'authorOf' | 'reply' | 'hide' | 'delete'
+  'recentPosts' | 'post' | 'page' | 'replies' | 'newest' | 'authorOf'
 >
 
 /**

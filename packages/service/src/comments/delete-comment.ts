@@ -3,7 +3,6 @@ import { capabilities } from '@carillon/domain'
 import { fieldError, ServiceError } from '@carillon/errors'
 import { callAccount } from '../call-account.ts'
 import type { UseCase } from '../request.ts'
-import { commentsPort, withComments } from './comments-port.ts'
 import { storeChange } from './local-change.ts'
 import { commentOf } from './merge-comment.ts'
 
@@ -12,11 +11,7 @@ import { commentOf } from './merge-comment.ts'
  * without a call.
  * @throws ServiceError `comment_not_owned` if the platform deletes only own comments
  */
-export const deleteComment: UseCase<'comments.delete'> = async (
-  context,
-  { account: found, input, requestId, signal },
-) => {
-  const account = withComments(found)
+export const deleteComment: UseCase<'comments.delete'> = async (context, { account, input, requestId, signal }) => {
   const { commentId } = input.params
   const { banAuthor = false } = input.query
   const accountId = account.id
@@ -29,10 +24,10 @@ export const deleteComment: UseCase<'comments.delete'> = async (
   if (known && isOwn && banAuthor) {
     throw fieldError({ path: ['banAuthor'], message: "the account's own comment has no author to ban", whole: 'query' })
   }
-  const port = await commentsPort(context, account.platform)
+  const { comments } = await context.registry.adapter(account.platform)
   try {
     const target = { commentId, isOwn, banAuthor }
-    await callAccount(context, { account, requestId, signal }, (call) => port.delete(call, target))
+    await callAccount(context, { account, requestId, signal }, (call) => comments.delete(call, target))
   } catch (error) {
     const isGone = error instanceof ServiceError && error.code === 'comment_not_found'
     if (!isGone || !known) throw error

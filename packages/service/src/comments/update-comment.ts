@@ -4,7 +4,7 @@ import { ServiceError } from '@carillon/errors'
 import { callAccount } from '../call-account.ts'
 import type { Context } from '../context.ts'
 import type { UseCase } from '../request.ts'
-import { type Caller, commentsPort, withComments } from './comments-port.ts'
+import { type Caller, withComments } from './comments-port.ts'
 import { storeChange } from './local-change.ts'
 import { requirePost } from './recent-posts.ts'
 
@@ -20,8 +20,7 @@ export const updateComment: UseCase<'comments.update'> = async (
   const postId = await postOf(context, caller, { commentId, postId: named })
   const target = { commentId, postId }
   if (hidden !== undefined) {
-    const port = await commentsPort(context, account.platform)
-    await callAccount(context, { account, requestId, signal }, (call) => port.hide(call, { ...target, hidden }))
+    await hide(context, caller, { ...target, hidden })
     await storeChange(context.db, { accountId: account.id, commentId, isHidden: hidden }, context.now())
   }
   if (liked !== undefined) {
@@ -31,6 +30,17 @@ export const updateComment: UseCase<'comments.update'> = async (
   const comment = { id: commentId, ...(hidden !== undefined && { hidden }), ...(liked !== undefined && { liked }) }
   const { id: accountId, profile_id: profileId, platform } = account
   return { status: 200, body: { platform, accountId, profileId, comment } }
+}
+
+async function hide(
+  context: Context,
+  { account, requestId, signal }: Caller,
+  target: { commentId: string; postId: string | null; hidden: boolean },
+): Promise<void> {
+  const { platform } = account
+  requireSupport('comments.hide', platform)
+  const { comments } = await context.registry.adapter(platform)
+  await callAccount(context, { account, requestId, signal }, (call) => comments.hide(call, target))
 }
 
 async function like(

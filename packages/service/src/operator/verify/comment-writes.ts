@@ -1,6 +1,6 @@
-import { supports } from '@carillon/domain'
+import type { AccountRow } from '@carillon/database'
+import { type PlatformWith, supports } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
-import { type CommentAccount, type Comments, commentsPort } from '../../comments/comments-port.ts'
 import { storeChange } from '../../comments/local-change.ts'
 import { writeNow } from '../../journal/write-now.ts'
 import { type Check, CheckEnd, skippedCheck } from './check.ts'
@@ -10,10 +10,13 @@ import type { WriteOptions } from './write-options.ts'
 
 const message = 'A test comment of Carillon.'
 
-/** The account, where its network has comments. */
+type CommentAccount = AccountRow & { platform: PlatformWith<'comments.reply'> & PlatformWith<'comments.delete'> }
+
+/** The account, where its network has comments that can be written and deleted again. */
 function commentAccount({ account }: Trial): CommentAccount | null {
   const { platform } = account
-  return supports('comments.list', platform) ? { ...account, platform } : null
+  if (!supports('comments.reply', platform) || !supports('comments.delete', platform)) return null
+  return { ...account, platform }
 }
 
 /** A comment on a post; `id` throws the end of a check whose comment was never written. */
@@ -59,23 +62,29 @@ export function otherCommentWrites(
 function changes(trial: Trial, account: CommentAccount, { name, postId, id }: Place): Check[] {
   const reply = written(trial, account)
   const target = () => ({ commentId: id(), postId: postId() })
-  const hide = async (hidden: boolean) => {
-    const port = await commentsPort(trial.context, account.platform)
-    await callNetwork(trial, (call) => port.hide(call, { ...target(), hidden }))
-  }
   return [
     { check: `${name}: reply`, run: () => reply.write({ postId: postId(), parentId: id() }) },
-    { check: `${name}: hide and show`, run: () => thereAndBack(hide) },
+    ...hides(trial, account, { name, target }),
     ...likes(trial, account, { name, target }),
     { check: `${name}: delete the reply`, run: reply.delete },
   ]
 }
 
-interface Liking extends Pick<Place, 'name'> {
+interface Changing extends Pick<Place, 'name'> {
   target(): { commentId: string; postId: string | null }
 }
 
-function likes(trial: Trial, account: CommentAccount, { name, target }: Liking): Check[] {
+function hides(trial: Trial, account: CommentAccount, { name, target }: Changing): Check[] {
+  const { platform } = account
+  if (!supports('comments.hide', platform)) return []
+  const hide = async (hidden: boolean) => {
+    const { comments } = await trial.context.registry.adapter(platform)
+    await callNetwork(trial, (call) => comments.hide(call, { ...target(), hidden }))
+  }
+  return [{ check: `${name}: hide and show`, run: () => thereAndBack(hide) }]
+}
+
+function likes(trial: Trial, account: CommentAccount, { name, target }: Changing): Check[] {
   const { platform } = account
   if (!supports('comments.like', platform)) return []
   const like = async (liked: boolean) => {
@@ -112,8 +121,8 @@ function written(trial: Trial, account: CommentAccount) {
     },
     async delete(): Promise<void> {
       const commentId = id()
-      const port: Comments = await commentsPort(context, account.platform)
-      await callNetwork(trial, (call) => port.delete(call, { commentId, isOwn: true, banAuthor: false }))
+      const { comments } = await context.registry.adapter(account.platform)
+      await callNetwork(trial, (call) => comments.delete(call, { commentId, isOwn: true, banAuthor: false }))
       await storeChange(context.db, { accountId: account.id, commentId, isDeleted: true }, context.now())
     },
   }
