@@ -1,5 +1,5 @@
-// One throw-away database server for the whole run, then every package's tests through turbo, then those of the scripts.
-// Arguments go to turbo: `npm test -- --filter=@carillon/domain` runs one package.
+// One throw-away database server for the whole run; every package's tests run through turbo, and those of the scripts beside
+// them. Arguments go to turbo: `npm test -- --filter=@carillon/domain` runs one package.
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -47,16 +47,40 @@ function databaseEnv() {
 }
 
 forgetResults(root, folders)
-if (chosen.length === 0) console.log('Running the tests of every package; this takes about nine minutes on two cores.')
+if (chosen.length === 0) console.log('Running the tests of every package; this takes several minutes on two cores.')
 const log = createLogger({ name: 'test', level: 'warn' })
 await setupServer((url) => migrate({ url, log }))
-const codes: number[] = []
+let codes: number[] = []
+
+/** Tests of packages. turbo starts each package's script by the package manager, which it looks for in the path that npx makes. */
+function runTurbo(concurrency: number, selection: string[]): Promise<number> {
+  const settings = [`--concurrency=${concurrency}`, '--continue', '--output-logs=errors-only', '--no-update-notifier']
+  const turbo = ['exec', 'turbo', 'run', 'test', ...settings, ...selection]
+  return run('npx', ['-y', '--prefer-offline', packageManager, ...turbo], root)
+}
+
+/** Runs what is given one after the other, unless the run was interrupted. */
+async function inTurn(...parts: (() => Promise<number>)[]): Promise<number[]> {
+  const ended: number[] = []
+  for (const part of parts) if (!interrupted) ended.push(await part())
+  return ended
+}
+
+/** The package whose tests take longest, largely waiting: they begin first, and all others run beside them. */
+const longest = '@carillon/standalone'
+
 try {
-  const settings = ['--concurrency=3', '--continue', '--output-logs=errors-only', '--no-update-notifier']
-  const turbo = ['-y', '--prefer-offline', packageManager, 'exec', 'turbo', 'run', 'test', ...settings, ...chosen]
-  // turbo starts each package's script by the package manager, which it looks for in the path that npx makes.
-  codes.push(await run('npx', turbo, root))
-  if (chosen.length === 0 && !interrupted) codes.push(await run('mocha', [], join(root, 'scripts')))
+  if (chosen.length > 0) codes = await inTurn(() => runTurbo(3, chosen))
+  else {
+    const chains = [
+      inTurn(() => runTurbo(1, [`--filter=${longest}`])),
+      inTurn(
+        () => runTurbo(2, [`--filter=!${longest}`]),
+        () => run('mocha', [], join(root, 'scripts')),
+      ),
+    ]
+    codes = (await Promise.all(chains)).flat()
+  }
 } finally {
   await teardownServer()
 }

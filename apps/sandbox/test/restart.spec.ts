@@ -31,7 +31,7 @@ describe('a sandbox process over the same data directory', function () {
   })
 
   async function start(port = '0'): Promise<Ready> {
-    const env = { ...process.env, SANDBOX_PORT: port, SANDBOX_DATA_DIR: dataDir }
+    const env = { ...process.env, SANDBOX_PORT: port, SANDBOX_DATA_DIR: dataDir, SANDBOX_NETWORKS: 'bluesky,x' }
     child = fork(new URL('../src/main.ts', import.meta.url), { env, silent: true })
     let errors = ''
     child.stderr?.on('data', (part) => {

@@ -171,18 +171,7 @@ describe('npm start', function () {
     expect(await resolvePort({ port, setBy: null })).to.not.equal(port)
   })
 
-  it('keeps its data over a stop and a start', async () => {
-    const { apiKey, organizationId } = standalone.report()
-    await standalone.stop()
-    expect(existsSync(join(dir, 'standalone.json'))).to.equal(false)
-    standalone = await startStandalone(options())
-    await standalone.sandboxReady
-    expect(standalone.report()).to.include({ apiKey, organizationId })
-    const { body } = await api(`/accounts?accountId=${accountId}`)
-    expect(body.accounts.map((account: { accountId: string }) => account.accountId)).to.deep.equal([accountId])
-  })
-
-  it('keeps accounts connected over a restart of everything, and over the death of the sandbox', async () => {
+  it('keeps its data, and accounts connected, over a restart of everything and the death of the sandbox', async () => {
     const accounts = { bluesky: accountId, x: await connect({ platform: 'x' }) }
     const publishOn = async (platform: keyof typeof accounts, text: string) => {
       const published = await api('/posts', { platform, accountId: accounts[platform], text })
@@ -196,9 +185,14 @@ describe('npm start', function () {
     const platforms = ['bluesky', 'x'] as const
     const ids = { bluesky: [] as string[], x: [] as string[] }
     for (const platform of platforms) ids[platform].push(await publishOn(platform, 'before the restart'))
+    const { apiKey, organizationId } = standalone.report()
     await standalone.stop()
+    expect(existsSync(join(dir, 'standalone.json'))).to.equal(false)
     standalone = await startStandalone(options())
     await standalone.sandboxReady
+    expect(standalone.report()).to.include({ apiKey, organizationId })
+    const { body } = await api(`/accounts?accountId=${accountId}`)
+    expect(body.accounts.map((account: { accountId: string }) => account.accountId)).to.deep.equal([accountId])
     for (const platform of platforms) ids[platform].push(await publishOn(platform, 'after the restart'))
     // A killed sandbox goes on from its last snapshot, which is written a moment after a call.
     await until(
