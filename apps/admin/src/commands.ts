@@ -27,7 +27,7 @@ export interface Command {
   options: ParseArgsOptionsConfig
   required: readonly string[]
   run(context: Context, values: Values): Promise<unknown>
-  /** What is answered when there is no database to work with; the failure itself where this is left out. */
+  /** The result when there is no database to work with; the failure itself where this is left out. */
   withoutDatabase?(failure: unknown): unknown
 }
 
@@ -48,7 +48,7 @@ const writeStatuses = ['accepted', 'processing', 'succeeded', 'failed', 'unknown
 const toDo =
   'Look at each account at its network. If the write took effect: write resolve --id <writeId> --provider-id <id at the network>. If it did not: write resolve --id <writeId> --not-done.'
 
-/** The operator's commands by their words; what each answers is printed as JSON. `migrate` stands apart, as it comes before any context. */
+/** The operator's commands by their words; the result of each is printed as JSON. `migrate` stands apart, as it comes before any context. */
 export const commands: Readonly<Record<string, Command>> = {
   'organization create': {
     about: 'Create an organization with its default profile',

@@ -37,7 +37,7 @@ export interface GatewayOptions {
 
 export interface Gateway {
   server: Server
-  /** Answers the address on which it listens. */
+  /** Returns the address on which it listens. */
   listen(): Promise<string>
   /** Reports itself as not ready, drains, takes no new connections, finishes what is in flight. The context stays open. */
   close(): Promise<void>

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 import type { InterceptedResponse } from './intercepted-response.ts'
 
-/** How an answer differs from what the network documents. */
+/** How a response differs from what the network documents. */
 export interface Deviation {
   /** The field that differs: names with dots between, `[]` after a list, such as `data[].id`. */
   field?: string
@@ -9,7 +9,7 @@ export interface Deviation {
   rename?: string
   /** The field's new value. With neither of them the field is missing. */
   value?: unknown
-  /** Another answer altogether, such as a rejection with an unknown code. */
+  /** Another response altogether, such as a rejection with an unknown code. */
   respond?: { status: number; body: unknown }
 }
 

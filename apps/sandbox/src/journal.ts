@@ -11,7 +11,7 @@ export interface JournalEntry {
   method: string
   /** As the network sees it: without the sandbox's own prefix and without the query, which may hold tokens. */
   path: string
-  /** What the caller was answered; null while the call runs and for ever when it got no answer. */
+  /** The response that the caller received; null while the call runs, and for good if it received none. */
   status: number | null
   /** The fault that was played, null when none was. */
   fault: string | null

@@ -24,7 +24,7 @@ export interface SandboxContext {
   now(): number
   /** Keeps bytes and tells what they are; `show` is under the sandbox's own origin. */
   keep(bytes: Buffer, contentType: string, altText?: string | null): Promise<HeldMedia>
-  /** Fetches a public link as the network's crawlers do; throws when it does not answer 200. */
+  /** Fetches a public link as the network's crawlers do; throws when it does not respond with 200. */
   pull(url: string): Promise<{ bytes: Buffer; contentType: string }>
 }
 

@@ -35,7 +35,7 @@ export interface SandboxOptions {
   networks?: NetworkFactory[]
   /** Networks that take long to start wait for this, once their settings are known; left out: they do not wait. */
   go?: Promise<void>
-  /** Told, before the networks answer, of the settings under which they will be found. */
+  /** Told, before the networks respond, of the settings under which they will be found. */
   onEnvironment?(told: { url: string; environment: Record<string, string> }): void
 }
 

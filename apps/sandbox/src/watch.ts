@@ -29,7 +29,7 @@ function send(response: ServerResponse, { status, headers, body }: InterceptedRe
 }
 
 /**
- * Lets the network do what it was asked, then spoils the answer. A rejection is no acceptance: it goes out as it is and the
+ * Lets the network do what it was asked, then spoils the response. A rejection is no acceptance: it goes out as it is and the
  * fault waits for the next call.
  */
 function spoiled(
@@ -91,7 +91,7 @@ const PLAYS: Record<FaultName, Play> = {
     call.pass()
     const intercepted = await held
     const changed = intercepted.status < 400 ? deviated(intercepted, rule) : null
-    // An answer without the field is no deviation: the fault waits for the next one.
+    // A response without the field is no deviation: the fault waits for the next one.
     if (changed === null) giveBack()
     send(call.response, changed ?? intercepted)
   },

@@ -14,7 +14,7 @@ function beginningOf(pid: number): string | null {
 }
 
 /**
- * Takes a data directory for this process; the answer gives it back. What a killed process left behind is taken over.
+ * Takes a data directory for this process; the returned function releases it. What a killed process left behind is taken over.
  * Two installations over one directory would overwrite each other's files.
  */
 export function claimDataDir(dir: string): () => void {

@@ -34,7 +34,7 @@ export interface Report {
 export interface Standalone {
   /** What can be used from now on: everything but the networks of the sandbox. */
   report(): Report
-  /** Resolves once the networks of the sandbox answer, too; rejects if they cannot be started. */
+  /** Resolves once the networks of the sandbox respond, too; rejects if they cannot be started. */
   sandboxReady: Promise<void>
   stop(): Promise<void>
 }
@@ -86,7 +86,7 @@ interface Parts {
   reportPath: string
 }
 
-/** What the sandbox tells before its networks answer. */
+/** What the sandbox tells before its networks respond. */
 interface SandboxSettings {
   url: string
   environment: Record<string, string>

@@ -20,7 +20,7 @@ export interface PoolOptions {
   connectTimeoutMs?: number
   /**
    * Milliseconds a query may take in the server; 15 s when left out, 0 for no end. A quarter more, and the server counts
-   * as gone: that is all there is against a connection that neither answers nor breaks.
+   * as gone: that is all there is against a connection that neither responds nor breaks.
    */
   statementTimeoutMs?: number
   /** Whether statements may be prepared under a name; true when left out. */

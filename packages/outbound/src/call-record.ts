@@ -7,7 +7,7 @@ export interface CallLabels {
   operation: string
 }
 
-/** One finished call. `status` is absent when no answer came. */
+/** One finished call. `status` is absent when no response came. */
 export interface CallRecord extends CallLabels {
   host: string
   status?: number

@@ -1,11 +1,11 @@
 /**
  * - `timeout`: the call's deadline, or connecting, took too long.
  * - `network`: no name, no connection, or the connection broke.
- * - `too_large`: the answer is larger than the call allows.
+ * - `too_large`: the response is larger than the call allows.
  * - `rejected_address`: the guard does not let calls go there.
  * - `aborted`: the caller's signal.
  * - `bad_redirect`: too many redirects, or one that cannot be followed.
- * - `bad_body`: the answer's body is not what its headers or the caller say it is.
+ * - `bad_body`: the response's body is not what its headers or the caller say it is.
  */
 export type OutboundErrorKind =
   | 'timeout'

@@ -25,7 +25,7 @@ export interface OutboundOptions {
 export interface Outbound {
   /** To hosts of our configuration. */
   request(input: OutboundRequest): Promise<OutboundResponse>
-  /** To hosts that callers, or the networks' answers, name. */
+  /** To hosts that callers, or the networks' responses, name. */
   guarded(input: GuardedInput): Promise<GuardedResponse>
   /** Ends all connections, calls in flight included. */
   close(): Promise<void>

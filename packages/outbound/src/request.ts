@@ -18,12 +18,12 @@ export interface OutboundRequest extends CallLabels {
   signal?: AbortSignal | undefined
   /** For the whole call: connection, request, answer, and repetitions. Milliseconds. */
   timeoutMs?: number
-  /** Of the decoded answer. */
+  /** Of the decoded response. */
   maxBytes?: number
   retry?: RetryPolicy
 }
 
-/** A complete answer. Its methods can be called any number of times; what they return is shared and not to be changed. */
+/** A complete response. Its methods can be called any number of times; what they return is shared and not to be changed. */
 export interface OutboundResponse {
   status: number
   headers: Headers

@@ -7,7 +7,7 @@ export interface RetryRule {
   /** First pause at most; it doubles with each attempt. Milliseconds, like the others. */
   baseMs: number
   capMs: number
-  /** A peer that asks for a longer pause than this gets none: its answer goes to the caller. */
+  /** A peer that asks for a longer pause than this gets none: its response goes to the caller. */
   retryAfterCapMs: number
 }
 

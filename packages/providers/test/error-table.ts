@@ -4,7 +4,7 @@ import type { Dialect } from '../src/call-network.ts'
 import { type ErrorRule, type Outcome, type ProviderError, translate } from '../src/error-rules.ts'
 import { responseOf, type Sample } from './fake-response.ts'
 
-/** What a dialect makes of an answer; undefined where it takes it for a success. */
+/** What a dialect makes of a response; undefined where it takes it for a success. */
 export function judge(
   { rules, rejection }: Pick<Dialect, 'rules' | 'rejection'>,
   sample: Sample,

@@ -7,7 +7,7 @@ export interface Sample {
   headers?: Record<string, string>
 }
 
-/** An answer as adapters get it. */
+/** A response as adapters get it. */
 export function responseOf({ status, body = {}, headers = {} }: Sample): OutboundResponse {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   return {

@@ -144,7 +144,7 @@ describe('refreshing tokens', () => {
     const before = network.port.refresh
     network.port.refresh = async () => {
       network.port.refresh = before
-      // The other process was first: its answer is in the table by the time this one is rejected.
+      // The other process was first: its response is in the table by the time this one is rejected.
       const sealed = encryptCredentials(harness.context.encryption, account.id, { token: 7 })
       await harness.context.pool.query(
         'update credential set sealed = $2, generation = generation + 1 where account_id = $1',

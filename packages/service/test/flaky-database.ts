@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net'
 
-/** When a connection breaks: before the server is asked to commit, before its answer arrives, or at the query after that. */
+/** When a connection breaks: before the server is asked to commit, before its response arrives, or at the query after that. */
 export type Break = 'before-commit' | 'before-answer' | 'after-answer'
 
 /** A way to the database that breaks on order. */
@@ -11,7 +11,7 @@ export interface FlakyDatabase {
    * with `forGood` nobody gets through any more.
    */
   breakNext(when: Break, options?: { forGood?: boolean; text?: string }): void
-  /** The connection over which the message with this number goes breaks, before the message or before its answer. */
+  /** The connection over which the message with this number goes breaks, before the message or before its response. */
   breakAtMessage(number: number, when: Break): void
   /** Whether that message was reached. */
   hasBroken(): boolean

@@ -21,7 +21,7 @@ export interface S3Server {
   calls: string[]
   /** What `ListMultipartUploads` tells; s3rver knows neither it nor aborting. */
   uploads: { key: string; id: string; initiated: string }[]
-  /** Requests to answer with 503 before any is served. */
+  /** Requests to reject with 503 before any is served. */
   failing: (call: string) => boolean
   /** Keys of the objects that it holds. */
   held(): Promise<string[]>

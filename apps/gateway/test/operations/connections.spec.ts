@@ -15,7 +15,7 @@ const head = (key: string) =>
     '',
   ].join('\r\n')
 
-/** Opens a connection that is certainly there: it has had an answer. */
+/** Opens a connection that is certainly there: it has had a response. */
 async function opened(gateway: TestGateway): Promise<Raw> {
   const raw = openRaw(gateway.url)
   raw.send(ask)

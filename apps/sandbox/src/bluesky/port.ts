@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import { listen } from '../listen.ts'
 
-/** A port that is taken before it is known who answers there. */
+/** A port that is taken before it is known what listens there. */
 export interface Port {
   url: string
   serve(listener: RequestListener): void

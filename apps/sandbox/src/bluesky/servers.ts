@@ -19,7 +19,7 @@ export interface ServerOptions {
   /** What the data server calls itself. */
   publicUrl: string
   host: string
-  /** Where the directory answers. */
+  /** The URL of the directory. */
   plc: Port
   appViewUrl: string
   installation: Installation

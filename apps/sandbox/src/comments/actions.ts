@@ -73,7 +73,7 @@ export function commentOf<C extends HeldComment>(comments: CommentStore<C>, body
 }
 
 /**
- * Comments by the dozen: a second apart, each followed by its replies, the last of all now. An answer to a reply belongs to the thread
+ * Comments by the dozen: a second apart, each followed by its replies, the last of all now. A reply to a reply belongs to the thread
  * of that reply.
  */
 function say<C extends HeldComment>(talk: CommentActions<C>, body: Body): { ids: string[] } {

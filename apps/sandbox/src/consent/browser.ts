@@ -1,10 +1,10 @@
 import { request } from 'undici'
 import { createCookieJar } from './cookie-jar.ts'
 
-/** An answer as a browser keeps it. */
+/** A response as a browser keeps it. */
 export interface Page {
   url: string
-  /** Null when nobody answered at that address. */
+  /** Null when nothing responded at that address. */
   status: number | null
   contentType: string
   body: string

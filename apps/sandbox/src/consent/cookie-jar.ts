@@ -1,6 +1,6 @@
 /** A person's cookies: one host, one jar, whatever the port, as browsers have it. */
 export interface CookieJar {
-  /** Keeps, or throws away, what an answer's `Set-Cookie` says. */
+  /** Keeps, or throws away, what a response's `Set-Cookie` says. */
   remember(url: string, header: string | string[] | undefined): void
   /** What the `Cookie` header says to this address; empty when there are none. */
   header(url: string): string

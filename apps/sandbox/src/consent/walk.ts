@@ -14,7 +14,7 @@ export interface ConsentWalk {
 }
 
 export interface ConsentOutcome {
-  /** Of the last page; null when nobody answered there. */
+  /** Of the last page; null when nothing responded there. */
   status: number | null
   finalUrl: string
   chain: string[]

@@ -22,7 +22,7 @@ function complaint({ app }: Host, form: URLSearchParams, contentType: string): s
   return undefined
 }
 
-/** The documented answer, or the flat one seen in use, whose `user_id` is a number that no double can hold. */
+/** The documented response, or the flat one seen in use, whose `user_id` is a number that no double can hold. */
 function codeExchangeText(host: Host, subjectId: string, token: string, scopes: string[]): string {
   const id = host.state.instagramAccounts.get(subjectId)?.appScopedId ?? subjectId
   if (host.settings.instagramResponses === 'documented') {

@@ -55,7 +55,7 @@ export interface Attempt {
   field: string
   url: string
   attempt: number
-  /** HTTP status of the receiver; null when nobody answered. */
+  /** HTTP status of the receiver; null when nothing responded. */
   status: number | null
 }
 

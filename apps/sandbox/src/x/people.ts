@@ -40,7 +40,7 @@ export function createPeople(backend: Backend): Network['person'] {
     comment(body) {
       const parent = postOf(backend, body)
       const who = actor(backend, body, parent.accountId)
-      // X puts the name of the person who is answered before the answer.
+      // X puts the name of the person who is replied to before the text of the reply.
       const text = `@${accountById(state, parent.accountId)?.handle} ${words(body, 'text', 'Well said')}`
       const reply = { accountId: who.id, text, createdAt: now(), inReplyToPostId: parent.id }
       const added = addPost(state, reply)

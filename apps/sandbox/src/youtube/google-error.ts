@@ -14,7 +14,7 @@ const body = { locationType: 'other' }
 const header = { location: 'Authorization', locationType: 'header' }
 
 /**
- * What YouTube answers when it rejects, by reason.
+ * The responses with which YouTube rejects calls, by reason.
  * @see https://developers.google.com/youtube/v3/docs/errors (read 2026-11-20)
  */
 const rejections = {
@@ -165,7 +165,7 @@ const rejections = {
 
 export type Reason = keyof typeof rejections
 
-/** An answer in Google's error envelope; thrown by handlers and sent by `sendGoogleError`. */
+/** A response in Google's error envelope; thrown by handlers and sent by `sendGoogleError`. */
 export class GoogleError extends Error {
   readonly status: number
   readonly envelope: { error: Record<string, unknown> }

@@ -18,7 +18,7 @@ export interface Envelope {
   message: string
   request_id: string
   // The tests look into answers of every shape.
-  // biome-ignore lint/suspicious/noExplicitAny: an answer of the network is JSON of any shape
+  // biome-ignore lint/suspicious/noExplicitAny: a response of the network is JSON of any shape
   data: any
 }
 

@@ -11,7 +11,7 @@ import { type XOptions, x, xApps } from '../../src/x/index.ts'
 export const CALLBACK = 'http://127.0.0.1:9/callback?from=x'
 export const ALL_SCOPES = 'tweet.read tweet.write users.read media.write offline.access'
 
-/** An answer's JSON: whatever a test looks up in it is there or fails the test. */
+/** A response's JSON: whatever a test looks up in it is there or fails the test. */
 export interface Json {
   [name: string]: Json | undefined
 }

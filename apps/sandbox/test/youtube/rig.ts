@@ -134,7 +134,7 @@ export async function startRig(options: YoutubeOptions = {}): Promise<Rig> {
   return rig
 }
 
-/** The reason of an answer in Google's envelope. */
+/** The reason of a response in Google's envelope. */
 export function reason({ json }: TestResponse): unknown {
   return json?.error?.errors?.[0]?.reason
 }

@@ -11,7 +11,7 @@ export interface CommentAccountTable {
   posts_requested_at: Generated<Date | null>
   /** When the newest comments of all posts were last asked for. */
   newest_requested_at: Generated<Date | null>
-  /** The newest comment of that answer. */
+  /** The newest comment of that response. */
   newest_id: Generated<string | null>
   /** Until when background calls wait, after the network's own throttling. */
   paused_until: Generated<Date | null>

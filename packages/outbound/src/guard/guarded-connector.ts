@@ -27,7 +27,7 @@ async function publicAddresses(hostname: string, resolve: Resolve): Promise<Reso
   const family = isIP(hostname)
   const found = family === 0 ? await resolve(hostname) : [{ address: hostname, family }]
   if (found.length === 0) throw new OutboundError('network', false, 'the name has no address')
-  // One private answer among public ones is an attack or a mistake; which one is tried must not be left to chance.
+  // One private address among public ones is an attack or a mistake; which one is tried must not be left to chance.
   if (!found.every(({ address }) => isPublicAddress(address))) {
     throw new OutboundError('rejected_address', false, 'the name leads to an address that is not a public one')
   }

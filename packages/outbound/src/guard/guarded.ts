@@ -26,7 +26,7 @@ export interface GuardedInput extends CallLabels {
 export interface GuardedResponse {
   status: number
   headers: Headers
-  /** Where the answer came from, after redirects. */
+  /** Where the response came from, after redirects. */
   url: string
   redirected: boolean
   /** The decoded bytes, to be read once by this or by one of the methods. */

@@ -5,7 +5,7 @@ import { offlineOutbound } from './account.ts'
 // Importing it replaces the sockets of the whole process; the other files here need real ones.
 nock.restore()
 
-/** Hosts that answer what a test says, for the tests of the block it is called in; `nock` calls outside them fail. */
+/** Hosts that respond as a test says, for the tests of the block it is called in; `nock` calls outside them fail. */
 export function simulateHosts(): { outbound(): Outbound } {
   let outbound: Outbound
   before(() => {

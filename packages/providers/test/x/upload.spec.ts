@@ -13,7 +13,7 @@ interface Sent {
   body: string
 }
 
-/** Answers the next call of a path with a form and keeps what it was sent. */
+/** Responds to the next call of a path that carries a form, and keeps what was sent. */
 function mockForm(path: string, data: object): Sent {
   const sent: Sent = { body: '' }
   const reqheaders = { authorization: 'Bearer access-1', 'content-type': /^multipart\/form-data; boundary=/ }

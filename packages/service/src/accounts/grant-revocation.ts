@@ -6,7 +6,7 @@ import type { Context } from '../context.ts'
 import { decryptCredentials } from '../credentials/encrypted-credentials.ts'
 import { queueJob } from '../jobs/job-rows.ts'
 
-/** How long in ms a network may take to answer. */
+/** How long in ms a network may take to respond. */
 const timeoutMs = 20_000
 
 /** The payload of a revocation: everything that is left of an account. It is stored encrypted only. */

@@ -35,7 +35,7 @@ export interface Config {
     maxConnectionsPerIp: number
     /** Proxies whose word on the caller's address counts, as addresses or networks. */
     trustedProxies: string[]
-    /** How long a publish request waits for its outcome before it is answered 202. */
+    /** How long a publish request waits for its outcome before the response is 202. */
     publishWaitMs: number
     /** How long a read over several accounts may take. */
     readDeadlineMs: number
@@ -50,7 +50,7 @@ export interface Config {
     /** Where it tells health and metrics; nowhere when null. */
     port: number | null
     concurrency: number
-    /** Scales the time that lost answers are given to take effect at a network; 1 except in tests. */
+    /** Scales the time that lost responses are given to take effect at a network; 1 except in tests. */
     settleScale: number
   }
   comments: {

@@ -8,7 +8,7 @@ export interface FileServer {
   close(): Promise<void>
 }
 
-/** How an answer begins that goes no further by itself. */
+/** The beginning of a response that is continued only by the test. */
 type Serve = (response: ServerResponse) => void
 
 /** Serves these bodies by their paths, or as they say; anything else is 404. */

@@ -76,7 +76,7 @@ export function createVideoService({ pds, innerUrl, now }: VideoServiceOptions):
 
   const strictness = { singleCallBytes: SINGLE_CALL_BYTES }
 
-  /** The service may answer before it has read the video, and then closes the connection on the sender. */
+  /** The service may respond before it has read the video, and then closes the connection on the sender. */
   app.post('/xrpc/app.bsky.video.uploadVideo', (request, response, next) => {
     if (Number(request.headers['content-length'] ?? 0) <= strictness.singleCallBytes) return next()
     response.once('finish', () => request.socket.destroy())

@@ -7,7 +7,7 @@ import type { Comment } from './comment.ts'
 export interface CommentEdge {
   /** Below the version: `{comment}/replies`. */
   path: string
-  /** All of them in the order of the answer. */
+  /** All of them in the order of the response. */
   items: readonly Comment[]
   newestFirst: boolean
   selections: FieldSelection[] | undefined

@@ -28,7 +28,7 @@ export interface Settings {
   requireProof: boolean
   /** How often a second the conversations of a Page or account may be read. */
   conversationCallsPerSecond: number
-  /** How Instagram wraps the answers of code exchange and `/me`: as its documentation shows, or flat as seen in use. */
+  /** How Instagram wraps the responses of code exchange and `/me`: as its documentation shows, or flat as seen in use. */
   instagramResponses: 'documented' | 'flat'
 }
 

@@ -15,7 +15,7 @@ export interface Graph extends Host {
   finders: Finder[]
 }
 
-/** Versions that answer today. @see https://developers.facebook.com/docs/graph-api/changelog (read 2026-11-20) */
+/** Versions that Graph accepts today. @see https://developers.facebook.com/docs/graph-api/changelog (read 2026-11-20) */
 const VERSIONS = ['v21.0', 'v22.0', 'v23.0', 'v24.0', 'v25.0', 'v26.0']
 const UNVERSIONED = 'v21.0'
 
@@ -124,7 +124,7 @@ async function dispatch(graph: Graph, request: Request, response: Response): Pro
   return runNode(node, { id: first, edge, method: request.method })
 }
 
-/** An answer that is written as it stands, for numbers that do not fit a double. */
+/** A response that is written as it stands, for numbers that do not fit a double. */
 export class RawJson {
   readonly text: string
 

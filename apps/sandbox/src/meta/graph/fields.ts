@@ -63,7 +63,7 @@ export interface Shape<T, C> {
   type: string
   defaults: string[]
   fields: Record<string, (subject: T, selection: FieldSelection, context: C) => unknown>
-  /** Documented fields that the sandbox has no value for: left out of answers, as Graph leaves out what is unset. */
+  /** Documented fields that the sandbox has no value for: left out of responses, as Graph leaves out what is unset. */
   unset?: string[]
 }
 

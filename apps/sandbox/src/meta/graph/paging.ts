@@ -4,7 +4,7 @@ import type { Parameters } from './parameters.ts'
 
 export interface PageOfItems<T> {
   items: T[]
-  /** The members of `paging`; undefined for an empty answer. */
+  /** The members of `paging`; undefined for an empty response. */
   paging: Record<string, unknown> | undefined
 }
 

@@ -27,7 +27,7 @@ interface Metric {
   title: string
   description: string
   of(asked: Asked): number
-  /** The metric is also answered day by day. */
+  /** The metric is also returned by day. */
   series?: true
 }
 
@@ -76,7 +76,7 @@ function oneOf(name: string, value: string, allowed: readonly string[]): void {
     throw invalidParameter(`${name} must be one of the following values: ${allowed.join(', ')}`)
 }
 
-/** Names and form of the metrics; rejects what none of them is answered for. */
+/** Names and form of the metrics; rejects parameters for which no metric is returned. */
 function read({ parameters, state }: GraphCall): { names: string[]; series: boolean } {
   parameters.required('period')
   const names = (parameters.list('metric', { commas: true }) ?? []).map(String)

@@ -14,7 +14,7 @@ import { neighbours, stamped, windowOf } from './window.ts'
 const SCOPES = ['read_insights', 'pages_read_engagement']
 const MAX_DAYS = 90
 const MAX_AGE_DAYS = 2 * 365
-/** Without `since` and `until` the two newest values are answered. */
+/** Without `since` and `until` the two newest values are returned. */
 const USUAL_MS = 2 * DAY_MS
 
 function periodOf({ parameters }: GraphCall): Period {

@@ -56,7 +56,7 @@ export function pageCountNow(page: Page, state: State, { name, known }: { name: 
 const ALL: readonly Period[] = ['day', 'week', 'days_28']
 
 /**
- * The metrics that are still answered. Those of days are added up to those of weeks and 28 days, except for followers, which
+ * The metrics that are still returned. Those of days are added up to those of weeks and 28 days, except for followers, which
  * are a state, and unique viewers, who are fewer than the sum.
  * @see https://developers.facebook.com/docs/graph-api/reference/page/insights (read 2026-11-20)
  */

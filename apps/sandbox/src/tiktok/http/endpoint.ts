@@ -12,7 +12,7 @@ export interface Incoming {
   accessToken: string | undefined
 }
 
-/** One row of the API: how it is reached, what the journal calls it, what it answers. */
+/** One row of the API: how it is reached, what the journal calls it, what it returns. */
 export interface Endpoint {
   method: 'GET' | 'POST'
   /** Below `/open_api/v1.3`, with its final slash. */

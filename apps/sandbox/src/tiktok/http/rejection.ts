@@ -1,5 +1,5 @@
 /**
- * Answer codes of the Business API. A failure is an envelope with one of these, under HTTP 200.
+ * Response codes of the Business API. A failure is an envelope with one of these, under HTTP 200.
  * @see https://business-api.tiktok.com/portal/docs/api-reference/v1.3 (captured 2026-08-23)
  */
 export const codes = {

@@ -92,7 +92,7 @@ async function carryOut(dependencies: Dependencies, publish: PublishRecord, draf
   publish.status = draft.post.draft ? 'SEND_TO_USER_INBOX' : 'PUBLISH_COMPLETE'
 }
 
-/** Accepts the publish and works on it in the background; the answer is its `share_id`. */
+/** Accepts the publish and works on it in the background; the response is its `share_id`. */
 export function beginPublish(dependencies: Dependencies, draft: Draft): string {
   const { store, context } = dependencies
   const kind = draft.post.mediaType === 'VIDEO' ? 'v_pub_url~v1.' : 'p_pub_url~v1.'

@@ -16,7 +16,7 @@ export async function readBytes(request: IncomingMessage): Promise<Buffer> {
   let size = 0
   for await (const chunk of request) {
     size += chunk.length
-    // The rest is read and forgotten, so that the caller gets to see the answer.
+    // The rest is read and forgotten, so that the caller gets to see the response.
     if (size <= LIMIT_BYTES) chunks.push(chunk)
   }
   if (size > LIMIT_BYTES) throw tooLarge()

@@ -17,7 +17,7 @@ export interface Issue {
   parameters: Record<string, string[]>
 }
 
-// Newer answers carry api.x.com, older ones api.twitter.com; both are met in the field.
+// Newer responses carry api.x.com, older ones api.twitter.com; both are met in the field.
 const NEW = 'https://api.x.com/2/problems/'
 const OLD = 'https://api.twitter.com/2/problems/'
 

@@ -6,7 +6,7 @@ export interface Fault {
   value: unknown
 }
 
-/** Checks a value that stands at a path; the answer is empty when it is right. */
+/** Checks the value at a path; the result is empty if the value is valid. */
 export type Shape = (value: unknown, path: string) => Fault[]
 
 /** The shape of a whole body, with the type that a body which passes has. */

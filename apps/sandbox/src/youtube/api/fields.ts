@@ -1,7 +1,7 @@
 import { objectOf } from '../../json.ts'
 import { invalidArgument } from '../google-error.ts'
 
-/** Which members of an answer the caller wants; an empty map means all below. */
+/** Which members of a response the caller wants; an empty map means all below. */
 interface Mask {
   [name: string]: Mask
 }

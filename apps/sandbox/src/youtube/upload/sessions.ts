@@ -6,7 +6,7 @@ export interface UploadSession {
   channelId: string
   metadata: Metadata
   notifySubscribers: boolean
-  /** The parts that the final answer holds. */
+  /** The parts that the final response holds. */
   parts: ReadonlySet<string>
   /** Bytes as announced when it was started; null when nothing was. */
   announced: number | null
@@ -25,7 +25,7 @@ export interface UploadSessions {
   open(session: Omit<UploadSession, 'chunks' | 'stored' | 'total' | 'done' | 'startedAt'>): void
   /** Undefined when there never was such a session, or not any more. */
   find(id: string): UploadSession | undefined
-  /** Makes every unfinished session answer 404 from now on. */
+  /** Makes every unfinished session respond with 404 from now on. */
   drop(): void
   /** What a snapshot contains. */
   records: object

@@ -14,7 +14,7 @@ export interface InsightsQuery extends Window {
   adAccountId: string
   level: Level
   fields: string[]
-  /** Days in a row of the answer; all of them at once when infinite. */
+  /** Days in a row of the response; all of them at once when infinite. */
   daysPerRow: number
   /** Whether an ad is part of it. */
   covers(ad: Ad): boolean
