@@ -4,7 +4,7 @@ import { readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migrate, replaceCredential, upsertAccount } from '@carillon/database'
-import type { Platform } from '@carillon/domain'
+import { limits, type Platform } from '@carillon/domain'
 import { startPostgres } from '@carillon/embedded-postgres'
 import { createLogger, type Logger } from '@carillon/log'
 import { type Context, createContext, createKey, createOrganization, readConfig } from '@carillon/service'
@@ -88,10 +88,7 @@ export async function openInstallation(): Promise<Installation> {
     env,
     apiKey,
     profileId,
-    moreKeys: (count) =>
-      Promise.all(
-        Array.from({ length: count }, async () => `Bearer ${(await createKey(context, { organizationId })).apiKey}`),
-      ),
+    moreKeys: (count) => moreKeys(context, organizationId, count),
     connect: (platform = 'bluesky', grant = {}) => connect(context, { organizationId, profileId, platform, ...grant }),
     async emptyProfile() {
       await context.pool.query('delete from account where organization_id = $1', [organizationId])
@@ -124,6 +121,25 @@ export async function openInstallation(): Promise<Installation> {
       rmSync(dir, { recursive: true, force: true })
     },
   }
+}
+
+/**
+ * More keys than an organization may have: they are created for others, at most as many for each as it may have, and
+ * then given to this one.
+ */
+async function moreKeys(context: Context, organizationId: string, count: number): Promise<string[]> {
+  const keys: string[] = []
+  while (keys.length < count) {
+    const { organizationId: other } = await createOrganization(context, { name: 'Keys' })
+    const length = Math.min(limits.keysPerOrganization, count - keys.length)
+    const created = await Promise.all(Array.from({ length }, () => createKey(context, { organizationId: other })))
+    keys.push(...created.map(({ apiKey }) => `Bearer ${apiKey}`))
+    await context.pool.query('update api_key set organization_id = $1 where organization_id = $2', [
+      organizationId,
+      other,
+    ])
+  }
+  return keys
 }
 
 async function connect(
