@@ -26,7 +26,8 @@ describe('behind a pooler in transaction mode', () => {
   })
 
   function open(options: Partial<PoolOptions> = {}): pg.Pool {
-    const pool = openPool({ url: pooler.url, log, max: 4, pooled: true, prepares: false, ...options })
+    const limits = { max: 4, connectTimeoutMs: 60_000 }
+    const pool = openPool({ url: pooler.url, log, ...limits, pooled: true, prepares: false, ...options })
     pools.push(pool)
     return pool
   }
