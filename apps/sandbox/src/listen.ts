@@ -1,7 +1,11 @@
 import type { Server } from 'node:http'
 
+/** How long in ms an idle connection stays open. A busy machine must not close it in the moment in which a call uses it. */
+const keepAliveMs = 75_000
+
 /** Listens on a port, or on a free one if it is 0 or in use, and returns the port. */
 export async function listen(server: Server, port: number, host: string): Promise<number> {
+  server.keepAliveTimeout = keepAliveMs
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   server.once('error', reject).listen(port, host, () => resolve())
   try {
