@@ -2,6 +2,7 @@ import { type ErrorCode, ServiceError } from '@carillon/errors'
 import type { Logger } from '@carillon/log'
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
+import { connectTimeoutMs } from './connect-timeout.ts'
 import { preparing } from './prepared.ts'
 import type { Database } from './tables/database.ts'
 
@@ -16,7 +17,7 @@ export interface PoolOptions {
   max?: number
   /** Callers that may wait for a connection; whoever comes then is rejected at once. 1,000 when left out. */
   maxWaiting?: number
-  /** Milliseconds that a caller waits for a connection; 5 s when left out. */
+  /** Milliseconds that a caller waits for a connection; `connect_timeout` of the URL or 5 s when left out. */
   connectTimeoutMs?: number
   /**
    * Milliseconds a query may take in the server; 15 s when left out, 0 for no end. A quarter more, and the server counts
@@ -87,12 +88,12 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
  * statement has a timeout.
  */
 export function openPool({ url, log, max = 10, ...limits }: PoolOptions): pg.Pool {
-  const { maxWaiting = 1_000, connectTimeoutMs = 5_000, statementTimeoutMs = 15_000 } = limits
+  const { maxWaiting = 1_000, statementTimeoutMs = 15_000 } = limits
   const { prepares = true, pooled = false } = limits
   const pool = new pg.Pool({
     connectionString: url,
     max,
-    connectionTimeoutMillis: connectTimeoutMs,
+    connectionTimeoutMillis: limits.connectTimeoutMs ?? connectTimeoutMs(url, 5_000),
     ...(!pooled && { statement_timeout: statementTimeoutMs }),
     query_timeout: Math.ceil(statementTimeoutMs * 1.25),
     keepAlive: true,

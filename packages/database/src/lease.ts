@@ -2,6 +2,7 @@ import type { Logger } from '@carillon/log'
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { Db } from './connect.ts'
+import { connectTimeoutMs } from './connect-timeout.ts'
 import { namespaces } from './lock.ts'
 
 export interface Lease {
@@ -15,7 +16,7 @@ export interface Lease {
 export async function acquireLease(input: { url: string; name: string; log: Logger; onLost(): void }): Promise<Lease> {
   const client = new pg.Client({
     connectionString: input.url,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: connectTimeoutMs(input.url, 10_000),
     keepAlive: true,
     keepAliveInitialDelayMillis: 5_000,
     application_name: 'carillon-lease',

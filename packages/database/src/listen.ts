@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from '@carillon/log'
 import pg from 'pg'
+import { connectTimeoutMs } from './connect-timeout.ts'
 
 export interface Listener {
   /** Emits the payload of every notification under its channel's name. */
@@ -21,7 +22,7 @@ export async function listen(input: { url: string; channels: readonly string[]; 
   async function connect(): Promise<void> {
     const fresh = new pg.Client({
       connectionString: input.url,
-      connectionTimeoutMillis: 10_000,
+      connectionTimeoutMillis: connectTimeoutMs(input.url, 10_000),
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
       application_name: 'carillon-listen',

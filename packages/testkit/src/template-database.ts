@@ -17,9 +17,11 @@ async function admin<T>(url: string, work: (c: pg.Client) => Promise<T>): Promis
   }
 }
 
+/** The URL of a database on the same server. On a busy machine a connection takes as long as it takes. */
 function withDatabase(url: string, name: string): string {
   const u = new URL(url)
   u.pathname = `/${name}`
+  u.searchParams.set('connect_timeout', '60')
   return u.href
 }
 

@@ -1,7 +1,11 @@
 import { keysOf } from '@carillon/errors'
 /** Settings that do not belong to a network, with their defaults. A setting whose `fallback` is `null` is required. */
 export const variables = {
-  DATABASE_URL: { fallback: null, about: 'PostgreSQL 15 or newer, or a pooler in transaction mode in front of it.' },
+  DATABASE_URL: {
+    fallback: null,
+    about:
+      'PostgreSQL 15 or newer, or a pooler in transaction mode in front of it. `connect_timeout=30` in the query of the URL gives a connection 30 s to be made instead of 5.',
+  },
   DATABASE_SESSION_URL: {
     fallback: '',
     about:
