@@ -142,8 +142,11 @@ describe('the worker', () => {
     await addJob(own.db, 'work', { n: 2 })
     await closed
     expect(ended).to.equal(1)
-    expect(await count(own, 'locked_by is null')).to.equal(1)
     expect(lost).to.equal(0)
+    work = async () => {}
+    await start(await context())
+    await until(() => ended === 2)
+    expect(begun.at(-1)).to.deep.equal({ n: 2 })
   })
 
   it('gives the jobs of a pool that is gone to others', async () => {
