@@ -39,6 +39,8 @@ function ColorScheme() {
 function useSignOut() {
   const client = useQueryClient()
   return async (everywhere: boolean) => {
+    // A read that is in flight would meet a session that is gone.
+    await client.cancelQueries()
     try {
       const response = await sendToSession('DELETE', { query: everywhere ? '?everywhere=true' : '' })
       // Without a session there is nothing to sign out of.
@@ -46,6 +48,7 @@ function useSignOut() {
       noteSignedOut(client)
     } catch (error) {
       notifyError(error)
+      await client.refetchQueries({ type: 'active' })
     }
   }
 }

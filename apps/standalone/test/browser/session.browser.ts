@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import type { Page } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
 import { inspect, signIn, useDashboard } from './dashboard.ts'
 
 /** Ends the session of the browser as its expiry does. */
@@ -59,6 +59,34 @@ describe('dashboard: signing in and out', () => {
     await page.getByRole('menuitem', { name: 'Sign out here' }).click()
     await page.getByText('You have signed out.').waitFor()
     expect(await page.context().cookies()).to.deep.equal([])
+  })
+
+  dashboard.inOneView('a read that is in flight is given up when one signs out', '/settings', async (page) => {
+    const isRead = (request: Request) => request.url().endsWith('/api/v1/profiles')
+    const [held, signedOut] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    await page.route('**/api/v1/profiles', async (route) => {
+      held.resolve()
+      await signedOut.promise
+      // The page may have given it up.
+      await route.continue().catch(() => {})
+    })
+    await page.getByRole('link', { name: 'Profiles' }).click()
+    await held.promise
+    const over = Promise.race([
+      page.waitForEvent('requestfinished', isRead),
+      page.waitForEvent('requestfailed', isRead),
+    ])
+    // The session ends, the read meets that, and only then does the page learn of the end.
+    await page.route('**/dashboard/session', async (route) => {
+      const response = await route.fetch()
+      signedOut.resolve()
+      await over
+      await route.fulfill({ response })
+    })
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('menuitem', { name: 'Sign out here' }).click()
+    await page.getByText('You have signed out.').waitFor()
+    await page.unrouteAll({ behavior: 'wait' })
   })
 
   dashboard.inOneView(
