@@ -26,6 +26,8 @@ export const theme = createTheme({
   focusRing: 'auto',
   respectReducedMotion: true,
   components: {
+    // The description stands below the field, so that fields beside each other are level.
+    InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
     // The colour of the icon and the background says enough; the words keep their contrast.
     Alert: {
       styles: {

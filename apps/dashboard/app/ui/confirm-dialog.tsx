@@ -12,6 +12,8 @@ export interface ConfirmDialogProps {
   children: ReactNode
   /** The verb on the button, such as "Delete profile". */
   confirmLabel: string
+  /** False while what is asked for is incomplete. */
+  isReady?: boolean
   onConfirm: () => void
   isBusy: boolean
   error: unknown
@@ -19,7 +21,7 @@ export interface ConfirmDialogProps {
 
 /** Asks before something that cannot be undone. It stays until the service has done it. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { opened, onClose, title, children, confirmLabel, onConfirm, isBusy, error } = props
+  const { opened, onClose, title, children, confirmLabel, isReady = true, onConfirm, isBusy, error } = props
   return (
     <Dialog opened={opened} onClose={onClose} title={title} isLocked={isBusy}>
       <Stack gap="md">
@@ -29,7 +31,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <Button variant="default" onClick={onClose} disabled={isBusy} data-autofocus>
             Cancel
           </Button>
-          <Button color="red.8" onClick={onConfirm} loading={isBusy}>
+          <Button color="red.8" onClick={onConfirm} loading={isBusy} disabled={!isReady}>
             {confirmLabel}
           </Button>
         </Group>

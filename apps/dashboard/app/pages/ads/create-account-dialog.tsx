@@ -1,14 +1,14 @@
-import { Button, Group, NumberInput, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { NumberInput, Select, SimpleGrid, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { Dialog } from '../../ui/dialog.tsx'
+import { DialogForm } from '../../ui/dialog-form.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { ListStates } from '../../ui/list-states.tsx'
 import { notifyDone } from '../../ui/notify.ts'
 import { AdsProblem } from './ads-problem.tsx'
 import { numberIn } from './money.ts'
 import { noParties, type Parties, PartyFields, partiesIn, partyProblem } from './party-fields.tsx'
-import { isUndecided } from './undecided.ts'
+import { undecidedAdvice } from './undecided.ts'
 import { type AdAccount, type Advertiser, type Business, useAdsActions, useBusinesses } from './use-ads.ts'
 import { wordsOf } from './words.ts'
 
@@ -50,11 +50,10 @@ function Form({ businesses, ...props }: CreateAccountDialogProps & { businesses:
   const business = businesses.find(({ id }) => id === draft.businessId) ?? businesses[0]
   const zone = adAccounts.find(({ timezoneId }) => timezoneId !== null && timezoneId === draft.timezoneId)?.timezone
   const problem = problemOf(draft)
-  const undecided = isUndecided(createAccount.error)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const advice = undecidedAdvice(createAccount.error, 'the ad account', 'in the list')
+  const submit = () => {
     const { businessId, name, currency, timezoneId, parties } = draft
-    if (problem !== null || undecided || timezoneId === null) return
+    if (timezoneId === null) return
     createAccount.mutate(
       { businessId, name: name.trim(), currency, timezoneId, ...partiesIn(parties) },
       {
@@ -66,72 +65,57 @@ function Form({ businesses, ...props }: CreateAccountDialogProps & { businesses:
     )
   }
   return (
-    <form onSubmit={submit}>
-      <Stack gap="md">
-        <Select
-          label="Business"
-          description={businessWords(business)}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          data={businesses.map(({ id, name }) => ({ value: id, label: name ?? id }))}
-          value={business.id}
-          onChange={(value) => {
-            const chosen = businesses.find(({ id }) => id === value)
-            if (chosen) change(draftOf(chosen))
-          }}
-          allowDeselect={false}
-        />
+    <DialogForm
+      action="Create ad account"
+      isReady={problem === null && advice === null}
+      isBusy={createAccount.isPending}
+      problem={problem}
+      error={createAccount.error}
+      advice={advice}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Select
+        label="Business"
+        description={businessWords(business)}
+        data={businesses.map(({ id, name }) => ({ value: id, label: name ?? id }))}
+        value={business.id}
+        onChange={(value) => {
+          const chosen = businesses.find(({ id }) => id === value)
+          if (chosen) change(draftOf(chosen))
+        }}
+        allowDeselect={false}
+      />
+      <TextInput
+        label="Name of the ad account"
+        maxLength={200}
+        value={draft.name}
+        onChange={({ currentTarget: { value } }) => change({ name: value })}
+        data-autofocus
+      />
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <TextInput
-          label="Name of the ad account"
-          maxLength={200}
-          value={draft.name}
-          onChange={({ currentTarget: { value } }) => change({ name: value })}
-          data-autofocus
+          label="Currency"
+          placeholder="USD"
+          maxLength={3}
+          value={draft.currency}
+          onChange={({ currentTarget: { value } }) => change({ currency: value.toUpperCase() })}
         />
-        <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          <TextInput
-            label="Currency"
-            placeholder="USD"
-            maxLength={3}
-            value={draft.currency}
-            onChange={({ currentTarget: { value } }) => change({ currency: value.toUpperCase() })}
-          />
-          <NumberInput
-            label="Time zone number"
-            description={zone ?? 'As the network numbers them'}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
-            value={draft.timezoneId ?? ''}
-            onChange={(value) => change({ timezoneId: numberIn(value) })}
-            allowDecimal={false}
-            allowNegative={false}
-            hideControls
-          />
-        </SimpleGrid>
-        <PartyFields value={draft.parties} onChange={(parties) => change({ parties })} />
-        <Text size="xs" c="dimmed">
-          Currency, time zone and the parties cannot be changed afterwards.
-        </Text>
-        {createAccount.error ? <ErrorNotice error={createAccount.error} /> : null}
-        {undecided && (
-          <Text size="sm">
-            It is not known whether the ad account was created. Close this dialog, and look for its name in the list in
-            a few minutes before you create it again.
-          </Text>
-        )}
-        <Group justify="space-between">
-          <Text size="sm" c="dimmed" flex={1}>
-            {problem}
-          </Text>
-          <Group gap="xs">
-            <Button variant="default" onClick={onClose} disabled={createAccount.isPending}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={createAccount.isPending} disabled={problem !== null || undecided}>
-              Create ad account
-            </Button>
-          </Group>
-        </Group>
-      </Stack>
-    </form>
+        <NumberInput
+          label="Time zone number"
+          description={zone ?? 'As the network numbers them'}
+          value={draft.timezoneId ?? ''}
+          onChange={(value) => change({ timezoneId: numberIn(value) })}
+          allowDecimal={false}
+          allowNegative={false}
+          hideControls
+        />
+      </SimpleGrid>
+      <PartyFields value={draft.parties} onChange={(parties) => change({ parties })} />
+      <Text size="xs" c="dimmed">
+        Currency, time zone and the parties cannot be changed afterwards.
+      </Text>
+    </DialogForm>
   )
 }
 

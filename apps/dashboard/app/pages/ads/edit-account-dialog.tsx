@@ -1,7 +1,7 @@
-import { Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { SimpleGrid, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { Dialog } from '../../ui/dialog.tsx'
-import { ErrorNotice } from '../../ui/error-notice.tsx'
+import { DialogForm } from '../../ui/dialog-form.tsx'
 import { notifyDone } from '../../ui/notify.ts'
 import { noParties, PartyFields, partiesIn, partyProblem } from './party-fields.tsx'
 import { type AdAccount, type AdAccountChange, type Advertiser, useAdsActions } from './use-ads.ts'
@@ -27,10 +27,7 @@ export function EditAccountDialog({ account, adAccount, onClose }: EditAccountDi
     ...partiesIn(parties),
   }
   const problem = partyProblem(parties)
-  const isReady = problem === null && Object.keys(change).length > 0
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!isReady) return
+  const submit = () =>
     changeAccount.mutate(
       { adAccountId: adAccount.id, ...change },
       {
@@ -40,53 +37,44 @@ export function EditAccountDialog({ account, adAccount, onClose }: EditAccountDi
         },
       },
     )
-  }
   return (
     <Dialog opened onClose={onClose} title="Edit the ad account" size="lg" isLocked={changeAccount.isPending}>
-      <form onSubmit={submit}>
-        <Stack gap="md">
+      <DialogForm
+        action="Save"
+        isReady={problem === null && Object.keys(change).length > 0}
+        isBusy={changeAccount.isPending}
+        problem={problem}
+        error={changeAccount.error}
+        onSubmit={submit}
+        onClose={onClose}
+      >
+        <TextInput
+          label="Name"
+          maxLength={200}
+          value={name}
+          onChange={({ currentTarget: { value } }) => setName(value)}
+          data-autofocus
+        />
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <TextInput
-            label="Name"
+            label="Who benefits, by default"
             maxLength={200}
-            value={name}
-            onChange={({ currentTarget: { value } }) => setName(value)}
-            data-autofocus
+            value={beneficiary}
+            onChange={({ currentTarget: { value } }) => setBeneficiary(value)}
           />
-          <SimpleGrid cols={{ base: 1, xs: 2 }}>
-            <TextInput
-              label="Who benefits, by default"
-              maxLength={200}
-              value={beneficiary}
-              onChange={({ currentTarget: { value } }) => setBeneficiary(value)}
-            />
-            <TextInput
-              label="Who pays, by default"
-              maxLength={200}
-              value={payor}
-              onChange={({ currentTarget: { value } }) => setPayor(value)}
-            />
-          </SimpleGrid>
-          <PartyFields value={parties} onChange={setParties} />
-          <Text size="xs" c="dimmed">
-            Empty fields are not changed. Ads in the European Union name who benefits and who pays. An advertiser,
-            agency or partner cannot be changed once it is set.
-          </Text>
-          {changeAccount.error ? <ErrorNotice error={changeAccount.error} /> : null}
-          <Group justify="space-between">
-            <Text size="sm" c="dimmed" flex={1}>
-              {problem}
-            </Text>
-            <Group gap="xs">
-              <Button variant="default" onClick={onClose} disabled={changeAccount.isPending}>
-                Cancel
-              </Button>
-              <Button type="submit" loading={changeAccount.isPending} disabled={!isReady}>
-                Save
-              </Button>
-            </Group>
-          </Group>
-        </Stack>
-      </form>
+          <TextInput
+            label="Who pays, by default"
+            maxLength={200}
+            value={payor}
+            onChange={({ currentTarget: { value } }) => setPayor(value)}
+          />
+        </SimpleGrid>
+        <PartyFields value={parties} onChange={setParties} />
+        <Text size="xs" c="dimmed">
+          Empty fields are not changed. Ads in the European Union name who benefits and who pays. An advertiser, agency
+          or partner cannot be changed once it is set.
+        </Text>
+      </DialogForm>
     </Dialog>
   )
 }

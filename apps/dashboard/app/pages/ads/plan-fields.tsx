@@ -14,10 +14,6 @@ const budgetKinds: { value: BudgetKind; label: string }[] = [
   { value: 'lifetime', label: 'Lifetime' },
 ]
 
-/** The description stands below the field, so that fields beside each other are level. */
-const inputWrapperOrder = ['label', 'input', 'description', 'error'] as const
-const order = { inputWrapperOrder: [...inputWrapperOrder] }
-
 /** What it costs, and when it runs. */
 export function BudgetFields({ plan, terms: { currency, minDailyBudget, money }, change }: PlanFieldsProps) {
   const { budgetKind, budget, days, start } = plan
@@ -41,7 +37,6 @@ export function BudgetFields({ plan, terms: { currency, minDailyBudget, money },
           decimalScale={digitsOf(currency)}
           allowNegative={false}
           hideControls
-          {...order}
         />
         <NumberInput
           label="Days"
@@ -58,16 +53,20 @@ export function BudgetFields({ plan, terms: { currency, minDailyBudget, money },
           type="datetime-local"
           value={start}
           onChange={({ currentTarget: { value } }) => change({ start: value })}
-          {...order}
         />
       </SimpleGrid>
     </>
   )
 }
 
+const ages = [
+  { field: 'ageMin', label: 'Minimum age', placeholder: '18' },
+  { field: 'ageMax', label: 'Maximum age', placeholder: '65 and older' },
+] as const
+
 /** Who sees the ads. */
 export function AudienceFields({ plan, change }: Omit<PlanFieldsProps, 'terms'>) {
-  const { countries, ageMin, ageMax, categories } = plan
+  const { countries, categories } = plan
   return (
     <>
       <SimpleGrid cols={{ base: 1, xs: 3 }}>
@@ -76,37 +75,29 @@ export function AudienceFields({ plan, change }: Omit<PlanFieldsProps, 'terms'>)
           description="Such as US, SE"
           value={countries}
           onChange={({ currentTarget: { value } }) => change({ countries: value })}
-          {...order}
         />
-        <NumberInput
-          label="Minimum age"
-          placeholder="18"
-          value={ageMin ?? ''}
-          onChange={(value) => change({ ageMin: numberIn(value) })}
-          allowDecimal={false}
-          allowNegative={false}
-          hideControls
-        />
-        <NumberInput
-          label="Maximum age"
-          placeholder="65 and older"
-          value={ageMax ?? ''}
-          onChange={(value) => change({ ageMax: numberIn(value) })}
-          allowDecimal={false}
-          allowNegative={false}
-          hideControls
-        />
+        {ages.map(({ field, label, placeholder }) => (
+          <NumberInput
+            key={field}
+            label={label}
+            placeholder={placeholder}
+            value={plan[field] ?? ''}
+            onChange={(value) => change({ [field]: numberIn(value) })}
+            allowDecimal={false}
+            allowNegative={false}
+            hideControls
+          />
+        ))}
       </SimpleGrid>
       <MultiSelect
         label="Special categories"
         description="Ads about these follow rules of their own, and reach fewer people."
-        data={adCategories.map((value) => ({ value, label: wordsOf(value) }))}
+        data={Object.entries(adCategories).map(([value, label]) => ({ value, label }))}
         value={[...categories]}
         onChange={(value) => change({ categories: value })}
         clearable
         clearButtonProps={{ 'aria-label': 'No special category' }}
         {...(categories.length === 0 && { placeholder: 'None' })}
-        {...order}
       />
     </>
   )
@@ -121,14 +112,12 @@ export function ResponsibleFields({ plan: { beneficiary, payor }, change }: Omit
         description="For ads in the European Union"
         value={beneficiary}
         onChange={({ currentTarget: { value } }) => change({ beneficiary: value })}
-        {...order}
       />
       <TextInput
         label="Who pays"
         description="For ads in the European Union"
         value={payor}
         onChange={({ currentTarget: { value } }) => change({ payor: value })}
-        {...order}
       />
     </SimpleGrid>
   )

@@ -1,4 +1,5 @@
 import { minorOf } from './money.ts'
+import type { NewCampaign } from './use-ads.ts'
 
 export type BudgetKind = 'daily' | 'lifetime'
 
@@ -21,6 +22,20 @@ export interface Plan {
   payor: string
   isActive: boolean
 }
+
+type AdCategory = Exclude<NonNullable<NewCampaign['specialAdCategories']>[number], 'none'>
+
+/** What an ad can be about that has rules of its own, as the API names it and in words. */
+export const adCategories: Readonly<Record<AdCategory, string>> = {
+  housing: 'Housing',
+  employment: 'Employment',
+  credit: 'Credit',
+  financial_products_services: 'Financial products and services',
+  issues_elections_politics: 'Social issues, elections or politics',
+  online_gambling_and_gaming: 'Online gambling and gaming',
+}
+
+const isAdCategory = (value: string): value is AdCategory => Object.hasOwn(adCategories, value)
 
 export const emptyPlan: Plan = {
   name: '',
@@ -115,19 +130,9 @@ export function campaignOf(plan: Plan, { currency }: Pick<Terms, 'currency'>, no
     endTime: new Date(period.to).toISOString(),
     ...(ageMin !== null && { ageMin }),
     ...(ageMax !== null && { ageMax }),
-    ...(categories.length > 0 && { specialAdCategories: adCategories.filter((one) => categories.includes(one)) }),
+    ...(categories.length > 0 && { specialAdCategories: categories.filter(isAdCategory) }),
     status: plan.isActive ? ('active' as const) : ('paused' as const),
     ...(beneficiary && { dsaBeneficiary: beneficiary }),
     ...(payor && { dsaPayor: payor }),
   }
 }
-
-/** What an ad can be about that takes rules of its own, as the API names it. */
-export const adCategories = [
-  'housing',
-  'employment',
-  'credit',
-  'financial_products_services',
-  'issues_elections_politics',
-  'online_gambling_and_gaming',
-] as const

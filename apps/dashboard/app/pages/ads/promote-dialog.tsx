@@ -1,7 +1,7 @@
-import { Button, Checkbox, Group, Paper, Stack, Text, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { Checkbox, Paper, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { Dialog } from '../../ui/dialog.tsx'
-import { ErrorNotice } from '../../ui/error-notice.tsx'
+import { DialogForm } from '../../ui/dialog-form.tsx'
 import { notifyDone } from '../../ui/notify.ts'
 import { useNow } from '../../ui/now.ts'
 import { exactTime } from '../../ui/time-words.ts'
@@ -9,7 +9,7 @@ import { moneyWords } from './money.ts'
 import { campaignOf, emptyPlan, type Plan, periodOf, problemOf, totalOf } from './plan.ts'
 import { AudienceFields, BudgetFields, ResponsibleFields } from './plan-fields.tsx'
 import { PostsChoice } from './posts-choice.tsx'
-import { isUndecided } from './undecided.ts'
+import { undecidedAdvice } from './undecided.ts'
 import { type AdAccount, type Advertiser, useAdsActions } from './use-ads.ts'
 
 export interface PromoteDialogProps {
@@ -52,10 +52,8 @@ export function PromoteDialog({ account, adAccount, onClose }: PromoteDialogProp
   const terms = { currency, minDailyBudget, money: (minor: number) => moneyWords(minor, currency) }
   const now = useNow()
   const problem = problemOf(plan, terms, now)
-  const undecided = isUndecided(create.error)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (problem !== null || undecided) return
+  const advice = undecidedAdvice(create.error, 'the campaign', 'among the campaigns')
+  const submit = () =>
     create.mutate(
       { adAccountId: adAccount.id, ...campaignOf(plan, terms, Date.now()) },
       {
@@ -65,50 +63,36 @@ export function PromoteDialog({ account, adAccount, onClose }: PromoteDialogProp
         },
       },
     )
-  }
   return (
     <Dialog opened onClose={onClose} title="Promote posts" size="lg" isLocked={create.isPending}>
-      <form onSubmit={submit}>
-        <Stack gap="md">
-          <Total plan={plan} currency={currency} now={now} />
-          <TextInput
-            label="Name of the campaign"
-            maxLength={200}
-            value={plan.name}
-            onChange={({ currentTarget: { value } }) => change({ name: value })}
-            data-autofocus
-          />
-          <PostsChoice account={account} chosen={plan.postIds} onChange={(postIds) => change({ postIds })} />
-          <BudgetFields plan={plan} terms={terms} change={change} />
-          <AudienceFields plan={plan} change={change} />
-          <ResponsibleFields plan={plan} change={change} />
-          <Checkbox
-            label="Activate it once it is created"
-            checked={plan.isActive}
-            onChange={({ currentTarget: { checked } }) => change({ isActive: checked })}
-          />
-          {create.error ? <ErrorNotice error={create.error} /> : null}
-          {undecided && (
-            <Text size="sm">
-              It is not known whether the campaign was created. Close this dialog, and look for its name among the
-              campaigns in a few minutes before you create it again.
-            </Text>
-          )}
-          <Group justify="space-between">
-            <Text size="sm" c="dimmed" flex={1}>
-              {problem}
-            </Text>
-            <Group gap="xs">
-              <Button variant="default" onClick={onClose} disabled={create.isPending}>
-                Cancel
-              </Button>
-              <Button type="submit" loading={create.isPending} disabled={problem !== null || undecided}>
-                Create campaign
-              </Button>
-            </Group>
-          </Group>
-        </Stack>
-      </form>
+      <DialogForm
+        action="Create campaign"
+        isReady={problem === null && advice === null}
+        isBusy={create.isPending}
+        problem={problem}
+        error={create.error}
+        advice={advice}
+        onSubmit={submit}
+        onClose={onClose}
+      >
+        <Total plan={plan} currency={currency} now={now} />
+        <TextInput
+          label="Name of the campaign"
+          maxLength={200}
+          value={plan.name}
+          onChange={({ currentTarget: { value } }) => change({ name: value })}
+          data-autofocus
+        />
+        <PostsChoice account={account} chosen={plan.postIds} onChange={(postIds) => change({ postIds })} />
+        <BudgetFields plan={plan} terms={terms} change={change} />
+        <AudienceFields plan={plan} change={change} />
+        <ResponsibleFields plan={plan} change={change} />
+        <Checkbox
+          label="Activate it once it is created"
+          checked={plan.isActive}
+          onChange={({ currentTarget: { checked } }) => change({ isActive: checked })}
+        />
+      </DialogForm>
     </Dialog>
   )
 }

@@ -22,7 +22,6 @@ export function SpendCapDialog({ account, adAccount, onClose }: SpendCapDialogPr
   const minor = amount === null ? null : minorOf(amount, currency)
   const isReady = !hasCap || (minor !== null && minor > 0)
   const confirm = () => {
-    if (!isReady) return
     const change = { adAccountId: id, spendCap: hasCap ? minor : null, ...(isReset && { resetSpend: true as const }) }
     changeAccount.mutate(change, {
       onSuccess: () => {
@@ -37,6 +36,7 @@ export function SpendCapDialog({ account, adAccount, onClose }: SpendCapDialogPr
       onClose={onClose}
       title="Change the spend cap?"
       confirmLabel={hasCap ? 'Set spend cap' : 'Remove spend cap'}
+      isReady={isReady}
       onConfirm={confirm}
       isBusy={changeAccount.isPending}
       error={changeAccount.error}

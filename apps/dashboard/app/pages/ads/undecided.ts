@@ -10,3 +10,9 @@ export function isUndecided(error: unknown): boolean {
   const { details } = error
   return details !== undefined && !Array.isArray(details) && details.outcome === 'unknown'
 }
+
+/** What to do about an error after which something may have been created; null after any other. */
+export function undecidedAdvice(error: unknown, what: string, list: string): string | null {
+  if (!isUndecided(error)) return null
+  return `It is not known whether ${what} was created. Close this dialog, and look for its name ${list} in a few minutes before you create it again.`
+}

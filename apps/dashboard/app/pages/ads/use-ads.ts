@@ -94,14 +94,13 @@ type Sent<Body> = Omit<Body, 'accountId' | 'profileId'>
 export type AdAccountChange = Partial<Sent<Parameters<typeof api.patch<'/ads/accounts/{adAccountId}'>>[1]['body']>>
 export type NewAdAccount = Sent<Parameters<typeof api.post<'/ads/accounts'>>[1]['body']>
 export type ObjectStatus = Parameters<typeof api.put<'/ads/status'>>[1]['body']['status']
-type NewCampaign = Sent<Parameters<typeof api.post<'/ads/campaigns'>>[1]['body']>
+export type NewCampaign = Sent<Parameters<typeof api.post<'/ads/campaigns'>>[1]['body']>
 
 /** What can be changed. Each change is sent once; what is shown is what is read after it. */
 export function useAdsActions(account: Advertiser) {
   const client = useQueryClient()
-  const onSuccess = () => client.invalidateQueries({ queryKey: ['ads', account.accountId] })
-  // What has happened is not always known after an error either.
-  const onSettled = onSuccess
+  // After an error as well: something may have happened all the same.
+  const onSettled = () => client.invalidateQueries({ queryKey: ['ads', account.accountId] })
   const setStatus = useMutation({
     mutationFn: async (change: { adAccountId: string; id: string; status: ObjectStatus }): Promise<void> => {
       await api.put('/ads/status', { body: { ...about(account), ...change } })

@@ -25,7 +25,6 @@ export function VideoIdsField({ rules, ids, onChange }: VideoIdsFieldProps) {
         <TextInput
           label="Videos"
           description={videoIdsWords(rules)}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
           placeholder="Ids of videos"
           value={typed}
           maxLength={4_096}

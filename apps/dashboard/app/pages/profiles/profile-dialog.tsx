@@ -1,10 +1,10 @@
 import { isApiError, type Profile } from '@carillon/client'
-import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { api } from '../../data/api.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { ErrorNotice } from '../../ui/error-notice.tsx'
+import { DialogForm } from '../../ui/dialog-form.tsx'
 import { notifyDone } from '../../ui/notify.ts'
 
 interface Fields {
@@ -34,45 +34,37 @@ export function ProfileDialog({ profile, onClose }: { profile: Profile | null; o
       onClose()
     },
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    mutate()
-  }
   const isNameTaken = isApiError(error, 'profile_name_conflict')
   const isIdTaken = isApiError(error, 'profile_external_id_conflict')
   return (
     <Dialog opened onClose={onClose} title={profile === null ? 'Create a profile' : 'Edit the profile'}>
-      <form onSubmit={submit}>
-        <Stack gap="md">
-          <TextInput
-            label="Name"
-            value={fields.name}
-            onChange={({ currentTarget: { value } }) => setFields((all) => ({ ...all, name: value }))}
-            error={isNameTaken && 'Another profile has this name.'}
-            required
-            withAsterisk={false}
-            maxLength={200}
-            data-autofocus
-          />
-          <TextInput
-            label="Your own id"
-            description="Optional: how your system knows this customer."
-            value={fields.externalId}
-            onChange={({ currentTarget: { value } }) => setFields((all) => ({ ...all, externalId: value }))}
-            error={isIdTaken && 'Another profile has this id.'}
-            maxLength={200}
-          />
-          {error && !isNameTaken && !isIdTaken ? <ErrorNotice error={error} /> : null}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={isPending} disabled={fields.name.trim() === ''}>
-              {profile === null ? 'Create profile' : 'Save'}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+      <DialogForm
+        action={profile === null ? 'Create profile' : 'Save'}
+        isReady={fields.name.trim() !== ''}
+        isBusy={isPending}
+        error={isNameTaken || isIdTaken ? null : error}
+        onSubmit={mutate}
+        onClose={onClose}
+      >
+        <TextInput
+          label="Name"
+          value={fields.name}
+          onChange={({ currentTarget: { value } }) => setFields((all) => ({ ...all, name: value }))}
+          error={isNameTaken && 'Another profile has this name.'}
+          required
+          withAsterisk={false}
+          maxLength={200}
+          data-autofocus
+        />
+        <TextInput
+          label="Your own id"
+          description="Optional: how your system knows this customer."
+          value={fields.externalId}
+          onChange={({ currentTarget: { value } }) => setFields((all) => ({ ...all, externalId: value }))}
+          error={isIdTaken && 'Another profile has this id.'}
+          maxLength={200}
+        />
+      </DialogForm>
     </Dialog>
   )
 }

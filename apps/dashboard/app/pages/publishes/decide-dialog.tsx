@@ -1,10 +1,10 @@
 import type { Publish } from '@carillon/client'
-import { Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core'
+import { Radio, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { api } from '../../data/api.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { ErrorNotice } from '../../ui/error-notice.tsx'
+import { DialogForm } from '../../ui/dialog-form.tsx'
 import { networks } from '../../ui/networks.ts'
 import { notifyDone } from '../../ui/notify.ts'
 
@@ -24,49 +24,40 @@ export function DecideDialog({ publish: { publishId, platform }, onClose }: { pu
       onClose()
     },
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    mutate()
-  }
   const isComplete = outcome === 'failed' || (outcome === 'published' && postId.trim() !== '')
   return (
     <Dialog opened onClose={onClose} title="What did you find?" isLocked={isPending}>
-      <form onSubmit={submit}>
-        <Stack gap="md">
-          <Text size="sm">
-            Look at the account on {networks[platform].name}. Nothing is sent; this can be recorded once and not
-            changed.
-          </Text>
-          <Radio.Group
-            label="On the account"
-            value={outcome}
-            onChange={(value) => setOutcome(value === 'published' ? 'published' : 'failed')}
-          >
-            <Stack gap="xs" mt="xs">
-              <Radio value="published" label="The post is there" />
-              <Radio value="failed" label="There is no such post" />
-            </Stack>
-          </Radio.Group>
-          {outcome === 'published' && (
-            <TextInput
-              label="Id of the post"
-              description="As the network has it, usually the last part of the post's URL."
-              value={postId}
-              onChange={({ currentTarget: { value } }) => setPostId(value)}
-              maxLength={512}
-            />
-          )}
-          {error ? <ErrorNotice error={error} /> : null}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose} disabled={isPending}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={isPending} disabled={!isComplete}>
-              Record
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+      <DialogForm
+        action="Record"
+        isReady={isComplete}
+        isBusy={isPending}
+        error={error}
+        onSubmit={mutate}
+        onClose={onClose}
+      >
+        <Text size="sm">
+          Look at the account on {networks[platform].name}. Nothing is sent; this can be recorded once and not changed.
+        </Text>
+        <Radio.Group
+          label="On the account"
+          value={outcome}
+          onChange={(value) => setOutcome(value === 'published' ? 'published' : 'failed')}
+        >
+          <Stack gap="xs" mt="xs">
+            <Radio value="published" label="The post is there" />
+            <Radio value="failed" label="There is no such post" />
+          </Stack>
+        </Radio.Group>
+        {outcome === 'published' && (
+          <TextInput
+            label="Id of the post"
+            description="As the network has it, usually the last part of the post's URL."
+            value={postId}
+            onChange={({ currentTarget: { value } }) => setPostId(value)}
+            maxLength={512}
+          />
+        )}
+      </DialogForm>
     </Dialog>
   )
 }

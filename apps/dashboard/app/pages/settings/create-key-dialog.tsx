@@ -1,11 +1,11 @@
 import { Alert, Button, Code, Group, Select, Stack, TextInput } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { api } from '../../data/api.ts'
 import { profilesQuery } from '../../data/queries.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { ErrorNotice } from '../../ui/error-notice.tsx'
+import { DialogForm } from '../../ui/dialog-form.tsx'
 import { expiries, expiryAt } from './key-expiry.ts'
 
 /** Creates a key and shows it, the only time that it can be seen. */
@@ -23,47 +23,39 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
     },
     onSuccess: () => client.invalidateQueries({ queryKey: ['keys'] }),
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    mutate()
-  }
   if (data) return <CreatedKey apiKey={data.apiKey} onClose={onClose} />
   return (
     <Dialog opened onClose={onClose} title="Create a key">
-      <form onSubmit={submit}>
-        <Stack gap="md">
-          <TextInput
-            label="Name"
-            description="What the key is for, such as the program that uses it."
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
-            maxLength={200}
-            required
-            withAsterisk={false}
-            data-autofocus
-          />
-          <Select
-            label="Reaches"
-            placeholder="The organization"
-            data={profiles.map((profile) => ({ value: profile.id, label: profile.name }))}
-            value={profileId}
-            onChange={setProfileId}
-            searchable
-            clearable
-            clearButtonProps={{ 'aria-label': 'The organization' }}
-          />
-          <Select label="Expires" data={[...expiries]} value={days} onChange={setDays} allowDeselect={false} />
-          {error ? <ErrorNotice error={error} /> : null}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={isPending} disabled={name.trim() === ''}>
-              Create key
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+      <DialogForm
+        action="Create key"
+        isReady={name.trim() !== ''}
+        isBusy={isPending}
+        error={error}
+        onSubmit={mutate}
+        onClose={onClose}
+      >
+        <TextInput
+          label="Name"
+          description="What the key is for, such as the program that uses it."
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          maxLength={200}
+          required
+          withAsterisk={false}
+          data-autofocus
+        />
+        <Select
+          label="Reaches"
+          placeholder="The organization"
+          data={profiles.map((profile) => ({ value: profile.id, label: profile.name }))}
+          value={profileId}
+          onChange={setProfileId}
+          searchable
+          clearable
+          clearButtonProps={{ 'aria-label': 'The organization' }}
+        />
+        <Select label="Expires" data={[...expiries]} value={days} onChange={setDays} allowDeselect={false} />
+      </DialogForm>
     </Dialog>
   )
 }

@@ -1,0 +1,49 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import type { FormEvent, ReactNode } from 'react'
+import { ErrorNotice } from './error-notice.tsx'
+
+export interface DialogFormProps {
+  children: ReactNode
+  /** The verb on the button that sends it, such as "Create key". */
+  action: string
+  isReady: boolean
+  isBusy: boolean
+  /** What keeps it from being sent, said beside the buttons. */
+  problem?: string | null
+  error: unknown
+  /** What to do about the error, where its own words do not say. */
+  advice?: string | null
+  onSubmit(): void
+  onClose(): void
+}
+
+/** The form of a dialog: its fields, what went wrong, and the buttons that send or leave it. */
+export function DialogForm(props: DialogFormProps) {
+  const { children, action, isReady, isBusy, problem, error, advice, onSubmit, onClose } = props
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isReady && !isBusy) onSubmit()
+  }
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="md">
+        {children}
+        {error ? <ErrorNotice error={error} /> : null}
+        {advice && <Text size="sm">{advice}</Text>}
+        <Group justify="space-between">
+          <Text size="sm" c="dimmed" flex={1}>
+            {problem}
+          </Text>
+          <Group gap="xs">
+            <Button variant="default" onClick={onClose} disabled={isBusy}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={isBusy} disabled={!isReady}>
+              {action}
+            </Button>
+          </Group>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
