@@ -2,6 +2,7 @@ import express, { type ErrorRequestHandler, type RequestHandler, Router } from '
 import { type ConsentWalk, walkConsent } from './consent/walk.ts'
 import type { Dependencies } from './dependencies.ts'
 import { readFaultRule, wordsThrottle } from './faults.ts'
+import { StartError } from './first-use.ts'
 import { isObject } from './json.ts'
 import type { Network } from './network.ts'
 import { createStartPage } from './start-page/index.ts'
@@ -66,12 +67,20 @@ function readSince(since: unknown): number | undefined {
   return time
 }
 
-const reject: ErrorRequestHandler = (error, _request, response, _next) => {
+/** The code of an error by its status. */
+const CODES = { 400: 'invalid_request', 404: 'not_found', 500: 'internal_error', 503: 'not_started' }
+
+function statusOf(error: unknown): keyof typeof CODES {
+  if (error instanceof NotHere) return 404
+  if (error instanceof StartError) return 503
+  const isUnreadable = error instanceof Error && 'type' in error && error.type === 'entity.parse.failed'
+  return error instanceof RangeError || isUnreadable ? 400 : 500
+}
+
+const reject: ErrorRequestHandler = (error: unknown, _request, response, _next) => {
+  const status = statusOf(error)
   const message = error instanceof Error ? error.message : String(error)
-  const status =
-    error instanceof NotHere ? 404 : error instanceof RangeError || error?.type === 'entity.parse.failed' ? 400 : 500
-  const code = status === 404 ? 'not_found' : status === 400 ? 'invalid_request' : 'internal_error'
-  response.status(status).json({ error: code, message })
+  response.status(status).json({ error: CODES[status], message })
 }
 
 function peoplesEndpoints(networkOf: (name: unknown) => Network, networks: Map<string, Network>): Router {
@@ -89,6 +98,7 @@ function peoplesEndpoints(networkOf: (name: unknown) => Network, networks: Map<s
     if (act === undefined) throw new NotHere(`${name} knows: consent, ${Object.keys(person).join(', ')}`)
     // What an act throws is about what it was asked for: only its own code could be to blame otherwise.
     const done = await (async () => act(body))().catch((cause: Error) => {
+      if (cause instanceof StartError) throw cause
       throw new RangeError(cause.message, { cause })
     })
     response.status(201).json(done ?? {})

@@ -17,22 +17,13 @@ function readNumber(name: string): number | undefined {
 
 const chosen = process.env['SANDBOX_NETWORKS']?.split(',').filter((name) => name !== '')
 const seed = readNumber('SANDBOX_SEED')
-/** Whoever sets `SANDBOX_WAITS=on` lets networks that take long to start go on with a message, when its own work is done. */
-const go = Promise.withResolvers<void>()
-process.on('message', (message) => {
-  if (typeof message === 'object' && message !== null && 'type' in message && message.type === 'go') go.resolve()
-})
-if (process.env['SANDBOX_WAITS'] !== 'on') go.resolve()
-
 const starting = startSandbox({
-  go: go.promise,
   port: readNumber('SANDBOX_PORT') ?? DEFAULT_PORT,
   ...(process.env['HOST'] ? { host: process.env['HOST'] } : {}),
   ...(process.env['SANDBOX_GATEWAY_URL'] ? { gatewayUrl: process.env['SANDBOX_GATEWAY_URL'] } : {}),
   ...(process.env['SANDBOX_DATA_DIR'] ? { dataDir: process.env['SANDBOX_DATA_DIR'] } : {}),
   ...(seed === undefined ? {} : { seed }),
   ...(chosen === undefined || chosen.length === 0 ? {} : { networks: networksNamed(chosen) }),
-  onEnvironment: (told) => process.send?.({ type: 'environment', ...told }),
 })
 
 let stopping = false
@@ -41,7 +32,6 @@ async function stop(reason: string): Promise<void> {
   if (stopping) return
   stopping = true
   say({ event: 'stopping', reason })
-  go.resolve()
   const { close } = await starting
   await close()
   if (process.connected) process.disconnect?.()

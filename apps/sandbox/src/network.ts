@@ -61,6 +61,8 @@ export interface Network {
     owns(authorizationUrl: URL): boolean
     walk(walk: ConsentWalk): Promise<ConsentOutcome>
   }
+  /** Its servers start with the first call that needs them, which waits for them. */
+  startsOnFirstUse?: true
   /** Stops what it started besides its router. */
   close?(): Promise<void>
 }
@@ -79,11 +81,6 @@ export interface Frame {
   watch(call: WatchedCall): Promise<void>
   /** By how many milliseconds the sandbox's clock was moved since a time (milliseconds) of the machine's clock. */
   movedSince(machineMs: number): number
-  /**
-   * Tells early under which settings a network will be found; for one that takes long to start. Resolves once all are known
-   * and whoever started the sandbox lets such a network go on.
-   */
-  announce(network: string, environment: Record<string, string>): Promise<void>
   /** Where it may keep files for the next process; null: nowhere. */
   dataDir: string | null
   /** Where it listens. */

@@ -33,10 +33,6 @@ export interface SandboxOptions {
   seed?: number
   /** Left out: all there are. */
   networks?: NetworkFactory[]
-  /** Networks that take long to start wait for this, once their settings are known; left out: they do not wait. */
-  go?: Promise<void>
-  /** Told, before the networks respond, of the settings under which they will be found. */
-  onEnvironment?(told: { url: string; environment: Record<string, string> }): void
 }
 
 export interface Sandbox {
@@ -46,6 +42,8 @@ export interface Sandbox {
   bluesky: BlueskyUrls
   /** Where each network is reached, by name. */
   baseUrls: Record<string, string>
+  /** How the networks write their names whose servers start with the first call that needs them. */
+  startsOnFirstUse: string[]
   /** Environment variables with which a Carillon on this machine finds all networks and is known to them. */
   environment: Record<string, string>
   close(): Promise<void>
@@ -79,17 +77,12 @@ interface NetworkOptions {
   url: string
   place: Place
   factories: NetworkFactory[]
-  go: Promise<void>
-  /** Told once the settings of every network are known. */
-  onEnvironment(environment: Record<string, string>): void
 }
 
 async function makeNetworks(app: Express, options: NetworkOptions) {
-  const { dependencies, snapshots, url, place, factories, go } = options
+  const { dependencies, snapshots, url, place, factories } = options
   const shelf = createFileStore(`${url}/files`, place.dataDir && join(place.dataDir, 'files'))
   app.use('/files', shelf.router)
-  const known = new Map<string, Record<string, string>>()
-  const allKnown = Promise.withResolvers<void>()
   const frame: Frame = {
     ...place,
     watch(call: WatchedCall) {
@@ -98,21 +91,10 @@ async function makeNetworks(app: Express, options: NetworkOptions) {
       return watch(call, dependencies)
     },
     movedSince: dependencies.clock.movedSince,
-    announce(network, environment) {
-      known.set(network, environment)
-      if (known.size === factories.length) {
-        options.onEnvironment(Object.assign({}, ...known.values()))
-        allKnown.resolve(go)
-      }
-      return allKnown.promise
-    },
   }
-  const made = factories.map(async ({ name, make }) => {
-    const context = { baseUrl: `${url}/${name}`, now: dependencies.clock.now, keep: shelf.keep, pull }
-    const network = await make(context, frame)
-    if (!known.has(name)) void frame.announce(name, network.environment ?? {})
-    return network
-  })
+  const made = factories.map(({ name, make }) =>
+    make({ baseUrl: `${url}/${name}`, now: dependencies.clock.now, keep: shelf.keep, pull }, frame),
+  )
   const networks = await Promise.all(made)
   snapshots.add({ files: shelf.records })
   for (const { name, records } of networks) if (records) snapshots.add({ [name]: records })
@@ -122,10 +104,13 @@ async function makeNetworks(app: Express, options: NetworkOptions) {
   }
 }
 
-/** Starts the networks in this process and resolves when all of them respond. */
+/**
+ * Starts the networks in this process and resolves when all of them take calls. Servers that take long to start do so
+ * with the first call that needs them, which waits.
+ */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { port = 0, host = '127.0.0.1', seed = randomInt(2 ** 31), networks: factories = NETWORKS } = options
-  const { dataDir = null, go = Promise.resolve() } = options
+  const { dataDir = null } = options
   const snapshots = openSnapshots(dataDir)
   const app = express().disable('x-powered-by')
   const server = createServer((request, response) => {
@@ -152,27 +137,27 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   app.use((_request, _response, next) => void started.promise.then(next))
   app.use(createEndpoints(dependencies))
   const portsFrom = port === 0 ? 0 : taken + 1
-  const onEnvironment = (environment: Record<string, string>) => options.onEnvironment?.({ url, environment })
   await makeNetworks(app, {
     dependencies,
     snapshots,
     url,
     place: { host, dataDir, portsFrom, gatewayUrl: options.gatewayUrl ?? null },
     factories,
-    go,
-    onEnvironment,
   })
   app.use(...REJECTIONS)
   await snapshots.save()
   started.resolve()
   const baseUrls = Object.fromEntries([...dependencies.networks.keys()].map((name) => [name, `${url}/${name}`]))
-  const environment = Object.assign({}, ...[...dependencies.networks.values()].map((network) => network.environment))
+  const networks = [...dependencies.networks.values()]
+  const environment = Object.assign({}, ...networks.map((network) => network.environment))
+  const slow = networks.filter(({ startsOnFirstUse }) => startsOnFirstUse)
   const bluesky = dependencies.networks.get('bluesky')?.urls as unknown as BlueskyUrls
   return {
     url,
     seed,
     bluesky,
     baseUrls,
+    startsOnFirstUse: slow.map(({ name }) => titles.get(name) ?? name),
     environment,
     async close() {
       const closed = once(server, 'close')
@@ -180,7 +165,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       server.closeAllConnections()
       await closed
       await snapshots.save()
-      await Promise.all([...dependencies.networks.values()].map((network) => network.close?.()))
+      await Promise.all(networks.map((network) => network.close?.()))
     },
   }
 }

@@ -7,6 +7,7 @@ import { expect } from 'chai'
 interface Ready {
   type: string
   url: string
+  startsOnFirstUse: string[]
   bluesky: { pdsUrl: string }
   baseUrls: Record<string, string>
 }
@@ -17,6 +18,12 @@ async function untilReady(child: ChildProcess): Promise<Ready> {
     if (message.type === 'ready') return message
   }
   throw new Error('it ended before it was ready')
+}
+
+/** Waits until a process takes calls, and makes one that starts a server. */
+async function untilFirstUse(child: ChildProcess): Promise<void> {
+  const { bluesky } = await untilReady(child)
+  fetch(`${bluesky.pdsUrl}/xrpc/_health`).catch(() => {})
 }
 
 describe('the sandbox as a process', function () {
@@ -47,6 +54,7 @@ describe('the sandbox as a process', function () {
     expect((await fetch(`${ready.url}/healthz`)).status).to.equal(200)
     expect((await fetch(`${ready.bluesky.pdsUrl}/xrpc/_health`)).status).to.equal(200)
     expect(ready.baseUrls['bluesky']).to.equal(`${ready.url}/bluesky`)
+    expect(ready.startsOnFirstUse).to.deep.equal(['Bluesky'])
     child.kill('SIGTERM')
     expect(await once(child, 'exit')).to.deep.equal([0, null])
     const [line] = output.trim().split('\n')
@@ -58,6 +66,7 @@ describe('the sandbox as a process', function () {
     start('0', { SANDBOX_NETWORKS: 'x,youtube' })
     const ready = await untilReady(child)
     expect(Object.keys(ready.baseUrls)).to.deep.equal(['x', 'youtube'])
+    expect(ready.startsOnFirstUse).to.deep.equal([])
     child.kill('SIGTERM')
     await once(child, 'exit')
     start('0', { SANDBOX_NETWORKS: 'x,myspace' })
@@ -72,8 +81,7 @@ describe('the sandbox as a process', function () {
 
   for (const [moment, networks, reached] of [
     ['has started', 'x', untilReady],
-    // Bluesky's servers are loaded after it has told where they will be.
-    ['is starting', 'bluesky', (starting: ChildProcess) => once(starting, 'message')],
+    ['starts a server with its first use', 'bluesky', untilFirstUse],
   ] as const) {
     it(`stops when whoever started it goes away while it ${moment}`, async () => {
       await reached(start('0', { SANDBOX_NETWORKS: networks }))

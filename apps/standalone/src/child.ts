@@ -9,8 +9,6 @@ export interface ChildOptions {
   env: Record<string, string | undefined>
   /** Keeps what it prints to itself. */
   quiet?: boolean
-  /** Told of every message; `reply` sends one back. */
-  onMessage?(message: Record<string, unknown>, reply: (response: object) => void): void
   /** Told of every process id it gets: the first one, and those after it was started again. */
   onStart(pid: number): void
 }
@@ -46,10 +44,6 @@ async function startChild(options: ChildOptions, signal: AbortSignal): Promise<R
     stdio: ['ignore', quiet ? 'ignore' : 'inherit', 'inherit', 'ipc'],
   })
   const ended = new Promise<string>((done) => child.once('exit', (code, how) => done(`${how ?? code}`)))
-  const reply = (response: object) => void (child.connected && child.send(response))
-  child.on('message', (message) => {
-    if (typeof message === 'object') options.onMessage?.({ ...message }, reply)
-  })
   const kill = () => void child.kill('SIGTERM')
   signal.addEventListener('abort', kill)
   const ready = await whenReady(child, name).finally(() => signal.removeEventListener('abort', kill))

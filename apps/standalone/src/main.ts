@@ -22,7 +22,8 @@ function start(): Promise<Standalone> {
   })
 }
 
-function announce({ gatewayUrl, sandboxUrl, dashboardUrl, apiKey }: ReturnType<Standalone['report']>): void {
+function announce({ report, startsOnFirstUse }: Standalone): void {
+  const { gatewayUrl, sandboxUrl, dashboardUrl, apiKey } = report()
   process.stdout.write(`
 Carillon is ready.
   gateway    ${gatewayUrl}
@@ -30,7 +31,7 @@ Carillon is ready.
   reference  ${gatewayUrl}/docs
   sandbox    ${sandboxUrl}
   API key    ${apiKey}
-Still starting: the networks of the sandbox. Calls to them wait until they are ready.
+The sandbox is ready. ${startsOnFirstUse.join(', ')}: starts with the first call, which takes some seconds.
 `)
 }
 
@@ -47,14 +48,7 @@ async function run(): Promise<void> {
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
   const standalone = await starting
-  if (!stopping) announce(standalone.report())
-  try {
-    await standalone.sandboxReady
-  } catch (error) {
-    await standalone.stop()
-    throw error
-  }
-  if (!stopping) process.stdout.write('The sandbox is ready.\n')
+  if (!stopping) announce(standalone)
 }
 
 try {

@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createLogger } from '@carillon/log'
-import { type Child, type ChildOptions, superviseChild } from './child.ts'
+import { type Child, superviseChild } from './child.ts'
 import { claimDataDir } from './data-dir-claim.ts'
 import { resolvePort, type WantedPort } from './free-port.ts'
 import { type SupervisedPostgres, supervisePostgres } from './postgres.ts'
@@ -32,10 +32,9 @@ export interface Report {
 }
 
 export interface Standalone {
-  /** What can be used from now on: everything but the networks of the sandbox. */
   report(): Report
-  /** Resolves once the networks of the sandbox respond, too; rejects if they cannot be started. */
-  sandboxReady: Promise<void>
+  /** Names of the networks whose servers the sandbox starts with the first call that needs them. */
+  startsOnFirstUse: string[]
   stop(): Promise<void>
 }
 
@@ -86,39 +85,31 @@ interface Parts {
   reportPath: string
 }
 
-/** What the sandbox tells before its networks respond. */
+/** What the sandbox says when it is ready. */
 interface SandboxSettings {
   url: string
   environment: Record<string, string>
+  startsOnFirstUse: string[]
 }
 
-function isSettings(message: object): message is SandboxSettings {
-  return 'type' in message && message.type === 'environment'
+function isSettings(ready: object): ready is SandboxSettings {
+  return 'url' in ready && 'environment' in ready && 'startsOnFirstUse' in ready
 }
 
 async function startChildren({ options, running, reportPath }: Parts): Promise<Standalone> {
   const { dataDir, env } = options
   const pids = { gateway: 0, worker: 0, sandbox: 0 }
   let report: Report | undefined
-  const child = async (name: keyof typeof pids, childEnv: Env, onMessage?: ChildOptions['onMessage']) => {
+  const child = async (name: keyof typeof pids, childEnv: Env) => {
     const onStart = (pid: number) => {
       pids[name] = pid
       if (report) writeWhole(reportPath, report)
     }
     const script = mainOf(name)
-    running.children.push(
-      await superviseChild({
-        name,
-        script,
-        env: childEnv,
-        quiet: name === 'sandbox',
-        onStart,
-        ...(onMessage && { onMessage }),
-      }),
-    )
+    const started = await superviseChild({ name, script, env: childEnv, quiet: name === 'sandbox', onStart })
+    running.children.push(started)
+    return started.ready
   }
-  const told = Promise.withResolvers<SandboxSettings>()
-  const ready = Promise.withResolvers<void>()
   const [gatewayPort, sandboxPort] = await Promise.all([options.gatewayPort, options.sandboxPort].map(resolvePort))
   const gatewayUrl = `http://127.0.0.1:${gatewayPort}`
   const sandboxEnv = {
@@ -128,16 +119,11 @@ async function startChildren({ options, running, reportPath }: Parts): Promise<S
     SANDBOX_DATA_DIR: join(dataDir, 'sandbox'),
     SANDBOX_GATEWAY_URL: gatewayUrl,
     TMPDIR: emptyTmp(dataDir),
-    // Loading its slowest network would keep everything else waiting.
-    SANDBOX_WAITS: 'on',
   }
-  const sandboxReady = child('sandbox', sandboxEnv, (message, reply) => {
-    if (!isSettings(message)) return
-    told.resolve(message)
-    void ready.promise.then(() => reply({ type: 'go' }))
-  })
-  sandboxReady.catch(told.reject)
-  // Loaded while the slowest child is starting, not before.
+  const sandbox = child('sandbox', sandboxEnv)
+  // It may fail while the database is still starting, and is awaited after that.
+  sandbox.catch(() => {})
+  // Loaded while the sandbox is starting, not before.
   const service = Promise.all([import('@carillon/admin'), import('./first-organization.ts')])
   if (!options.databaseUrl) running.postgres = await supervisePostgres(join(dataDir, 'postgres-18'))
   const databaseUrl = options.databaseUrl ?? running.postgres?.url ?? ''
@@ -155,7 +141,9 @@ async function startChildren({ options, running, reportPath }: Parts): Promise<S
   const log = createLogger({ name: 'standalone', level: 'error', destination: process.stderr })
   const [{ runCommand }, { firstOrganization }] = await service
   await runCommand(['migrate'], { env: base, log })
-  const { url: sandboxUrl, environment } = await told.promise
+  const settings = await sandbox
+  if (!isSettings(settings)) throw new Error('the sandbox said nothing of its URL and its settings')
+  const { url: sandboxUrl, environment, startsOnFirstUse } = settings
   const full: Env = {
     MEDIA_ALLOWED_ORIGINS: originsOf([sandboxUrl, ...Object.values(environment)]),
     SANDBOX_URL: sandboxUrl,
@@ -168,7 +156,6 @@ async function startChildren({ options, running, reportPath }: Parts): Promise<S
     child('gateway', full),
     child('worker', full),
   ])
-  ready.resolve()
   const { apiKey, organizationId } = organization
   report = {
     gatewayUrl,
@@ -183,12 +170,8 @@ async function startChildren({ options, running, reportPath }: Parts): Promise<S
   writeWhole(reportPath, written)
   return {
     report: () => written,
-    sandboxReady,
-    async stop() {
-      // Only what has started can be stopped in order.
-      await sandboxReady.catch(() => {})
-      await stopAll(running)
-    },
+    startsOnFirstUse,
+    stop: () => stopAll(running),
   }
 }
 

@@ -51,6 +51,8 @@ describe('npm start', function () {
   }
 
   async function connect(wanted: { platform: string; handle?: string }): Promise<string> {
+    // A server that starts with its first use takes longer on a busy machine than a call to a network may take.
+    await sandbox(`/state/${wanted.platform}`)
     const { body: profiles } = await api('/profiles')
     const path = `/profiles/${profiles.profiles[0].id}/connect`
     const { body: session } = await api(path, wanted)
@@ -67,7 +69,6 @@ describe('npm start', function () {
   before(async () => {
     ;[dir, fresh] = await Promise.all([mkdtemp(join(tmpdir(), 'carillon-start-')), freshDatabase()])
     standalone = await startStandalone(options())
-    await standalone.sandboxReady
     const { gatewayUrl, sandboxUrl } = standalone.report()
     const taken = (url: string) => ({ port: Number(new URL(url).port), setBy: null })
     ports = { gatewayPort: taken(gatewayUrl), sandboxPort: taken(sandboxUrl) }
@@ -189,7 +190,7 @@ describe('npm start', function () {
     await standalone.stop()
     expect(existsSync(join(dir, 'standalone.json'))).to.equal(false)
     standalone = await startStandalone(options())
-    await standalone.sandboxReady
+    await sandbox('/state/bluesky')
     expect(standalone.report()).to.include({ apiKey, organizationId })
     const { body } = await api(`/accounts?accountId=${accountId}`)
     expect(body.accounts.map((account: { accountId: string }) => account.accountId)).to.deep.equal([accountId])
@@ -201,7 +202,7 @@ describe('npm start', function () {
     )
     process.kill(standalone.report().pids.sandbox, 'SIGKILL')
     await until(
-      () => sandbox('/healthz'),
+      () => sandbox('/state/bluesky'),
       ({ status }) => status === 200,
     )
     for (const platform of platforms) {

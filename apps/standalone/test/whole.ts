@@ -79,7 +79,7 @@ async function startSandbox(networks: readonly string[]): Promise<RunningSandbox
 }
 
 export interface WholeOptions {
-  /** The networks that are needed; all of them when left out. Bluesky takes far longer to start than all others. */
+  /** The networks that are needed; all of them when left out. */
   networks?: readonly string[]
   /** Settings over those of the whole. */
   env?: Record<string, string>
@@ -133,6 +133,8 @@ export async function startWhole({ networks = [], env = {} }: WholeOptions = {})
     call,
     sandboxCall,
     async connect(platform, { as, body = {} } = {}) {
+      // A server that starts with its first use takes longer on a busy machine than a call to a network may take.
+      await sandboxCall('GET', `/state/${platform}`)
       const started = await call('POST', `/profiles/${profileId}/connect`, { platform, ...body })
       if (started.status !== 201) throw new Error(`connect: ${JSON.stringify(started.body)}`)
       const { authorizationUrl, connectionSessionId } = started.body

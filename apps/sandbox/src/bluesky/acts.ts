@@ -15,11 +15,13 @@ function readText(body: Record<string, unknown>, field: string, fallback?: strin
   return value
 }
 
+type Acts = Record<'post' | 'comment' | 'like', Network['person'][string]>
+
 /**
  * What people do here besides consenting: `post` `{text, as?}`, `comment` `{on, text, as?}` and `like` `{on, as?}`, where `on` (of a
  * like also `postId`) is a post's at-uri. Without `as`, a post is the first person's and the others the second's.
  */
-export function createActs(state: { origin: string; people: Person[]; pds: PDS }): Network['person'] {
+export function createActs(state: { origin: string; people: Person[]; pds: PDS }): Acts {
   const { origin, people, pds } = state
   async function write(
     body: Record<string, unknown>,

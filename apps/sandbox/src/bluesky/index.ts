@@ -1,11 +1,63 @@
+import type { RequestListener } from 'node:http'
+import { Router } from 'express'
+import { recordRequest } from '../bodies/recording.ts'
+import { onFirstUse } from '../first-use.ts'
 import type { Frame, Network, SandboxContext } from '../network.ts'
-import { openPorts } from './ports.ts'
+import { ACT_NAMES, type ActName } from './act-names.ts'
+import { sendFault } from './fault-responses.ts'
+import { openPorts, type PortName, portNames } from './ports.ts'
+import { createVideoRecords } from './video/records.ts'
 
-/** Opens the ports and reports them, then loads and starts the reference servers, which takes seconds. */
+/**
+ * Opens the ports of the network. The reference servers, which take seconds of processor time to load, start with the
+ * first call that needs them; such a call waits.
+ */
 export async function startBluesky(context: SandboxContext, frame: Frame): Promise<Network> {
-  const opened = await openPorts(frame)
-  // What follows keeps the process busy: whoever waits for the settings of all networks gets them first.
-  await frame.announce('bluesky', opened.environment)
-  const { startBlueskyServers } = await import('./start-servers.ts')
-  return startBlueskyServers(context, frame, opened)
+  const { baseUrl, now } = context
+  const { ports, urls, environment } = await openPorts(frame)
+  const videoRecords = createVideoRecords()
+  const servers = onFirstUse("Bluesky's server", async () => {
+    const { startBlueskyServers } = await import('./start-servers.ts')
+    return startBlueskyServers(context, frame, { urls, videoRecords })
+  })
+
+  async function pass(name: PortName, ...[request, response]: Parameters<RequestListener>): Promise<void> {
+    // Before anything waits: bytes of a body may arrive together with its head.
+    recordRequest(request)
+    try {
+      const { listeners } = await servers.get()
+      listeners[name](request, response)
+    } catch (error) {
+      request.resume()
+      const message = error instanceof Error ? error.message : String(error)
+      response.writeHead(503, { 'content-type': 'application/json' })
+      response.end(JSON.stringify({ error: 'NotStarted', message }))
+    }
+  }
+  for (const name of portNames) ports[name].serve((request, response) => void pass(name, request, response))
+
+  const router = Router()
+  router.get('/', (_request, response) => void response.json({ baseUrl, ...urls }))
+  const act = (name: ActName) => async (body: Record<string, unknown>) => (await servers.get()).person[name](body)
+  return {
+    name: 'bluesky',
+    router,
+    operation: () => undefined,
+    sendFault: (fault, _request, response) => sendFault(fault, response, now()),
+    revokeTokens: async (handle) => (await servers.get()).revokeTokens(handle),
+    state: async () => (await servers.get()).state(),
+    records: { video: videoRecords },
+    person: Object.fromEntries(ACT_NAMES.map((name) => [name, act(name)])),
+    urls: { ...urls },
+    environment,
+    startsOnFirstUse: true,
+    consent: {
+      owns: ({ origin }) => origin === urls.pdsUrl,
+      walk: async (walk) => (await servers.get()).walkConsent(walk),
+    },
+    async close() {
+      await Promise.all(portNames.map((name) => ports[name].close()))
+      await servers.close()
+    },
+  }
 }

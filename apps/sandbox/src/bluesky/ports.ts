@@ -17,7 +17,10 @@ export interface BlueskyUrls {
   appViewUrl: string
 }
 
-type PortName = 'pdsPort' | 'plcPort' | 'videoPort' | 'appViewPort' | 'innerAppView'
+/** The ports of the network, in the order in which they are numbered. */
+export const portNames = ['pdsPort', 'plcPort', 'videoPort', 'appViewPort'] as const
+
+export type PortName = (typeof portNames)[number]
 
 /** The ports that everything will listen on, and what follows from them. */
 export interface Opened {
@@ -42,7 +45,6 @@ export async function openPorts({ host, portsFrom, dataDir }: Frame): Promise<Op
     plcPort: await open('plcPort', 1),
     videoPort: await open('videoPort', 2),
     appViewPort: await open('appViewPort', 3),
-    innerAppView: await openPort(host),
   }
   if (path !== null) {
     const taken = Object.entries(ports).map(([name, { url }]) => [name, Number(new URL(url).port)])

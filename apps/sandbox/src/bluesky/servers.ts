@@ -1,16 +1,23 @@
+import type { RequestListener } from 'node:http'
 import { join } from 'node:path'
 import { envToCfg, envToSecrets, PDS } from '@atproto/pds'
 import plcServer from '@did-plc/server'
 import type { Installation } from './installation.ts'
-import { openPort, type Port } from './port.ts'
+import { openPort } from './port.ts'
 
 /** The reference servers of the AT Protocol in this process: a DID directory and a personal data server. */
 export interface Servers {
   pds: PDS
   /** The data server past the watch: for the sandbox's own calls, which are nobody's traffic. */
   innerUrl: string
-  close(): Promise<void>
+  /** What responds on the directory's port. */
+  directory: RequestListener
+  /** Responds to what the data server asks the app view. */
+  serveAppView(appView: RequestListener): void
 }
+
+/** Closes one of the things that a start has opened. */
+export type Closer = () => Promise<void>
 
 /** Where the app view is said to be: callers name it by the real one's identifier, the server asks ours. */
 export const APP_VIEW_DID = 'did:web:api.bsky.app'
@@ -19,10 +26,9 @@ export interface ServerOptions {
   /** What the data server calls itself. */
   publicUrl: string
   host: string
-  /** The URL of the directory. */
-  plc: Port
-  appViewUrl: string
   installation: Installation
+  /** Gets what closes the servers, also if the start fails half-way. */
+  closers: Closer[]
 }
 
 type Directory = ReturnType<typeof plcServer.Database.mock>
@@ -44,8 +50,17 @@ async function openDirectory({ directory, addToDirectory }: Installation): Promi
  * resource, identity), whatever its own port is.
  */
 export async function startServers(options: ServerOptions): Promise<Servers> {
-  const { publicUrl, host, plc, appViewUrl, installation } = options
-  const directory = plcServer.PlcServer.create({ db: await openDirectory(installation) })
+  const { publicUrl, host, installation, closers } = options
+  /** For the data server's own calls: the public ports wait until everything has started. */
+  const openInner = async () => {
+    const port = await openPort(host)
+    closers.push(port.close)
+    return port
+  }
+  const db = await openDirectory(installation)
+  closers.push(() => db.close())
+  const directory = plcServer.PlcServer.create({ db })
+  const [plc, appView] = [await openInner(), await openInner()]
   plc.serve(directory.app)
   const env = {
     devMode: true,
@@ -60,21 +75,13 @@ export async function startServers(options: ServerOptions): Promise<Servers> {
     serviceHandleDomains: ['.test'],
     inviteRequired: false,
     disableSsrfProtection: true,
-    bskyAppViewUrl: appViewUrl,
+    bskyAppViewUrl: appView.url,
     bskyAppViewDid: APP_VIEW_DID,
   }
   const pds = await PDS.create(envToCfg(env), envToSecrets(env))
+  closers.push(() => pds.destroy())
   await pds.ctx.sequencer.start()
-  const inner = await openPort(host)
+  const inner = await openInner()
   inner.serve(pds.app)
-  return {
-    pds,
-    innerUrl: inner.url,
-    async close() {
-      await inner.close()
-      await pds.destroy()
-      await directory.ctx.db.close()
-      await installation.release()
-    },
-  }
+  return { pds, innerUrl: inner.url, directory: directory.app, serveAppView: appView.serve }
 }

@@ -1,49 +1,66 @@
+import type { RequestListener } from 'node:http'
 import type { PDS } from '@atproto/pds'
-import { Router } from 'express'
+import type { ConsentOutcome, ConsentWalk } from '../consent/walk.ts'
 import type { Frame, Network, SandboxContext } from '../network.ts'
+import type { ActName } from './act-names.ts'
 import { createActs } from './acts.ts'
 import { createAppView } from './app-view.ts'
 import { walkConsent } from './consent.ts'
 import { sendFault } from './fault-responses.ts'
 import { createFront, type Front } from './front.ts'
-import { openInstallation } from './installation.ts'
+import { type Installation, openInstallation } from './installation.ts'
 import { nameOperation } from './operations.ts'
 import { type Person, seedPeople } from './people.ts'
-import type { Opened } from './ports.ts'
+import type { BlueskyUrls, PortName } from './ports.ts'
 import { createRevocation } from './revocation.ts'
-import { startServers } from './servers.ts'
+import { type Closer, type Servers, startServers } from './servers.ts'
 import { createStateReader } from './state.ts'
 import { createTokenClock } from './token-clock.ts'
-import { createVideoService } from './video/index.ts'
+import { createVideoService, type VideoService } from './video/index.ts'
+import type { VideoRecords } from './video/records.ts'
+
+/** The servers of the network, as long as they run. */
+export interface BlueskyServers {
+  /** What responds on each port. */
+  listeners: Record<PortName, RequestListener>
+  state: Network['state']
+  revokeTokens: Network['revokeTokens']
+  person: Record<ActName, Network['person'][string]>
+  walkConsent(walk: ConsentWalk): Promise<ConsentOutcome>
+  close(): Promise<void>
+}
+
+interface Options {
+  urls: BlueskyUrls
+  videoRecords: VideoRecords
+}
+
+interface ListenerOptions {
+  servers: Servers
+  state: ReturnType<typeof createStateReader>
+  video: VideoService
+  frame: Frame
+}
 
 /** Enters into the directory where the data server is found now. */
 async function movePeople({ ctx }: PDS, people: readonly Person[], publicUrl: string): Promise<void> {
   for (const { did } of people) await ctx.plcClient.updatePds(did, ctx.plcRotationKey, publicUrl)
 }
 
-/**
- * Starts the data server, the DID directory, the video service and the app view, and adds the seed data. A proxy in front
- * of the data server records calls and plays faults.
- */
-export async function startBlueskyServers(
-  { baseUrl, now, keep }: SandboxContext,
-  frame: Frame,
-  { ports, urls, environment }: Opened,
-): Promise<Network> {
-  const { host, movedSince, dataDir } = frame
-  const { pdsPort, plcPort, videoPort, appViewPort, innerAppView } = ports
-  const publicUrl = pdsPort.url
-  const installation = await openInstallation(dataDir)
-  const servers = await startServers({ publicUrl, host, plc: plcPort, appViewUrl: innerAppView.url, installation })
-  const { pds, innerUrl } = servers
-  const people = installation.before?.people ?? (await seedPeople(innerUrl, Date.now()))
-  if (installation.before && installation.before.publicUrl !== publicUrl) await movePeople(pds, people, publicUrl)
+/** Adds the seed data at the first start. Later, the directory has to name the current URL of the data server. */
+async function openPeople(servers: Servers, installation: Installation, publicUrl: string): Promise<Person[]> {
+  const { before } = installation
+  const people = before?.people ?? (await seedPeople(servers.innerUrl, Date.now()))
+  if (before && before.publicUrl !== publicUrl) await movePeople(servers.pds, people, publicUrl)
   installation.complete({ people, publicUrl })
-  const state = createStateReader({ origin: innerUrl, pds, keep, first: people.map(({ did }) => did) })
+  return people
+}
+
+/** What responds on each port: a proxy that records calls and plays faults, in front of each server but the directory. */
+function createListeners({ servers, state, video, frame }: ListenerOptions): BlueskyServers['listeners'] {
+  const { pds, directory } = servers
   const revokeTokens = createRevocation(pds)
-  const tokenClock = createTokenClock(pds, movedSince)
-  const video = createVideoService({ pds, innerUrl, now: Date.now })
-  const appView = createAppView(state)
+  const tokenClock = createTokenClock(pds, frame.movedSince)
   const watched = (front: Partial<Front> & Pick<Front, 'pass'>) =>
     createFront({
       nameOperation,
@@ -52,38 +69,53 @@ export async function startBlueskyServers(
       sendFault: (fault, _operation, response) => sendFault(fault, response, Date.now()),
       ...front,
     })
-  innerAppView.serve(appView)
-  appViewPort.serve(watched({ pass: appView }))
-  videoPort.serve(watched({ pass: video.app, sendFault: video.sendFault }))
-  pdsPort.serve(
-    watched({
+  return {
+    plcPort: directory,
+    appViewPort: watched({ pass: createAppView(state) }),
+    videoPort: watched({ pass: video.app, sendFault: video.sendFault }),
+    pdsPort: watched({
       async pass(request, response, operation) {
         if (operation === 'oauth.token') await tokenClock.endOldSessions()
         if (!(await tokenClock.rejects(request, response))) pds.app(request, response)
       },
     }),
-  )
-  const router = Router()
-  router.get('/', (_request, response) => void response.json({ baseUrl, ...urls }))
-  return {
-    name: 'bluesky',
-    router,
-    operation: () => undefined,
-    sendFault: (fault, _request, response) => sendFault(fault, response, now()),
-    revokeTokens,
-    state,
-    records: { video: video.records },
-    person: { ...createActs({ origin: innerUrl, people, pds }), ...video.person },
-    urls: { ...urls },
-    environment,
-    consent: {
-      owns: ({ origin }) => origin === pdsPort.url,
-      walk: (walk) => walkConsent(walk, people),
-    },
-    async close() {
-      await Promise.all([pdsPort, videoPort, appViewPort, innerAppView].map((port) => port.close()))
-      await servers.close()
-      await plcPort.close()
-    },
+  }
+}
+
+/** Closes what was opened, the last first. */
+async function closeAll(closers: Closer[]): Promise<void> {
+  for (const close of closers.toReversed()) await close()
+}
+
+/**
+ * Starts the data server, the DID directory, the video service and the app view, and adds the seed data. A start that
+ * fails closes what it has opened.
+ */
+export async function startBlueskyServers(
+  { keep }: SandboxContext,
+  frame: Frame,
+  { urls: { pdsUrl: publicUrl }, videoRecords: records }: Options,
+): Promise<BlueskyServers> {
+  const closers: Closer[] = []
+  try {
+    const installation = await openInstallation(frame.dataDir)
+    closers.push(installation.release)
+    const servers = await startServers({ publicUrl, host: frame.host, installation, closers })
+    const { pds, innerUrl } = servers
+    const people = await openPeople(servers, installation, publicUrl)
+    const state = createStateReader({ origin: innerUrl, pds, keep, first: people.map(({ did }) => did) })
+    servers.serveAppView(createAppView(state))
+    const video = createVideoService({ pds, innerUrl, records, now: Date.now })
+    return {
+      listeners: createListeners({ servers, state, video, frame }),
+      state,
+      revokeTokens: createRevocation(pds),
+      person: { ...createActs({ origin: innerUrl, people, pds }), ...video.person },
+      walkConsent: (walk) => walkConsent(walk, people),
+      close: () => closeAll(closers),
+    }
+  } catch (error) {
+    await closeAll(closers)
+    throw error
   }
 }

@@ -17,6 +17,8 @@ describe('connecting in a browser', () => {
 
   before(async () => {
     ;[whole, browser] = await Promise.all([startWhole(), startBrowser()])
+    // A server that starts with its first use takes longer on a busy machine than a call to a network may take.
+    await whole.sandboxCall('GET', '/state/bluesky')
     application = createServer((_req, res) => res.setHeader('content-type', 'text/html').end('<h1>Welcome back</h1>'))
     await new Promise<void>((done) => application.listen(0, '127.0.0.1', done))
     const origin = `http://127.0.0.1:${(application.address() as AddressInfo).port}`

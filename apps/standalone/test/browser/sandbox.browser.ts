@@ -13,6 +13,8 @@ describe('the sandbox in a browser', () => {
 
   before(async () => {
     ;[sandbox, browser] = await Promise.all([startSandbox({ seed: 1 }), startBrowser()])
+    // The first page waits for a server that starts with its first use, on a busy machine longer than a page may take.
+    await fetch(`${sandbox.url}/state/bluesky`)
   })
   after(async () => {
     await browser.close()

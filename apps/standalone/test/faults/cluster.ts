@@ -206,6 +206,8 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     call,
     sandbox,
     async connect({ platform }, { as, body = {} }) {
+      // A server that starts with its first use takes longer on a busy machine than a call to a network may take.
+      await sandbox('GET', `/state/${platform}`)
       const profile = await call('POST', '/profiles', { name: `${as} ${randomBytes(4).toString('hex')}` })
       const path = `/profiles/${profile.body.id}/connect`
       const started = await call('POST', path, { platform, ...body })

@@ -44,6 +44,8 @@ export interface Harness {
 
 export async function startHarness(): Promise<Harness> {
   const sandbox = await startSandbox({ networks: networksNamed(['bluesky']) })
+  // A server that starts with its first use takes longer on a busy machine than a call to a network may take.
+  await fetch(`${sandbox.url}/state/bluesky`)
   const { pdsUrl, plcUrl, handleResolverUrl, videoServiceUrl } = sandbox.bluesky
   const log = createLogger({ name: 'test', level: 'silent' })
   const outbound = createOutbound({ log, allowedOrigins: [pdsUrl, plcUrl] })

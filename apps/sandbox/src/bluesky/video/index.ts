@@ -3,17 +3,18 @@ import type { PDS } from '@atproto/pds'
 import express, { type Express, type Request, type Response } from 'express'
 import type { NetworkFault } from '../../faults.ts'
 import type { Network } from '../../network.ts'
-import type { Records } from '../../snapshot/records.ts'
 import { sendFault } from '../fault-responses.ts'
 import { callXrpc } from '../xrpc.ts'
 import { createJobs } from './jobs.ts'
 import { createParts, PartsError } from './parts.ts'
+import type { VideoRecords } from './records.ts'
 import { readServiceToken } from './service-token.ts'
 
 export interface VideoServiceOptions {
   pds: PDS
   /** Where the data server takes the sandbox's own calls. */
   innerUrl: string
+  records: VideoRecords
   /** Milliseconds since the epoch. */
   now(): number
 }
@@ -22,16 +23,12 @@ export interface VideoServiceOptions {
 export interface VideoService {
   app: Express
   sendFault(fault: NetworkFault, operation: string | undefined, response: ServerResponse): void
-  person: Network['person']
-  /** What a snapshot contains: the limit of the single call and uploads in parts. Jobs end with the process. */
-  records: Records
+  person: Record<'video-service' | 'video-job', Network['person'][string]>
 }
 
 /** The real service's identifier: what callers name as the audience of their tokens. */
 const SERVICE_DID = 'did:web:video.bsky.app'
 const MAX_VIDEO_BYTES = 300_000_000
-/** What the single call takes, whatever the lexicon says. */
-const SINGLE_CALL_BYTES = 100_000_000
 const DAILY = { videos: 25, bytes: 10_000_000_000 }
 const LIMIT_REACHED = {
   canUpload: false,
@@ -50,7 +47,7 @@ function reject(response: Response, status: number, [error, message]: [string, s
  * `uploadVideo` returns the job itself, and 409 if the same video was already processed.
  * @see https://docs.bsky.app/docs/tutorials/video (read 2026-11-20)
  */
-export function createVideoService({ pds, innerUrl, now }: VideoServiceOptions): VideoService {
+export function createVideoService({ pds, innerUrl, records, now }: VideoServiceOptions): VideoService {
   const app = express().disable('x-powered-by')
   const jobs = createJobs(async (video, token) => {
     const selection = { token, body: video, contentType: 'video/mp4' }
@@ -74,7 +71,7 @@ export function createVideoService({ pds, innerUrl, now }: VideoServiceOptions):
     response.json({ canUpload: true, remainingDailyVideos: left.videos, remainingDailyBytes: left.bytes })
   })
 
-  const strictness = { singleCallBytes: SINGLE_CALL_BYTES }
+  const { strictness } = records
 
   /** The service may respond before it has read the video, and then closes the connection on the sender. */
   app.post('/xrpc/app.bsky.video.uploadVideo', (request, response, next) => {
@@ -103,7 +100,7 @@ export function createVideoService({ pds, innerUrl, now }: VideoServiceOptions):
     response.json(jobs.begin(did, video, token))
   })
 
-  const parts = createParts({ now, maxBytes: MAX_VIDEO_BYTES })
+  const parts = createParts({ uploads: records.parts.uploads, now, maxBytes: MAX_VIDEO_BYTES })
 
   /** A call of an upload in parts. Unverified: which method its token is for; the one of the single call is accepted. */
   function serveParts(method: string, serve: (did: string, request: Request, token: string) => unknown): void {
@@ -139,7 +136,6 @@ export function createVideoService({ pds, innerUrl, now }: VideoServiceOptions):
 
   return {
     app,
-    records: { strictness, parts: parts.records },
     sendFault(fault, operation, response) {
       if (fault !== 'upload-limit-exceeded' || operation !== 'app.bsky.video.getUploadLimits') {
         return sendFault(fault, response, now())

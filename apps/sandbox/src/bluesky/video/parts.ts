@@ -5,7 +5,7 @@ const LIFE_MS = 24 * 3_600_000
 const MAX_OPEN = 5
 
 /** An upload whose parts are arriving. */
-interface Upload {
+export interface Upload {
   did: string
   jobId: string
   sizeBytes: number
@@ -32,13 +32,18 @@ function bytesOf(upload: Upload, partNumber: number): number {
   return partNumber < countOf(upload) ? PART_BYTES : upload.sizeBytes - PART_BYTES * (countOf(upload) - 1)
 }
 
+export interface PartsOptions {
+  /** Those in progress, by job id; they may come from a snapshot. */
+  uploads: Map<string, Upload>
+  now(): number
+  maxBytes: number
+}
+
 /**
  * Uploads in parts, written from the lexicons `app.bsky.video.startUpload`, `uploadPart` and `finishUpload`.
  * @see https://github.com/bluesky-social/atproto/tree/main/lexicons/app/bsky/video (read 2026-11-22)
  */
-export function createParts({ now, maxBytes }: { now(): number; maxBytes: number }) {
-  const uploads = new Map<string, Upload>()
-
+export function createParts({ uploads, now, maxBytes }: PartsOptions) {
   function find(did: string, jobId: unknown): Upload {
     const upload = uploads.get(String(jobId))
     if (upload?.did !== did) throw new PartsError('UploadNotFound', 'No upload of that id')
@@ -47,8 +52,6 @@ export function createParts({ now, maxBytes }: { now(): number; maxBytes: number
   }
 
   return {
-    /** What a snapshot contains. */
-    records: { uploads },
     start(did: string, body: Record<string, unknown>) {
       const { sizeBytes, mimeType } = body
       if (!Number.isSafeInteger(sizeBytes) || Number(sizeBytes) < 1) {
