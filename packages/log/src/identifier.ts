@@ -1,7 +1,8 @@
 import { redactText } from './redact.ts'
 
-// Letters with at most four digits at the end of each part: names have that form, random strings do not.
-const form = /^[A-Za-z]{1,40}\d{0,4}(?:[-._:/ ][A-Za-z]{0,40}\d{0,4}){0,8}$/
+// Letters with at most four digits at the end of each part, and perhaps an index as in `post[2]`: names have that form,
+// random strings do not.
+const form = /^[A-Za-z]{1,40}\d{0,4}(?:[-._:/ ][A-Za-z]{0,40}\d{0,4}){0,8}(?:\[\d{1,4}\])?$/
 
 /** Whether a value looks like an identifier, such as an error code, and is therefore safe to log. */
 export function isIdentifier(value: unknown): value is string {

@@ -3,6 +3,7 @@ import { mkdir, readdir } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type AccountRow, findAccountForWorker, readCredential } from '@carillon/database'
 import { ServiceError } from '@carillon/errors'
+import { createLogger } from '@carillon/log'
 import { type ConnectPort, type JsonObject, ProviderError } from '@carillon/providers'
 import { expect } from 'chai'
 import { callAccount } from '../src/call-account.ts'
@@ -29,7 +30,7 @@ class RotatingNetwork {
 
   readonly port: Pick<ConnectPort<JsonObject>, 'refresh'> = {
     refresh: async (_call, credentials) => {
-      if (this.down) throw new ProviderError('provider_error', 'No answer.', 'indeterminate')
+      if (this.down) throw new ProviderError('provider_error', 'No response.', 'indeterminate')
       await sleep(5)
       if (credentials['token'] !== this.current) {
         this.replays++
@@ -166,7 +167,26 @@ describe('refreshing tokens', () => {
     })
   })
 
-  it('waits for a process that holds the answer and could not reach the database for longer than a call takes', async function () {
+  it('logs that a refresh was interrupted, and only then', async () => {
+    const lines: string[] = []
+    const log = createLogger({ name: 'test', level: 'warn', destination: { write: (line) => void lines.push(line) } })
+    const context = await harness.another({ ...harness.overrides, log })
+    const interruptions = () =>
+      lines
+        .map((line) => JSON.parse(line) as Record<string, unknown>)
+        .filter(({ message }) => message === 'token refresh was interrupted')
+    const [interrupted, failed] = [await expiring(), await expiring()]
+    await leasedTo('somebody else', interrupted, 60)
+    await freshCredentials(context, { account: interrupted, requestId })
+    network.down = true
+    await freshCredentials(context, { account: failed, requestId })
+    network = new RotatingNetwork()
+    await freshCredentials(context, { account: failed, requestId })
+    expect(interruptions().map(({ accountId }) => accountId)).to.deep.equal([interrupted.id])
+    expect(Date.parse(String(interruptions()[0]?.['at']))).to.be.closeTo(Date.now() - 60_000, 30_000)
+  })
+
+  it('waits for a process that has the response and could not reach the database for longer than a call takes', async function () {
     this.timeout(300_000)
     const account = await expiring()
     const flaky = await startFlakyDatabase(harness.context.config.databaseUrl)
@@ -209,7 +229,7 @@ describe('refreshing tokens', () => {
     const flaky = await startFlakyDatabase(harness.context.config.databaseUrl)
     const cut = await harness.another(harness.overrides, { databaseUrl: flaky.url })
     const row = await readCredential(cut.db, account.id)
-    flaky.breakAtMessage(1, 'before-answer')
+    flaky.breakAtMessage(1, 'before-response')
     expect((await freshCredentials(cut, { account, requestId, read: row })).credentials).to.deep.equal({ token: 1 })
     expect([flaky.hasBroken(), network.refreshes, network.replays]).to.deep.equal([true, 1, 0])
     await flaky.close()
@@ -226,7 +246,7 @@ describe('refreshing tokens', () => {
       network.port.refresh = async () => {
         asked++
         await promise
-        throw new ProviderError('provider_error', 'No answer.', 'indeterminate')
+        throw new ProviderError('provider_error', 'No response.', 'indeterminate')
       }
     })
 
@@ -295,7 +315,7 @@ describe('refreshing tokens', () => {
     })
   })
 
-  it('stores a spooled answer when a process starts, and only once', async () => {
+  it('stores a spooled response when a process starts, and only once', async () => {
     const account = await expiring()
     const row = await readCredential(harness.context.db, account.id)
     const sealed = encryptCredentials(harness.context.encryption, account.id, { token: 5 })

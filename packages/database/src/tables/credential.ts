@@ -97,23 +97,37 @@ export interface RefreshLease {
   by: string
 }
 
+export interface ClaimedRefresh {
+  row: CredentialRow
+  /** When another refresh took the lease that has expired since: its process has probably died. Otherwise null. */
+  interrupted_since: Date | null
+}
+
 /**
  * Takes the lease to refresh credentials if their generation is at most `seen`. A lease that was taken more than
- * `expiredAfterSeconds` ago is ignored. Returns the row, or undefined if the lease was not taken.
+ * `expiredAfterSeconds` ago is ignored. Returns undefined if the lease was not taken.
  */
-export function claimRefresh(
+export async function claimRefresh(
   db: Db,
   { accountId, by, seen, expiredAfterSeconds }: RefreshLease & { seen: number; expiredAfterSeconds: number },
-): Promise<CredentialRow | undefined> {
-  const expired = sql<boolean>`refreshing_since < clock_timestamp() - make_interval(secs => ${expiredAfterSeconds})`
-  return db
+): Promise<ClaimedRefresh | undefined> {
+  const expired = sql<boolean>`credential.refreshing_since < clock_timestamp() - make_interval(secs => ${expiredAfterSeconds})`
+  const claimed = await db
     .updateTable('credential')
+    .from('credential as before')
     .set({ refreshing_since: sql`clock_timestamp()`, refreshing_by: by })
-    .where('account_id', '=', accountId)
-    .where('generation', '<=', seen)
-    .where((row) => row.or([row('refreshing_since', 'is', null), row('refreshing_by', '=', by), expired]))
-    .returningAll()
+    .whereRef('before.account_id', '=', 'credential.account_id')
+    .where('credential.account_id', '=', accountId)
+    .where('credential.generation', '<=', seen)
+    .where((row) =>
+      row.or([row('credential.refreshing_since', 'is', null), row('credential.refreshing_by', '=', by), expired]),
+    )
+    .returningAll('credential')
+    .returning(['before.refreshing_since as since_before', 'before.refreshing_by as by_before'])
     .executeTakeFirst()
+  if (!claimed) return undefined
+  const { since_before, by_before, ...row } = claimed
+  return { row, interrupted_since: by_before === by ? null : since_before }
 }
 
 /** Releases the lease after a refresh without a result, so that the next refresh does not have to wait. */

@@ -78,7 +78,10 @@ async function claimAndRefresh(context: Context, request: RefreshRequest): Promi
   for (;;) {
     const waitedMs = performance.now() - from
     const claimed = await claim(context, { ...lease, seen: request.seen, waitedMs })
-    if (claimed) return refreshRow(context, request, { row: claimed, lease })
+    if (claimed) {
+      noteInterruption(context, request, claimed.interrupted_since)
+      return refreshRow(context, request, { row: claimed.row, lease })
+    }
     const row = await readCredential(context.db, lease.accountId)
     if (!row) throw connectionExpired()
     if (row.generation > request.seen) return row
@@ -96,6 +99,17 @@ async function claimAndRefresh(context: Context, request: RefreshRequest): Promi
 function claim(context: Context, { waitedMs, ...lease }: RefreshLease & { seen: number; waitedMs: number }) {
   const expiredAfterSeconds = (waitedMs >= storesAgainWithinMs ? callMs : maxLeaseMs) / 1000
   return retryStoreFailures(claimForMs, () => claimRefresh(context.db, { ...lease, expiredAfterSeconds }))
+}
+
+/**
+ * Logs that the last refresh has neither succeeded nor failed. If the network had already responded to it, a network
+ * whose refresh tokens work once rejects the token that is stored, and the account has to be reconnected.
+ */
+function noteInterruption(context: Context, { account, requestId }: RefreshRequest, since: Date | null): void {
+  if (since === null) return
+  context.counters.add('token_refreshes', ['interrupted'])
+  const { id: accountId, platform } = account
+  context.log.warn({ requestId, accountId, platform, at: since }, 'token refresh was interrupted')
 }
 
 interface Claimed {
