@@ -27,7 +27,7 @@ export interface AmbientFaults {
 interface Options {
   ambient?: Ambient
   networks: readonly NetworkRow[]
-  networkFaults: number
+  networkFaultScale: number
 }
 
 /** A network that hangs closes a connection after this time, as a load balancer in front of it would. */
@@ -46,7 +46,7 @@ async function expireTokens(cluster: Cluster, everyMs: number, signal: AbortSign
   return expiries
 }
 
-async function hangNetwork(cluster: Cluster, network: NetworkRow, { hangMs, networkFaults, signal }: HangOptions) {
+async function hangNetwork(cluster: Cluster, network: NetworkRow, { hangMs, networkFaultScale, signal }: HangOptions) {
   const { platform } = network
   const clear = () => cluster.sandbox('DELETE', `/faults?network=${platform}`)
   await clear()
@@ -54,19 +54,19 @@ async function hangNetwork(cluster: Cluster, network: NetworkRow, { hangMs, netw
   await cluster.sandbox('POST', '/faults', { network: platform, fault: 'hang', delayMs: closedAfterMs })
   await sleep(hangMs, undefined, { signal }).catch(() => {})
   await clear()
-  await startFaults(cluster, [network], networkFaults)
+  await startFaults(cluster, [network], networkFaultScale)
   return { platform, from, to: Date.now() }
 }
 
 interface HangOptions {
   hangMs: number
-  networkFaults: number
+  networkFaultScale: number
   signal: AbortSignal
 }
 
 /** Starts the faults, which go on beside everything else until they are stopped. */
 export function startAmbientFaults(cluster: Cluster, options: Options, random: () => number): AmbientFaults {
-  const { ambient = { expireEveryMs: 0, hangMs: 0 }, networks, networkFaults } = options
+  const { ambient = { expireEveryMs: 0, hangMs: 0 }, networks, networkFaultScale } = options
   const { expireEveryMs, hangMs } = ambient
   const stopping = new AbortController()
   const { signal } = stopping
@@ -75,7 +75,7 @@ export function startAmbientFaults(cluster: Cluster, options: Options, random: (
     while (!signal.aborted) {
       const rested = networks.filter(({ platform }) => platform !== hangs.at(-1)?.platform)
       const network = pick(random, rested.length > 0 ? rested : networks)
-      hangs.push(await hangNetwork(cluster, network, { hangMs, networkFaults, signal }))
+      hangs.push(await hangNetwork(cluster, network, { hangMs, networkFaultScale, signal }))
     }
     return hangs
   }

@@ -5,8 +5,8 @@ import type { Order } from './client.ts'
 import type { Cluster } from './cluster.ts'
 
 /** Waits until every publish has ended, or `longestMs` at the most; the checker names those that have not. */
-export async function settle(cluster: Cluster, longestMs: number): Promise<void> {
-  const until = Date.now() + longestMs
+export async function settle(cluster: Cluster, maxMs: number): Promise<void> {
+  const until = Date.now() + maxMs
   while (Date.now() < until && (await unfinished(cluster).catch(() => 1)) > 0) await sleep(100)
 }
 

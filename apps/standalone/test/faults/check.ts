@@ -148,7 +148,7 @@ function judgeOrder(verdict: Verdict, order: Order, { rows, oracle, hangs }: Ord
     if (same.length > 1) fault('doubled', `${same.length} × "${text}": ${same.map(({ id }) => id).join(', ')}`)
   }
   const published = rows.filter(({ status }) => status === 'succeeded')
-  if (rows.length === 0) count(verdict.rejected, order.rejection ?? 'no answer')
+  if (rows.length === 0) count(verdict.rejected, order.rejection ?? 'no response')
   if (rows.length === 0 && held.length > 0) fault('lost', 'it is there and no publish knows of it')
   if (published.length > 0 && !isWhole(order, held) && texts.size < (order.variant.posts ?? 1)) {
     fault('lost', `published, but ${held.length} posts are there`)

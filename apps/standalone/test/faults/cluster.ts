@@ -30,11 +30,11 @@ export interface ClusterOptions {
   keep?: boolean
 }
 
-// Answers are looked into field by field; what is not as expected shows there.
+// Responses are read field by field; an unexpected shape fails there.
 // biome-ignore lint/suspicious/noExplicitAny: a JSON boundary of tests
 export type Json = any
 
-export interface Answer {
+export interface ApiResponse {
   status: number
   body: Json
 }
@@ -53,10 +53,10 @@ export interface Cluster {
   pool: ReturnType<typeof openPool>
   samples: Samples
   /** Calls the REST interface through whichever gateway lives. */
-  call(method: string, path: string, body?: unknown, options?: CallOptions): Promise<Answer>
-  sandbox(method: string, path: string, body?: unknown): Promise<Answer>
-  /** Connects a person of a network to a new profile; answers the account's id. */
-  connect(network: NetworkRow, person: NetworkRow['people'][number]): Promise<string>
+  call(method: string, path: string, body?: unknown, options?: CallOptions): Promise<ApiResponse>
+  sandbox(method: string, path: string, body?: unknown): Promise<ApiResponse>
+  /** Connects a person of a network to a new profile; returns the account's id. */
+  connect(network: NetworkRow, person: NetworkRow['users'][number]): Promise<string>
   /** One worker more, which dies at its first start where `firstEnv` says. */
   addWorker(firstEnv?: Record<string, string>): Promise<Member>
   close(): Promise<void>

@@ -20,7 +20,7 @@ interface Options {
   networks: readonly NetworkRow[]
   /** Names of the kinds of posts to try; all of them when left out. */
   variants?: readonly string[]
-  longestMs: number
+  maxMs: number
   places?: readonly string[]
   /** What is done at every place; the worker is killed when left out. */
   how?: readonly Injection[]
@@ -46,28 +46,28 @@ function cellsOf({ networks, variants, places = checkpoints, how: injections = [
 
 interface Once {
   order: Order
-  longestMs: number
+  maxMs: number
 }
 
 /** A worker that dies at the place, alone with the publish; the same process, started again, has to end it. */
-async function kill(cluster: Cluster, cell: Cell, { order, longestMs }: Once): Promise<boolean> {
+async function kill(cluster: Cluster, cell: Cell, { order, maxMs }: Once): Promise<boolean> {
   const worker = await cluster.addWorker({ CRASH_AT: cell.place })
   await place(cluster, order)
-  await settle(cluster, longestMs)
+  await settle(cluster, maxMs)
   const reached = worker.deaths() > 0
   await worker.stop()
   return reached
 }
 
 /** A worker that stands still at the place while the database ends the connections of its pool, and then goes on. */
-async function terminate(cluster: Cluster, cell: Cell, { order, longestMs }: Once): Promise<boolean> {
+async function terminate(cluster: Cluster, cell: Cell, { order, maxMs }: Once): Promise<boolean> {
   const worker = await cluster.addWorker({ CRASH_AT: `${cell.place}:freeze` })
   const placed = place(cluster, order)
   const reached = await Promise.race([untilFrozen(worker), placed.then(() => false)])
   await cluster.pool.query(endPoolConnections)
   worker.thaw()
   await placed
-  await settle(cluster, longestMs)
+  await settle(cluster, maxMs)
   await worker.stop()
   return reached
 }
@@ -92,7 +92,7 @@ export async function runCrashPoints(
   options: Options,
   report: (result: CrashResult) => void = () => {},
 ): Promise<{ results: CrashResult[]; verdict: Verdict }> {
-  const { seed, networks, longestMs } = options
+  const { seed, networks, maxMs } = options
   const cluster = await startCluster({ seed, gateways: 1, workers: 0, networks, env: { SETTLE_SCALE: '0.01' } })
   try {
     const orders: Order[] = []
@@ -100,7 +100,7 @@ export async function runCrashPoints(
     const accounts = new Map<string, string[]>()
     for (const network of networks) {
       const ids = []
-      for (const person of network.people) ids.push(await cluster.connect(network, person))
+      for (const person of network.users) ids.push(await cluster.connect(network, person))
       accounts.set(network.platform, ids)
     }
     for (const [index, cell] of cellsOf(options).entries()) {
@@ -108,7 +108,7 @@ export async function runCrashPoints(
       const accountId = ids[index % ids.length] ?? ''
       const order = newOrder({ ...cell, mark: `no${index}z`, accountId })
       orders.push(order)
-      const result = await injectOnce(cluster, cell, { order, longestMs })
+      const result = await injectOnce(cluster, cell, { order, maxMs })
       results.push(result)
       report(result)
     }

@@ -70,20 +70,20 @@ async function connectNumber(cluster: Cluster): Promise<{ accountId: string; num
   return { accountId, numberId: account.body.providerId }
 }
 
-async function disturb(cluster: Cluster, options: DeliveryOptions, progress: () => number): Promise<void> {
+async function injectFaults(cluster: Cluster, options: DeliveryOptions, progress: () => number): Promise<void> {
   const random = seeded(options.seed)
-  const deeds = [
+  const faults = [
     ...Array(options.gatewayKills).fill(() => pick(random, cluster.gateways).kill()),
     ...Array(options.workerKills).fill(() => pick(random, cluster.workers).kill()),
     ...Array(options.pgRestarts).fill(() => cluster.postgres.crash()),
   ]
-    .map((deed: () => Promise<void> | void) => ({ deed, at: random() }))
+    .map((inject: () => Promise<void> | void) => ({ inject, at: random() }))
     .sort((one, other) => one.at - other.at)
-    .map(({ deed }) => deed)
-  if (options.outageMs > 0) deeds.splice(deeds.length / 2, 0, () => cluster.postgres.crash(options.outageMs))
-  for (const [index, deed] of deeds.entries()) {
-    while (progress() < (index + 0.5) / deeds.length) await sleep(10)
-    await deed()
+    .map(({ inject }) => inject)
+  if (options.outageMs > 0) faults.splice(faults.length / 2, 0, () => cluster.postgres.crash(options.outageMs))
+  for (const [index, inject] of faults.entries()) {
+    while (progress() < (index + 0.5) / faults.length) await sleep(10)
+    await inject()
   }
 }
 
@@ -108,7 +108,7 @@ export async function runDelivery(options: DeliveryOptions): Promise<DeliveryRes
         delivered++
       }
     })
-    await Promise.all([...senders, disturb(cluster, options, () => delivered / options.messages)])
+    await Promise.all([...senders, injectFaults(cluster, options, () => delivered / options.messages)])
     const seconds = (Date.now() - began) / 1000
     const stored = Map.groupBy(await listStored(cluster, accountId), (id) => id)
     const { body } = await cluster.call('GET', `/messages?accountId=${accountId}`)

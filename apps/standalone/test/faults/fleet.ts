@@ -16,7 +16,7 @@ export interface Member {
   /** What it said when it was ready last. */
   ready(): Record<string, unknown>
   /** The next message of that type, or the last one that has come. */
-  told(type: string): Promise<Record<string, unknown>>
+  nextMessage(type: string): Promise<Record<string, unknown>>
   up(): Promise<void>
   stop(): Promise<void>
 }
@@ -46,13 +46,13 @@ const restartPauses = [100, 200, 500, 1000]
 /** A process under supervision: started again whenever it ends, with pauses while it cannot start. */
 export async function startMember({ name, script, env, firstEnv, logPath }: MemberOptions): Promise<Member> {
   let child: ChildProcess
-  let said: Record<string, unknown> = {}
+  let ready: Record<string, unknown> = {}
   let isUp = false
   let stopping = false
   let deaths = 0
   let failures = 0
   const waiting: (() => void)[] = []
-  const told = messages()
+  const received = messages()
 
   function start(more: Env = {}): void {
     const log = openSync(logPath, 'a')
@@ -61,9 +61,9 @@ export async function startMember({ name, script, env, firstEnv, logPath }: Memb
     child.on('error', () => {})
     child.on('message', (message) => {
       if (typeof message !== 'object' || !('type' in message)) return
-      told.get(String(message.type)).resolve({ ...message })
+      received.get(String(message.type)).resolve({ ...message })
       if (message.type !== 'ready') return
-      said = { ...message }
+      ready = { ...message }
       isUp = true
       failures = 0
       for (const wake of waiting.splice(0)) wake()
@@ -91,8 +91,8 @@ export async function startMember({ name, script, env, firstEnv, logPath }: Memb
     name,
     pid,
     deaths: () => deaths,
-    ready: () => said,
-    told: (type) => told.get(type).promise,
+    ready: () => ready,
+    nextMessage: (type) => received.get(type).promise,
     up,
     thaw,
     kill: () => void child.kill('SIGKILL'),

@@ -8,6 +8,7 @@ import { naiveWorkerMain } from './cluster.ts'
 import { type Injection, runCrashPoints } from './crash-points.ts'
 import { runDelivery } from './delivery.ts'
 import { runFuzz } from './fuzz.ts'
+import type { Plan } from './inject-faults.ts'
 import { runReplies } from './journaled/replies.ts'
 import { sendFaults } from './journaled/send-check.ts'
 import { runSends } from './journaled/sends.ts'
@@ -18,6 +19,7 @@ import { runQuotas } from './quotas.ts'
 import { percentile } from './recovery.ts'
 import { runRefreshRace } from './refresh-race.ts'
 import { runRounds } from './rounds.ts'
+import type { RunOptions, RunResult } from './storm-and-calm.ts'
 import { runZombies } from './zombies.ts'
 
 const { values } = parseArgs({
@@ -72,189 +74,164 @@ const number = (
     | 'hang'
     | 'fuzz',
 ) => Number(values[name])
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
 
-function tell(verdict: { faults: Record<string, Fault[]> }): void {
+function report(verdict: { faults: Record<string, Fault[]> }): void {
   const { faults, ...counts } = verdict
-  say(JSON.stringify(counts))
+  print(JSON.stringify(counts))
   for (const [kind, found] of Object.entries(faults)) {
-    say(`  ${kind}: ${found.length}`)
-    for (const { mark, found: what } of found) say(`    ${mark}: ${what}`)
+    print(`  ${kind}: ${found.length}`)
+    for (const { mark, found: what } of found) print(`    ${mark}: ${what}`)
   }
+}
+
+/** What every kind of run takes from the command line, with its plan. */
+const runOptions = (plan: Plan): RunOptions => ({
+  seed: number('seed'),
+  plan,
+  gateways: number('gateways'),
+  workers: number('workers'),
+  customers: number('customers'),
+  networkFaultScale: 1,
+  maxCalmMs: number('calm') * 1_000,
+  keep: values.keep,
+})
+const intensity = () => ({ kills: number('kills'), pgRestarts: number('pg-restarts') })
+
+function reportTimes({ stormSeconds, calmSeconds, dir }: { stormSeconds: number; calmSeconds: number; dir?: string }) {
+  const kept = values.keep && dir !== undefined ? `, ${dir}` : ''
+  print(`storm ${stormSeconds.toFixed(1)} s, calm ${calmSeconds.toFixed(1)} s, load ${loadavg()[0]?.toFixed(1)}${kept}`)
 }
 
 async function storm(workerScript?: string): Promise<Verdict> {
-  const plan = planFor({ kills: number('kills'), pgRestarts: number('pg-restarts') })
+  const plan = planFor(intensity())
   const options = {
-    seed: number('seed'),
-    plan,
+    ...runOptions(plan),
     publishes: number('publishes'),
     networks: rows,
-    gateways: number('gateways'),
-    workers: number('workers'),
-    customers: number('customers'),
-    networkFaults: 1,
     ambient: { expireEveryMs: number('expire') * 1_000, hangMs: number('hang') * 1_000 },
-    longestCalmMs: number('calm') * 1_000,
-    keep: values.keep,
     ...(workerScript !== undefined && { workerScript }),
   }
-  say(`seed ${options.seed}, ${options.publishes} publishes, ${JSON.stringify(plan)}`)
+  print(`seed ${options.seed}, ${options.publishes} publishes, ${JSON.stringify(plan)}`)
   const result = await runRounds(options, number('round'), ({ seed, publishes, verdict, stormSeconds, dir }) => {
     const found = faultCount(verdict)
     const kept = values.keep ? `, ${dir}` : ''
-    say(`  seed ${seed}: ${found} faults of ${publishes} publishes, ${stormSeconds.toFixed(0)} s${kept}`)
-    if (found > 0) tell(verdict)
+    print(`  seed ${seed}: ${found} faults of ${publishes} publishes, ${stormSeconds.toFixed(0)} s${kept}`)
+    if (found > 0) report(verdict)
   })
-  const { verdict, counts, played, hangs, expiries, recoveryMs, stormSeconds, calmSeconds } = result
-  tell(verdict)
-  say(`faults injected: ${JSON.stringify(counts)}`)
-  say(`faults of the networks: ${JSON.stringify(played)}, ${hangs} times one of them hung`)
-  say(`access tokens expired: ${expiries}`)
+  const { verdict, counts, networkFaults, hangs, expiries, recoveryMs } = result
+  report(verdict)
+  print(`faults injected: ${JSON.stringify(counts)}`)
+  print(`faults of the networks: ${JSON.stringify(networkFaults)}, ${hangs} times one of them hung`)
+  print(`access tokens expired: ${expiries}`)
   const shares = [0.5, 0.9, 0.99, 1].map((share) => `p${share * 100} ${Math.round(percentile(recoveryMs, share) ?? 0)}`)
-  say(`from a worker's death to its publishes in other hands, ms (${recoveryMs.length}): ${shares.join(', ')}`)
-  say(`storm ${stormSeconds.toFixed(1)} s, calm ${calmSeconds.toFixed(1)} s, load ${loadavg()[0]?.toFixed(1)}`)
+  print(`from a worker's death until another one claims its publishes, ms (${recoveryMs.length}): ${shares.join(', ')}`)
+  reportTimes(result)
   return verdict
 }
 
-/** Replies whose outcome nobody can tell are counted, but are no fault: their customers were told so. */
-async function replies(): Promise<number> {
-  const plan = planForReplies({ kills: number('kills'), pgRestarts: number('pg-restarts') })
-  const options = { seed: number('seed'), plan, replies: number('replies'), networks: rows, networkFaults: 1 }
-  say(`seed ${options.seed}, ${options.replies} replies, ${JSON.stringify(plan)}`)
-  const { verdict, deeds, played, stormSeconds, calmSeconds, dir } = await runReplies({
-    ...options,
-    gateways: number('gateways'),
-    workers: number('workers'),
-    customers: number('customers'),
-    longestCalmMs: number('calm') * 1_000,
-    keep: values.keep,
-  })
-  tell(verdict)
-  say(`faults injected: ${JSON.stringify(deeds.counts)}`)
-  say(`faults of the networks: ${JSON.stringify(played)}`)
-  const shown = values.keep ? `, ${dir}` : ''
-  say(`storm ${stormSeconds.toFixed(1)} s, calm ${calmSeconds.toFixed(1)} s, load ${loadavg()[0]?.toFixed(1)}${shown}`)
-  return faultCount(verdict, ['unknown'])
+/** Runs writes that gateways send themselves, a number of them that an option of this command says. */
+async function journaled<Writes extends 'replies' | 'sends' | 'campaigns', V extends Parameters<typeof report>[0]>(
+  writes: Writes,
+  run: (options: RunOptions & Record<Writes, number>) => Promise<RunResult & { verdict: V; dir: string }>,
+): Promise<V> {
+  const options = runOptions(planForReplies(intensity()))
+  print(`seed ${options.seed}, ${values[writes]} ${writes}, ${JSON.stringify(options.plan)}`)
+  const count = { [writes]: number(writes) } as Record<Writes, number>
+  const result = await run({ ...options, ...count })
+  report(result.verdict)
+  print(`faults injected: ${JSON.stringify(result.injected.counts)}`)
+  print(`faults of the networks: ${JSON.stringify(result.networkFaults)}`)
+  reportTimes(result)
+  return result.verdict
 }
 
-/** Messages whose outcome nobody can tell are counted, but are no fault: their customers were told so. */
-async function sends(): Promise<number> {
-  const plan = planForReplies({ kills: number('kills'), pgRestarts: number('pg-restarts') })
-  const options = { seed: number('seed'), plan, sends: number('sends'), networkFaults: 1 }
-  say(`seed ${options.seed}, ${options.sends} sends, ${JSON.stringify(plan)}`)
-  const { verdict, deeds, played, stormSeconds, calmSeconds, dir } = await runSends({
-    ...options,
-    gateways: number('gateways'),
-    workers: number('workers'),
-    customers: number('customers'),
-    longestCalmMs: number('calm') * 1_000,
-    keep: values.keep,
-  })
-  tell(verdict)
-  say(`faults injected: ${JSON.stringify(deeds.counts)}`)
-  say(`faults of the networks: ${JSON.stringify(played)}`)
-  const shown = values.keep ? `, ${dir}` : ''
-  say(`storm ${stormSeconds.toFixed(1)} s, calm ${calmSeconds.toFixed(1)} s, load ${loadavg()[0]?.toFixed(1)}${shown}`)
-  return sendFaults(verdict)
-}
-
-async function ads(): Promise<number> {
-  const plan = planForReplies({ kills: number('kills'), pgRestarts: number('pg-restarts') })
-  const options = { seed: number('seed'), plan, campaigns: number('campaigns'), networkFaults: 1 }
-  say(`seed ${options.seed}, ${options.campaigns} campaigns, ${JSON.stringify(plan)}`)
-  const { verdict, deeds, played, stormSeconds, calmSeconds, dir } = await runCampaigns({
-    ...options,
-    gateways: number('gateways'),
-    workers: number('workers'),
-    customers: number('customers'),
-    longestCalmMs: number('calm') * 1_000,
-    keep: values.keep,
-  })
-  tell(verdict)
-  say(`faults injected: ${JSON.stringify(deeds.counts)}`)
-  say(`faults of the networks: ${JSON.stringify(played)}`)
-  const shown = values.keep ? `, ${dir}` : ''
-  say(`storm ${stormSeconds.toFixed(1)} s, calm ${calmSeconds.toFixed(1)} s, load ${loadavg()[0]?.toFixed(1)}${shown}`)
-  return campaignFaults(verdict)
-}
+/** Unknown outcomes of replies and messages are counted, but are no faults: the API reported them as unknown. */
+const replies = async () =>
+  faultCount(await journaled('replies', (options) => runReplies({ ...options, networks: rows })), ['unknown'])
+const sends = async () => sendFaults(await journaled('sends', runSends))
+const ads = async () => campaignFaults(await journaled('campaigns', runCampaigns))
 
 async function crashPoints(how: Injection): Promise<number> {
   const { results, verdict } = await runCrashPoints(
-    { seed: number('seed'), networks: rows, longestMs: number('calm') * 1_000, how: [how] },
+    { seed: number('seed'), networks: rows, maxMs: number('calm') * 1_000, how: [how] },
     ({ place, platform, variant, reached, seconds }) =>
-      say(`${platform} ${variant}: ${place}${reached ? '' : ' (not on its way)'} ${seconds.toFixed(1)} s`),
+      print(`${platform} ${variant}: ${place}${reached ? '' : ' (not on its way)'} ${seconds.toFixed(1)} s`),
   )
-  tell(verdict)
+  report(verdict)
   const reached = results.filter((result) => result.reached).length
-  say(`${results.length} publishes, ${how} in ${reached}`)
+  print(`${results.length} publishes, ${how} in ${reached}`)
   return faultCount(verdict)
 }
 
-/** The harness has to find what a driver does that repeats a call whatever became of the first. */
+/**
+ * The checker has to find the duplicates of a worker that repeats every call, whatever the outcome of the first one.
+ */
 async function naive(): Promise<number> {
   const verdict = await storm(naiveWorkerMain)
   const seen: FaultKind[] = ['doubled', 'failedButThere']
   const found = seen.reduce((sum, kind) => sum + verdict.faults[kind].length, 0)
-  say(found > 0 ? 'the checker sees doubles of a naive driver' : 'the checker saw nothing')
+  print(found > 0 ? 'the checker found the duplicates of the naive worker' : 'the checker found nothing')
   return found > 0 ? 0 : 1
 }
 
 async function refreshRace(): Promise<number> {
   const rotating = rows.filter(({ platform }) => platform === 'x' || platform === 'bluesky')
   const options = { seed: number('seed'), processes: 4, accounts: 50, ms: number('race') * 1_000, networks: rotating }
-  let bad = 0
+  let faults = 0
   for (const pgRestarts of [0, 3]) {
     const result = await runRefreshRace({ ...options, pgRestarts })
-    say(
+    print(
       `${options.accounts} accounts, ${options.processes} processes, ${values.race} s, ${pgRestarts} crashes of the database`,
     )
-    say(`  ${JSON.stringify(result)}`)
-    bad += result.revoked + result.expired
+    print(`  ${JSON.stringify(result)}`)
+    faults += result.revoked + result.expired
   }
-  return bad
+  return faults
 }
 
 async function quotas(): Promise<number> {
   const result = await runQuotas({ processes: 8, ms: 130_000, seed: number('seed') })
-  say(JSON.stringify(result))
+  print(JSON.stringify(result))
   const scarce = result.usable < 0.95 || result.unitsUsable < 0.95 || result.units > 10_000
   return result.overruns + (scarce ? 1 : 0)
 }
 
 async function zombies(): Promise<number> {
-  let bad = 0
+  let faults = 0
   for (const place of ['intent.stored', 'commit.answered', 'write.claimed']) {
-    const options = { seed: number('seed'), networks: rows, place, longestMs: number('calm') * 1_000 }
+    const options = { seed: number('seed'), networks: rows, place, maxMs: number('calm') * 1_000 }
     const { verdict, frozen, takenOverSeconds } = await runZombies(options)
-    say(`${place}: ${frozen} of ${rows.length} frozen, taken over after ${takenOverSeconds.toFixed(0)} s`)
-    tell(verdict)
-    bad += faultCount(verdict) + rows.length - frozen
+    print(`${place}: ${frozen} of ${rows.length} frozen, taken over after ${takenOverSeconds.toFixed(0)} s`)
+    report(verdict)
+    faults += faultCount(verdict) + rows.length - frozen
   }
-  return bad
+  return faults
 }
 
 async function neighbours(): Promise<number> {
   const attacks = values.attacks?.split(',')
   const { readMs, publishMs, memoryMiB } = bars
-  say(`p99 of reads at most ${readMs} ms, of publishes ${publishMs} ms; ${memoryMiB} MiB a process; no 5xx`)
+  print(
+    `p99 of reads at most ${readMs} ms, of publishes at most ${publishMs} ms; at most ${memoryMiB} MiB per process; no 5xx`,
+  )
   const results = await runNeighbours({
     seed: number('seed'),
     ms: number('attack') * 1_000,
     ...(attacks && { only: attacks }),
-    tell(noticed) {
+    report(noticed) {
       const { attack, failures, ...figures } = noticed
       const load = loadavg()[0]?.toFixed(1)
-      say(
+      print(
         `${attack}: ${JSON.stringify({ ...figures, failures: failures.length })} load ${load}${missed(noticed) ? ' MISSED' : ''}`,
       )
-      for (const failure of new Set(failures)) say(`    ${failure}`)
+      for (const failure of new Set(failures)) print(`    ${failure}`)
     },
   })
   return results.reduce((sum, noticed) => sum + missed(noticed), 0)
 }
 
-/** Webhooks are taken until all kills of the plan have happened. */
+/** Webhooks are sent until all kills of the plan have happened. */
 async function deliveries(): Promise<number> {
   const kills = Math.ceil(number('kills') / 2)
   const options = {
@@ -268,7 +245,7 @@ async function deliveries(): Promise<number> {
     messages: number('messages'),
     ...options,
   })
-  say(JSON.stringify({ ...counts, lost: lost.length, doubled: doubled.length }))
+  print(JSON.stringify({ ...counts, lost: lost.length, doubled: doubled.length }))
   return lost.length + doubled.length
 }
 
@@ -288,12 +265,12 @@ const parts: Record<string, () => Promise<number>> = {
   fuzz: () => runFuzz(number('fuzz')),
 }
 
-let bad = 0
+let faults = 0
 for (const [name, run] of Object.entries(parts)) {
   if (values.only !== undefined && !values.only.split(',').includes(name)) continue
-  say(`\n${name}`)
-  bad += await run()
+  print(`\n${name}`)
+  faults += await run()
 }
-say(`\n${bad} faults`)
-// Node can hang while it ends by itself.
-process.exit(bad === 0 ? 0 : 1)
+print(`\n${faults} faults`)
+// A handle that is still open would keep Node from exiting on its own.
+process.exit(faults === 0 ? 0 : 1)

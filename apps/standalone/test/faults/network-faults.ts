@@ -1,6 +1,6 @@
 import type { Cluster } from './cluster.ts'
 
-/** What the faults of a network have to know of it. */
+/** A network whose calls fail. */
 export interface FailingNetwork {
   platform: string
   /** Operations that cannot be taken back, as the sandbox's journal names them, and the others. */
@@ -8,7 +8,9 @@ export interface FailingNetwork {
   others: readonly string[]
 }
 
-/** Shares of calls that go wrong at the network, first of those that cannot be taken back, then of all others. */
+/**
+ * Faults of calls that cannot be taken back, each with its share of the calls; `otherFaults` are those of all others.
+ */
 const commitFaults = [
   { fault: 'accept-then-drop', probability: 0.1 },
   { fault: 'accept-then-hang', probability: 0.04, delayMs: 1_200 },
@@ -26,7 +28,7 @@ const otherFaults = [
   { fault: 'slow', probability: 0.05, delayMs: 400 },
 ]
 
-/** Has the networks lose and spoil answers from now on, `scale` times as often as usual. */
+/** Makes the networks lose and truncate responses from now on, `scale` times as often as usual. */
 export async function startFaults(cluster: Cluster, networks: readonly FailingNetwork[], scale: number): Promise<void> {
   if (scale === 0) return
   for (const { platform: network, commits, others } of networks) {
@@ -42,8 +44,8 @@ export async function startFaults(cluster: Cluster, networks: readonly FailingNe
   }
 }
 
-/** The faults that the networks have played, by kind. */
-export async function playedFaults(
+/** How many faults the networks have had, by kind. */
+export async function countNetworkFaults(
   cluster: Cluster,
   networks: readonly FailingNetwork[],
 ): Promise<Record<string, number>> {

@@ -20,14 +20,14 @@ export interface Variant {
 /** What the harness has to know of a network. */
 export interface NetworkRow {
   platform: PublishPlatform
-  people: { as: string; body?: Record<string, unknown> }[]
+  users: { as: string; body?: Record<string, unknown> }[]
   variants: Variant[]
   /** Operations that cannot be taken back, as the sandbox's journal names them. */
   commits: string[]
   /** Other operations of publishing and looking up. */
   others: string[]
   /** Publishes that one person may make a day there. */
-  mostPerPerson: number
+  maxPerUser: number
   /** Whether a refresh ends the token that it was asked with. */
   rotating?: boolean
 }
@@ -47,7 +47,7 @@ const videoConsent = { ...consent, disable_duet: true, disable_stitch: true }
 const rows: { [P in PublishPlatform]: NetworkRow & { platform: P } } = {
   bluesky: {
     platform: 'bluesky',
-    people: ['ada.test', 'grace.test', 'alan.test'].map((as) => ({ as, body: { handle: as } })),
+    users: ['ada.test', 'grace.test', 'alan.test'].map((as) => ({ as, body: { handle: as } })),
     variants: [
       { name: 'text', body: (text) => ({ text }), weight: 4 },
       { name: 'image', body: (text, { snake }) => ({ text, images: [snake(samples.photo)] }), weight: 2 },
@@ -60,12 +60,12 @@ const rows: { [P in PublishPlatform]: NetworkRow & { platform: P } } = {
     ],
     commits: ['com.atproto.repo.putRecord', 'com.atproto.repo.applyWrites'],
     others: ['com.atproto.repo.uploadBlob', 'com.atproto.repo.getRecord'],
-    mostPerPerson: 10_000,
+    maxPerUser: 10_000,
     rotating: true,
   },
   x: {
     platform: 'x',
-    people: ['mira_bells', 'otto_premium', 'salt_and_rye', 'june_okafor'].map((as) => ({ as })),
+    users: ['mira_bells', 'otto_premium', 'salt_and_rye', 'june_okafor'].map((as) => ({ as })),
     variants: [
       { name: 'text', body: (text) => ({ text }), weight: 4 },
       { name: 'image', body: (text, { snake }) => ({ text, media: [snake(samples.photo)] }), weight: 2 },
@@ -78,12 +78,12 @@ const rows: { [P in PublishPlatform]: NetworkRow & { platform: P } } = {
     ],
     commits: ['posts.create'],
     others: ['posts.list', 'media.upload', 'media.initialize', 'media.append', 'media.finalize', 'media.status'],
-    mostPerPerson: 30,
+    maxPerUser: 30,
     rotating: true,
   },
   youtube: {
     platform: 'youtube',
-    people: ['nora.videos', 'bakery.lux', 'fresh.start'].map((as) => ({ as })),
+    users: ['nora.videos', 'bakery.lux', 'fresh.start'].map((as) => ({ as })),
     variants: [
       {
         name: 'video',
@@ -106,11 +106,11 @@ const rows: { [P in PublishPlatform]: NetworkRow & { platform: P } } = {
     ],
     commits: ['media.upload'],
     others: ['videos.insert', 'media.status', 'playlistItems.list', 'videos.list'],
-    mostPerPerson: 25,
+    maxPerUser: 25,
   },
   tiktok: {
     platform: 'tiktok',
-    people: ['lena.bakes', 'solo.dancer', 'new.here'].map((as) => ({ as })),
+    users: ['lena.bakes', 'solo.dancer', 'new.here'].map((as) => ({ as })),
     variants: [
       {
         name: 'video',
@@ -128,12 +128,12 @@ const rows: { [P in PublishPlatform]: NetworkRow & { platform: P } } = {
     ],
     commits: ['posts.create'],
     others: ['posts.status', 'videos.list'],
-    mostPerPerson: 12,
+    maxPerUser: 12,
     rotating: true,
   },
   facebook: {
     platform: 'facebook',
-    people: ['nora.lindqvist', 'jun.sato'].map((as) => ({ as })),
+    users: ['nora.lindqvist', 'jun.sato'].map((as) => ({ as })),
     variants: [
       { name: 'photo', body: (message, { camel }) => ({ message, image: camel(samples.photo) }), weight: 2 },
       {
@@ -145,11 +145,11 @@ const rows: { [P in PublishPlatform]: NetworkRow & { platform: P } } = {
     ],
     commits: ['posts.create'],
     others: ['media.upload', 'media.status', 'posts.list', 'reels.publish', 'videos.publish'],
-    mostPerPerson: 100,
+    maxPerUser: 100,
   },
   instagram: {
     platform: 'instagram',
-    people: ['lindqvist.bakery', 'ferrer.outdoor', 'ferrer.events', 'mika.creates'].map((as) => ({ as })),
+    users: ['lindqvist.bakery', 'ferrer.outdoor', 'ferrer.events', 'mika.creates'].map((as) => ({ as })),
     variants: [
       { name: 'photo', body: (caption, { camel }) => ({ caption, image: camel(samples.photo) }), weight: 2 },
       {
@@ -159,7 +159,7 @@ const rows: { [P in PublishPlatform]: NetworkRow & { platform: P } } = {
     ],
     commits: ['posts.create'],
     others: ['media.create', 'media.status', 'posts.list'],
-    mostPerPerson: 40,
+    maxPerUser: 40,
   },
 }
 

@@ -1,4 +1,4 @@
-import type { Plan } from './nemesis.ts'
+import type { Plan } from './inject-faults.ts'
 
 /** Every fault that is injected beside so many kills of workers and restarts of the database. */
 export function planFor({ kills, pgRestarts }: { kills: number; pgRestarts: number }): Plan {

@@ -75,7 +75,7 @@ export async function runQuotas(options: { processes: number; ms: number; seed: 
       }),
     )
     takers.push(...(await Promise.all(starting)))
-    await Promise.all(takers.map((taker) => taker.told('done')))
+    await Promise.all(takers.map((taker) => taker.nextMessage('done')))
     const rate = rates['tiktok.endpoint']
     const [first = started] = limiter.arrivals
     const spans = 1 + Math.floor((started + ms - first) / (rate.perSeconds * 1_000))

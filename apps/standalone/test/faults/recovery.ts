@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isLeaseHeld } from '@carillon/database'
 import type { Cluster } from './cluster.ts'
 
-const longestMs = 30_000
+const maxMs = 30_000
 const everyMs = 20
 
 interface Running {
@@ -30,7 +30,7 @@ export async function recoveries(cluster: Cluster, before: readonly Running[], k
   for (const name of names) if (!(await isLeaseHeld(cluster.db, name).catch(() => true))) dead.add(name)
   const waiting = new Map(before.filter(({ running_by }) => dead.has(running_by)).map((row) => [row.id, row]))
   const times: number[] = []
-  while (waiting.size > 0 && performance.now() - killedAt < longestMs) {
+  while (waiting.size > 0 && performance.now() - killedAt < maxMs) {
     const now = await cluster.pool
       .query<Running & { wake_at: Date | null }>(
         'select id, running_by, version, wake_at from external_write where id = any($1)',
@@ -44,7 +44,7 @@ export async function recoveries(cluster: Cluster, before: readonly Running[], k
     }
     await sleep(everyMs)
   }
-  return [...times, ...[...waiting].map(() => longestMs)]
+  return [...times, ...[...waiting].map(() => maxMs)]
 }
 
 /** The smallest value that at least `share` of all do not exceed. */

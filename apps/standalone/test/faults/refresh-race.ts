@@ -15,8 +15,8 @@ export interface RaceOptions {
 }
 
 export interface RaceResult {
-  /** Answers that the networks gave to refreshes, by network and status. */
-  answers: Record<string, number>
+  /** Responses of the networks to refreshes, by network and status. */
+  responses: Record<string, number>
   /** Grants that a network ended since a token was shown twice, and accounts that expired on our side. */
   revoked: number
   expired: number
@@ -28,7 +28,7 @@ export interface RaceResult {
 const tokenMs = 3_000
 
 async function connectMany(cluster: Cluster, { networks, accounts }: RaceOptions): Promise<string[]> {
-  const people = networks.flatMap((network) => network.people.map((person) => ({ network, person })))
+  const people = networks.flatMap((network) => network.users.map((person) => ({ network, person })))
   const ids: string[] = []
   for (let index = 0; index < accounts; index++) {
     const one = people[index % people.length]
@@ -37,7 +37,7 @@ async function connectMany(cluster: Cluster, { networks, accounts }: RaceOptions
   return ids
 }
 
-async function refreshAnswers(cluster: Cluster, networks: readonly NetworkRow[]): Promise<Record<string, number>> {
+async function refreshResponses(cluster: Cluster, networks: readonly NetworkRow[]): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
   for (const { platform } of networks) {
     const { body } = await cluster.sandbox('GET', `/journal?network=${platform}`)
@@ -67,7 +67,7 @@ export async function runRefreshRace(options: RaceOptions): Promise<RaceResult> 
       [ids],
     )
     await cluster.pool.query(`update credential set expires_at = now() + interval '3 seconds'`)
-    const before = await refreshAnswers(cluster, networks)
+    const before = await refreshResponses(cluster, networks)
     const env = {
       ...cluster.env,
       RACE_ACCOUNTS: JSON.stringify(accounts),
@@ -86,7 +86,7 @@ export async function runRefreshRace(options: RaceOptions): Promise<RaceResult> 
       await sleep(ms / (pgRestarts + 1))
       await cluster.postgres.crash()
     }
-    const told = await Promise.all(racers.map((racer) => racer.told('done')))
+    const told = await Promise.all(racers.map((racer) => racer.nextMessage('done')))
     const outcomes: Record<string, number> = {}
     for (const { outcomes: own } of told as { outcomes: Record<string, number> }[]) {
       for (const [key, count] of Object.entries(own)) outcomes[key] = (outcomes[key] ?? 0) + count
@@ -97,8 +97,8 @@ export async function runRefreshRace(options: RaceOptions): Promise<RaceResult> 
     )
     const states = await Promise.all(networks.map(({ platform }) => cluster.sandbox('GET', `/state/${platform}`)))
     const revoked = states.flatMap(({ body }) => body.grants ?? []).filter((grant) => grant.revoked).length
-    const answers = difference(await refreshAnswers(cluster, networks), before)
-    return { answers, revoked, outcomes, ...rows[0] }
+    const responses = difference(await refreshResponses(cluster, networks), before)
+    return { responses, revoked, outcomes, ...rows[0] }
   } finally {
     await Promise.all(racers.map((racer) => racer.stop()))
     await cluster.close()

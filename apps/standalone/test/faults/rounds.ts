@@ -1,5 +1,5 @@
 import type { Verdict } from './check.ts'
-import type { Plan } from './nemesis.ts'
+import type { Plan } from './inject-faults.ts'
 import { runStorm, type StormOptions, type StormResult } from './storm.ts'
 
 export interface Round extends StormResult {
@@ -13,29 +13,29 @@ function partOf(whole: number, index: number, rounds: number): number {
 }
 
 function partOfPlan(plan: Plan, index: number, rounds: number): Plan {
-  const parts = Object.entries(plan).map(([deed, times]) => [deed, partOf(times, index, rounds)])
+  const parts = Object.entries(plan).map(([fault, times]) => [fault, partOf(times, index, rounds)])
   return Object.fromEntries(parts) as unknown as Plan
 }
 
 /**
- * A storm in rounds, each in a new cluster with a seed of its own: people of most networks may publish a few dozen times a
- * day, and one long storm would soon be about the network without such a limit alone.
+ * A storm in rounds, each in a new cluster with a seed of its own. Users of most networks may publish a few dozen times
+ * a day; a single long storm would soon publish to the one network without such a limit alone.
  */
-export async function runRounds(options: StormOptions, mostPerRound: number, tell: (round: Round) => void) {
-  const rounds = Math.ceil(options.publishes / mostPerRound)
+export async function runRounds(options: StormOptions, maxPerRound: number, report: (round: Round) => void) {
+  const rounds = Math.ceil(options.publishes / maxPerRound)
   const results: Round[] = []
   for (let index = 0; index < rounds; index++) {
     const publishes = partOf(options.publishes, index, rounds)
     const seed = options.seed + index
     const result = await runStorm({ ...options, seed, publishes, plan: partOfPlan(options.plan, index, rounds) })
     results.push({ ...result, seed, publishes })
-    tell({ ...result, seed, publishes })
+    report({ ...result, seed, publishes })
   }
   return {
     verdict: sumOf(results.map(({ verdict }) => verdict)),
-    counts: sumOf(results.map(({ deeds }) => deeds.counts)),
-    played: sumOf(results.map(({ played }) => played)),
-    recoveryMs: results.flatMap(({ deeds }) => deeds.recoveryMs),
+    counts: sumOf(results.map(({ injected }) => injected.counts)),
+    networkFaults: sumOf(results.map(({ networkFaults }) => networkFaults)),
+    recoveryMs: results.flatMap(({ injected }) => injected.recoveryMs),
     hangs: results.reduce((sum, { hangs }) => sum + hangs, 0),
     expiries: results.reduce((sum, { expiries }) => sum + expiries, 0),
     stormSeconds: results.reduce((sum, { stormSeconds }) => sum + stormSeconds, 0),

@@ -41,9 +41,9 @@ export async function runZombies(options: {
   seed: number
   networks: readonly NetworkRow[]
   place: string
-  longestMs: number
+  maxMs: number
 }): Promise<ZombieResult> {
-  const { seed, networks, longestMs } = options
+  const { seed, networks, maxMs } = options
   const env = { SETTLE_SCALE: '0.05', PUBLISH_WAIT_MS: '1000' }
   const cluster = await startCluster({ seed, gateways: 1, workers: 0, networks, env })
   try {
@@ -51,7 +51,7 @@ export async function runZombies(options: {
     const frozen: Member[] = []
     for (const [index, network] of networks.entries()) {
       const [variant] = network.variants
-      const [person] = network.people
+      const [person] = network.users
       if (!variant || !person) continue
       const order = newOrder({
         mark: `no${index}z`,
@@ -67,7 +67,7 @@ export async function runZombies(options: {
     }
     const from = Date.now()
     await cluster.addWorker()
-    await settle(cluster, longestMs)
+    await settle(cluster, maxMs)
     const takenOverSeconds = (Date.now() - from) / 1_000
     for (const worker of frozen) worker.thaw()
     await sleep(aftermathMs)

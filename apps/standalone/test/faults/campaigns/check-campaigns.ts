@@ -10,7 +10,7 @@ export interface CampaignVerdict {
   /** By how the write ended; `none` where nothing was accepted. */
   statuses: Record<string, number>
   /** By what customers were told. */
-  told: Record<string, number>
+  responses: Record<string, number>
   failures: Record<string, number>
   /** Steps that were settled by reading the network, and steps that were repeated since something was not there. */
   reconciled: number
@@ -52,7 +52,7 @@ export async function judgeCampaigns(cluster: Cluster, creations: readonly Creat
     ...{ doubled: [], lost: [], incomplete: [], leftOver: [], wrongIds: [], unfinished: [], unknown: [] },
   }
   const verdict: CampaignVerdict = {
-    ...{ creations: creations.length, statuses: {}, told: {}, failures: {}, reconciled: 0, repeated: 0, named: 0 },
+    ...{ creations: creations.length, statuses: {}, responses: {}, failures: {}, reconciled: 0, repeated: 0, named: 0 },
     faults,
   }
   const { ads } = (await cluster.sandbox('GET', '/state/facebook')).body
@@ -62,12 +62,12 @@ export async function judgeCampaigns(cluster: Cluster, creations: readonly Creat
     list.filter((one) => one.campaignId === campaign.id && isThere(one)).length
   const rows = Map.groupBy(await readRows(cluster, 'campaign.create'), ({ request_id }) => request_id)
 
-  for (const { mark, posts, told, campaignId } of creations) {
+  for (const { mark, posts, response, campaignId } of creations) {
     const fault = (kind: FaultKind, found: string) => void faults[kind].push({ mark, found })
     const [row, ...more] = rows.get(mark) ?? []
     const made = campaigns.get(mark) ?? []
     const stories = creatives.get(mark) ?? []
-    count(verdict.told, told)
+    count(verdict.responses, response)
     count(verdict.statuses, row?.status ?? 'none')
     if (row?.error) count(verdict.failures, row.error.code)
     verdict.reconciled += row?.outcomes.filter((outcome) => outcome === 'reconciled').length ?? 0
@@ -93,7 +93,7 @@ export async function judgeCampaigns(cluster: Cluster, creations: readonly Creat
       verdict.named += named.length
       const unnamed = [...there, ...stories.filter(isThere)].filter(({ id }) => !named.includes(id))
       for (const { id, name } of unnamed) fault('leftOver', `${id} ${name}`)
-      if (told === 'created') fault('lost', `it was said to be created, and is ${row?.status ?? 'unknown to us'}`)
+      if (response === 'created') fault('lost', `it was said to be created, and is ${row?.status ?? 'unknown to us'}`)
     }
   }
   return verdict

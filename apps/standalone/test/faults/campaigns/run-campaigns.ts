@@ -1,10 +1,8 @@
-import { settle } from '../calm.ts'
 import { type Cluster, type Json, startCluster } from '../cluster.ts'
-import { person, untilServed } from '../journaled/replies.ts'
-import { type Deeds, type Plan, rage } from '../nemesis.ts'
-import { playedFaults, startFaults } from '../network-faults.ts'
+import { actAs, untilServed } from '../journaled/replies.ts'
 import { type NetworkRow, networksNamed } from '../networks.ts'
 import { pick, seeded } from '../random.ts'
+import { type RunOptions, type RunResult, stormThenCalm } from '../storm-and-calm.ts'
 import { type CampaignVerdict, judgeCampaigns } from './check-campaigns.ts'
 
 /** The calls that make an object, and the others of a campaign, as the sandbox's journal names them. */
@@ -21,21 +19,13 @@ export interface Creation {
   adAccountId: string
   posts: number
   /** What the customer was told: `created`, an outcome, a code, or nothing at all. */
-  told: string
+  response: string
   /** The id that a 201 named. */
   campaignId: string | null
 }
 
-export interface CampaignOptions {
-  seed: number
+export interface CampaignOptions extends RunOptions {
   campaigns: number
-  plan: Plan
-  gateways: number
-  workers: number
-  customers: number
-  networkFaults: number
-  longestCalmMs: number
-  keep?: boolean
 }
 
 const timeoutMs = 90_000
@@ -66,7 +56,7 @@ async function startAdvertiser(cluster: Cluster, network: NetworkRow): Promise<A
   const accountId = await connectAdvertiser(cluster, network)
   const posts = await Promise.all(
     Array.from({ length: postCount }, (_, at) =>
-      person(cluster, 'post', { network: network.platform, as: 'Ferrer Cycling', text: `Post ${at}` }),
+      actAs(cluster, 'post', { network: network.platform, as: 'Ferrer Cycling', text: `Post ${at}` }),
     ),
   )
   const { body } = await cluster.call('GET', `/ads/accounts?accountId=${accountId}`)
@@ -84,24 +74,20 @@ async function create(cluster: Cluster, advertiser: Advertiser, creation: Creati
   const campaign = { name: mark, dailyBudget: 5_000, countries: ['US'], postIds: postIds.slice(0, posts) }
   const body = { accountId, adAccountId, ...campaign }
   const headers = { 'x-request-id': mark }
-  const answer = await cluster.call('POST', '/ads/campaigns', body, { headers, timeoutMs }).catch(() => null)
-  const error = answer?.body?.error
-  creation.told = answer?.status === 201 ? 'created' : (error?.details?.outcome ?? error?.code ?? 'no response')
-  creation.campaignId = answer?.status === 201 ? answer.body.campaign.id : null
+  const response = await cluster.call('POST', '/ads/campaigns', body, { headers, timeoutMs }).catch(() => null)
+  const error = response?.body?.error
+  creation.response = response?.status === 201 ? 'created' : (error?.details?.outcome ?? error?.code ?? 'no response')
+  creation.campaignId = response?.status === 201 ? response.body.campaign.id : null
 }
 
-export interface CampaignsResult {
+export interface CampaignsResult extends RunResult {
   verdict: CampaignVerdict
-  deeds: Deeds
-  played: Record<string, number>
-  stormSeconds: number
-  calmSeconds: number
   dir: string
 }
 
-/** Creates campaigns while everything around fails, waits until it is calm, and tells what came of it. */
+/** Creates campaigns while everything around fails, waits until it is calm, and judges the outcome. */
 export async function runCampaigns(options: CampaignOptions): Promise<CampaignsResult> {
-  const { seed, gateways, workers, customers, plan, keep = false } = options
+  const { seed, gateways, workers, keep = false } = options
   const random = seeded(seed)
   const networks = networksNamed(['facebook']).map((network) => ({ ...network, commits, others }))
   const [network] = networks
@@ -109,30 +95,14 @@ export async function runCampaigns(options: CampaignOptions): Promise<CampaignsR
   const cluster = await startCluster({ seed, gateways, workers, networks, keep })
   try {
     const advertiser = await startAdvertiser(cluster, network)
-    const creations = Array.from({ length: options.campaigns }, (_, index): Creation => {
+    const tasks = Array.from({ length: options.campaigns }, (_, index): Creation => {
       const adAccountId = pick(random, advertiser.adAccountIds)
       const posts = 1 + Math.floor(random() * (index % 10 === 0 ? postCount : 3))
-      return { mark: `no${index}z`, adAccountId, posts, told: 'not sent', campaignId: null }
+      return { mark: `no${index}z`, adAccountId, posts, response: 'not sent', campaignId: null }
     })
-    await startFaults(cluster, networks, options.networkFaults)
-    const started = Date.now()
-    let begun = 0
-    const customer = async () => {
-      for (let next = creations[begun++]; next; next = creations[begun++]) await create(cluster, advertiser, next)
-    }
-    const raging = rage(cluster, plan, seeded(seed + 1), () => begun / creations.length)
-    await Promise.all(Array.from({ length: customers }, customer))
-    const deeds = await raging
-    const stormSeconds = (Date.now() - started) / 1000
-    const played = await playedFaults(cluster, networks)
-    await cluster.sandbox('DELETE', '/faults')
-    const calmFrom = Date.now()
-    await settle(cluster, options.longestCalmMs)
-    const calmSeconds = (Date.now() - calmFrom) / 1000
-    return {
-      ...{ verdict: await judgeCampaigns(cluster, creations), deeds, played, stormSeconds, calmSeconds },
-      dir: cluster.dir,
-    }
+    const perform = (creation: Creation) => create(cluster, advertiser, creation)
+    const result = await stormThenCalm(cluster, options, { networks, tasks, perform })
+    return { ...result, verdict: await judgeCampaigns(cluster, tasks), dir: cluster.dir }
   } finally {
     await cluster.close()
   }

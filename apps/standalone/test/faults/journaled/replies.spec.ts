@@ -7,7 +7,7 @@ import { replyNetworks, runReplies } from './replies.ts'
 // The short version with a fixed seed; `npm run test:faults -- --only replies` is the long one.
 describe('replies, never twice and never lost', () => {
   it('hold while responses are lost, a worker dies and connections to the database end', async () => {
-    const { verdict, played } = await runReplies({
+    const { verdict, networkFaults } = await runReplies({
       seed: 3,
       replies: 12,
       plan: { ...planForReplies({ kills: 0, pgRestarts: 0 }), workerKills: 1, terminations: 1 },
@@ -15,11 +15,11 @@ describe('replies, never twice and never lost', () => {
       gateways: 1,
       workers: 1,
       customers: 8,
-      networkFaults: 1,
-      longestCalmMs: 120_000,
+      networkFaultScale: 1,
+      maxCalmMs: 120_000,
     })
-    expect(Object.keys(played), JSON.stringify(played)).to.not.be.empty
-    expect(Object.keys(verdict.told), JSON.stringify(verdict)).to.not.be.empty
+    expect(Object.keys(networkFaults), JSON.stringify(networkFaults)).to.not.be.empty
+    expect(Object.keys(verdict.responses), JSON.stringify(verdict)).to.not.be.empty
     expect(faultCount(verdict, matterOfTime), JSON.stringify(verdict.faults)).to.equal(0)
   })
 })

@@ -1,12 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { catalogueRow, type ErrorCode } from '@carillon/errors'
-import { settle } from '../calm.ts'
 import { newOrder, type Order } from '../client.ts'
-import { type Answer, type Cluster, type Json, startCluster } from '../cluster.ts'
-import { type Deeds, type Plan, rage } from '../nemesis.ts'
-import { playedFaults, startFaults } from '../network-faults.ts'
+import { type ApiResponse, type Cluster, type Json, startCluster } from '../cluster.ts'
 import type { NetworkRow } from '../networks.ts'
 import { pick, seeded } from '../random.ts'
+import { type RunOptions, type RunResult, stormThenCalm } from '../storm-and-calm.ts'
 import { judgeReplies, type ReplyVerdict } from './reply-check.ts'
 
 /** What the sandbox's journal calls the operations of a reply: those that cannot be taken back, and the others. */
@@ -17,7 +15,7 @@ const operations: Readonly<Record<string, Pick<NetworkRow, 'commits' | 'others'>
     commits: ['comments.create'],
     others: ['comments.list', 'comments.replies'],
     // Those who have comments turned on.
-    people: ['lena.bakes', 'solo.dancer', 'tiny.studio'].map((as) => ({ as })),
+    users: ['lena.bakes', 'solo.dancer', 'tiny.studio'].map((as) => ({ as })),
   },
   youtube: { commits: ['comments.insert', 'commentThreads.insert'], others: ['comments.list', 'commentThreads.list'] },
 }
@@ -37,24 +35,16 @@ export interface Reply {
   /** Ids that 201 responses named. */
   ids: string[]
   /** What the customer was told, in order: 201, an outcome, a code, or nothing at all. */
-  told: string[]
+  responses: string[]
 }
 
-export interface ReplyOptions {
-  seed: number
+export interface ReplyOptions extends RunOptions {
   replies: number
-  plan: Plan
   networks: readonly NetworkRow[]
-  gateways: number
-  workers: number
-  customers: number
-  networkFaults: number
-  longestCalmMs: number
-  keep?: boolean
 }
 
 const threadsPerAccount = 4
-const peoplePerNetwork = 3
+const usersPerNetwork = 3
 const maxSends = 6
 const timeoutMs = 45_000
 
@@ -71,10 +61,10 @@ async function ownerOf(cluster: Cluster, { platform }: NetworkRow, accountId: st
 }
 
 /** An act of somebody in the network's own app. */
-export async function person(cluster: Cluster, act: string, body: object): Promise<Json> {
-  const answer = await cluster.sandbox('POST', `/person/${act}`, body)
-  if (answer.status >= 300) throw new Error(`${act} ${JSON.stringify(body)}: ${JSON.stringify(answer.body)}`)
-  return answer.body
+export async function actAs(cluster: Cluster, act: string, body: object): Promise<Json> {
+  const response = await cluster.sandbox('POST', `/person/${act}`, body)
+  if (response.status >= 300) throw new Error(`${act} ${JSON.stringify(body)}: ${JSON.stringify(response.body)}`)
+  return response.body
 }
 
 /** A post of each account with comments that others have written, all of them read once. */
@@ -82,11 +72,11 @@ async function openThreads(cluster: Cluster, networks: readonly NetworkRow[]): P
   const threads: Thread[] = []
   for (const network of networks) {
     const { platform } = network
-    for (const one of network.people.slice(0, peoplePerNetwork)) {
+    for (const one of network.users.slice(0, usersPerNetwork)) {
       const accountId = await cluster.connect(network, one)
       const as = await ownerOf(cluster, network, accountId)
-      const { id: postId } = await person(cluster, 'post', { network: platform, as, text: 'What do you think?' })
-      const { ids } = await person(cluster, 'comment', { network: platform, on: postId, count: threadsPerAccount })
+      const { id: postId } = await actAs(cluster, 'post', { network: platform, as, text: 'What do you think?' })
+      const { ids } = await actAs(cluster, 'comment', { network: platform, on: postId, count: threadsPerAccount })
       const { status, body } = await cluster.call(
         'GET',
         `/comments?${new URLSearchParams({ platform, accountId, postId })}`,
@@ -99,12 +89,12 @@ async function openThreads(cluster: Cluster, networks: readonly NetworkRow[]): P
 }
 
 /** What an error response says of the reply: its outcome where it has one, else its code. */
-function meaningOf({ status, body }: Answer): string {
+function meaningOf({ status, body }: ApiResponse): string {
   return body?.error?.details?.outcome ?? body?.error?.code ?? `status ${status}`
 }
 
 /** Whether sending it once more cannot make a second one, by the word of the response or the catalogue. */
-function safeToSendAgain({ body }: Answer): boolean {
+function safeToSendAgain({ body }: ApiResponse): boolean {
   const outcome = body?.error?.details?.outcome
   if (outcome !== undefined) return outcome === 'not_posted'
   const code: string | undefined = body?.error?.code
@@ -116,14 +106,14 @@ function safeToSendAgain({ body }: Answer): boolean {
 /** Until some gateway responds; a reply sent to none of them would try nothing. */
 export async function untilServed(cluster: Cluster): Promise<void> {
   for (;;) {
-    const answer = await cluster.call('GET', '/profiles', undefined, { timeoutMs: 5_000 }).catch(() => null)
-    if (answer?.status === 200) return
+    const response = await cluster.call('GET', '/profiles', undefined, { timeoutMs: 5_000 }).catch(() => null)
+    if (response?.status === 200) return
     await sleep(100)
   }
 }
 
 /** Replies as a careful customer does, who sends again only what is safe to send again. */
-async function placeReply(cluster: Cluster, { order, thread, ids, told }: Reply): Promise<void> {
+async function placeReply(cluster: Cluster, { order, thread, ids, responses }: Reply): Promise<void> {
   const { network, ...where } = thread
   for (let sends = 0; sends < maxSends; sends++) {
     const requestId = `${order.mark}.${sends}`
@@ -131,37 +121,33 @@ async function placeReply(cluster: Cluster, { order, thread, ids, told }: Reply)
     await untilServed(cluster)
     const body = { platform: network.platform, ...where, message: `Thank you ${order.mark}` }
     const headers = { 'x-request-id': requestId }
-    const answer = await cluster.call('POST', '/comments', body, { headers, timeoutMs }).catch(() => null)
-    if (!answer) {
-      order.unanswered = true
-      told.push('no response')
+    const response = await cluster.call('POST', '/comments', body, { headers, timeoutMs }).catch(() => null)
+    if (!response) {
+      order.withoutResponse = true
+      responses.push('no response')
       return
     }
-    if (answer.status === 201) {
-      ids.push(answer.body.comment.id)
-      told.push('posted')
+    if (response.status === 201) {
+      ids.push(response.body.comment.id)
+      responses.push('posted')
       order.rejection = null
       return
     }
-    order.rejection = meaningOf(answer)
-    told.push(order.rejection)
-    if (!safeToSendAgain(answer)) return
+    order.rejection = meaningOf(response)
+    responses.push(order.rejection)
+    if (!safeToSendAgain(response)) return
     await sleep(200 + 400 * sends)
   }
 }
 
-export interface RepliesResult {
+export interface RepliesResult extends RunResult {
   verdict: ReplyVerdict
-  deeds: Deeds
-  played: Record<string, number>
-  stormSeconds: number
-  calmSeconds: number
   dir: string
 }
 
-/** Replies while everything around fails, waits until it is calm, and tells what came of it. */
+/** Replies while everything around fails, waits until it is calm, and judges the outcome. */
 export async function runReplies(options: ReplyOptions): Promise<RepliesResult> {
-  const { seed, gateways, workers, customers, plan, keep = false } = options
+  const { seed, gateways, workers, keep = false } = options
   const random = seeded(seed)
   const networks = options.networks.flatMap((network) => {
     const own = operations[network.platform]
@@ -170,7 +156,7 @@ export async function runReplies(options: ReplyOptions): Promise<RepliesResult> 
   const cluster = await startCluster({ seed, gateways, workers, networks, keep })
   try {
     const threads = await openThreads(cluster, networks)
-    const replies = Array.from({ length: options.replies }, (_, index): Reply => {
+    const tasks = Array.from({ length: options.replies }, (_, index): Reply => {
       const network = pick(random, networks)
       const thread = pick(
         random,
@@ -178,24 +164,11 @@ export async function runReplies(options: ReplyOptions): Promise<RepliesResult> 
       )
       const variant = { name: 'reply', body: () => ({}) }
       const order = newOrder({ mark: `no${index}z`, network, variant, accountId: thread.accountId })
-      return { order, thread, ids: [], told: [] }
+      return { order, thread, ids: [], responses: [] }
     })
-    await startFaults(cluster, networks, options.networkFaults)
-    const started = Date.now()
-    let begun = 0
-    const customer = async () => {
-      for (let reply = replies[begun++]; reply; reply = replies[begun++]) await placeReply(cluster, reply)
-    }
-    const raging = rage(cluster, plan, seeded(seed + 1), () => begun / replies.length)
-    await Promise.all(Array.from({ length: customers }, customer))
-    const deeds = await raging
-    const stormSeconds = (Date.now() - started) / 1000
-    const played = await playedFaults(cluster, networks)
-    await cluster.sandbox('DELETE', '/faults')
-    const calmFrom = Date.now()
-    await settle(cluster, options.longestCalmMs)
-    const calmSeconds = (Date.now() - calmFrom) / 1000
-    return { verdict: await judgeReplies(cluster, replies), deeds, played, stormSeconds, calmSeconds, dir: cluster.dir }
+    const perform = (reply: Reply) => placeReply(cluster, reply)
+    const result = await stormThenCalm(cluster, options, { networks, tasks, perform })
+    return { ...result, verdict: await judgeReplies(cluster, tasks), dir: cluster.dir }
   } finally {
     await cluster.close()
   }

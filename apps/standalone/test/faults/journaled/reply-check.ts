@@ -4,7 +4,7 @@ import type { Reply } from './replies.ts'
 
 export interface ReplyVerdict extends Verdict {
   /** What customers were told, every response counted. */
-  told: Record<string, number>
+  responses: Record<string, number>
 }
 
 /** What each network holds, by the mark in the text; what was deleted counts as well. */
@@ -25,10 +25,10 @@ export async function judgeReplies(cluster: Cluster, replies: readonly Reply[]):
   const oracle = await readComments(cluster, replies)
   const rows = await readRows(cluster, 'comment.create')
   const verdict = judge({ orders: replies.map(({ order }) => order), rows, oracle })
-  const told: Record<string, number> = {}
+  const responses: Record<string, number> = {}
   for (const reply of replies) {
     const { mark } = reply.order
-    for (const word of reply.told) told[word] = (told[word] ?? 0) + 1
+    for (const response of reply.responses) responses[response] = (responses[response] ?? 0) + 1
     const held = oracle.get(mark) ?? []
     const missing = reply.ids.filter((id) => !held.some((comment) => comment.id === id))
     for (const id of missing) {
@@ -36,5 +36,5 @@ export async function judgeReplies(cluster: Cluster, replies: readonly Reply[]):
       verdict.faults[held.length === 0 ? 'lost' : 'wrongIds'].push({ mark, found })
     }
   }
-  return { ...verdict, told }
+  return { ...verdict, responses }
 }

@@ -20,7 +20,7 @@ export interface SendVerdict {
   sends: number
   networks: Record<string, number>
   /** What customers were told, every response counted. */
-  told: Record<string, number>
+  responses: Record<string, number>
   /** By the status of the message in the list, of those that the network holds and of those that it does not. */
   held: Record<string, number>
   notHeld: Record<string, number>
@@ -118,7 +118,7 @@ function judge(sends: readonly Send[], found: Found): SendVerdict {
   const verdict: SendVerdict = {
     sends: sends.length,
     networks: {},
-    told: {},
+    responses: {},
     held: {},
     notHeld: {},
     faults: {
@@ -138,13 +138,13 @@ function judge(sends: readonly Send[], found: Found): SendVerdict {
 
 const delivered = ['sent', 'delivered', 'read']
 
-function judgeSend(verdict: SendVerdict, { mark, chat, sent, told }: Send, found: Found): void {
+function judgeSend(verdict: SendVerdict, { mark, chat, sent, responses }: Send, found: Found): void {
   const ids = found.held.get(mark) ?? []
   const rows = found.listed.get(mark) ?? []
   const fault = (kind: SendFaultKind, what: string) =>
-    void verdict.faults[kind].push({ mark, found: `${chat.platform} ${what}; told ${told.join(', ')}` })
+    void verdict.faults[kind].push({ mark, found: `${chat.platform} ${what}; told ${responses.join(', ')}` })
   count(verdict.networks, chat.platform)
-  for (const word of told) count(verdict.told, word)
+  for (const word of responses) count(verdict.responses, word)
   for (const { status } of rows) count(ids.length > 0 ? verdict.held : verdict.notHeld, status)
   if (ids.length > 1) fault('doubled', ids.join(', '))
   if (sent !== null && ids.length > 0 && !ids.includes(sent.providerId)) {

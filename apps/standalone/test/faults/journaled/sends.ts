@@ -1,20 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { settle } from '../calm.ts'
-import { type Answer, type Cluster, type Json, startCluster } from '../cluster.ts'
-import { type Deeds, type Plan, rage } from '../nemesis.ts'
-import { type FailingNetwork, playedFaults, startFaults } from '../network-faults.ts'
+import { type ApiResponse, type Cluster, type Json, startCluster } from '../cluster.ts'
+import type { FailingNetwork } from '../network-faults.ts'
 import { networksNamed } from '../networks.ts'
 import { pick, seeded } from '../random.ts'
+import { type RunOptions, type RunResult, stormThenCalm } from '../storm-and-calm.ts'
 import { judgeSends, type SendVerdict } from './send-check.ts'
 
 /** What the sandbox's journal calls the operations of a send. */
 const calls = { commits: ['messages.send'], others: ['conversations.list', 'conversations.get'] }
 
 /** Networks on which messages are sent, with the people who connect their accounts. */
-const channels: readonly (FailingNetwork & { people: readonly string[] })[] = [
-  { platform: 'instagram', ...calls, people: ['lindqvist.bakery', 'ferrer.outdoor', 'mika.creates'] },
-  { platform: 'facebook', ...calls, people: ['nora.lindqvist', 'jun.sato'] },
-  { platform: 'whatsapp', ...calls, others: [], people: ['lindqvist.bakery', 'ferrer.outdoor', 'sato.ceramics'] },
+const channels: readonly (FailingNetwork & { users: readonly string[] })[] = [
+  { platform: 'instagram', ...calls, users: ['lindqvist.bakery', 'ferrer.outdoor', 'mika.creates'] },
+  { platform: 'facebook', ...calls, users: ['nora.lindqvist', 'jun.sato'] },
+  { platform: 'whatsapp', ...calls, others: [], users: ['lindqvist.bakery', 'ferrer.outdoor', 'sato.ceramics'] },
 ]
 
 /** An account and somebody who may be written to from it. */
@@ -33,19 +32,11 @@ export interface Send {
   /** What a 201 response named. */
   sent: { id: string; providerId: string } | null
   /** What the customer was told, in order: 201, `unknown`, a code, or nothing at all. */
-  told: string[]
+  responses: string[]
 }
 
-export interface SendOptions {
-  seed: number
+export interface SendOptions extends RunOptions {
   sends: number
-  plan: Plan
-  gateways: number
-  workers: number
-  customers: number
-  networkFaults: number
-  longestCalmMs: number
-  keep?: boolean
 }
 
 const chatsPerAccount = 6
@@ -53,12 +44,12 @@ const maxSends = 4
 const timeoutMs = 45_000
 
 async function act(cluster: Cluster, path: string, body: object): Promise<Json> {
-  const answer = await cluster.sandbox('POST', path, body)
-  if (answer.status >= 300) throw new Error(`${path} ${JSON.stringify(body)}: ${JSON.stringify(answer.body)}`)
-  return answer.body
+  const response = await cluster.sandbox('POST', path, body)
+  if (response.status >= 300) throw new Error(`${path} ${JSON.stringify(body)}: ${JSON.stringify(response.body)}`)
+  return response.body
 }
 
-/** Signs a business up for WhatsApp; answers the account's id. */
+/** Signs a business up for WhatsApp; returns the account's id. */
 async function signUp(cluster: Cluster, as: string): Promise<string> {
   const profile = await cluster.call('POST', '/profiles', { name: `Numbers of ${as}` })
   const started = await cluster.call('POST', `/profiles/${profile.body.id}/whatsapp-signup`, {})
@@ -80,8 +71,8 @@ async function openChat(cluster: Cluster, chat: Omit<Chat, 'recipient'>, as: str
 
 async function openChats(cluster: Cluster): Promise<Chat[]> {
   const chats: Chat[] = []
-  for (const { platform, people } of channels) {
-    for (const [index, as] of people.entries()) {
+  for (const { platform, users } of channels) {
+    for (const [index, as] of users.entries()) {
       const [network] = networksNamed([platform])
       const accountId = network ? await cluster.connect(network, { as }) : await signUp(cluster, as)
       for (let chat = 0; chat < chatsPerAccount; chat++) {
@@ -103,7 +94,7 @@ function contentOf({ platform }: Chat, mark: string): object {
 }
 
 /** What a response says of the message. */
-function meaningOf({ status, body }: Answer): string {
+function meaningOf({ status, body }: ApiResponse): string {
   if (status === 201) return 'sent'
   if (body?.error?.details?.status === 'unknown') return 'unknown'
   return body?.error?.code ?? `status ${status}`
@@ -113,63 +104,48 @@ function meaningOf({ status, body }: Answer): string {
 const nothingBegun = ['database_error', 'temporarily_unavailable', 'rate_limited']
 
 /** Sends as a careful customer does: once more only where the response says that nothing was begun. */
-async function place(cluster: Cluster, { mark, chat, requestIds, told }: Send): Promise<Send['sent']> {
+async function place(cluster: Cluster, { mark, chat, requestIds, responses }: Send): Promise<Send['sent']> {
   for (let sends = 0; sends < maxSends; sends++) {
     const requestId = `${mark}.${sends}`
     requestIds.push(requestId)
     const body = { ...chat, ...contentOf(chat, mark) }
     const headers = { 'x-request-id': requestId }
-    const answer = await cluster.call('POST', '/messages', body, { headers, timeoutMs }).catch(() => null)
-    told.push(answer ? meaningOf(answer) : 'no response')
-    if (answer?.status === 201) return { id: answer.body.id, providerId: answer.body.providerId }
-    if (!nothingBegun.includes(told.at(-1) ?? '')) return null
+    const response = await cluster.call('POST', '/messages', body, { headers, timeoutMs }).catch(() => null)
+    responses.push(response ? meaningOf(response) : 'no response')
+    if (response?.status === 201) return { id: response.body.id, providerId: response.body.providerId }
+    if (!nothingBegun.includes(responses.at(-1) ?? '')) return null
     await sleep(200 + 400 * sends)
   }
   return null
 }
 
-export interface SendsResult {
+export interface SendsResult extends RunResult {
   verdict: SendVerdict
-  deeds: Deeds
-  played: Record<string, number>
-  stormSeconds: number
-  calmSeconds: number
   dir: string
 }
 
-/** Sends while everything around fails, waits until it is calm, and tells what came of it. */
+/** Sends while everything around fails, waits until it is calm, and judges the outcome. */
 export async function runSends(options: SendOptions): Promise<SendsResult> {
-  const { seed, gateways, workers, customers, plan, keep = false } = options
+  const { seed, gateways, workers, keep = false } = options
   const random = seeded(seed)
   const cluster = await startCluster({ seed, gateways, workers, networks: [], keep })
   try {
     await act(cluster, '/whatsapp/app', { webhookUrl: `${cluster.env['PUBLIC_URL']}/webhooks/whatsapp` })
     const chats = await openChats(cluster)
-    const sends = Array.from({ length: options.sends }, (_, index): Send => {
+    const tasks = Array.from({ length: options.sends }, (_, index): Send => {
       const { platform } = pick(random, channels)
       const chat = pick(
         random,
         chats.filter((one) => one.platform === platform),
       )
-      return { mark: `no${index}z`, chat, requestIds: [], sent: null, told: [] }
+      return { mark: `no${index}z`, chat, requestIds: [], sent: null, responses: [] }
     })
-    await startFaults(cluster, channels, options.networkFaults)
-    const started = Date.now()
-    let begun = 0
-    const customer = async () => {
-      for (let send = sends[begun++]; send; send = sends[begun++]) send.sent = await place(cluster, send)
+    const perform = async (send: Send) => {
+      send.sent = await place(cluster, send)
     }
-    const raging = rage(cluster, plan, seeded(seed + 1), () => begun / sends.length)
-    await Promise.all(Array.from({ length: customers }, customer))
-    const deeds = await raging
-    const stormSeconds = (Date.now() - started) / 1000
-    const played = await playedFaults(cluster, channels)
-    await cluster.sandbox('DELETE', '/faults')
-    const calmFrom = Date.now()
-    await settle(cluster, options.longestCalmMs)
-    const verdict = await judgeSends(cluster, sends, calmFrom + options.longestCalmMs)
-    const calmSeconds = (Date.now() - calmFrom) / 1000
-    return { verdict, deeds, played, stormSeconds, calmSeconds, dir: cluster.dir }
+    const storm = await stormThenCalm(cluster, options, { networks: channels, tasks, perform })
+    const { calmDeadline, ...result } = storm
+    return { ...result, verdict: await judgeSends(cluster, tasks, calmDeadline), dir: cluster.dir }
   } finally {
     await cluster.close()
   }

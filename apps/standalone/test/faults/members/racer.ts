@@ -38,7 +38,7 @@ async function use({ accountId, profileId, organizationId, platform }: Entry): P
   try {
     const grant = { keyId: randomUUID(), scope: { organizationId, profileId: null } }
     const target = await resolveTarget(context, grant, { profileId, accountId, platform }, 'required')
-    const answer = await useCases['posts.list'](context, {
+    const response = await useCases['posts.list'](context, {
       grant,
       target,
       account: (target?.account ?? null) as never,
@@ -48,7 +48,7 @@ async function use({ accountId, profileId, organizationId, platform }: Entry): P
       signal: AbortSignal.timeout(20_000),
       bodyHash: null,
     })
-    return `status ${answer.status}`
+    return `status ${response.status}`
   } catch (error) {
     const [failure] = error instanceof Error && 'details' in error && Array.isArray(error.details) ? error.details : []
     return failure?.code ?? (error instanceof Error && 'code' in error ? String(error.code) : 'error')

@@ -18,7 +18,7 @@ export interface Noticed {
   reads: number
   readMs: number
   publishes: number
-  /** Publishes that were answered 201. */
+  /** Publishes with the response 201. */
   published: number
   publishMs: number
   /** Peaks of the gateway, the worker and their image processes. */
@@ -32,7 +32,7 @@ export interface NeighboursOptions {
   /** How long each attack lasts. */
   ms: number
   only?: readonly string[]
-  tell?(noticed: Noticed): void
+  report?(noticed: Noticed): void
 }
 
 interface Timed {
@@ -100,13 +100,13 @@ async function prepare(cluster: Cluster, dripUrl: string) {
     createTenant(cluster, 'Victim', '127.0.0.1'),
     createTenant(cluster, 'Attacker', '127.0.0.9'),
   ])
-  const first = ({ people: [person] }: typeof x) => person ?? { as: '' }
+  const first = ({ users: [person] }: typeof x) => person ?? { as: '' }
   const tiktokAccounts: string[] = []
   for (let round = 0; round < 4; round++) {
-    for (const person of tiktok.people) tiktokAccounts.push(await attacker.connect(tiktok, person))
+    for (const person of tiktok.users) tiktokAccounts.push(await attacker.connect(tiktok, person))
   }
   const instagramAccounts: string[] = []
-  for (const person of instagram.people) instagramAccounts.push(await attacker.connect(instagram, person))
+  for (const person of instagram.users) instagramAccounts.push(await attacker.connect(instagram, person))
   return {
     victim,
     account: await victim.connect(bluesky, first(bluesky)),
@@ -148,7 +148,7 @@ function pidsOf({ gateways, workers }: Cluster): Record<string, number> {
 }
 
 /** One tenant against each attack of another, one after the other, with a pause in between. */
-export async function runNeighbours({ seed, ms, only, tell }: NeighboursOptions): Promise<Noticed[]> {
+export async function runNeighbours({ seed, ms, only, report }: NeighboursOptions): Promise<Noticed[]> {
   const drip = await startDrip()
   const networks = networksNamed(undefined)
   const cluster = await startCluster({
@@ -171,7 +171,7 @@ export async function runNeighbours({ seed, ms, only, tell }: NeighboursOptions)
       await stop()
       const noticed = { ...seen, memoryMiB: peaks() }
       results.push(noticed)
-      tell?.(noticed)
+      report?.(noticed)
       await sleep(Math.min(ms, 5_000))
     }
     return results

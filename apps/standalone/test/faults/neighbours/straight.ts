@@ -1,5 +1,5 @@
 import { request } from 'node:http'
-import type { Answer } from '../cluster.ts'
+import type { ApiResponse } from '../cluster.ts'
 
 export interface Ask {
   headers?: Record<string, string>
@@ -19,7 +19,7 @@ export function sendStraight(
   method: string,
   path: string,
   { headers, body, signal }: Ask,
-): Promise<Answer> {
+): Promise<ApiResponse> {
   return new Promise((done, fail) => {
     const sent = request(
       {

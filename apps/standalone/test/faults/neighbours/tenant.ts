@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { runCommand } from '@carillon/admin'
 import { createLogger } from '@carillon/log'
-import type { Answer, Cluster } from '../cluster.ts'
+import type { ApiResponse, Cluster } from '../cluster.ts'
 import type { NetworkRow } from '../networks.ts'
 import { type Ask, sendStraight } from './straight.ts'
 
@@ -14,9 +14,9 @@ export interface Tenant {
   /** The header that carries the key. */
   authorization: string
   /** Sends a request straight to the gateway, on a connection of its own. */
-  ask(method: string, path: string, options?: Ask): Promise<Answer>
+  ask(method: string, path: string, options?: Ask): Promise<ApiResponse>
   /** Connects a user of a network to a new profile; returns the account's id. */
-  connect(network: NetworkRow, person: NetworkRow['people'][number]): Promise<string>
+  connect(network: NetworkRow, person: NetworkRow['users'][number]): Promise<string>
 }
 
 /** Makes an organization with a card on file and a key. */

@@ -8,7 +8,7 @@ describe('a single-use token', () => {
     const result = await runRefreshRace({
       ...{ seed: 1, processes: 2, accounts: 6, ms: 3_000, pgRestarts: 1, networks: networksNamed(['x']) },
     })
-    expect(result.answers['x 200']).to.be.greaterThan(0)
+    expect(result.responses['x 200']).to.be.greaterThan(0)
     expect(result).to.include({ revoked: 0, expired: 0 })
   })
 })

@@ -8,11 +8,11 @@ import { recoveries, running } from './recovery.ts'
 export interface Plan {
   workerKills: number
   gatewayKills: number
-  /** Frozen and let go again. */
+  /** Processes stopped by SIGSTOP and continued after a few seconds. */
   workerPauses: number
   gatewayPauses: number
   pgRestarts: number
-  /** All database connections broken at once, held up, or slowed. */
+  /** All connections to the database broken, frozen or slowed down at the same time. */
   cuts: number
   freezes: number
   delays: number
@@ -20,21 +20,21 @@ export interface Plan {
   terminations: number
 }
 
-export interface Deeds {
+export interface InjectedFaults {
   counts: Partial<Record<keyof Plan, number>>
-  /** ms from a worker's death to each of its publishes being in other hands. */
+  /** Milliseconds from a worker's death until another worker has claimed its publish, one value per publish. */
   recoveryMs: number[]
 }
 
-interface Hands {
+interface Target {
   cluster: Cluster
   random(): number
-  deeds: Deeds
+  injected: InjectedFaults
 }
 
-type Deed = (hands: Hands) => Promise<void>
+type Inject = (target: Target) => Promise<void>
 
-async function living({ random }: Hands, members: readonly Member[]): Promise<Member> {
+async function pickRunning({ random }: Target, members: readonly Member[]): Promise<Member> {
   for (;;) {
     const up = members.filter((member) => member.pid() !== null)
     if (up.length > 0) return pick(random, up)
@@ -42,33 +42,33 @@ async function living({ random }: Hands, members: readonly Member[]): Promise<Me
   }
 }
 
-async function pause(hands: Hands, members: readonly Member[]): Promise<void> {
-  const member = await living(hands, members)
+async function pause(target: Target, members: readonly Member[]): Promise<void> {
+  const member = await pickRunning(target, members)
   member.freeze()
-  await sleep(500 + hands.random() * 2_500)
+  await sleep(500 + target.random() * 2_500)
   member.thaw()
 }
 
-/** Connections of our pools, those that were used last first. */
+/** Connections of our pools; the most recently used first. */
 const busyBackends = `select pid from pg_stat_activity
   where datname = current_database() and application_name = 'carillon' and pid <> pg_backend_pid()
   order by state_change desc limit 4`
 
-const deedsByName: Record<keyof Plan, Deed> = {
-  async workerKills(hands) {
-    const { cluster, deeds } = hands
-    const victim = await living(hands, cluster.workers)
+const injections: Record<keyof Plan, Inject> = {
+  async workerKills(target) {
+    const { cluster, injected } = target
+    const victim = await pickRunning(target, cluster.workers)
     const before = await running(cluster).catch(() => [])
     const killedAt = performance.now()
     victim.kill()
-    deeds.recoveryMs.push(...(await recoveries(cluster, before, killedAt)))
+    injected.recoveryMs.push(...(await recoveries(cluster, before, killedAt)))
   },
-  async gatewayKills(hands) {
-    const victim = await living(hands, hands.cluster.gateways)
+  async gatewayKills(target) {
+    const victim = await pickRunning(target, target.cluster.gateways)
     victim.kill()
   },
-  workerPauses: (hands) => pause(hands, hands.cluster.workers),
-  gatewayPauses: (hands) => pause(hands, hands.cluster.gateways),
+  workerPauses: (target) => pause(target, target.cluster.workers),
+  gatewayPauses: (target) => pause(target, target.cluster.gateways),
   pgRestarts: ({ cluster }) => cluster.postgres.crash(),
   async cuts({ cluster, random }) {
     cluster.databaseRelay.cut(random() < 0.5 ? 'reset' : 'end')
@@ -90,7 +90,7 @@ const deedsByName: Record<keyof Plan, Deed> = {
   },
 }
 
-/** Every deed of the plan in a seeded order. */
+/** Every fault of the plan, in an order that the seed decides. */
 function shuffled(plan: Plan, random: () => number): (keyof Plan)[] {
   const all = Object.entries(plan).flatMap(([name, times]) => Array<keyof Plan>(times).fill(name as keyof Plan))
   return all
@@ -100,16 +100,21 @@ function shuffled(plan: Plan, random: () => number): (keyof Plan)[] {
 }
 
 /**
- * Does everything on the plan, spread over the run: `progress` tells how much of it has passed, from 0 to 1. Deeds run one
- * after the other, so that what they measure is their own.
+ * Injects all faults of the plan, spread over the run; `progress` returns the share of the run that has passed, from 0
+ * to 1. Faults are injected one after the other, so that a recovery time belongs to one of them.
  */
-export async function rage(cluster: Cluster, plan: Plan, random: () => number, progress: () => number): Promise<Deeds> {
-  const deeds: Deeds = { counts: {}, recoveryMs: [] }
+export async function injectFaults(
+  cluster: Cluster,
+  plan: Plan,
+  random: () => number,
+  progress: () => number,
+): Promise<InjectedFaults> {
+  const injected: InjectedFaults = { counts: {}, recoveryMs: [] }
   const order = shuffled(plan, random)
   for (const [index, name] of order.entries()) {
     while (progress() < index / order.length) await sleep(20)
-    await deedsByName[name]({ cluster, random, deeds })
-    deeds.counts[name] = (deeds.counts[name] ?? 0) + 1
+    await injections[name]({ cluster, random, injected })
+    injected.counts[name] = (injected.counts[name] ?? 0) + 1
   }
-  return deeds
+  return injected
 }
