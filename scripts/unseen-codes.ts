@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { commonErrors, operationIds, operationRow } from '@carillon/contract'
 
-/** Codes inside aggregates and sessions, which no operation answers with. */
+/** Codes inside aggregates and sessions, which no operation responds with. */
 const elsewhere = ['connection_unavailable', 'result_limit', 'missing_scope', 'no_channel'] as const
 
 /** Codes of paths that are no operation. */

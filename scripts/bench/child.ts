@@ -7,7 +7,7 @@ export interface BenchChild {
   ready: Record<string, unknown>
   /** Milliseconds from its start until then. */
   startMs: number
-  /** Asks one of the things that the process answers, see `answerAsks`. */
+  /** Sends one of the commands that the process handles, see `handleCommands`. */
   ask<T>(name: string, input?: unknown): Promise<T>
   stop(): Promise<void>
 }

@@ -22,19 +22,19 @@ const publish: PublishPort<'bluesky', FakeState> = {
 function postsOf(networkUrl: string): PostsPort {
   return {
     async list(call) {
-      const answer = await call.outbound.request({
+      const response = await call.outbound.request({
         network: 'bluesky',
         operation: 'posts.list',
         method: 'GET',
         url: `${networkUrl}/posts/${call.account.providerId}`,
         signal: call.signal,
       })
-      return { posts: answer.json() as ReadPost[], next: null }
+      return { posts: response.json() as ReadPost[], next: null }
     },
   }
 }
 
-/** A page of posts as the fake network answers it. */
+/** A page of posts as the fake network returns it. */
 export function pageOfPosts(account: string, posts: number): ReadPost[] {
   return Array.from({ length: posts }, (_, at) => ({
     providerId: `${account}-${at}`,

@@ -23,7 +23,7 @@ export interface Installation {
   profileId: string
   /** That many more keys of the organization, each as an Authorization header. */
   moreKeys(count: number): Promise<string[]>
-  /** One more connected account, of the played network unless another is named; answers its id. */
+  /** One more connected account, of the fake network unless another is named; returns its id. */
   connect(platform?: Platform, grant?: Partial<Granted>): Promise<string>
   /** Disconnects every account. */
   emptyProfile(): Promise<void>

@@ -9,7 +9,7 @@ export const videoBytes = 100 * 1024 ** 2
 export async function uploader(installation: Installation) {
   const client = await installation.start('upload')
   const fields = { platform: 'bluesky', accountId: await installation.connect(), text: 'A video from the bench' }
-  /** Answers the milliseconds from the first byte to the last answer. */
+  /** Returns the milliseconds from the first byte sent to the last byte of the response. */
   return async (receiver: BenchChild, path: string, options: Partial<Upload> = {}): Promise<number> => {
     const headers = { authorization: `Bearer ${installation.apiKey}` }
     const url = `${receiver.ready['url']}${path}`
@@ -22,7 +22,7 @@ export async function uploader(installation: Installation) {
   }
 }
 
-/** Answers a publish with 202 as soon as everything of it is durable. */
+/** Settings of a gateway that responds to a publish with 202 as soon as it is durable. */
 export const withoutWaiting = { PUBLISH_WAIT_MS: '0' }
 
 export const publishPath = '/api/v1/posts'

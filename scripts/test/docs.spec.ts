@@ -64,7 +64,7 @@ describe('documentation', () => {
     }
   })
 
-  it('tells how long a lost answer gets to settle as the adapters have it', async () => {
+  it('states the settle times of lost responses as the adapters have them', async () => {
     const rows = rowsOf(read('docs/reliability.md'), platforms)
     const publishing = platformsWith('posts.publish')
     expect([...rows.keys()]).to.have.members(publishing)

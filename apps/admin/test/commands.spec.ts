@@ -31,7 +31,7 @@ describe("the operator's commands", () => {
       SEAL_KEYS: `1:${randomBytes(32).toString('base64')}`,
       MEDIA_DIR: join(dir, 'media'),
       SPOOL_DIR: join(dir, 'spool'),
-      // Nothing answers there.
+      // Nothing listens there.
       PUBLIC_URL: 'http://127.0.0.1:9',
     }
     context = await createContext(readConfig(env), { log })
@@ -238,7 +238,7 @@ describe("the operator's commands", () => {
       })
     }
 
-    it('are answered with all that there are', async () => {
+    it('list all that there are', async () => {
       const { message } = await fault('help')
       for (const name of [
         'migrate',

@@ -14,7 +14,7 @@ const closedAfter = (gateway: TestGateway) => {
 }
 
 describe('draining', () => {
-  it('goes on answering for those who go by readiness, each on a connection that ends with it', async () => {
+  it('responds to clients until readiness has been read, each time closing the connection', async () => {
     const gateway = await startGateway({ drainMs: 5_000 })
     expect((await gateway.ask('GET', '/readyz')).body['status']).to.equal('ready')
     const kept = openRaw(gateway.url)
@@ -37,7 +37,7 @@ describe('draining', () => {
     await gateway.close()
   })
 
-  it('answers what has arrived, on idle connections and on new ones, before it closes', async () => {
+  it('responds to requests that have arrived, on idle connections and on new ones, before it closes', async () => {
     const gateway = await startGateway()
     const kept = await Promise.all(
       Array.from({ length: 60 }, async () => {

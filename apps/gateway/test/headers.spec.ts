@@ -27,7 +27,7 @@ describe('headers', () => {
       for (const sent of ['', 'a b', 'x'.repeat(129), 'a,b', 'é']) expect(await idFor(sent), sent).to.match(v7)
     })
 
-    it('is on every answer', async () => {
+    it('is on every response', async () => {
       for (const path of ['/nothing', '/healthz', '/api/v1/profiles/%E0%A4%A', '/media/x', '/docs']) {
         expect((await gateway.ask('GET', path)).headers.get('x-request-id'), path).to.match(v7)
       }
@@ -97,7 +97,7 @@ describe('headers', () => {
   })
 
   describe('HEAD', () => {
-    it('answers like GET, without a body', async () => {
+    it('responds like GET, without a body', async () => {
       const reply = await gateway.ask('HEAD', `/api/v1/accounts?accountId=${accountId}`)
       expect({ status: reply.status, text: reply.text }).to.deep.equal({ status: 200, text: '' })
     })

@@ -261,7 +261,7 @@ describe('public media', () => {
 })
 
 describe('for operators and developers', () => {
-  it('health is whether it answers, readiness whether it can work', async () => {
+  it('health says whether the process responds, readiness whether it can work', async () => {
     const states = [
       { database: true, migrations: true },
       { database: true, migrations: false },

@@ -46,7 +46,7 @@ describe('whatever is sent', () => {
     expect(response.error.message).to.be.a('string')
   }
 
-  it('as JSON is answered or rejected', async () => {
+  it('as JSON gets a documented response or is rejected', async () => {
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...withBody), fc.oneof(tree, body), async (operation, json) => {
         const { method, path } = operationRow(operation)
@@ -59,7 +59,7 @@ describe('whatever is sent', () => {
     )
   })
 
-  it('as query is answered or rejected', async () => {
+  it('as query gets a documented response or is rejected', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...withQuery),

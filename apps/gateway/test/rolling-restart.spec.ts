@@ -58,7 +58,7 @@ describe('a gateway that is ended while 60 clients send requests', function () {
     })
   }
 
-  it('answers every request behind a proxy that goes by readiness: no reset, none without a response', async () => {
+  it('responds to every request behind a proxy that checks readiness: no reset, none without a response', async () => {
     const responses = new Map<number | string, number>()
     let over = false
     const client = async () => {

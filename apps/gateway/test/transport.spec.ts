@@ -25,7 +25,7 @@ describe('on the wire', () => {
     return { status, code: JSON.parse(body).error.code }
   }
 
-  it('answers what is no HTTP with the envelope', async () => {
+  it('responds to bytes that are not HTTP with the envelope', async () => {
     expect(await errorOf('HELO mail\r\n\r\n')).to.deep.equal({ status: 400, code: 'invalid_request' })
     expect(await errorOf('GET / HTTP/1.1\r\nHost: a\r\nContent-Length: x\r\n\r\n')).to.deep.equal({
       status: 400,
@@ -42,7 +42,7 @@ describe('on the wire', () => {
     expect(await errorOf(head([...lines, ...keys]) + body)).to.deep.equal({ status: 400, code: 'invalid_request' })
   })
 
-  it('answers a head that is too large with the envelope', async () => {
+  it('responds to headers that are too large with the envelope', async () => {
     const raw = openRaw(gateway.url)
     raw.send(head([auth, `X-Long: ${'x'.repeat(20_000)}`]))
     const text = await raw.all()
@@ -52,7 +52,7 @@ describe('on the wire', () => {
       .and.to.match(/X-Request-Id: [0-9a-f-]{36}/)
   })
 
-  it('answers a request without a host with the envelope and an id', async () => {
+  it('responds to a request without a host with the envelope and an id', async () => {
     const raw = openRaw(gateway.url)
     raw.send(`GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n`)
     const text = await raw.all()

@@ -39,7 +39,7 @@ export interface FaultRule extends ThrottleDetails, Deviation {
   /** The share of matching calls it hits, above 0 and at most 1; left out: 1. */
   probability?: number
   /**
-   * `slow`: the wait before the call is handled; `accept-then-slow`: the wait before it is answered; `hang` and
+   * `slow`: the wait before the call is handled; `accept-then-slow`: the delay before its response; `hang` and
    * `accept-then-hang`: the wait before the connection is closed. Milliseconds.
    */
   delayMs?: number
@@ -159,5 +159,8 @@ export function readFaultRule(rule: object): FaultRule {
   return rule
 }
 
-/** What went wrong on purpose for this call; the frame plays the transport faults, the double answers the others in its own words. */
+/**
+ * What went wrong on purpose for this call; the frame injects transport faults, and the network's double responds to
+ * the others with its own errors.
+ */
 export type NetworkFault = 'throttle' | 'quota-exhausted' | 'upload-limit-exceeded' | 'unavailable' | 'accept-then-500'

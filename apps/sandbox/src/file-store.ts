@@ -93,7 +93,7 @@ export async function pull(url: string): Promise<{ bytes: Buffer; contentType: s
   const response = await fetch(url, { signal: AbortSignal.timeout(PULL_TIMEOUT_MS) })
   if (response.status !== 200 || response.body === null) {
     await response.body?.cancel()
-    throw new Error(`${new URL(url).origin} answered ${response.status}`)
+    throw new Error(`${new URL(url).origin} responded with ${response.status}`)
   }
   const chunks: Uint8Array[] = []
   let size = 0

@@ -39,7 +39,7 @@ export interface Network {
    * of people. Asked before the body was read: method, path (relative to the mount), query and headers are all there is.
    */
   operation(request: Request): string | undefined
-  /** Answers a call in the network's own error shape and headers for a fault of the kind that only the network can word. */
+  /** Responds to a call with the network's own error shape and headers, for faults that differ between networks. */
   sendFault(fault: NetworkFault, request: Request, response: Response, details?: ThrottleDetails): void
   /** Whether `details` of a throttle mean something to it. */
   hasThrottleCodes?: true

@@ -74,7 +74,7 @@ const PLAYS: Record<FaultName, Play> = {
     return hang(call, rule)
   },
   'accept-then-drop': spoiled(drop),
-  'accept-then-hang': spoiled((call, _answer, rule) => hang(call, rule)),
+  'accept-then-hang': spoiled((call, _response, rule) => hang(call, rule)),
   'accept-then-slow': spoiled(sendLate),
   'accept-then-500': spoiled((call) => call.sendFault('accept-then-500')),
   unavailable: worded('unavailable'),

@@ -8,7 +8,7 @@ import { createLogger } from '@carillon/log'
 import { createContext, queueJob, useCases } from '@carillon/service'
 import { childEnv } from '@carillon/testkit'
 import { expect } from 'chai'
-import { type Answer, startWhole, type Whole } from './whole.ts'
+import { type ApiResponse, startWhole, type Whole } from './whole.ts'
 
 interface Held {
   id: string
@@ -55,7 +55,7 @@ describe('advertising', function () {
   const get = (path: string, query: Record<string, string> = {}) =>
     whole.call('GET', `/ads/${path}?${new URLSearchParams({ accountId, ...query })}`)
 
-  const create = (body: object = {}): Promise<Answer> =>
+  const create = (body: object = {}): Promise<ApiResponse> =>
     whole.call('POST', '/ads/campaigns', {
       ...{ accountId, adAccountId, name: 'Spring sale', postIds, dailyBudget: 1_500, countries: ['US'] },
       ...body,
@@ -160,9 +160,9 @@ describe('advertising', function () {
       ['GET', `/ads/leads?accountId=${without}`, undefined, ['leads_retrieval', 'pages_manage_ads']],
     ]
     for (const [method, path, body, missingScopes] of routes) {
-      const answer = await whole.call(method, path, body)
-      expect(answer.status, path).to.equal(403)
-      expect(answer.body.error).to.deep.include({ code: 'ads_permission_required', details: { missingScopes } })
+      const response = await whole.call(method, path, body)
+      expect(response.status, path).to.equal(403)
+      expect(response.body.error).to.deep.include({ code: 'ads_permission_required', details: { missingScopes } })
     }
     expect((await whole.sandboxCall('GET', '/journal?network=facebook')).body).to.have.lengthOf(before)
   })
@@ -193,8 +193,8 @@ describe('advertising', function () {
       [409, 'page_not_selected', 'GET', `/ads/leads?accountId=${withoutPage}`],
     ]
     for (const [status, code, method, path, body] of cases) {
-      const answer = await whole.call(method, path, body)
-      expect([answer.status, answer.body.error?.code], `${method} ${path}`).to.deep.equal([status, code])
+      const response = await whole.call(method, path, body)
+      expect([response.status, response.body.error?.code], `${method} ${path}`).to.deep.equal([status, code])
     }
     expect((await whole.call('GET', `/ads/accounts?accountId=${withoutPage}`)).status).to.equal(200)
   })
@@ -225,8 +225,8 @@ describe('advertising', function () {
     expect(tree.campaigns).to.have.lengthOf(1)
     expect(tree.campaigns[0]).to.include({ name: 'Spring sale', status: 'paused' })
     for (const one of [id, adSetId, ...ads.map((ad: Held) => ad.id)]) {
-      const answer = await whole.call('PUT', '/ads/status', { accountId, adAccountId, id: one, status: 'active' })
-      expect(answer.body, one).to.include({ id: one, status: 'active' })
+      const response = await whole.call('PUT', '/ads/status', { accountId, adAccountId, id: one, status: 'active' })
+      expect(response.body, one).to.include({ id: one, status: 'active' })
     }
     const gone = `/ads/campaigns/${id}?${new URLSearchParams({ accountId, adAccountId })}`
     expect((await whole.call('DELETE', gone)).status).to.equal(204)
@@ -259,10 +259,10 @@ describe('advertising', function () {
       ...{ code: 613, subcode: 1487742, usage },
     })
     for (let time = 0; time < 2; time++) {
-      const answer = await get(`accounts/${adAccountId}`)
-      expect(answer.status).to.equal(429)
-      expect(Number(answer.headers.get('retry-after'))).to.be.within(100, 150)
-      expect(answer.body.error.details.limit).to.equal('ad_account')
+      const response = await get(`accounts/${adAccountId}`)
+      expect(response.status).to.equal(429)
+      expect(Number(response.headers.get('retry-after'))).to.be.within(100, 150)
+      expect(response.body.error.details.limit).to.equal('ad_account')
     }
     const journal = (await whole.sandboxCall('GET', '/journal?network=facebook')).body
     expect(journal.at(-1)).to.include({ operation: 'ads.account.get', fault: 'throttle' })
@@ -300,9 +300,9 @@ describe('advertising', function () {
       it(`makes one campaign when the process ends at ${place} of step ${step + 1}, ${operation}`, async () => {
         const name = `${place} ${step}`
         atCommit(place, step + 1, () => Promise.reject(new Error('the process ended')))
-        const answering = create({ name })
+        const creating = create({ name })
         expect((await endedWrite(name)).status).to.equal('succeeded')
-        expect([201, 502]).to.include((await answering).status)
+        expect([201, 502]).to.include((await creating).status)
         const { campaigns, creatives, adSets, ads } = await held(name)
         expect(campaigns.map((campaign) => campaign.name)).to.deep.equal([name])
         expect([creatives.length, adSets.length, ads.length]).to.deep.equal([2, 1, 2])
@@ -422,7 +422,7 @@ describe('advertising', function () {
       expect(before.at(-1).status, 'the network rejected nothing').to.equal(200)
       const headers = { authorization: `Bearer ${whole.apiKey}` }
       const response = await fetch(`${url}/api/v1/ads/accounts/${id}?accountId=${accountId}`, { headers })
-      const { error } = (await response.json()) as Answer['body']
+      const { error } = (await response.json()) as ApiResponse['body']
       expect([response.status, error.code, error.details.limit]).to.deep.equal([429, 'rate_limited', 'ad_account'])
       expect(Number(response.headers.get('retry-after'))).to.equal(error.details.retryAfterSeconds)
       expect((await whole.sandboxCall('GET', '/journal?network=facebook')).body).to.have.lengthOf(before.length)

@@ -30,11 +30,16 @@ describe('bluesky, from connecting to deleting', () => {
   it('publishes text with links, mentions, tags and images as the server then holds it', async () => {
     const text = 'Grüße @grace.test 🎉 https://example.com/ä #carillon'
     const image = await sample('photo-1200x800-located.jpg')
-    const answer = await publish({ text, langs: ['de', 'en-GB'], images: [{ ...image, altText: 'Two towers' }] })
-    expect(answer.status).to.equal(201)
-    expect(answer.body).to.include({ platform: 'bluesky', accountId, profileId: whole.profileId, status: 'published' })
+    const response = await publish({ text, langs: ['de', 'en-GB'], images: [{ ...image, altText: 'Two towers' }] })
+    expect(response.status).to.equal(201)
+    expect(response.body).to.include({
+      platform: 'bluesky',
+      accountId,
+      profileId: whole.profileId,
+      status: 'published',
+    })
     const [post] = await held(text)
-    expect(answer.body.postIds).to.deep.equal([post.id])
+    expect(response.body.postIds).to.deep.equal([post.id])
     expect(post.langs).to.deep.equal(['de', 'en-GB'])
     const cut = (facet: { index: { byteStart: number; byteEnd: number } }) =>
       Buffer.from(text).subarray(facet.index.byteStart, facet.index.byteEnd).toString()
@@ -46,8 +51,8 @@ describe('bluesky, from connecting to deleting', () => {
   it('brings large images under the limit of the server, every format', async function () {
     this.timeout(600_000)
     const images = await Promise.all(['photo-1800x1440.png', 'photo-800x800.webp', 'photo-300x900.jpg'].map(sample))
-    const answer = await publish({ text: 'three images', images })
-    expect(answer.status, JSON.stringify(answer.body)).to.equal(201)
+    const response = await publish({ text: 'three images', images })
+    expect(response.status, JSON.stringify(response.body)).to.equal(201)
     const [post] = await held('three images')
     expect(post.media).to.have.length(3)
     for (const media of post.media) expect(media.bytes).to.be.at.most(1_000_000)
@@ -55,19 +60,19 @@ describe('bluesky, from connecting to deleting', () => {
   })
 
   it('publishes a thread whole, each post below the one before', async () => {
-    const answer = await publish({ text: 'one', thread: [{ text: 'two' }, { text: 'three' }] })
-    expect(answer.status).to.equal(201)
+    const response = await publish({ text: 'one', thread: [{ text: 'two' }, { text: 'three' }] })
+    expect(response.status).to.equal(201)
     const [[one], [two], [three]] = await Promise.all(['one', 'two', 'three'].map(held))
-    expect(answer.body.postIds).to.deep.equal([one.id, two.id, three.id])
+    expect(response.body.postIds).to.deep.equal([one.id, two.id, three.id])
     expect(two.reply).to.deep.include({ root: { uri: one.id, cid: one.cid }, parent: { uri: one.id, cid: one.cid } })
     expect(three.reply.parent.uri).to.equal(two.id)
   })
 
   it('rejects 301 graphemes with the count and the limit, sending nothing', async () => {
     const { body: before } = await whole.sandboxCall('GET', '/journal?network=bluesky')
-    const answer = await publish({ text: '👩‍👩‍👧'.repeat(301) })
-    expect([answer.status, answer.body.error.code]).to.deep.equal([422, 'provider_rejected'])
-    expect(answer.body.error.message).to.match(/301.*300/)
+    const response = await publish({ text: '👩‍👩‍👧'.repeat(301) })
+    expect([response.status, response.body.error.code]).to.deep.equal([422, 'provider_rejected'])
+    expect(response.body.error.message).to.match(/301.*300/)
     const { body: after } = await whole.sandboxCall('GET', '/journal?network=bluesky')
     const writes = (journal: { operation: string }[]) =>
       journal.filter(({ operation }) => /putRecord|createRecord|applyWrites|uploadBlob/.test(operation)).length
@@ -76,18 +81,18 @@ describe('bluesky, from connecting to deleting', () => {
 
   it('rejects what is no image, naming the item', async () => {
     const text = Buffer.from('this is no image').toString('base64')
-    const answer = await publish({ text: 'x', images: [{ content_type: 'image/jpeg', base64: text }] })
-    expect([answer.status, answer.body.error.code]).to.deep.equal([422, 'invalid_image'])
-    expect(answer.body.error.message).to.contain('images[0]').and.to.contain('image/webp').and.not.to.contain('video')
+    const response = await publish({ text: 'x', images: [{ content_type: 'image/jpeg', base64: text }] })
+    expect([response.status, response.body.error.code]).to.deep.equal([422, 'invalid_image'])
+    expect(response.body.error.message).to.contain('images[0]').and.to.contain('image/webp').and.not.to.contain('video')
   })
 
   it('publishes a video from an address', async function () {
     this.timeout(600_000)
     const video = { url: `${whole.sandbox.url}/samples/video-320x240-2s.mp4`, altText: 'A short video' }
-    const answer = await publish({ text: 'a video', video })
-    expect(answer.status).to.be.oneOf([201, 202])
-    const id = answer.body.publishId
-    let status = answer.body
+    const response = await publish({ text: 'a video', video })
+    expect(response.status).to.be.oneOf([201, 202])
+    const id = response.body.publishId
+    let status = response.body
     while (status.status === 'processing') status = (await whole.call('GET', `/posts/publishes/${id}`)).body
     expect(status.status, JSON.stringify(status.error)).to.equal('published')
     const [post] = await held('a video')
@@ -95,29 +100,29 @@ describe('bluesky, from connecting to deleting', () => {
   })
 
   it('lists the posts of the account, newest first', async () => {
-    const answer = await whole.call('GET', `/posts?platform=bluesky&accountId=${accountId}`)
-    expect(answer.status).to.equal(200)
-    const times = answer.body.posts.map((post: { publishedAt: string }) => post.publishedAt)
+    const response = await whole.call('GET', `/posts?platform=bluesky&accountId=${accountId}`)
+    expect(response.status).to.equal(200)
+    const times = response.body.posts.map((post: { publishedAt: string }) => post.publishedAt)
     expect(times).to.deep.equal([...times].sort().reverse())
-    expect(answer.body.posts.length).to.be.at.least(5)
+    expect(response.body.posts.length).to.be.at.least(5)
   })
 
   it('tells by the request id what became of a publish', async () => {
     await publish({ text: 'by request' }, { 'x-request-id': 'my-own-id' })
-    const answer = await whole.call('GET', '/posts/publishes?requestId=my-own-id')
-    expect(answer.body.publishes).to.have.length(1)
-    expect(answer.body.publishes[0].status).to.equal('published')
+    const response = await whole.call('GET', '/posts/publishes?requestId=my-own-id')
+    expect(response.body.publishes).to.have.length(1)
+    expect(response.body.publishes[0].status).to.equal('published')
   })
 
   for (const fault of ['drop-before', 'accept-then-drop', 'accept-then-500', 'unavailable'] as const) {
-    it(`leaves exactly one post when the server answers the write with ${fault}`, async function () {
+    it(`leaves exactly one post when the server responds to the write with ${fault}`, async function () {
       this.timeout(600_000)
       const text = `once through ${fault}`
       for (const operation of ['com.atproto.repo.putRecord', 'com.atproto.repo.applyWrites']) {
         await whole.sandboxCall('POST', '/faults', { network: 'bluesky', operation, fault, times: 1 })
       }
-      const answer = await publish({ text })
-      expect(answer.status, JSON.stringify(answer.body)).to.equal(201)
+      const response = await publish({ text })
+      expect(response.status, JSON.stringify(response.body)).to.equal(201)
       expect(await held(text)).to.have.length(1)
     })
   }
@@ -160,7 +165,7 @@ describe('bluesky, from connecting to deleting', () => {
 
   it('rejects a handle that leads nowhere', async () => {
     const body = { platform: 'bluesky', handle: 'nobody.test' }
-    const answer = await whole.call('POST', `/profiles/${whole.profileId}/connect`, body)
-    expect([answer.status, answer.body.error.code]).to.deep.equal([400, 'invalid_handle'])
+    const response = await whole.call('POST', `/profiles/${whole.profileId}/connect`, body)
+    expect([response.status, response.body.error.code]).to.deep.equal([400, 'invalid_handle'])
   })
 })

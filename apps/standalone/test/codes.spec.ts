@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { type Answer, startWhole, type Whole } from './whole.ts'
+import { type ApiResponse, startWhole, type Whole } from './whole.ts'
 
 /** Errors that only a network's rejection brings about, each played by the sandbox and seen at our door. */
 describe('what callers are told when a network rejects', function () {
@@ -26,9 +26,9 @@ describe('what callers are told when a network rejects', function () {
   const publish = (platform: string, body: object) =>
     whole.call('POST', '/posts', { platform, accountId: ids[platform], ...body })
 
-  function rejected(answer: Answer, status: number, code: string): void {
-    expect([answer.status, answer.body.error?.code], JSON.stringify(answer.body)).to.deep.equal([status, code])
-    expect(answer.body.error.message).to.be.a('string').with.length.above(10)
+  function rejected(response: ApiResponse, status: number, code: string): void {
+    expect([response.status, response.body.error?.code], JSON.stringify(response.body)).to.deep.equal([status, code])
+    expect(response.body.error.message).to.be.a('string').with.length.above(10)
   }
 
   const videoFile = async () => ({
@@ -46,10 +46,10 @@ describe('what callers are told when a network rejects', function () {
 
   it('quota_exhausted, with the time of the reset', async () => {
     await fault('youtube', 'quota-exhausted', { operation: 'videos.insert', times: 1 })
-    const answer = await publish('youtube', await videoFile())
-    rejected(answer, 429, 'quota_exhausted')
-    expect(answer.body.error.message).to.match(/\d{4}-\d\d-\d\dT/)
-    expect(Number(answer.headers.get('retry-after'))).to.be.above(0)
+    const response = await publish('youtube', await videoFile())
+    rejected(response, 429, 'quota_exhausted')
+    expect(response.body.error.message).to.match(/\d{4}-\d\d-\d\dT/)
+    expect(Number(response.headers.get('retry-after'))).to.be.above(0)
     // Our own count is closed until then, so that the network is not asked in vain.
     await whole.context.pool.query('delete from day_budget')
   })
@@ -89,9 +89,9 @@ describe('what callers are told when a network rejects', function () {
 
   it('rate_limited by the network, with Retry-After', async () => {
     await fault('tiktok', 'throttle', { times: 5 })
-    const answer = await publish('tiktok', await clip())
-    rejected(answer, 429, 'rate_limited')
-    expect(Number(answer.headers.get('retry-after'))).to.be.above(0)
+    const response = await publish('tiktok', await clip())
+    rejected(response, 429, 'rate_limited')
+    expect(Number(response.headers.get('retry-after'))).to.be.above(0)
   })
 
   it('duplicate_post', async () => {
@@ -107,9 +107,9 @@ describe('what callers are told when a network rejects', function () {
 
   it('key_limit_reached, for one key more than an organization may have', async () => {
     const create = () => whole.call('POST', '/keys', { name: 'one of many' })
-    let answer = await create()
-    while (answer.status === 201) answer = await create()
-    rejected(answer, 409, 'key_limit_reached')
+    let response = await create()
+    while (response.status === 201) response = await create()
+    rejected(response, 409, 'key_limit_reached')
   })
 
   it('temporarily_unavailable, when the network has no credits left or is down', async () => {
@@ -118,14 +118,14 @@ describe('what callers are told when a network rejects', function () {
   })
 
   it('invalid_media, for base64 that is none on the network that says so', async () => {
-    const answer = await publish('x', { text: 'x', media: [{ content_type: 'image/jpeg', base64: 'not base64!' }] })
-    rejected(answer, 422, 'invalid_media')
+    const response = await publish('x', { text: 'x', media: [{ content_type: 'image/jpeg', base64: 'not base64!' }] })
+    rejected(response, 422, 'invalid_media')
   })
 
   it('invalid_image, for an image that is too tall', async () => {
-    const answer = await publish('instagram', { image: await media('photo-300x900.jpg', 'contentType') })
-    rejected(answer, 422, 'invalid_image')
-    expect(answer.body.error.message).to.match(/image.*0\.333.*0\.75/)
+    const response = await publish('instagram', { image: await media('photo-300x900.jpg', 'contentType') })
+    rejected(response, 422, 'invalid_image')
+    expect(response.body.error.message).to.match(/image.*0\.333.*0\.75/)
   })
 
   it('page_not_selected, for a person without a Page', async () => {
@@ -166,9 +166,9 @@ describe('what callers are told when a network rejects', function () {
     await whole.sandboxCall('POST', '/person/consent', consent)
     const session = await whole.call('GET', `/profiles/${whole.profileId}/connect/${connectionSessionId}`)
     const path = `/profiles/${whole.profileId}/accounts/${session.body.accountIds[0]}`
-    const answer = await whole.call('PATCH', path, { xCapabilities: { inbox: true } })
-    rejected(answer, 409, 'reconnect_required')
-    expect(answer.body.error.details).to.deep.equal({ missingScopes: ['dm.read'] })
+    const response = await whole.call('PATCH', path, { xCapabilities: { inbox: true } })
+    rejected(response, 409, 'reconnect_required')
+    expect(response.body.error.details).to.deep.equal({ missingScopes: ['dm.read'] })
     const { body } = await whole.call('PATCH', path, { xCapabilities: { analytics: true } })
     expect(body.xCapabilities).to.deep.equal({ analytics: true, inbox: false })
   })
@@ -225,9 +225,9 @@ describe('what callers are told when a network rejects', function () {
       rejected(await whole.call('DELETE', `/posts/1?platform=x&accountId=${ids['x']}`), 402, 'x_billing_required')
       const connect = (platform: string) => whole.call('POST', `/profiles/${whole.profileId}/connect`, { platform })
       rejected(await connect('x'), 402, 'x_billing_required')
-      const answer = await connect('youtube')
-      rejected(answer, 402, 'billing_required')
-      expect(answer.body.error.details.billingUrl).to.be.a('string')
+      const response = await connect('youtube')
+      rejected(response, 402, 'billing_required')
+      expect(response.body.error.details.billingUrl).to.be.a('string')
     } finally {
       await setCard(whole.context, { organizationId: whole.organizationId, onFile: true })
     }
@@ -258,7 +258,7 @@ describe('what callers are told when a network rejects', function () {
 describe('a deployment without app credentials', function () {
   this.timeout(600_000)
 
-  it('answers provider_not_configured', async () => {
+  it('returns provider_not_configured', async () => {
     const whole = await startWhole({ networks: ['youtube'], env: { YOUTUBE_CLIENT_SECRET: '' } })
     const { status, body } = await whole.call('POST', `/profiles/${whole.profileId}/connect`, { platform: 'youtube' })
     expect([status, body.error.code]).to.deep.equal([422, 'provider_not_configured'])

@@ -6,7 +6,7 @@ interface CommentFlow {
   connect?: { as?: string; body?: Record<string, unknown> }
   /** Whether it can comment on the own post. */
   comments: boolean
-  /** What a comment that was written is answered with. */
+  /** The response to a comment that was written. */
   replies: 'full' | 'id'
   likes: boolean
   deletesOthers: boolean
@@ -78,9 +78,9 @@ describe('comments from arriving to deletion', function () {
   after(() => whole.close())
 
   const person = async (act: string, body: object) => {
-    const { status, body: answer } = await whole.sandboxCall('POST', `/person/${act}`, body)
-    expect(status, JSON.stringify(answer)).to.be.lessThan(300)
-    return answer
+    const { status, body: response } = await whole.sandboxCall('POST', `/person/${act}`, body)
+    expect(status, JSON.stringify(response)).to.be.lessThan(300)
+    return response
   }
 
   for (const flow of flows) {

@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats/dist/index.js'
 import { expect } from 'chai'
-import { type Answer, startWhole, type Whole } from './whole.ts'
+import { type ApiResponse, startWhole, type Whole } from './whole.ts'
 
 // The document and what the sandbox holds are looked into field by field.
 // biome-ignore lint/suspicious/noExplicitAny: a JSON boundary of tests
@@ -59,21 +59,21 @@ describe('the examples of the OpenAPI document', function () {
       .slice(prefix.length)
       .replace(/\{(\w+)\}/g, (_all, name) => encodeURIComponent(sent.path?.[name] ?? ''))
     const search = new URLSearchParams(sent.query).toString()
-    const answer: Answer = await whole.call(
+    const response: ApiResponse = await whole.call(
       method.toUpperCase(),
       search ? `${filled}?${search}` : filled,
       bodyOf(row, sent),
     )
-    const what = `${id} ${sent.platform ?? ''} ${JSON.stringify(answer.body)?.slice(0, 600)}`
-    expect(answer.status, what).to.be.lessThan(300)
-    const content = row.responses[answer.status]?.content?.['application/json']
+    const what = `${id} ${sent.platform ?? ''} ${JSON.stringify(response.body)?.slice(0, 600)}`
+    expect(response.status, what).to.be.lessThan(300)
+    const content = row.responses[response.status]?.content?.['application/json']
     if (content) {
-      const place = `/paths/${path.replaceAll('/', '~1')}/${method}/responses/${answer.status}/content/application~1json/schema`
-      ajv.validate({ $ref: `document#${encodeURI(place)}` }, answer.body)
+      const place = `/paths/${path.replaceAll('/', '~1')}/${method}/responses/${response.status}/content/application~1json/schema`
+      ajv.validate({ $ref: `document#${encodeURI(place)}` }, response.body)
       expect(ajv.errors, what).to.equal(null)
-    } else expect(answer.body, what).to.equal(null)
+    } else expect(response.body, what).to.equal(null)
     seen.set(id, (seen.get(id) ?? new Set()).add(sent.platform ?? ''))
-    return answer.body
+    return response.body
   }
 
   const person = async (act: string, body: object) => (await whole.sandboxCall('POST', `/person/${act}`, body)).body

@@ -57,9 +57,9 @@ describe('from connecting to deleting', function () {
 
       for (const kind of kinds) {
         it(`publishes ${kind.title}, as the network then holds it`, async () => {
-          const answer = await whole.call('POST', '/posts', { platform, accountId, ...(await kind.body(samples)) })
-          expect(answer.status, JSON.stringify(answer.body)).to.equal(kind.status)
-          const ended = await whole.ended(answer.body.publishId)
+          const response = await whole.call('POST', '/posts', { platform, accountId, ...(await kind.body(samples)) })
+          expect(response.status, JSON.stringify(response.body)).to.equal(kind.status)
+          const ended = await whole.ended(response.body.publishId)
           expect(ended.status, JSON.stringify(ended.error)).to.equal('published')
           const all = await held(platform)
           const found = all.filter(kind.is)

@@ -42,8 +42,8 @@ describe('media in a bucket', function () {
 
   async function published(platform: string, body: object): Promise<{ kind: string; media: { bytes: number }[] }> {
     const accountId = await whole.connect(platform)
-    const answer = await whole.call('POST', '/posts', { platform, accountId, ...body })
-    const ended = await whole.ended(answer.body.publishId)
+    const response = await whole.call('POST', '/posts', { platform, accountId, ...body })
+    const ended = await whole.ended(response.body.publishId)
     expect(ended.status, JSON.stringify(ended.error)).to.equal('published')
     const { posts } = (await whole.sandboxCall('GET', `/state/${platform}`)).body
     return posts.find(({ id }: { id: string }) => id === ended.postIds[0])

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { type Answer, startWhole, type Whole } from './whole.ts'
+import { type ApiResponse, startWhole, type Whole } from './whole.ts'
 
 interface Party {
   platform: 'instagram' | 'facebook'
@@ -47,7 +47,7 @@ describe('direct messages on instagram and facebook', () => {
     whole.call('POST', '/messages', { platform: party.platform, accountId: party.accountId, ...body })
   const sentTo = async (party: Party, text: string) =>
     (await whole.sandboxCall('GET', `/state/${party.platform}`)).body.messages.filter(
-      (message: Answer['body']) => message.text === text,
+      (message: ApiResponse['body']) => message.text === text,
     )
 
   for (const platform of ['instagram', 'facebook'] as const) {
@@ -59,8 +59,8 @@ describe('direct messages on instagram and facebook', () => {
         const image = await write(party(), { as: first.sender, type: 'image' })
         const { status, body } = await list(`accountId=${party().accountId}`)
         expect([status, body.status, body.errors]).to.deep.equal([200, 'complete', []])
-        const found = body.messages.filter(({ sender }: Answer['body']) => sender === first.sender)
-        expect(found.map((each: Answer['body']) => [each.providerId, each.type, each.body])).to.deep.equal([
+        const found = body.messages.filter(({ sender }: ApiResponse['body']) => sender === first.sender)
+        expect(found.map((each: ApiResponse['body']) => [each.providerId, each.type, each.body])).to.deep.equal([
           [first.ids[0], 'text', 'Are you open?'],
           [image.ids[0], 'unsupported', ''],
         ])
@@ -71,7 +71,7 @@ describe('direct messages on instagram and facebook', () => {
           recipient: null,
           error: null,
         })
-        const times = body.messages.map(({ occurredAt }: Answer['body']) => occurredAt)
+        const times = body.messages.map(({ occurredAt }: ApiResponse['body']) => occurredAt)
         expect(times).to.deep.equal(times.toSorted())
       })
 
@@ -80,7 +80,7 @@ describe('direct messages on instagram and facebook', () => {
         await list(`accountId=${party().accountId}`)
         await write(party(), { as: sender, text: 'later', count: 15 })
         const { body } = await list(`accountId=${party().accountId}`)
-        const found = body.messages.filter((each: Answer['body']) => each.sender === sender)
+        const found = body.messages.filter((each: ApiResponse['body']) => each.sender === sender)
         expect(found).to.have.length(30)
       })
 
@@ -98,7 +98,9 @@ describe('direct messages on instagram and facebook', () => {
           body: 'At seven. 😀',
         })
         const { messages } = (await list(`accountId=${party().accountId}`)).body
-        expect(messages.filter((each: Answer['body']) => each.providerId === body.providerId)).to.deep.equal([body])
+        expect(messages.filter((each: ApiResponse['body']) => each.providerId === body.providerId)).to.deep.equal([
+          body,
+        ])
       })
 
       it('is 409 window_closed after 24 hours, and open again once the person has written', async () => {
@@ -120,7 +122,7 @@ describe('direct messages on instagram and facebook', () => {
         expect(status, JSON.stringify(body)).to.equal(201)
         expect(await sentTo(party(), `lost on ${platform}`)).to.have.length(1)
         const { messages } = (await list(`accountId=${party().accountId}`)).body
-        expect(messages.filter((each: Answer['body']) => each.body === `lost on ${platform}`)).to.have.length(1)
+        expect(messages.filter((each: ApiResponse['body']) => each.body === `lost on ${platform}`)).to.have.length(1)
       })
 
       it('lists what is stored when the network cannot be read: 207', async () => {
@@ -143,7 +145,7 @@ describe('direct messages on instagram and facebook', () => {
         expect(new Set(replies.map(({ status }) => status))).to.deep.equal(new Set([200]))
         const { body } = await whole.sandboxCall('GET', `/journal?network=${platform}&since=${since}`)
         const calls = (Array.isArray(body) ? body : body.calls).filter(
-          ({ operation }: Answer['body']) => operation === 'conversations.list',
+          ({ operation }: ApiResponse['body']) => operation === 'conversations.list',
         )
         expect(calls.length).to.be.at.most(2)
       })
@@ -174,7 +176,7 @@ describe('direct messages on instagram and facebook', () => {
   it('lists every account of a profile; other platforms are 422', async () => {
     const { status, body } = await list(`profileId=${whole.profileId}`)
     expect(status, JSON.stringify(body.errors)).to.equal(200)
-    expect(new Set(body.messages.map(({ platform }: Answer['body']) => platform))).to.deep.equal(
+    expect(new Set(body.messages.map(({ platform }: ApiResponse['body']) => platform))).to.deep.equal(
       new Set(['instagram', 'facebook']),
     )
     const other = await list(`profileId=${whole.profileId}&platform=tiktok`)
@@ -203,13 +205,13 @@ describe('direct messages on instagram and facebook', () => {
     await whole.sandboxCall('DELETE', '/faults')
     const { messages } = (await whole.sandboxCall('GET', '/state/instagram')).body
     for (const [index, text] of texts.entries()) {
-      const count = messages.filter((each: Answer['body']) => each.text === text).length
+      const count = messages.filter((each: ApiResponse['body']) => each.text === text).length
       expect(count, `${text}: ${replies[index]?.status}`).to.equal(1)
     }
     const listed = (await list(`accountId=${parties.instagram.accountId}`)).body.messages
     for (const text of texts)
       expect(
-        listed.filter((each: Answer['body']) => each.body === text),
+        listed.filter((each: ApiResponse['body']) => each.body === text),
         text,
       ).to.have.length(1)
   })

@@ -41,7 +41,7 @@ describe('npm start', function () {
   const api = (path: string, body?: unknown) => request(`${standalone.report().gatewayUrl}/api/v1${path}`, body)
   const sandbox = (path: string, body?: unknown) => request(`${standalone.report().sandboxUrl}${path}`, body)
 
-  /** Asks until the gateway answers again and the condition holds. */
+  /** Sends the request until the gateway responds again and the condition is true. */
   async function until<T>(ask: () => Promise<T>, holds: (value: T) => boolean): Promise<T> {
     for (;;) {
       const value = await ask().catch(() => undefined)
@@ -91,7 +91,7 @@ describe('npm start', function () {
 
   it('leaves exactly one post when the worker is killed while it publishes', async () => {
     const text = 'worker killed'
-    // The server takes the record in and its answer hangs: the worker dies with the call open.
+    // The server stores the record and its response hangs: the worker dies with the call open.
     const fault = { network: 'bluesky', operation: 'com.atproto.repo.putRecord', fault: 'accept-then-hang', times: 1 }
     await sandbox('/faults', fault)
     const { worker } = standalone.report().pids
@@ -101,10 +101,10 @@ describe('npm start', function () {
       (posts) => posts.length > 0,
     )
     process.kill(worker, 'SIGKILL')
-    const answer = await publishing
-    expect(answer.status, JSON.stringify(answer.body)).to.be.oneOf([201, 202])
+    const response = await publishing
+    expect(response.status, JSON.stringify(response.body)).to.be.oneOf([201, 202])
     const { body } = await until(
-      () => api(`/posts/publishes/${answer.body.publishId}`),
+      () => api(`/posts/publishes/${response.body.publishId}`),
       (read) => read.body.status !== 'processing',
     )
     expect(body.status).to.equal('published')
@@ -125,20 +125,24 @@ describe('npm start', function () {
     const { gatewayUrl, apiKey, pids } = standalone.report()
     const lost = fetch(`${gatewayUrl}/api/v1/posts`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json', 'x-request-id': 'lost-answer' },
+      headers: {
+        authorization: `Bearer ${apiKey}`,
+        'content-type': 'application/json',
+        'x-request-id': 'lost-response',
+      },
       body: JSON.stringify({ platform: 'bluesky', accountId, text }),
     }).then(
-      () => 'answered',
+      () => 'responded',
       () => 'lost',
     )
     await until(
-      () => api('/posts/publishes?requestId=lost-answer'),
+      () => api('/posts/publishes?requestId=lost-response'),
       ({ body }) => body.publishes.length === 1,
     )
     process.kill(pids.gateway, 'SIGKILL')
     expect(await lost).to.equal('lost')
     const { body } = await until(
-      () => api('/posts/publishes?requestId=lost-answer'),
+      () => api('/posts/publishes?requestId=lost-response'),
       (read) => read.body.publishes[0]?.status === 'published',
     )
     expect(body.publishes[0].postIds).to.have.length(1)

@@ -21,7 +21,7 @@ function section(title: string): string {
   return readme.split(/^## /m).find((part) => part.startsWith(`${title}\n`)) ?? ''
 }
 
-/** Runs the blocks as one person would, one after the other in one shell; answers what each printed. */
+/** Runs the blocks as one person would, one after the other in one shell; returns what each printed. */
 async function runBlocks(blocks: readonly string[], cwd: string): Promise<string[]> {
   const mark = '--- end of block ---'
   const script = ['set -euo pipefail', ...blocks.flatMap((block) => [block, `echo; echo '${mark}'`])].join('\n')
@@ -98,7 +98,7 @@ describe('README.md', function () {
     expect(list.posts[0]).to.include({ providerId: published.postIds[0], text })
   })
 
-  it('names pages that answer', async () => {
+  it('links to pages that exist', async () => {
     const pages = (printed[5] ?? '').split('\n')
     expect(pages).to.have.length(2)
     const [sandboxPage = ''] = await Promise.all(pages.map(async (page) => (await fetch(page)).text()))
@@ -137,7 +137,7 @@ describe('README.md', function () {
     )
   })
 
-  it('reads, answers, likes and deletes comments', () => {
+  it('reads, replies to, likes and deletes comments', () => {
     const [before, liked, after] = jsonLines(8)
     const { id } = liked.comment
     const told = (list: { comments: { id: string }[] }) => list.comments.find((comment) => comment.id === id)

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { type Entry, expectations } from './flows/expected-reports.ts'
 import type { Held } from './flows/flow.ts'
-import { type Answer, startWhole, type Whole } from './whole.ts'
+import { type ApiResponse, startWhole, type Whole } from './whole.ts'
 
 /** Users of the sandbox whose accounts cannot be connected: no channel, no professional account. */
 const notConnectable = ['viewer.only', 'pia.at.home']
@@ -43,14 +43,18 @@ describe('reports, held against the raw responses of the networks', function () 
   }
 
   /** A report and the calls that it made. */
-  async function read(platform: string, report: string, query: string): Promise<{ answer: Answer; entries: Entry[] }> {
+  async function read(
+    platform: string,
+    report: string,
+    query: string,
+  ): Promise<{ answer: ApiResponse; entries: Entry[] }> {
     const count = (await whole.sandboxCall('GET', `/journal?network=${platform}`)).body.length
-    const answer = await whole.call('GET', `/analytics/${platform}/${report}?${query}`)
+    const response = await whole.call('GET', `/analytics/${platform}/${report}?${query}`)
     const journal = await whole.sandboxCall('GET', `/journal?network=${platform}&bodies=true`)
-    return { answer, entries: journal.body.slice(count) }
+    return { answer: response, entries: journal.body.slice(count) }
   }
 
-  function figuresOf({ status, body }: Answer): object {
+  function figuresOf({ status, body }: ApiResponse): object {
     expect(status, JSON.stringify(body)).to.equal(200)
     const { platform: _platform, accountId: _account, profileId: _profile, fetchedAt: _at, ...figures } = body
     return figures
@@ -62,12 +66,12 @@ describe('reports, held against the raw responses of the networks', function () 
       for (const { handle } of await people(platform)) {
         for (const accountId of await connect(platform, handle)) {
           for (const [report, expected] of Object.entries(reports)) {
-            const { answer, entries } = await read(platform, report, `accountId=${accountId}`)
-            if (answer.body.error?.code === 'page_not_selected') continue
-            const { insightsUnavailable: _, ...figures } = figuresOf(answer) as Record<string, unknown>
+            const { answer: response, entries } = await read(platform, report, `accountId=${accountId}`)
+            if (response.body.error?.code === 'page_not_selected') continue
+            const { insightsUnavailable: _, ...figures } = figuresOf(response) as Record<string, unknown>
             // A channel without uploads is asked for no figures, so that no call names the days.
             const asked = entries.some(({ operation }) => operation === 'reports.query')
-            if (platform === 'youtube' && !asked) expect(answer.body.insights.videos).to.deep.equal([])
+            if (platform === 'youtube' && !asked) expect(response.body.insights.videos).to.deep.equal([])
             else expect(figures, `${handle} ${report}`).to.deep.equal(expected(entries))
             compared++
           }
@@ -81,28 +85,33 @@ describe('reports, held against the raw responses of the networks', function () 
     for (const { handle, pages } of await people('facebook')) {
       const ids = await connect('facebook', handle)
       for (const accountId of ids) {
-        const { answer } = await read('facebook', 'page-metrics', `accountId=${accountId}`)
-        if (answer.status === 409) continue
-        const page = pages.find(({ id }: Held) => id === answer.body.page.id)
+        const { answer: response } = await read('facebook', 'page-metrics', `accountId=${accountId}`)
+        if (response.status === 409) continue
+        const page = pages.find(({ id }: Held) => id === response.body.page.id)
         const reason = page.traits.map((trait: string) => unavailable[trait]).find(Boolean) ?? null
-        expect(answer.body.insightsUnavailable, `${handle} ${page.username}`).to.equal(reason)
+        expect(response.body.insightsUnavailable, `${handle} ${page.username}`).to.equal(reason)
         if (page.traits.includes('no_figures')) {
-          expect(answer.body.insights).to.include({ views: null, engagements: null, pageViews: null, followers: null })
-          expect(answer.body.insights.daily).to.deep.equal([])
+          expect(response.body.insights).to.include({
+            views: null,
+            engagements: null,
+            pageViews: null,
+            followers: null,
+          })
+          expect(response.body.insights.daily).to.deep.equal([])
         }
       }
     }
     const [withheld = ''] = await connect('facebook', 'nora.lindqvist', ['read_insights'])
-    const { answer, entries } = await read('facebook', 'page-metrics', `accountId=${withheld}`)
-    expect(answer.body).to.include({ insights: null, insightsUnavailable: 'permission_missing' })
+    const { answer: response, entries } = await read('facebook', 'page-metrics', `accountId=${withheld}`)
+    expect(response.body).to.include({ insights: null, insightsUnavailable: 'permission_missing' })
     expect(entries.map(({ operation }) => operation).toSorted()).to.deep.equal(['accounts.get', 'posts.list'])
   })
 
   it('tiktok: what only business accounts, registered businesses and larger audiences are told is null or empty', async () => {
     for (const { handle, traits } of await people('tiktok')) {
       const [accountId] = await connect('tiktok', handle)
-      const { answer } = await read('tiktok', 'account-insights', `accountId=${accountId}`)
-      const { isBusinessAccount, daily, audience } = answer.body
+      const { answer: response } = await read('tiktok', 'account-insights', `accountId=${accountId}`)
+      const { isBusinessAccount, daily, audience } = response.body
       const personal = traits.includes('personal')
       const few = traits.includes('few_followers')
       expect(isBusinessAccount, handle).to.equal(!personal)
@@ -126,24 +135,24 @@ describe('reports, held against the raw responses of the networks', function () 
     ]
     for (const [platform, as, scope, report] of cases) {
       const [accountId] = await connect(platform, as, [scope])
-      const { answer, entries } = await read(platform, report, `accountId=${accountId}`)
-      expect([answer.status, answer.body.error?.code], report).to.deep.equal([422, 'connection_expired'])
+      const { answer: response, entries } = await read(platform, report, `accountId=${accountId}`)
+      expect([response.status, response.body.error?.code], report).to.deep.equal([422, 'connection_expired'])
       expect(entries, report).to.deep.equal([])
     }
     const [accountId] = await connect('tiktok', 'lena.bakes', ['user.info.stats'])
-    const { answer } = await read('tiktok', 'account-analytics', `accountId=${accountId}`)
-    expect(answer.body.analytics).to.deep.equal({ followers: null, following: null, likes: null, videos: null })
-    expect(answer.body.profile.username).to.equal('lena.bakes')
+    const { answer: response } = await read('tiktok', 'account-analytics', `accountId=${accountId}`)
+    expect(response.body.analytics).to.deep.equal({ followers: null, following: null, likes: null, videos: null })
+    expect(response.body.profile.username).to.equal('lena.bakes')
   })
 
   it('figures that were set to 0 are 0, and those set to null are null', async () => {
     const [accountId] = await connect('facebook', 'jun.sato')
     const set = { page_views_total: null, followers_count: 0 }
     await whole.sandboxCall('POST', '/person/figures', { network: 'facebook', as: 'jun.sato', set })
-    const { answer } = await read('facebook', 'page-metrics', `accountId=${accountId}`)
-    expect(answer.body.insights.pageViews).to.equal(null)
-    expect(answer.body.insights.views).to.be.a('number')
-    expect(answer.body.metrics.followers).to.equal(0)
+    const { answer: response } = await read('facebook', 'page-metrics', `accountId=${accountId}`)
+    expect(response.body.insights.pageViews).to.equal(null)
+    expect(response.body.insights.views).to.be.a('number')
+    expect(response.body.metrics.followers).to.equal(0)
   })
 
   it('a metric that Meta no longer reports is null, the others are as before, and it is counted', async () => {
@@ -155,9 +164,9 @@ describe('reports, held against the raw responses of the networks', function () 
       const [accountId] = await connect(platform, platform === 'facebook' ? 'nora.lindqvist' : 'lindqvist.bakery')
       const before = figuresOf((await read(platform, report, `accountId=${accountId}`)).answer) as Figures
       await whole.sandboxCall('POST', '/person/figures', { network: platform, retired: [metric] })
-      const { answer, entries } = await read(platform, report, `accountId=${accountId}`)
+      const { answer: response, entries } = await read(platform, report, `accountId=${accountId}`)
       await whole.sandboxCall('POST', '/person/figures', { network: platform, retired: [] })
-      const after = figuresOf(answer) as Figures
+      const after = figuresOf(response) as Figures
       if (platform === 'facebook') {
         expect(before.insights.pageViews).to.be.a('number')
         expect(after).to.deep.equal({ ...before, insights: { ...before.insights, pageViews: null } })
@@ -183,9 +192,9 @@ describe('reports, held against the raw responses of the networks', function () 
     })
     const count = (await whole.sandboxCall('GET', '/journal?network=youtube')).body.length
     const path = `/analytics/youtube/channel-insights?accountId=${accountId}`
-    const answers = await Promise.all(Array.from({ length: 20 }, () => whole.call('GET', path)))
-    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).to.equal(1)
-    expect(answers[0]?.status).to.equal(200)
+    const responses = await Promise.all(Array.from({ length: 20 }, () => whole.call('GET', path)))
+    expect(new Set(responses.map(({ body }) => JSON.stringify(body))).size).to.equal(1)
+    expect(responses[0]?.status).to.equal(200)
     const { body } = await whole.sandboxCall('GET', '/journal?network=youtube')
     expect(body.slice(count)).to.have.length(5)
   })

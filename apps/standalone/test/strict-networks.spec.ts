@@ -16,8 +16,8 @@ describe('networks that do more than they document', function () {
   }
 
   async function publish(platform: string, accountId: string, body: object): Promise<Held> {
-    const answer = await whole.call('POST', '/posts', { platform, accountId, ...body })
-    return answer.body.publishId ? whole.ended(answer.body.publishId) : answer.body
+    const response = await whole.call('POST', '/posts', { platform, accountId, ...body })
+    return response.body.publishId ? whole.ended(response.body.publishId) : response.body
   }
 
   const sample = (name: string) => ({ url: `${whole.sandbox.url}/samples/${name}` })

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { type Answer, startWhole, type Whole } from './whole.ts'
+import { type ApiResponse, startWhole, type Whole } from './whole.ts'
 
 type Body = Record<string, unknown>
 
@@ -83,7 +83,7 @@ describe('validating a post', function () {
   })
   after(() => whole?.close())
 
-  const validate = (body: Body): Promise<Answer> => whole.call('POST', '/posts/validate', body)
+  const validate = (body: Body): Promise<ApiResponse> => whole.call('POST', '/posts/validate', body)
 
   async function still(name: string, field = 'contentType'): Promise<Body> {
     const bytes = Buffer.from(await (await fetch(`${whole.sandbox.url}/samples/${name}`)).arrayBuffer())
@@ -92,9 +92,9 @@ describe('validating a post', function () {
 
   /** The code with which a publish was rejected or failed; null if it was published. */
   async function published(body: Body): Promise<string | null> {
-    const answer = await whole.call('POST', '/posts', body)
-    if (answer.status >= 400) return answer.body.error.code
-    const ended = await whole.ended(answer.body.publishId)
+    const response = await whole.call('POST', '/posts', body)
+    if (response.status >= 400) return response.body.error.code
+    const ended = await whole.ended(response.body.publishId)
     return ended.status === 'published' ? null : (ended.error?.code ?? ended.status)
   }
 

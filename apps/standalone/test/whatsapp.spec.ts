@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
-import { type Answer, startWhole, type Whole } from './whole.ts'
+import { type ApiResponse, startWhole, type Whole } from './whole.ts'
 
 interface Number_ {
   id: string
@@ -22,7 +22,7 @@ describe('whatsapp, from the sign-up to a delivered template', () => {
   const start = (body: object = {}, profileId = whole.profileId) =>
     whole.call('POST', `/profiles/${profileId}/whatsapp-signup`, body)
 
-  async function signUp(consent: object = {}, profileId = whole.profileId): Promise<Answer['body']> {
+  async function signUp(consent: object = {}, profileId = whole.profileId): Promise<ApiResponse['body']> {
     const started = await start({}, profileId)
     expect(started.status, JSON.stringify(started.body)).to.equal(201)
     const { authorizationUrl, connectionSessionId } = started.body
@@ -42,7 +42,7 @@ describe('whatsapp, from the sign-up to a delivered template', () => {
   }
 
   /** Reads messages until what is looked for is there. */
-  async function until(found: (messages: Answer['body'][]) => boolean): Promise<Answer['body'][]> {
+  async function until(found: (messages: ApiResponse['body'][]) => boolean): Promise<ApiResponse['body'][]> {
     for (;;) {
       const { body } = await whole.call('GET', `/messages?accountId=${accountId}`)
       if (found(body.messages)) return body.messages
@@ -94,7 +94,7 @@ describe('whatsapp, from the sign-up to a delivered template', () => {
         headers: { 'content-type': type },
         body: typeof json === 'string' ? json : JSON.stringify(json),
       })
-      return { status: response.status, body: (await response.json()) as Answer['body'] }
+      return { status: response.status, body: (await response.json()) as ApiResponse['body'] }
     }
     for (const bad of [
       '{',

@@ -21,9 +21,9 @@ import { startWorker, type Worker } from '@carillon/worker'
 import { type Child, superviseChild } from '../src/child.ts'
 import { freePort } from '../src/free-port.ts'
 
-export interface Answer {
+export interface ApiResponse {
   status: number
-  // Answers are looked into field by field; what is not as expected fails there.
+  // Responses are read field by field; an unexpected shape fails there.
   // biome-ignore lint/suspicious/noExplicitAny: a JSON boundary of tests
   body: any
   headers: Headers
@@ -46,14 +46,14 @@ export interface Whole {
   profileId: string
   apiKey: string
   /** Calls the REST interface with the organization's key, or another one. */
-  call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
+  call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<ApiResponse>
   /** Calls one of the sandbox's own endpoints. */
-  sandboxCall(method: string, path: string, body?: unknown): Promise<Answer>
-  /** Connects an account by playing a person's consent; answers its id. */
+  sandboxCall(method: string, path: string, body?: unknown): Promise<ApiResponse>
+  /** Connects an account with a simulated user's consent; returns its id. */
   connect(platform: string, options?: { as?: string; body?: Record<string, unknown> }): Promise<string>
   startWorker(): Promise<Worker>
   /** A publish once it has ended; polls that are due later are brought forward. */
-  ended(publishId: string): Promise<Answer['body']>
+  ended(publishId: string): Promise<ApiResponse['body']>
   close(): Promise<void>
 }
 
@@ -62,7 +62,7 @@ async function json(
   url: string,
   body?: unknown,
   headers: Record<string, string> = {},
-): Promise<Answer> {
+): Promise<ApiResponse> {
   const sent = body === undefined ? {} : { body: JSON.stringify(body) }
   const type = body === undefined ? {} : { 'content-type': 'application/json' }
   const response = await fetch(url, { method, headers: { ...type, ...headers }, ...sent })

@@ -38,7 +38,7 @@ describe('openApiDocument', () => {
     expect(problems.map(({ code, message, path }) => `${code}: ${message} ${path.join('/')}`)).to.deep.equal([])
   })
 
-  it('shows what every body and answer looks like', () => {
+  it('shows an example of every body and response', () => {
     const contents = operations().flatMap(({ id, requestBody, responses }) => {
       const bodies = Object.entries(responses).map(([status, { content }]) => ({ where: `${id} ${status}`, content }))
       return [{ where: `${id} body`, content: requestBody?.content }, ...bodies]

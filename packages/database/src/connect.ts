@@ -20,8 +20,8 @@ export interface PoolOptions {
   /** Milliseconds that a caller waits for a connection; `connect_timeout` of the URL or 5 s when left out. */
   connectTimeoutMs?: number
   /**
-   * Milliseconds a query may take in the server; 15 s when left out, 0 for no end. A quarter more, and the server counts
-   * as gone: that is all there is against a connection that neither responds nor breaks.
+   * Milliseconds a query may take in the server; 15 s when left out, 0 for no end. A quarter more, and the server
+   * counts as gone: that is all there is against a connection that neither responds nor breaks.
    */
   statementTimeoutMs?: number
   /** Whether statements may be prepared under a name; true when left out. */
@@ -64,8 +64,8 @@ function nameless(sent: unknown): unknown {
 }
 
 /**
- * A connection whose query was given up would make the next one wait for the same answer: it is closed. Where nothing may
- * be prepared, names are left out.
+ * A connection whose query was cancelled would make the next query wait for the same result: it is closed. Where
+ * nothing may be prepared, names are left out.
  */
 function watchQueries(client: pg.PoolClient, { prepares }: { prepares: boolean }): void {
   const { query } = client

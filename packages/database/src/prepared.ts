@@ -26,7 +26,7 @@ class StatementNames {
   }
 }
 
-/** A statement from before a table got another column answers so when it is executed. */
+/** The error of a prepared statement that is older than a change of its table's columns. */
 function isOutdated(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '0A000' && /cached plan/.test(error.message)
 }

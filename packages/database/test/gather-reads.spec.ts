@@ -32,7 +32,7 @@ describe('reads that share a query', () => {
     expect(queries.map(({ keys }) => keys)).to.deep.equal([['a', 'b']])
   })
 
-  it('are answered by a query that began after they were asked for', async () => {
+  it('are served by a query that began after they were requested', async () => {
     const { queries, find, began } = reader()
     const first = find('a')
     await began

@@ -86,7 +86,7 @@ describe('a pool', () => {
     const holder = await pool.connect()
     const waiting = [pool.query('select 1'), sql`select 1`.execute(db)]
     while (pool.waitingCount < 2) await new Promise((done) => setImmediate(done))
-    // Those who wait are still waiting when these have been answered.
+    // The others are still waiting when these queries have returned.
     expect(await codeOf(pool.query('select 1'))).to.equal('503 temporarily_unavailable')
     expect(await codeOf(sql`select 1`.execute(db))).to.equal('503 temporarily_unavailable')
     expect(await codeOf(transaction(db, (tx) => sql`select 1`.execute(tx)))).to.equal('503 temporarily_unavailable')

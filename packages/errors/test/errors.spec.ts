@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { asServiceError, catalogueRow, envelope, errorCodes, fieldError, ServiceError } from '../src/index.ts'
 
 describe('catalogue', () => {
-  it('gives a status to every code that can be an answer, and to no other', () => {
+  it('gives a status to every code that can be a response, and to no other', () => {
     for (const code of errorCodes) {
       const { statuses, places } = catalogueRow(code)
       expect(statuses.length > 0, code).to.equal(places.includes('response'))

@@ -21,8 +21,8 @@ export interface CallRecord extends CallLabels {
 const reads: ReadonlySet<string> = new Set(['GET', 'HEAD'])
 
 /**
- * Logs a call in one line without path, query and headers. The line of a read that was answered waits for others; those
- * of writes and failures are written at once.
+ * Logs a call in one line without path, query and headers. The line of a read that got a response waits for others;
+ * those of writes and failures are written at once.
  */
 export function writeRecord(log: Logger, method: string, record: CallRecord): void {
   if (record.kind !== undefined) log.warn({ ...record }, 'outbound call failed')

@@ -13,7 +13,7 @@ export interface Deadline {
 export function startDeadline(timeoutMs: number, caller: AbortSignal | undefined): Deadline {
   const controller = new AbortController()
   const timer = setTimeout(() => {
-    controller.abort(new OutboundError('timeout', true, `no complete answer within ${timeoutMs} ms`))
+    controller.abort(new OutboundError('timeout', true, `no complete response within ${timeoutMs} ms`))
   }, timeoutMs)
   const stop = () => controller.abort(new OutboundError('aborted', true, 'the caller stopped waiting', caller?.reason))
   if (caller?.aborted) stop()

@@ -66,6 +66,6 @@ export function toOutboundError(error: unknown, sent: boolean): OutboundError {
   if (error instanceof OutboundError) return new OutboundError(error.kind, sent, error.message, error.cause ?? error)
   const code = codeOf(error)
   if (TIMEOUT_CODES.has(code)) return new OutboundError('timeout', sent, `timed out (${code})`, error)
-  if (BODY_CODES.test(code)) return new OutboundError('bad_body', sent, `the answer is damaged (${code})`, error)
+  if (BODY_CODES.test(code)) return new OutboundError('bad_body', sent, `the response is damaged (${code})`, error)
   return new OutboundError('network', sent, `the connection failed (${code === '' ? 'no code' : code})`, error)
 }

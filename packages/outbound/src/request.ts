@@ -16,7 +16,7 @@ export interface OutboundRequest extends CallLabels {
   /** Bytes of a body that is a stream. */
   contentLength?: number
   signal?: AbortSignal | undefined
-  /** For the whole call: connection, request, answer, and repetitions. Milliseconds. */
+  /** For the whole call: connection, request, response and retries. Milliseconds. */
   timeoutMs?: number
   /** Of the decoded response. */
   maxBytes?: number
@@ -94,14 +94,10 @@ async function attemptAll(caller: Caller, input: OutboundRequest, deadline: Dead
   }
 }
 
-function pauseAfter(
-  { response: answer, error, attempts }: Attempted,
-  policy: RetryPolicy,
-  caller: Caller,
-): number | undefined {
-  if (answer !== undefined) {
-    const retryAfterMs = parseRetryAfter(answer.headers.get('retry-after'), caller.now())
-    return pauseBefore(policy, attempts, { status: answer.status, retryAfterMs }, caller.random)
+function pauseAfter({ response, error, attempts }: Attempted, policy: RetryPolicy, caller: Caller): number | undefined {
+  if (response !== undefined) {
+    const retryAfterMs = parseRetryAfter(response.headers.get('retry-after'), caller.now())
+    return pauseBefore(policy, attempts, { status: response.status, retryAfterMs }, caller.random)
   }
   return error instanceof OutboundError ? pauseBefore(policy, attempts, error, caller.random) : undefined
 }
@@ -117,13 +113,13 @@ export async function callConfigured(caller: Caller, input: OutboundRequest): Pr
   }
   const began = caller.now()
   const deadline = startDeadline(input.timeoutMs ?? DEFAULTS.timeoutMs, input.signal)
-  const { response: answer, error, attempts } = await attemptAll(caller, input, deadline)
+  const { response, error, attempts } = await attemptAll(caller, input, deadline)
   deadline.end()
   const labels = { network: input.network, operation: input.operation, host: new URL(input.url).host, attempts }
   const durationMs = caller.now() - began
-  if (answer !== undefined) {
-    caller.record(input.method, { ...labels, status: answer.status, durationMs })
-    return answer
+  if (response !== undefined) {
+    caller.record(input.method, { ...labels, status: response.status, durationMs })
+    return response
   }
   if (error instanceof OutboundError)
     caller.record(input.method, { ...labels, kind: error.kind, sent: error.sent, durationMs })

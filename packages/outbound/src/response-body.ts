@@ -18,7 +18,7 @@ function decode(response: RawResponse): Readable {
 }
 
 function tooLarge(maxBytes: number): OutboundError {
-  return new OutboundError('too_large', true, `the answer is larger than ${maxBytes} bytes`)
+  return new OutboundError('too_large', true, `the response is larger than ${maxBytes} bytes`)
 }
 
 export interface BodyLimits {
@@ -88,6 +88,6 @@ export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new OutboundError('bad_body', true, 'the answer is not JSON')
+    throw new OutboundError('bad_body', true, 'the response is not JSON')
   }
 }

@@ -16,7 +16,7 @@ function written(...calls: [method: string, more: Partial<CallRecord>][]): strin
 }
 
 describe('the line of a call', () => {
-  it('waits for others if the call only read and was answered', () => {
+  it('waits for others if the call only read and got a response', () => {
     expect(written(['GET', { status: 200 }], ['HEAD', { status: 404 }])).to.deep.equal(['infoSoon', 'infoSoon'])
   })
 

@@ -22,7 +22,7 @@ describe('under nock, as the tests of adapters use it', () => {
     await outbound.close()
   })
 
-  it('answers a call and sees its query, headers and JSON', async () => {
+  it('responds to a call and sees its query, headers and JSON', async () => {
     const scope = nock('https://api.example.test', { reqheaders: { authorization: 'Bearer t' } })
       .post('/v1/posts', { text: 'hello' })
       .query({ fields: 'id' })
@@ -38,7 +38,7 @@ describe('under nock, as the tests of adapters use it', () => {
     expect(scope.isDone()).to.equal(true)
   })
 
-  it('answers form data and streams', async () => {
+  it('responds to form data and streams', async () => {
     const bodies: string[] = []
     nock('https://api.example.test')
       .post('/upload', (body) => {
@@ -68,7 +68,7 @@ describe('under nock, as the tests of adapters use it', () => {
     expect((error as OutboundError).kind).to.equal('network')
   })
 
-  it('plays a peer that never answers', async () => {
+  it('simulates a peer that never responds', async () => {
     nock('https://api.example.test')
       .get('/')
       .reply(200, () => new Promise<string>(() => undefined))
@@ -77,7 +77,7 @@ describe('under nock, as the tests of adapters use it', () => {
     expect(error).to.include({ kind: 'timeout', sent: true })
   })
 
-  it('answers guarded calls to allowed origins', async () => {
+  it('responds to guarded calls to allowed origins', async () => {
     // nock's sockets have no address that the guard could judge.
     const guarding = collectingOutbound({ allowedOrigins: ['https://videos.example.test'] }).outbound
     nock('https://videos.example.test').get('/a.mp4').reply(200, 'VIDEO')

@@ -52,15 +52,15 @@ export async function startPeer(serve: (socket: Socket, received: () => string) 
   }
 }
 
-/** Calls `answer` once per complete request without a body. */
-export function onEachRequest(socket: Socket, response: (head: string) => void): void {
+/** Calls `onRequest` with the request line and headers of each complete request without a body. */
+export function onEachRequest(socket: Socket, onRequest: (head: string) => void): void {
   let pending = ''
   socket.on('data', (data) => {
     pending += data.toString('latin1')
     for (let end = pending.indexOf('\r\n\r\n'); end >= 0; end = pending.indexOf('\r\n\r\n')) {
       const head = pending.slice(0, end)
       pending = pending.slice(end + 4)
-      response(head)
+      onRequest(head)
     }
   })
 }

@@ -141,7 +141,7 @@ describe('request', () => {
     peer = await startPeer((socket) =>
       onEachRequest(socket, () => {
         waiting.push(() => socket.write(reply('{}')))
-        // Nobody is answered before all have asked, which takes a connection for each.
+        // No response is sent before all requests have arrived, which takes a connection for each.
         if (waiting.length === 100) for (const response of waiting) response()
       }),
     )
@@ -191,7 +191,7 @@ describe('request', () => {
       expect(eager.records.at(-1)).to.include({ attempts: 3, status: 200 })
     })
 
-    it('gives the last answer after three', async () => {
+    it('returns the last response after three', async () => {
       peer = await scripted(reply('', '502 Bad'), reply('', '503 Busy'), reply('', '504 Late'), reply('"never"'))
       expect((await read(peer.origin)).status).to.equal(504)
     })
@@ -202,7 +202,7 @@ describe('request', () => {
       expect([response.status, response.headers.get('retry-after')]).to.deep.equal([503, '3600'])
     })
 
-    it('does not repeat other answers', async () => {
+    it('does not repeat other responses', async () => {
       peer = await scripted(reply('', '429 Slow down'), reply('"never"'))
       expect((await read(peer.origin)).status).to.equal(429)
     })

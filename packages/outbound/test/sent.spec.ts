@@ -115,7 +115,7 @@ describe('what an error says about the request', () => {
       expectError(await rejected, 'aborted', true)
     })
 
-    it('when the peer hangs up in the middle of its answer', async () => {
+    it('when the peer closes the connection in the middle of its response', async () => {
       const peer = await peerThat((socket) =>
         socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\nhalf')),
       )
@@ -129,7 +129,7 @@ describe('what an error says about the request', () => {
       expect(peer.connections()).to.equal(1)
     })
 
-    it('when the peer answers what is not HTTP', async () => {
+    it('when the peer responds with bytes that are not HTTP', async () => {
       const peer = await peerThat((socket) => socket.once('data', () => socket.end('SSH-2.0-OpenSSH_9.9\r\n')))
       expectError(await post(peer.origin), 'network', true)
     })

@@ -1,4 +1,4 @@
-import { answers, isMigrated } from '@carillon/database'
+import { isMigrated, isReachable } from '@carillon/database'
 import type { Context } from './context.ts'
 
 export interface Readiness {
@@ -10,7 +10,7 @@ export interface Readiness {
 const maxMs = 2_000
 
 async function ask(context: Context): Promise<Readiness> {
-  const database = await answers(context.db)
+  const database = await isReachable(context.db)
   const migrations = database && (await isMigrated(context.pool).catch(() => false))
   return { database, migrations }
 }

@@ -59,7 +59,7 @@ export async function rejection(work: Promise<unknown>): Promise<ServiceError> {
 }
 
 /** The body of a response, as JSON has it. */
-// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every operation.
+// biome-ignore lint/suspicious/noExplicitAny: tests read responses of every operation.
 export function bodyOf({ body, json }: AnyOutput): any {
   return JSON.parse(json ? Buffer.concat(json).toString() : JSON.stringify(body))
 }

@@ -51,16 +51,16 @@ export class FakeNetwork {
       if (mood === 'unreachable') throw new ProviderError('provider_error', 'No connection.', 'not_sent')
       if (mood === 'reject') throw new ProviderError('provider_rejected', 'Not like this.', 'rejected')
       if (mood === 'throttle') throw new ProviderError('rate_limited', 'Slowly.', 'rejected', { retryAfter: 7 })
-      if (mood === 'drop-before') throw new ProviderError('provider_error', 'No answer.', 'indeterminate')
+      if (mood === 'drop-before') throw new ProviderError('provider_error', 'No response.', 'indeterminate')
       const id = `post-${this.posts.length + 1}`
       this.posts.push({ id, key: state.key })
-      if (mood === 'accept-then-drop') throw new ProviderError('provider_error', 'No answer.', 'indeterminate')
+      if (mood === 'accept-then-drop') throw new ProviderError('provider_error', 'No response.', 'indeterminate')
       return { ...state, postId: id }
     },
     reconcile: async (_call, state) => {
       this.maxProbes++
       const read = this.reads.shift()
-      if (read === 'fail') throw new ProviderError('provider_error', 'No answer.', 'indeterminate')
+      if (read === 'fail') throw new ProviderError('provider_error', 'No response.', 'indeterminate')
       if (read === 'blind') return { kind: 'undecidable', reason: 'the list of posts is hidden.' }
       const found = read === 'lag' ? undefined : this.posts.find((post) => post.key === state.key)
       return found ? { kind: 'done', state: { ...state, postId: found.id } } : { kind: 'absent' }

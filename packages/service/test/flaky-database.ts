@@ -1,7 +1,7 @@
 import { connect, createServer, type Socket } from 'node:net'
 
 /** When a connection breaks: before the server is asked to commit, before its response arrives, or at the query after that. */
-export type Break = 'before-commit' | 'before-answer' | 'after-answer'
+export type Break = 'before-commit' | 'before-response' | 'after-response'
 
 /** A way to the database that breaks on order. */
 export interface FlakyDatabase {
@@ -63,8 +63,8 @@ export async function startFlakyDatabase(databaseUrl: string): Promise<FlakyData
       }
       far.write(chunk)
     })
-    // The server's answer shows that it has committed.
-    far.on('data', (chunk) => void (breaking?.when === 'before-answer' ? cut() : near.write(chunk)))
+    // The server's response shows that it has committed.
+    far.on('data', (chunk) => void (breaking?.when === 'before-response' ? cut() : near.write(chunk)))
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const address = server.address()

@@ -1,6 +1,9 @@
 import { type Context, type JobName, jobs } from '../src/index.ts'
 
-/** Runs the queued jobs of one name once each, as a worker would; those that succeed leave the queue. Answers how many succeeded. */
+/**
+ * Runs the queued jobs of one name once each, as a worker would; those that succeed leave the queue. Returns how many
+ * succeeded.
+ */
 export async function runJobs(context: Context, name: JobName): Promise<number> {
   const { rows } = await context.pool.query<{ id: string; payload: unknown }>(
     `select job.id, job.payload from graphile_worker._private_jobs as job

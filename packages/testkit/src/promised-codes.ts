@@ -56,5 +56,7 @@ export async function requirePromised(fetch: Fetch, rejected: Rejected): Promise
   )
   if (!codes || codes.includes(rejected.code)) return
   const { method, url, status, code } = rejected
-  throw new Error(`${method} ${new URL(url).pathname} answered ${status} ${code}, which is not among what it promises`)
+  throw new Error(
+    `${method} ${new URL(url).pathname} responded with ${status} ${code}, which is not among what it promises`,
+  )
 }

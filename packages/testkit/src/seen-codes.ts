@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { requirePromised } from './promised-codes.ts'
 
-/** Codes that answers of the interface carried in this test run. */
+/** Codes of the API's responses in this test run. */
 const seen = new Set<string>()
 
 function noteIn(value: unknown): void {

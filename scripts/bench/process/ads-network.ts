@@ -2,7 +2,7 @@
 // pages.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { answerAsks, endOn } from './asks.ts'
+import { endOn, handleCommands } from './asks.ts'
 
 const pageSize = 200
 const account = { id: 'act_981', currency: 'USD', account_status: 1, timezone_name: 'UTC', min_daily_budget: 100 }
@@ -43,5 +43,5 @@ server.listen(0, '127.0.0.1', 511, () => {
   const { port } = server.address() as AddressInfo
   process.send?.({ type: 'ready', url: `http://127.0.0.1:${port}` })
 })
-answerAsks({ calls: () => calls })
+handleCommands({ calls: () => calls })
 endOn(async () => server.closeAllConnections())

@@ -8,8 +8,8 @@ export function arrivals() {
       const { addedAt } = payload as { addedAt: number }
       latencies.push(Date.now() - addedAt)
     },
-    answers: {
-      /** Waits for `count` jobs; answers their latencies in ms, and forgets them. */
+    handlers: {
+      /** Waits for `count` jobs; returns their latencies in ms, and forgets them. */
       async arrived(count: number): Promise<number[]> {
         while (latencies.length < count) await sleep(2)
         const all = latencies

@@ -2,7 +2,7 @@ import { Session } from 'node:inspector/promises'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-type Answers = Record<string, (input: never) => unknown>
+type Handlers = Record<string, (input: never) => unknown>
 
 interface Ask {
   ask: number
@@ -10,11 +10,11 @@ interface Ask {
   input: never
 }
 
-/** Answers what the bench asks of this process. */
-export function answerAsks(answers: Answers): void {
+/** Handles the commands that the bench sends to this process. */
+export function handleCommands(handlers: Handlers): void {
   process.on('message', async ({ ask, name, input }: Ask) => {
     try {
-      const value = await answers[name]?.(input)
+      const value = await handlers[name]?.(input)
       process.send?.({ ask, value })
     } catch (error) {
       process.send?.({ ask, error: error instanceof Error ? (error.stack ?? error.message) : String(error) })
@@ -31,7 +31,7 @@ async function clearHeap(): Promise<void> {
 }
 
 /** What every process under measurement tells of itself: its longest stall in ms since the last time, its heap in MiB. */
-export function healthAnswers() {
+export function healthCommands() {
   const delays = monitorEventLoopDelay({ resolution: 1 })
   delays.enable()
   return {

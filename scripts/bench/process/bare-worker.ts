@@ -2,13 +2,13 @@
 import { Logger, run } from 'graphile-worker'
 import pg from 'pg'
 import { arrivals } from './arrivals.ts'
-import { answerAsks, endOn } from './asks.ts'
+import { endOn, handleCommands } from './asks.ts'
 
 const { DATABASE_URL: connectionString } = process.env
 const pgPool = new pg.Pool({ connectionString, max: 16 })
 pgPool.on('error', () => {})
 pgPool.on('connect', (client) => client.on('error', () => {}))
-const { note, answers } = arrivals()
+const { note, handlers } = arrivals()
 const runner = await run({
   pgPool,
   concurrency: 16,
@@ -17,7 +17,7 @@ const runner = await run({
   taskList: { nothing: (payload) => note(payload) },
   logger: new Logger(() => () => {}),
 })
-answerAsks(answers)
+handleCommands(handlers)
 endOn(async () => {
   await runner.stop()
   await pgPool.end()

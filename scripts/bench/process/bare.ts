@@ -8,7 +8,7 @@ import { makeWorkerUtils } from 'graphile-worker'
 import multer from 'multer'
 import pg from 'pg'
 import { Agent, request } from 'undici'
-import { answerAsks, endOn, healthAnswers } from './asks.ts'
+import { endOn, handleCommands, healthCommands } from './asks.ts'
 
 const {
   DATABASE_URL: connectionString,
@@ -111,7 +111,7 @@ app.get('/posts', async (req, res) => {
   res.json(pages.flat())
 })
 
-answerAsks(healthAnswers())
+handleCommands(healthCommands())
 const server = app.listen(0, '127.0.0.1', () => {
   const { port } = server.address() as AddressInfo
   process.send?.({ type: 'ready', url: `http://127.0.0.1:${port}` })

@@ -2,7 +2,7 @@
 // @see https://developers.google.com/youtube/v3/docs/commentThreads/list (read 2026-11-20)
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { answerAsks, endOn } from './asks.ts'
+import { endOn, handleCommands } from './asks.ts'
 
 const pageSize = 100
 const inlineReplies = 5
@@ -80,5 +80,5 @@ server.listen(0, '127.0.0.1', 511, () => {
   const { port } = server.address() as AddressInfo
   process.send?.({ type: 'ready', url: `http://127.0.0.1:${port}` })
 })
-answerAsks({ calls: () => calls })
+handleCommands({ calls: () => calls })
 endOn(async () => server.closeAllConnections())

@@ -1,9 +1,9 @@
-// The gateway as `apps/gateway` starts it, over networks that answer at once.
+// The gateway as `apps/gateway` starts it, over networks that respond at once.
 import { createGateway } from '@carillon/gateway'
 import { createLogger } from '@carillon/log'
 import { type Context, createContext, readConfig } from '@carillon/service'
 import { fakeRegistry } from '../fake-network.ts'
-import { answerAsks, endOn, healthAnswers } from './asks.ts'
+import { endOn, handleCommands, healthCommands } from './asks.ts'
 
 const { BENCH_NETWORK = '', BENCH_PAGES = '', BENCH_INTAKE = '' } = process.env
 const config = readConfig(process.env)
@@ -22,7 +22,7 @@ const context: Context = {
 }
 const { host, port } = config.gateway
 const gateway = createGateway(context, { log, host, port, publicUrl: config.publicUrl })
-answerAsks(healthAnswers())
+handleCommands(healthCommands())
 endOn(async () => {
   await gateway.close()
   await context.close()

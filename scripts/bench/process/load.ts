@@ -1,10 +1,10 @@
-// Sends as many requests as are answered, for a while, and counts.
+// Sends the next request when a response arrives, for a while, and counts.
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import autocannon from 'autocannon'
 import { quantile } from '../measure.ts'
-import { answerAsks, endOn, healthAnswers } from './asks.ts'
+import { endOn, handleCommands, healthCommands } from './asks.ts'
 import { offer } from './offer.ts'
 
 export interface Load {
@@ -67,6 +67,6 @@ async function freshLoad({ url, headers, seconds, perSecond }: FreshLoad): Promi
   return { perSecond, p50: quantile(taken, 0.5), p99: quantile(taken, 0.99) }
 }
 
-answerAsks({ ...healthAnswers(), load, freshLoad, offer })
+handleCommands({ ...healthCommands(), load, freshLoad, offer })
 endOn(async () => {})
 process.send?.({ type: 'ready' })

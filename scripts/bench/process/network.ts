@@ -1,4 +1,4 @@
-// A network whose every answer takes its time.
+// A network whose responses are delayed.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { pageOfPosts } from '../fake-network.ts'

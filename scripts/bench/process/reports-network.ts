@@ -1,7 +1,7 @@
 // YouTube as far as a report asks it, every response ready-made; counts the calls.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { answerAsks, endOn } from './asks.ts'
+import { endOn, handleCommands } from './asks.ts'
 
 const days = 365
 const startMs = Date.UTC(2025, 10, 20)
@@ -49,5 +49,5 @@ server.listen(0, '127.0.0.1', 511, () => {
   const { port } = server.address() as AddressInfo
   process.send?.({ type: 'ready', url: `http://127.0.0.1:${port}` })
 })
-answerAsks({ calls: () => calls })
+handleCommands({ calls: () => calls })
 endOn(async () => server.closeAllConnections())

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { videoHead } from '../video.ts'
-import { answerAsks, endOn } from './asks.ts'
+import { endOn, handleCommands } from './asks.ts'
 
 export interface Upload {
   url: string
@@ -71,19 +71,19 @@ async function send(
     method: 'POST',
     headers: { ...headers, 'content-type': type, 'content-length': length },
   })
-  const answered = once(sending, 'response') as Promise<[IncomingMessage]>
+  const responded = once(sending, 'response') as Promise<[IncomingMessage]>
   sending.write(before)
   for (let sent = 0; sent < whole; sent++) if (!sending.write(chunk)) await once(sending, 'drain')
   sending.write(rest)
   sending.end(after)
-  const [answer] = await answered
+  const [response] = await responded
   let text = ''
-  for await (const piece of answer.setEncoding('utf8')) text += piece
-  if (!accept.includes(answer.statusCode ?? 0))
-    throw new Error(`${url} answered ${answer.statusCode}: ${text.slice(0, 500)}`)
+  for await (const piece of response.setEncoding('utf8')) text += piece
+  if (!accept.includes(response.statusCode ?? 0))
+    throw new Error(`${url} responded with ${response.statusCode}: ${text.slice(0, 500)}`)
 }
 
-/** Answers the milliseconds from the first byte sent to the last answer. */
+/** Returns the milliseconds from the first byte sent to the last byte of the response. */
 async function upload(input: Upload): Promise<number> {
   const body = input.kind === 'json' ? jsonBody(input) : formBody(input)
   const began = performance.now()
@@ -91,6 +91,6 @@ async function upload(input: Upload): Promise<number> {
   return performance.now() - began
 }
 
-answerAsks({ upload })
+handleCommands({ upload })
 endOn(async () => agent.destroy())
 process.send?.({ type: 'ready' })

@@ -1,21 +1,21 @@
-// The worker as `apps/worker` starts it, over networks that answer at once, and with one more job: nothing.
+// The worker as `apps/worker` starts it, over networks that respond at once, and with one more job: nothing.
 import { createLogger } from '@carillon/log'
 import { createContext, jobs, readConfig } from '@carillon/service'
 import { startWorker } from '@carillon/worker'
 import { fakeRegistry } from '../fake-network.ts'
 import { arrivals } from './arrivals.ts'
-import { answerAsks, endOn, healthAnswers } from './asks.ts'
+import { endOn, handleCommands, healthCommands } from './asks.ts'
 
 const { BENCH_NETWORK = '' } = process.env
 const config = readConfig(process.env)
 const log = createLogger({ name: 'worker', level: config.logLevel })
 const context = await createContext(config, { log, registry: fakeRegistry(BENCH_NETWORK) })
-const { note, answers } = arrivals()
+const { note, handlers } = arrivals()
 const worker = await startWorker(context, {
   jobs: { ...jobs, nothing: { run: async (_context, payload) => note(payload) } },
   onLost: () => process.exit(1),
 })
-answerAsks({ ...healthAnswers(), ...answers })
+handleCommands({ ...healthCommands(), ...handlers })
 endOn(async () => {
   await worker.close()
   await context.close()

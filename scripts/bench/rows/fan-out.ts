@@ -6,9 +6,9 @@ const idealMs = 50
 
 async function timed(url: string, headers: Record<string, string> = {}): Promise<number> {
   const began = performance.now()
-  const answer = await fetch(url, { headers })
-  const text = await answer.text()
-  if (answer.status !== 200) throw new Error(`${url} answered ${answer.status}: ${text.slice(0, 500)}`)
+  const response = await fetch(url, { headers })
+  const text = await response.text()
+  if (response.status !== 200) throw new Error(`${url} responded with ${response.status}: ${text.slice(0, 500)}`)
   return performance.now() - began
 }
 

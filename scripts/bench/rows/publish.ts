@@ -59,7 +59,7 @@ async function compare(
 
 export const publish: Row = {
   id: 'publish',
-  about: 'posts published through the journal on a network that answers at once, against Express adding a bare job',
+  about: 'posts published through the journal on a network that responds at once, against Express adding a bare job',
   bars,
   run: (installation) => compare(installation),
 }

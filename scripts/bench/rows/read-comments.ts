@@ -70,7 +70,7 @@ function commentRow(at: number, { accountId, copyId, hasReplies }: Copy) {
   }
 }
 
-/** A complete copy of one post's comments; answers the account, the path of its page and that of its bare copy. */
+/** A complete copy of one post's comments; returns the account, the path of its page and that of its bare copy. */
 export async function openCopy(
   installation: Installation,
   { count = comments, hasReplies = false }: { count?: number; hasReplies?: boolean } = {},

@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import { compileCheck } from '../../src/validate/validate.ts'
 import { type Ask, type Reply, startGateway, type TestGateway } from '../test-gateway.ts'
 
-/** Over the real use cases: what the rows promise is what is answered. */
+/** With the real use cases: responses match the schemas of their operation rows. */
 describe('profiles, with the service behind them', () => {
   let gateway: TestGateway
   before(async () => {
@@ -19,11 +19,11 @@ describe('profiles, with the service behind them', () => {
     expect(created.status, created.text).to.equal(201)
     const id = String(created.body['id'])
     const shape = operationRow('profiles.create').responses[201]?.schema ?? {}
-    compileCheck(shape)(created.body, { whole: 'answer' })
+    compileCheck(shape)(created.body, { whole: 'response' })
     expect(created.body).to.deep.include({ name: 'Bakery 🥐', externalId: 'b-1', metadata, isDefault: false })
     expect((await ask('GET', `/${id}`)).body).to.deep.equal(created.body)
     const list = await ask('GET', '')
-    compileCheck(operationRow('profiles.list').responses[200]?.schema ?? {})(list.body, { whole: 'answer' })
+    compileCheck(operationRow('profiles.list').responses[200]?.schema ?? {})(list.body, { whole: 'response' })
     const { profiles } = list.body as unknown as { profiles: { id: string; isDefault: boolean }[] }
     expect(profiles.map((profile) => profile.id)).to.deep.equal([gateway.installation.profileId, id])
     const replaced = await ask('PUT', `/${id}`, { json: { name: 'Bakery' } })
@@ -32,7 +32,7 @@ describe('profiles, with the service behind them', () => {
     expect((await ask('GET', `/${id}`)).status).to.equal(404)
   })
 
-  it('answer a repeated request as the first time, and a different one with a conflict', async () => {
+  it('respond to a repeated request as the first time, and to a different one with a conflict', async () => {
     const headers = { 'idempotency-key': 'k-1' }
     const first = await ask('POST', '', { json: { name: 'Once' }, headers })
     const again = await ask('POST', '', {

@@ -31,14 +31,14 @@ export async function walkConsent(walk: ConsentWalk, people: Person[]): Promise<
   if (asked === undefined) return outcomeOf(page, browser)
   const { origin } = new URL(page.url)
 
-  async function ask<Answer>(endpoint: string, json: unknown, bearer?: string): Promise<Answer> {
+  async function ask<Result>(endpoint: string, json: unknown, bearer?: string): Promise<Result> {
     const csrf = browser.cookie(page.url, CSRF_COOKIE) ?? ''
     const response = await browser.call(`${origin}${API}${endpoint}`, {
       json,
       referrer: page.url,
       headers: { 'x-csrf-token': csrf, ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }) },
     })
-    if (response.status !== 200) throw new Error(`${endpoint} answered ${response.status} ${response.body}`)
+    if (response.status !== 200) throw new Error(`${endpoint} responded with ${response.status} ${response.body}`)
     return JSON.parse(response.body)
   }
 

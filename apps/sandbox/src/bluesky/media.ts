@@ -36,7 +36,7 @@ export function createMediaReader(origin: string, keep: SandboxContext['keep']) 
     const url = new URL('/xrpc/com.atproto.sync.getBlob', origin)
     url.search = new URLSearchParams({ did, cid: blob.ref.$link }).toString()
     const response = await fetch(url)
-    if (!response.ok) throw new Error(`getBlob answered ${response.status}`)
+    if (!response.ok) throw new Error(`getBlob responded with ${response.status}`)
     return keep(Buffer.from(await response.arrayBuffer()), blob.mimeType, alt)
   }
 

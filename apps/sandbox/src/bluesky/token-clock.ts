@@ -3,7 +3,9 @@ import type { PDS } from '@atproto/pds'
 
 /** Tokens that grow old when the sandbox's clock is moved, although the server's own clock cannot be. */
 export interface TokenClock {
-  /** Answers in the server's place, and tells so, when the call's access token has expired by the sandbox's clock. */
+  /**
+   * Responds instead of the server and returns true when the call's access token has expired by the sandbox's clock.
+   */
   rejects(request: IncomingMessage, response: ServerResponse): Promise<boolean>
   /** Ends the sessions whose refresh token is too old by the sandbox's clock. */
   endOldSessions(): Promise<void>

@@ -10,7 +10,7 @@ export interface XrpcCall {
 }
 
 /** Calls a method of the data server by its name and returns its JSON. @see https://atproto.com/specs/xrpc (read 2026-11-20) */
-export async function callXrpc<Answer>(origin: string, method: string, call: XrpcCall = {}): Promise<Answer> {
+export async function callXrpc<Result>(origin: string, method: string, call: XrpcCall = {}): Promise<Result> {
   const { query = {}, body, contentType = 'application/json', token } = call
   const url = new URL(`/xrpc/${method}`, origin)
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value))
@@ -23,5 +23,5 @@ export async function callXrpc<Answer>(origin: string, method: string, call: Xrp
     ...(body === undefined ? {} : { body: Buffer.isBuffer(body) ? new Uint8Array(body) : JSON.stringify(body) }),
   })
   if (!response.ok) throw new XrpcRejection(`${method}: ${response.status} ${await response.text()}`)
-  return (await response.json()) as Answer
+  return (await response.json()) as Result
 }

@@ -6,7 +6,7 @@ type Act = (body: Body) => unknown
 /** What somebody says, as a network takes it. */
 export interface CommentText {
   postId: string
-  /** The top-level comment that is answered. */
+  /** The top-level comment that is replied to. */
   parentId: string | null
   /** Who says it, by handle; an unknown one is somebody new. */
   as: string | undefined

@@ -8,7 +8,7 @@ export interface ConsentQuestion {
   client: string
   /** What it asks for; the person may withhold each. */
   scopes: string[]
-  /** Who may answer; the first is chosen when the person chooses nobody. */
+  /** Users who may consent; the first is chosen when none is. */
   people: { handle: string; name?: string | undefined }[]
   /** Further fields to be posted back, when the page's own address does not carry the request. */
   hidden?: Record<string, string>

@@ -6,11 +6,11 @@ import { empty, type Place } from './place.ts'
 /** What each fault does, in one line. */
 const EFFECTS: Record<FaultName, string> = {
   'drop-before': 'The connection breaks before the call is received.',
-  hang: 'The call is never received and never answered.',
+  hang: 'The network does not receive the call, and there is no response.',
   'accept-then-drop': 'The call is carried out, then the connection breaks.',
-  'accept-then-hang': 'The call is carried out and never answered.',
-  'accept-then-slow': 'The call is carried out and answered late.',
-  'accept-then-500': 'The call is carried out and answered with 500.',
+  'accept-then-hang': 'The call is carried out, and there is no response.',
+  'accept-then-slow': 'The call is carried out, and the response is late.',
+  'accept-then-500': 'The call is carried out, and the response is 500.',
   unavailable: '503.',
   throttle: '429 with the headers of the network.',
   slow: 'The call is handled late.',

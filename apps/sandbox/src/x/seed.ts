@@ -13,8 +13,8 @@ const PEOPLE: Person[] = [
   { handle: 'june_okafor', name: 'June Okafor', subscriptionType: 'None', followers: 203, following: 415 },
 ]
 
-/** Told in days before the start; `answers` names the earlier post that a reply belongs to, by its place in this list. */
-const POSTS: { by: string; text: string; daysAgo: number; responses?: number; likedBy?: string[] }[] = [
+/** Posts with their age in days at the start; `replyTo` is the index of the post that a reply belongs to. */
+const POSTS: { by: string; text: string; daysAgo: number; replyTo?: number; likedBy?: string[] }[] = [
   {
     by: 'salt_and_rye',
     text: 'Sourdough is back on Saturday: https://saltandrye.example/menu',
@@ -28,7 +28,7 @@ const POSTS: { by: string; text: string; daysAgo: number; responses?: number; li
     likedBy: ['mira_bells', 'june_okafor'],
   },
   { by: 'mira_bells', text: 'Rehearsal tonight, doors at eight.', daysAgo: 4, likedBy: ['otto_premium'] },
-  { by: 'june_okafor', text: '@mira_bells see you there!', daysAgo: 4, responses: 2 },
+  { by: 'june_okafor', text: '@mira_bells see you there!', daysAgo: 4, replyTo: 2 },
   { by: 'june_okafor', text: 'Thanks @mira_bells & @otto_premium for a lovely concert', daysAgo: 2 },
 ]
 
@@ -40,9 +40,9 @@ export function seed(state: State, now: number): void {
   }
   const idOf = (handle: string) => state.accounts.find((account) => account.handle === handle)?.id ?? ''
   const ids: string[] = []
-  for (const { by, text, daysAgo, responses: answers, likedBy = [] } of POSTS) {
-    const inReplyToPostId = answers === undefined ? null : (ids[answers] ?? null)
-    const createdAt = now - daysAgo * DAY + (answers === undefined ? 0 : DAY / 24)
+  for (const { by, text, daysAgo, replyTo, likedBy = [] } of POSTS) {
+    const inReplyToPostId = replyTo === undefined ? null : (ids[replyTo] ?? null)
+    const createdAt = now - daysAgo * DAY + (replyTo === undefined ? 0 : DAY / 24)
     const post = addPost(state, { accountId: idOf(by), text, createdAt, inReplyToPostId })
     for (const handle of likedBy) post.likedBy.add(idOf(handle))
     ids.push(post.id)

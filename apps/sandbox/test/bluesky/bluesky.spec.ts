@@ -39,10 +39,10 @@ describe('bluesky: the reference server in the sandbox', () => {
   })
   afterEach(() => fetch(`${sandbox.url}/faults`, { method: 'DELETE' }))
 
-  const post = async <Answer>(path: string, body: unknown) => {
+  const post = async <Result>(path: string, body: unknown) => {
     const headers = { 'content-type': 'application/json' }
     const response = await fetch(`${sandbox.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
-    return { status: response.status, json: (await response.json()) as Answer }
+    return { status: response.status, json: (await response.json()) as Result }
   }
   const consent = async (more: Record<string, unknown> = {}, selection: Parameters<TestApp['begin']>[0] = {}) => {
     const walk = { authorizationUrl: await app.begin(selection), decision: 'approve', ...more }
@@ -174,7 +174,7 @@ describe('bluesky: the reference server in the sandbox', () => {
     expect((await put(tokens, '3kdropped222z')).status).to.equal(200)
   })
 
-  it('accept-then-500 and truncate spoil the answer of the real server', async () => {
+  it('accept-then-500 and truncate replace the response of the real server', async () => {
     const tokens = await connected()
     await plan({ fault: 'accept-then-500', operation: 'com.atproto.repo.putRecord', times: 1 })
     const response = await put(tokens, '3kspoiled222z')
@@ -194,7 +194,7 @@ describe('bluesky: the reference server in the sandbox', () => {
     expect(cut).to.equal(true)
   })
 
-  it('throttle answers 429 with the limit in headers', async () => {
+  it('throttle responds with 429 and the limit in headers', async () => {
     await plan({ fault: 'throttle', operation: 'com.atproto.identity.resolveHandle', times: 1 })
     const url = `${sandbox.bluesky.pdsUrl}/xrpc/com.atproto.identity.resolveHandle?handle=ada.test`
     const response = await fetch(url)

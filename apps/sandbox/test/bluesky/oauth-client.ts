@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, randomBytes, randomUUID, sign } from '
 
 /** An app that knows the AT Protocol's OAuth profile, written for these tests alone. @see https://atproto.com/specs/oauth (read 2026-11-20) */
 export interface TestApp {
-  /** Pushes an authorization request; answers the address to send the person to. */
+  /** Pushes an authorization request; returns the address to send the person to. */
   begin(selection?: { scope?: string; loginHint?: string }): Promise<string>
   /** Exchanges the code of the callback's address. */
   finish(callback: string): Promise<Tokens>

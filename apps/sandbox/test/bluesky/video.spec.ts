@@ -32,10 +32,10 @@ describe('bluesky: the video service', () => {
     tokens = await app.finish(json.finalUrl)
   })
 
-  const post = async <Answer>(path: string, body: unknown) => {
+  const post = async <Result>(path: string, body: unknown) => {
     const headers = { 'content-type': 'application/json' }
     const response = await fetch(`${sandbox.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
-    return { status: response.status, json: (await response.json()) as Answer }
+    return { status: response.status, json: (await response.json()) as Result }
   }
   const videoFile = async (name: string) =>
     Buffer.from(await (await fetch(`${sandbox.url}/samples/${name}`)).arrayBuffer())

@@ -42,10 +42,10 @@ describe('facebook: comments in the sandbox', () => {
   })
   after(() => sandbox.close())
 
-  it('are written although the answer is lost, and throttled in the words of a Page', async () => {
+  it('are written although the response is lost, and throttled in the words of a Page', async () => {
     await send('/faults', { network: 'facebook', operation: 'comments.create', fault: 'accept-then-drop', times: 1 })
     const outcome = await write('Lost').then(
-      () => 'answered',
+      () => 'responded',
       () => 'broken',
     )
     expect([outcome, await texts()]).to.deep.equal(['broken', ['Lost']])

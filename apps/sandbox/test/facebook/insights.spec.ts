@@ -86,7 +86,7 @@ describe('facebook: insights', () => {
     expect(body.fan_count - 1790).to.equal(body.followers_count - 1841)
   })
 
-  it('without a span the two newest values are answered', async () => {
+  it('without a period the two newest values are returned', async () => {
     expect((await values({}))['page_views_total']).to.have.length(2)
   })
 

@@ -88,7 +88,7 @@ describe('facebook: people and Pages', () => {
     }
   })
 
-  it('tells usage with every answer', async () => {
+  it('reports usage with every response', async () => {
     const { url, token, id } = await pageAccess(rig)
     const { headers } = await rig.get(url, { access_token: token })
     expect(JSON.parse(headers.get('x-app-usage') ?? '')).to.have.keys('call_count', 'total_time', 'total_cputime')

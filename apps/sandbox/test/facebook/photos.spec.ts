@@ -102,7 +102,7 @@ describe('facebook: photos and feed', () => {
       324,
       1366046,
     ],
-    ['an address that does not answer', async () => ({ url: 'https://media.example/none.jpg' }), 324, undefined],
+    ['a URL that does not respond', async () => ({ url: 'https://media.example/none.jpg' }), 324, undefined],
     [
       'file and address',
       async () => ({ source: await image(300, 200), url: 'https://media.example/a.jpg' }),

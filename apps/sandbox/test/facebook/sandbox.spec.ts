@@ -5,7 +5,7 @@ import { startSandbox } from '../../src/sandbox.ts'
 describe('facebook and instagram: in the sandbox', () => {
   it('share one state within a sandbox, and journal, fault and state work', async () => {
     const sandbox = await startSandbox({ networks: metaNetworks() })
-    // biome-ignore lint/suspicious/noExplicitAny: what the doubles answer is what the test is about
+    // biome-ignore lint/suspicious/noExplicitAny: the responses of the doubles are what the test is about
     const json = async (path: string, init?: RequestInit): Promise<any> =>
       (await fetch(`${sandbox.url}${path}`, init)).json()
     const post = (path: string, body: unknown) =>

@@ -5,7 +5,7 @@ import { startSandbox } from '../../src/sandbox.ts'
 import { eachTest } from '../fixture.ts'
 import { testNetwork } from './test-network.ts'
 
-/** Reads whatever comes, and answers with what a token endpoint, a list and a download would. */
+/** Reads any body, and responds like a token endpoint, a list and a download. */
 const talkative: NetworkFactory = {
   name: 'talkative',
   make: (context) => {
@@ -39,7 +39,7 @@ describe('the journal with bodies', () => {
   const send = (url: string, body: unknown) =>
     fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
 
-  it('adds what was asked and what was answered', async () => {
+  it('adds the request and the response', async () => {
     await send(`${sandbox.url}/notes/notes?draft=no&tag=a&tag=b`, { text: 'hello' })
     expect(await last()).to.deep.include({
       operation: 'notes.create',
@@ -80,7 +80,7 @@ describe('the journal with bodies', () => {
     expect((await last()).request.body).to.deep.equal({ contentType: 'video/mp4', bytes: 1024 * 1024 })
   })
 
-  it('shows null for an answer that never went out, and what went out of one that was cut off', async () => {
+  it('shows null for a response that was never sent, and the sent part of one that was cut off', async () => {
     const fault = (kind: string) => send(`${sandbox.url}/faults`, { network: 'notes', fault: kind, times: 1 })
     const write = () =>
       send(`${sandbox.url}/notes/notes`, { text: 'hello' })

@@ -22,7 +22,7 @@ describe("the sandbox's own endpoints", () => {
       bytes: Buffer.from(await response.arrayBuffer()),
     }
   }
-  const getJson = async <Answer>(path: string) => JSON.parse((await get(path)).bytes.toString()) as Answer
+  const getJson = async <Result>(path: string) => JSON.parse((await get(path)).bytes.toString()) as Result
   const post = async (path: string, body: unknown) => {
     const headers = { 'content-type': 'application/json' }
     const response = await fetch(`${sandbox.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
@@ -98,7 +98,7 @@ describe("the sandbox's own endpoints", () => {
     expect([stranger.status, stranger.json['message']]).to.deep.equal([400, 'as: this network knows first, second'])
   })
 
-  it('follows on with cookies, and says null when nobody answers at the end', async () => {
+  it('follows redirects with cookies, and returns null when nothing responds at the end', async () => {
     const { json } = await consent('&hop=1')
     expect(new URL(String(json['finalUrl'])).searchParams.get('cookie')).to.equal('seen=yes')
     const url = `${sandbox.url}/notes/authorize?redirect_uri=http://127.0.0.1:1/nobody&scope=a`

@@ -24,7 +24,7 @@ describe('faults', () => {
   }
   const failure = (call: Promise<unknown>) =>
     call.then(
-      () => 'answered',
+      () => 'responded',
       () => 'broken',
     )
 
@@ -89,7 +89,7 @@ describe('faults', () => {
     expect(await count()).to.equal(before + 1)
   })
 
-  it('accept-then-500 does the work and answers an error in the words of the network', async () => {
+  it('accept-then-500 does the work and returns an error in the shape of the network', async () => {
     const before = await count()
     await plan({ fault: 'accept-then-500', times: 1 })
     const result = await write()
@@ -98,7 +98,7 @@ describe('faults', () => {
     expect(await lastEntry()).to.include({ status: 500, fault: 'accept-then-500' })
   })
 
-  it('accept-then-slow does the work first and answers after the wait', async () => {
+  it('accept-then-slow does the work first and responds after the delay', async () => {
     const before = await count()
     await plan({ fault: 'accept-then-slow', delayMs: 3, times: 1 })
     const result = await write()
@@ -128,7 +128,7 @@ describe('faults', () => {
     ])
   })
 
-  it('truncate ends the answer in its middle', async () => {
+  it('truncate ends the response in its middle', async () => {
     await plan({ fault: 'truncate', times: 1 })
     const result = await write()
     expect(result.status).to.equal(201)
@@ -136,7 +136,7 @@ describe('faults', () => {
   })
 
   describe('deviate', () => {
-    it('changes a field of an answer: gone, renamed, or with another value', async () => {
+    it('changes a field of a response: removed, renamed, or with another value', async () => {
       await plan({ fault: 'deviate', field: 'id', times: 1 })
       expect(await (await write()).json()).to.not.have.property('id')
       await plan({ fault: 'deviate', field: 'id', rename: 'key', times: 1 })
@@ -145,13 +145,13 @@ describe('faults', () => {
       expect(await (await write()).json()).to.have.property('id', false)
     })
 
-    it('waits where an answer has no such field', async () => {
+    it('waits where a response has no such field', async () => {
       await plan({ fault: 'deviate', field: 'nowhere[].id', times: 1 })
       expect(await (await write()).json()).to.have.property('id')
       expect(await (await fetch(`${sandbox.url}/faults`)).json()).to.have.length(1)
     })
 
-    it('answers something else altogether, after the network has done its work', async () => {
+    it('returns something else altogether, after the network has done its work', async () => {
       const before = await count()
       await plan({ fault: 'deviate', respond: { status: 418, body: { code: 1 } }, times: 1 })
       const result = await write()
@@ -165,7 +165,7 @@ describe('faults', () => {
     })
   })
 
-  it('slow answers after the wait', async () => {
+  it('slow responds after the delay', async () => {
     await plan({ fault: 'slow', delayMs: 3, times: 1 })
     expect((await write()).status).to.equal(201)
     expect(await lastEntry()).to.include({ status: 201, fault: 'slow' })

@@ -88,7 +88,7 @@ describe('instagram: containers', () => {
     ['2:1', { image_url: 'https://media.example/wide' }, 36003, 2207009],
     ['more than 8 MiB', { image_url: 'https://media.example/big' }, 36000, 2207004],
     ['a web page', { image_url: 'https://media.example/page' }, 9004, 2207052],
-    ['an address that does not answer', { image_url: 'https://media.example/none' }, 9004, 2207052],
+    ['a URL that does not respond', { image_url: 'https://media.example/none' }, 9004, 2207052],
     ['an address that is not ASCII', { image_url: 'https://media.example/früh.jpg' }, 9004, 2207052],
     ['2201 characters', { image_url: JPEG, caption: 'x'.repeat(2201) }, 36004, 2207010],
     ['31 hashtags', { image_url: JPEG, caption: '#a '.repeat(31) }, 36004, 2207010],

@@ -62,11 +62,11 @@ describe('instagram: insights', () => {
     expect(await totals(window)).to.deep.equal({ likes: 1, comments: 1 })
   })
 
-  it('without a span the last day is answered', async () => {
+  it('without a period the last day is returned', async () => {
     expect(await totals({})).to.deep.equal(await totals(days(-1, 0)))
   })
 
-  it('reach is also answered day by day', async () => {
+  it('reach is also returned day by day', async () => {
     const { body } = await ask({ ...days(-7, 0), metric: 'reach', metric_type: 'time_series' })
     expect(body.data[0].values).to.have.length(6)
     expect(body.data[0].values[0].end_time).to.equal('2026-11-15T00:00:00+0000')

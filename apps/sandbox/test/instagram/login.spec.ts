@@ -61,7 +61,7 @@ describe('instagram: Instagram Login', () => {
     })
   }
 
-  it('answers the code exchange flat, with a number that no double holds', async () => {
+  it('returns the code exchange flat, with a number that no double can represent', async () => {
     const code = await codeOf(rig, INSTAGRAM_LOGIN_SCOPES, ['instagram_business_content_publish'])
     const response = await fetch(`${rig.urls.instagram}/oauth/access_token`, {
       method: 'POST',
@@ -72,7 +72,7 @@ describe('instagram: Instagram Login', () => {
     expect(JSON.parse(text).permissions).to.deep.equal(['instagram_business_basic'])
   })
 
-  it('can answer as documented', async () => {
+  it('can respond as documented', async () => {
     const other = await startRig({ instagramResponses: 'documented' })
     const { body } = await exchange(await codeOf(other), {}, other)
     expect(body.data[0]).to.include({ user_id: '26012345678901237', permissions: INSTAGRAM_LOGIN_SCOPES.join(',') })

@@ -45,7 +45,7 @@ describe('instagram: messages', () => {
     expect(body.data[0].participants.data).to.have.length(2)
   })
 
-  it('leaves out requests that have been idle for 30 days, until they are answered', async () => {
+  it('leaves out requests that have been idle for 30 days, until somebody replies', async () => {
     const { sender } = await write({ folder: 'requests' })
     expect((await listConversations({ user_id: sender })).body.data).to.have.length(1)
     await send(sender, 'Yes?')

@@ -17,7 +17,7 @@ export const START = Date.UTC(2026, 10, 20, 12)
 export interface TestResponse {
   status: number
   headers: Headers
-  // biome-ignore lint/suspicious/noExplicitAny: what the doubles answer is what the tests are about
+  // biome-ignore lint/suspicious/noExplicitAny: the responses of the doubles are what the tests are about
   body: any
 }
 
@@ -70,7 +70,7 @@ export async function startRig(settings: Partial<Settings> = {}): Promise<Rig> {
     keep: createFileStore(`${origin}/files`).keep,
     async pull(url) {
       const file = web.get(url)
-      if (file === undefined) throw new Error(`${url} answered 404`)
+      if (file === undefined) throw new Error(`${url} responded with 404`)
       return file
     },
   })

@@ -125,7 +125,7 @@ describe('tiktok: comments', () => {
     expect((await read()).code).to.equal(0)
   })
 
-  it('writes a comment and answers without its author', async () => {
+  it('writes a comment and returns it without its author', async () => {
     const { code, data } = await write('create', { video_id, text: 'Thank you all' })
     expect(code).to.equal(0)
     expect(data).to.include({ video_id, text: 'Thank you all' })

@@ -17,7 +17,7 @@ export interface Envelope {
   code: number
   message: string
   request_id: string
-  // The tests look into answers of every shape.
+  // The tests read responses of every shape.
   // biome-ignore lint/suspicious/noExplicitAny: a response of the network is JSON of any shape
   data: any
 }

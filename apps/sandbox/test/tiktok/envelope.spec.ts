@@ -16,7 +16,7 @@ describe('tiktok: every call', () => {
     }
   }
 
-  it('answers a rejection with HTTP 200 and an envelope', async () => {
+  it('returns a rejection with HTTP 200 and an envelope', async () => {
     const { status, body } = await raw(`${settings}?business_id=${lena}`)
     expect(status).to.equal(200)
     expect(body).to.include({ code: 40104 }).and.to.have.all.keys('code', 'message', 'request_id', 'data')

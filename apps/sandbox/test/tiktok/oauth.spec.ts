@@ -104,8 +104,8 @@ describe('tiktok: token endpoints', () => {
 
   it('exchanges a code once', async () => {
     const once = await code()
-    const { code: answered, data } = await double.exchange(once)
-    expect(answered).to.equal(0)
+    const { code: resultCode, data } = await double.exchange(once)
+    expect(resultCode).to.equal(0)
     expect(data).to.include({
       token_type: 'Bearer',
       expires_in: 86_400,

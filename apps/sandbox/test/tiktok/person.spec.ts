@@ -5,7 +5,7 @@ import { startDouble } from './double.ts'
 describe('tiktok: what people do', () => {
   const double = eachTest(startDouble)
 
-  // biome-ignore lint/suspicious/noExplicitAny: what an act answers is JSON of any shape
+  // biome-ignore lint/suspicious/noExplicitAny: the result of an act is JSON of any shape
   async function act(name: string, body: Record<string, unknown>): Promise<any> {
     const done = double.network.person[name]
     if (!done) throw new Error(`no act ${name}`)
@@ -18,7 +18,7 @@ describe('tiktok: what people do', () => {
     )
   }
 
-  it('comment on a public post, and answer each other', async () => {
+  it('comment on a public post, and reply to each other', async () => {
     const { id: on } = await act('post', { text: 'Fresh' })
     const { ids } = await act('comment', { on, text: 'First!', as: 'early.bird' })
     const { ids: replies } = await act('comment', { on, parent: ids[0], text: 'Second' })

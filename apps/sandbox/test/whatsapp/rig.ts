@@ -27,7 +27,7 @@ export interface Rig {
   sandbox: Sandbox
   gatewayUrl: string
   received: Received[]
-  /** Statuses that the next webhooks are answered with; 200 once they are used up. */
+  /** Statuses of the next responses to webhooks; 200 once they are used up. */
   statuses: number[]
   /** What the sign-up page was posted. */
   signups: Record<string, unknown>[]

@@ -60,7 +60,7 @@ describe('whatsapp: webhooks', () => {
     expect(list.data).to.deep.equal([])
   })
 
-  it('delivers again until the answer is 200', async () => {
+  it('delivers again until the response is 200', async () => {
     rig.statuses.push(503, 500)
     const { body } = await rig.person('message', { to: access.numberId })
     expect(body.delivered).to.deep.equal([503])

@@ -16,7 +16,7 @@ describe('X: making and deleting posts', () => {
   const idOf = (body: Json) => String(body['data']?.['id'])
   const seeded = (words: string) => x.state().posts.find(({ text }) => text.includes(words))?.id ?? ''
 
-  it('answers 201 with id, text and history, and holds the post', async () => {
+  it('responds with 201, id, text and history, and holds the post', async () => {
     const { status, body } = await post({ text: 'hello', reply_settings: 'following', made_with_ai: true })
     expect(status).to.equal(201)
     const id = idOf(body)
@@ -167,7 +167,7 @@ describe('X: making and deleting posts', () => {
   })
 
   describe('deleting', () => {
-    it('answers deleted, and the post is gone', async () => {
+    it('returns deleted, and the post is gone', async () => {
       const id = idOf((await post({ text: 'soon gone' })).body)
       const { status, body } = await x.call('DELETE', `/2/tweets/${id}`, { token })
       expect([status, body]).to.deep.equal([200, { data: { deleted: true } }])

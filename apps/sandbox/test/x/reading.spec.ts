@@ -121,7 +121,7 @@ describe('X: reading', () => {
   })
 
   describe('both vocabularies', () => {
-    it('answer in the words that were asked with', async () => {
+    it('respond with the parameters that were requested', async () => {
       const fields = 'attachments,conversation_id,created_at,public_metrics,text'
       const tweet = list((await read(`?tweet.fields=${fields},author_id`)).body['data'])[0]
       expect(tweet).to.include({ author_id: me, created_at: '2026-11-16T12:00:00.000Z' })

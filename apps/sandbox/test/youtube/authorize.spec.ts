@@ -9,7 +9,7 @@ import { allScopes, redirectUri, scope, startRig } from './rig.ts'
 describe('youtube: the consent page', () => {
   const rig = allTests(startRig)
 
-  it('shows who may answer and a box for each scope', async () => {
+  it('shows which users may consent and a box for each scope', async () => {
     const { status, text } = await rig.call(rig.authorizeUrl())
     expect(status).to.equal(200)
     for (const word of [...allScopes, 'nora.videos', 'viewer.only']) expect(text).to.include(word)
@@ -35,7 +35,7 @@ describe('youtube: the consent page', () => {
     expect(back.get('code')).to.be.a('string')
   })
 
-  it('answers prompt=none without asking anybody', async () => {
+  it('responds to prompt=none without a page', async () => {
     const { status, headers } = await rig.call(rig.authorizeUrl({ prompt: 'none' }))
     expect(status).to.equal(302)
     expect(headers.get('location')).to.include('error=interaction_required')

@@ -139,7 +139,7 @@ describe('youtube: comments', () => {
     expect([gone.status, reason(gone)]).to.deep.equal([404, 'commentNotFound'])
   })
 
-  it('writes comments and replies, and answers with the resource', async () => {
+  it('writes comments and replies, and returns the resource', async () => {
     const words = { snippet: { textOriginal: 'Coming tomorrow' } }
     const thread = await send('commentThreads', { snippet: { videoId: VIDEO, topLevelComment: words } })
     expect([thread.status, thread.json.kind]).to.deep.equal([200, 'youtube#commentThread'])

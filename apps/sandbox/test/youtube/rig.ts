@@ -12,7 +12,7 @@ export const client = { client_id: '77-sandbox.apps.googleusercontent.com', clie
 export const redirectUri = 'https://app.example/callback'
 const start = Date.parse('2026-11-20T12:00:00Z')
 
-// biome-ignore lint/suspicious/noExplicitAny: answers are JSON of any shape, read by the tests as they come
+// biome-ignore lint/suspicious/noExplicitAny: responses are JSON of any shape
 export type Json = any
 
 export interface TestResponse {

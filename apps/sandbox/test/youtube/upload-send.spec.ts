@@ -20,7 +20,7 @@ describe('youtube: sending a video', () => {
   const begun = (bytes: number, query = '') =>
     session(rig, { token, query, headers: { 'x-upload-content-length': String(bytes) } })
 
-  it('takes it whole and answers the video', async () => {
+  it('accepts it in one request and returns the video', async () => {
     const bytes = video({ bytes: 3000 })
     const { status, json } = await put(rig, await begun(bytes.length), bytes)
     expect(status).to.equal(201)

@@ -16,7 +16,7 @@ describe('youtube: starting an upload', () => {
     token = await uploader(rig)
   })
 
-  it("answers the session's address and nothing else", async () => {
+  it("returns the session's URL and nothing else", async () => {
     const { status, headers, text } = await begin(rig, { token, headers: { 'x-upload-content-length': '2048' } })
     expect([status, text]).to.deep.equal([200, ''])
     expect(headers.get('location')).to.match(new RegExp(`^${rig.url}/upload/youtube/v3/videos\\?.*upload_id=\\w+`))

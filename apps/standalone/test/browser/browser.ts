@@ -11,7 +11,7 @@ export function startBrowser(): Promise<Browser> {
 export interface Watched {
   /** Origins that anything was asked of. */
   origins: Set<string>
-  /** What the browser complained about: errors of scripts, rejected by policy, addresses that did not answer. */
+  /** Messages of the browser: errors of scripts, resources blocked by policy, URLs that did not respond. */
   complaints: string[]
 }
 

@@ -37,7 +37,7 @@ describe('dashboard: comments', () => {
     }
   }
 
-  dashboard.eachView('comments are read, answered, hidden, shown and deleted', '/comments', async (page, view) => {
+  dashboard.eachView('comments are read, replied to, hidden, shown and deleted', '/comments', async (page, view) => {
     const name = `${view.width} ${view.scheme}`
     await ask(`Question ${name}`)
     await page.goto(`${dashboard.whole.gatewayUrl}/dashboard${path()}`)

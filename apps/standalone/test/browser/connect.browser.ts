@@ -36,9 +36,9 @@ describe('connecting in a browser', () => {
   afterEach(() => page.context().close())
 
   async function start(body: Record<string, string>) {
-    const answer = await whole.call('POST', `/profiles/${whole.profileId}/connect`, body)
-    expect(answer.status, JSON.stringify(answer.body)).to.equal(201)
-    const { authorizationUrl, connectionSessionId } = answer.body
+    const response = await whole.call('POST', `/profiles/${whole.profileId}/connect`, body)
+    expect(response.status, JSON.stringify(response.body)).to.equal(201)
+    const { authorizationUrl, connectionSessionId } = response.body
     const session = async () =>
       (await whole.call('GET', `/profiles/${whole.profileId}/connect/${connectionSessionId}`)).body
     return { authorizationUrl, connectionSessionId, session }

@@ -24,8 +24,8 @@ describe('dashboard: inbox', () => {
     { networks: ['facebook', 'whatsapp'] },
   )
 
-  dashboard.eachView('a message is read and answered', '/inbox', async (page, view) => {
-    const answer = `We do, ${view.width} ${view.scheme}`
+  dashboard.eachView('a message is read and replied to', '/inbox', async (page, view) => {
+    const reply = `We do, ${view.width} ${view.scheme}`
     const list = page.getByRole('navigation', { name: 'Conversations' })
     await list
       .getByText(/Do you have rye bread|We do,/)
@@ -39,12 +39,12 @@ describe('dashboard: inbox', () => {
       .click()
     await page.getByText('Do you have rye bread?').last().waitFor()
     expect(new URL(page.url()).searchParams.get('with')).to.contain(':')
-    await page.getByLabel('Write a message').fill(answer)
+    await page.getByLabel('Write a message').fill(reply)
     await page.getByRole('button', { name: 'Send', exact: true }).click()
-    await page.getByRole('log', { name: 'Messages' }).getByText(answer).waitFor()
+    await page.getByRole('log', { name: 'Messages' }).getByText(reply).waitFor()
     await inspect(page, 'inbox thread', view)
     const { body } = await dashboard.whole.sandboxCall('GET', '/state/facebook')
-    expect(body.messages.filter(({ text }: { text: string }) => text === answer)).to.have.length(1)
+    expect(body.messages.filter(({ text }: { text: string }) => text === reply)).to.have.length(1)
   })
 
   dashboard.inOneView('the window of a network is closed in words', '/inbox', async (page) => {

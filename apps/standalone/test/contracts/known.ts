@@ -46,7 +46,7 @@ export const known: readonly Known[] = [
     operation: 'media.status',
     line: /^response\.status\.uploading_phase: must NOT have unevaluated properties bytes_transfered$/,
     reason:
-      'The guide of reels and the specification spell it differently; the sandbox answers for reels as the guide does.',
+      'The guide of reels and the specification spell it differently; the sandbox responds for reels as the guide does.',
   },
   {
     network: 'instagram',

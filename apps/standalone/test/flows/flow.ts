@@ -13,7 +13,7 @@ export interface Samples {
 // biome-ignore lint/suspicious/noExplicitAny: a JSON boundary of tests
 export type Held = any
 
-/** One kind of post: what is asked for, how it is answered at first, and what the network must then hold. */
+/** One kind of post: the request, the first response, and what the network must then contain. */
 export interface Kind {
   title: string
   body(samples: Samples): Promise<Record<string, unknown>>

@@ -44,10 +44,10 @@ describe('a user who removes the app at the network', function () {
   })
 
   it('has everything deleted on request, and is told when it is done', async () => {
-    const answer = (await (await post('data-deletion')).json()) as { url: string; confirmation_code: string }
+    const response = (await (await post('data-deletion')).json()) as { url: string; confirmation_code: string }
     for (;;) {
-      const page = await (await fetch(answer.url)).text()
-      expect(page).to.include(answer.confirmation_code)
+      const page = await (await fetch(response.url)).text()
+      expect(page).to.include(response.confirmation_code)
       if (page.includes('Completed at')) break
       await new Promise((done) => setTimeout(done, 100))
     }

@@ -32,8 +32,8 @@ describe('restoring a backup that was made under load', function () {
       const platform = index % 2 === 0 ? 'facebook' : 'bluesky'
       const text = `Post ${index} of the drill`
       const body = platform === 'facebook' ? { image, message: text } : { text }
-      const answer = await whole.call('POST', '/posts', { platform, accountId: accounts.get(platform), ...body })
-      expect(answer.status, JSON.stringify(answer.body)).to.be.oneOf([201, 202])
+      const response = await whole.call('POST', '/posts', { platform, accountId: accounts.get(platform), ...body })
+      expect(response.status, JSON.stringify(response.body)).to.be.oneOf([201, 202])
       sent.push({ platform, text })
     }
     const load = Array.from({ length: publishes }, (_, index) => publish(index))

@@ -30,7 +30,7 @@ function tooSlow(arrived: number, { bytes, everyMs }: FetchLimits['pace']): Medi
 
 /** The fault of media whose download exceeds the maximum number of bytes. */
 export function tooManyBytes(maxBytes: number): MediaFault {
-  const found = `answers with more than ${maxBytes} bytes`
+  const found = `returns more than ${maxBytes} bytes`
   return new MediaFault(`${found}, at most ${maxBytes} bytes are taken; send a smaller file`)
 }
 

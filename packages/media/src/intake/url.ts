@@ -51,7 +51,7 @@ function tooLong(found: string, maxBytes: number): MediaFault {
 const unreachable: Partial<Record<OutboundErrorKind, string>> = {
   rejected_address: 'may not be fetched: give an https URL of a public host, without a port or a user name in it',
   bad_redirect: 'cannot be fetched: its URL leads on too often, or to nowhere; give the URL of the file itself',
-  timeout: 'cannot be fetched: its URL does not answer in time; try again',
+  timeout: 'cannot be fetched: its URL does not respond in time; try again',
 }
 
 async function fetchResponse({ url, fetch, signal }: FetchMediaOptions): Promise<FetchedResponse> {
@@ -61,7 +61,7 @@ async function fetchResponse({ url, fetch, signal }: FetchMediaOptions): Promise
     if (signal.aborted) throw signal.reason
     if (cause instanceof ServiceError) throw cause
     const kind = findOutboundError(cause)?.kind ?? 'network'
-    const fault = unreachable[kind] ?? 'cannot be fetched from its URL; check that the URL is public and answers'
+    const fault = unreachable[kind] ?? 'cannot be fetched from its URL; check that the URL is public and responds'
     throw new PassingFault(fault, { kind }, cause)
   }
 }
@@ -106,7 +106,7 @@ async function fetchOnce(options: WatchedOptions): Promise<StagedBlob> {
   const response = await fetchResponse(options)
   const { status } = response
   if (status !== 200) {
-    const fault = `cannot be fetched: its URL answers with status ${status}, not 200`
+    const fault = `cannot be fetched: its URL responds with status ${status}, not 200`
     await rejected(response, new PassingFault(fault, { status, retryAfterMs: undefined }))
   }
   const length = announced(response)

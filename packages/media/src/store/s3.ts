@@ -69,7 +69,7 @@ interface Bucket {
 async function* read({ client, bucket, prefix }: Bucket, id: string, range: ByteRange): AsyncGenerator<Uint8Array> {
   const object = { Bucket: bucket, Key: prefix + id, ...rangeHeader(range) }
   const { Body } = await client.send(new GetObjectCommand(object))
-  if (!(Body instanceof Readable)) throw new Error('the object store answered without a body')
+  if (!(Body instanceof Readable)) throw new Error('the object store returned a response without a body')
   yield* Body
 }
 

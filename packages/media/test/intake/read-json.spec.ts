@@ -172,7 +172,7 @@ describe('readJson', () => {
     assert.include((await rejection(['{"a":'.repeat(500_000)])).message, 'nested deeper than 32')
   })
 
-  it('answers 413 over each of its limits, before the rest is read', async () => {
+  it('responds with 413 over each of its limits, before the rest is read', async () => {
     const rejectedEarly = async (head: string, limits: Limits) => {
       let pulled = 0
       async function* endless() {

@@ -23,7 +23,7 @@ describe('the multipart storage engine', () => {
     assert.equal(store.files.size, 1)
   })
 
-  it('answers 413 for a part that is too large, and lets the rest of it flow', async () => {
+  it('responds with 413 for a part that is too large, and lets the rest of it flow', async () => {
     const store = new MemoryStore()
     const stream = new PassThrough()
     const handled = handle(uploadEngine({ store, maxBytes: 10 }), stream)

@@ -63,10 +63,10 @@ describe('fetching media by URL', () => {
     const { fetch } = serving({ status: 404 })
     const error = await rejection({ fetch })
     assert.equal(error.code, 'invalid_video')
-    assert.equal(error.message, 'video: cannot be fetched: its URL answers with status 404, not 200.')
+    assert.equal(error.message, 'video: cannot be fetched: its URL responds with status 404, not 200.')
   })
 
-  it('takes no redirect, no part and no empty answer for the file', async () => {
+  it('accepts no redirect, no part and no empty response as the file', async () => {
     for (const status of [204, 206, 301, 500])
       assert.include((await rejection({ fetch: serving({ status }).fetch })).message, `${status}`)
   })
@@ -104,7 +104,7 @@ describe('fetching media by URL', () => {
   })
 
   it('tells a length over the limit by the fetch function’s word, too', async () => {
-    const breaks = new OutboundError('too_large', true, 'the answer is larger')
+    const breaks = new OutboundError('too_large', true, 'the response is larger')
     const { fetch } = serving({ chunks: [Buffer.from('x')], breaks })
     assert.include((await rejection({ fetch })).message, 'more than 100 bytes, at most 100 bytes are taken')
   })
@@ -123,8 +123,8 @@ describe('fetching media by URL', () => {
     const advice = {
       rejected_address: 'give an https URL of a public host',
       bad_redirect: 'give the URL of the file itself',
-      timeout: 'does not answer in time',
-      network: 'check that the URL is public and answers',
+      timeout: 'does not respond in time',
+      network: 'check that the URL is public and responds',
     } as const
     for (const [kind, words] of Object.entries(advice)) {
       const thrown = new OutboundError(kind as keyof typeof advice, false, 'the name leads to 10.0.0.7')

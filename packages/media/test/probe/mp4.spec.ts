@@ -141,7 +141,7 @@ describe('probing an MP4 video', () => {
     assert.equal((await probeIsoVideo(readerOf(unknown))).durationSeconds, 4)
   })
 
-  it('answers any damage to the headers with a fault or a video, never with more work', async function () {
+  it('returns a fault or a video for any damage to the headers, and never works longer', async function () {
     const runs = Number(process.env['FUZZ_RUNS'] ?? 2_000)
     this.timeout(Math.max(300_000, runs * 20))
     const seeds = [

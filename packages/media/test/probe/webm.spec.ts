@@ -91,7 +91,7 @@ describe('probing a WebM video', () => {
     )
   })
 
-  it('answers any damage with a fault or a video', async function () {
+  it('returns a fault or a video for any damage', async function () {
     const runs = Number(process.env['FUZZ_RUNS'] ?? 2_000)
     this.timeout(Math.max(300_000, runs * 20))
     const seeds = [videoFile(info, tracks, cluster), live]

@@ -77,7 +77,7 @@ async function follow(caller: GuardedCaller, input: GuardedInput, first: Hop, de
     try {
       response = await send(caller, hop, deadline)
     } catch (error) {
-      // An earlier hop was answered, so the request did leave.
+      // An earlier hop got a response, so the request was sent.
       throw redirects > 0 && error instanceof OutboundError ? toOutboundError(error, true) : error
     }
     try {

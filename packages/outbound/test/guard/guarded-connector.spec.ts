@@ -35,7 +35,7 @@ describe('createGuardedConnector', () => {
   })
   afterEach(() => peer.close())
 
-  it('asks once per connection and pins it to the answer', async () => {
+  it('resolves the name once per connection and pins the connection to the result', async () => {
     let asked = 0
     const noted: Addresses[] = []
     const resolve: Resolve = async () => (asked++ === 0 ? [PUBLIC] : [LOOPBACK])

@@ -89,7 +89,7 @@ describe('createGuardedFetch', () => {
     expect(response.headers.has('content-encoding') || response.headers.has('content-length')).to.equal(false)
   })
 
-  it('gives answers without a body', async () => {
+  it('returns responses without a body', async () => {
     const peer = await peerThat((socket) =>
       onEachRequest(socket, () => socket.write('HTTP/1.1 204 No Content\r\n\r\n')),
     )

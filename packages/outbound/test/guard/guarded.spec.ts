@@ -198,7 +198,7 @@ describe('guarded', () => {
       expect(await failure(get(peer.origin))).to.include({ kind: 'bad_redirect', sent: true })
     })
 
-    it('are errors or answers where the caller says so', async () => {
+    it('are errors or responses where the caller says so', async () => {
       const peer = await hops(1)
       expect(await failure(get(peer.origin, { redirect: 'error' }))).to.include({ kind: 'bad_redirect' })
       expect((await get(peer.origin, { redirect: 'manual' })).status).to.equal(302)
@@ -212,7 +212,7 @@ describe('guarded', () => {
     expect(peer.received()).to.contain('image/*').and.not.contain('canary')
   })
 
-  describe('the answer', () => {
+  describe('the response', () => {
     it('may be endless, and is then cut off', async () => {
       const peer = await peerThat((socket) => {
         socket.once('data', () => {

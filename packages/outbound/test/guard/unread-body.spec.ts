@@ -5,7 +5,7 @@ import { collectingOutbound, onEachRequest, startPeer } from '../peer.ts'
 
 const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length
 
-describe('an answer of a guarded call whose body nobody reads', () => {
+describe('a response of a guarded call whose body nobody reads', () => {
   for (const [how, drop] of Object.entries({
     'dropped before its first piece': async (body: AsyncIterator<Uint8Array>) => {
       await body.return?.()

@@ -116,7 +116,7 @@ export function requiredText(body: Fields, field: string): string {
   const value = textOf(body[field])
   if (value !== null) return value
   throw new ProviderError('provider_error', 'The platform returned a response that cannot be read.', 'indeterminate', {
-    cause: new Error(`the answer lacks ${field}`),
+    cause: new Error(`the response lacks ${field}`),
   })
 }
 

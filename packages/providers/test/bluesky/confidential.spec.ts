@@ -15,7 +15,10 @@ const json = { 'content-type': 'application/json' }
 const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' })
 const privateKey = JSON.stringify({ ...pair.privateKey.export({ format: 'jwk' }), kid: 'key-1' })
 
-/** Documents and answers after https://atproto.com/specs/oauth and https://atproto.com/specs/did (read 2026-11-20). */
+/**
+ * Documents and responses written from https://atproto.com/specs/oauth and https://atproto.com/specs/did (read
+ * 2026-11-20).
+ */
 function describeAccount({ handle = 'ada.test', authorizedBy = issuer } = {}): void {
   const service = [{ id: '#atproto_pds', type: 'AtprotoPersonalDataServer', serviceEndpoint: server }]
   const document = { id: did, alsoKnownAs: [`at://${handle}`], service }
@@ -55,7 +58,7 @@ interface Sent {
 
 let nonces = 0
 
-/** What is sent to an endpoint, which first wishes for a nonce and then answers. */
+/** What is sent to an endpoint, which first requires a nonce and then responds. */
 function mockPath(path: string, status: number, body: object, sent: Sent[] = []): Sent[] {
   nonces += 1
   nock(issuer)
@@ -184,7 +187,7 @@ describe('bluesky connections of a client that signs', () => {
     expect(await failureOf(refresh)).to.include({ code: 'connection_expired' })
   })
 
-  it('are not made with the answer of another server, nor with somebody else', async () => {
+  it('are not made with the response of another server, nor for another user', async () => {
     expect(await failureOf(complete({ iss: 'https://evil.example.com' }))).to.include({ code: 'provider_error' })
     nock.cleanAll()
     describeAccount()

@@ -20,7 +20,7 @@ function stored(state: State): State {
   return JSON.parse(JSON.stringify(state))
 }
 
-/** Drives a publish as the service does, without its pauses; a commit whose answer is lost is reconciled. */
+/** Drives a publish as the service does, without its pauses; a commit whose response is lost is reconciled. */
 export async function drive(call: BlueskyPublishCall, from = begin()): Promise<Driven> {
   const commits: string[] = []
   let waits = 0

@@ -9,7 +9,7 @@ import { simulateHosts } from './simulated.ts'
 const other = 'did:plc:bbbbbbbbbbbbbbbbbbbbbbbb'
 const method = '/xrpc/com.atproto.identity.resolveHandle'
 
-/** Answers after https://atproto.com/specs/handle#handle-resolution (read 2026-11-20). */
+/** Responses written from https://atproto.com/specs/handle#handle-resolution (read 2026-11-20). */
 describe('bluesky handle resolution', () => {
   const { outbound } = simulateHosts()
   const absent = async (): Promise<string[][]> => {

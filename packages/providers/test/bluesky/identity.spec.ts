@@ -12,7 +12,7 @@ describe('bluesky: whose fault it is that an identity cannot be looked up', () =
     expect(identityAtFault(broken('ENOTFOUND'))).to.equal(true)
   })
 
-  it("is not the identity's, when a host or the name system does not answer", () => {
+  it("is not the identity's, when a host or DNS does not respond", () => {
     expect(identityAtFault(broken('ECONNREFUSED'))).to.equal(false)
     expect(identityAtFault(broken('EAI_AGAIN'))).to.equal(false)
   })

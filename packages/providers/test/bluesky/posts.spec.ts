@@ -13,7 +13,7 @@ function record(rkey: string, value: object = {}) {
   return { uri: uriOf(rkey), cid: 'c', value: { text: rkey, createdAt: createdAt.toISOString(), ...value } }
 }
 
-/** Answers after the lexicons com.atproto.repo.listRecords and app.bsky.feed.getPosts (read 2026-11-20). */
+/** Responses written from the lexicons com.atproto.repo.listRecords and app.bsky.feed.getPosts (read 2026-11-20). */
 describe('bluesky posts', () => {
   const { outbound } = simulateHosts()
   const list = (cursor: string | null = null) => blueskyPosts.list(accountCall(appCall(outbound())), cursor)
@@ -77,7 +77,7 @@ describe('bluesky posts', () => {
     expect((await list()).posts[0]?.thumbnailUrl).to.equal(thumb)
   })
 
-  it('are no answers to others, but the own threads', async () => {
+  it("contain no replies to others, but the account's own threads", async () => {
     const strong = (uri: string) => ({ uri, cid: 'c' })
     const own = strong(uriOf('a'))
     const other = strong('at://did:plc:other/app.bsky.feed.post/x')

@@ -12,7 +12,10 @@ import { simulateHosts } from './simulated.ts'
 const open = { step: 'record', startedAt: createdAt, claimed: new Set<string>(), linksFetched: null }
 const blob = (name: string) => ({ $type: 'blob', ref: { $link: name }, mimeType: 'image/jpeg', size: 5 })
 
-/** Answers after the lexicons com.atproto.repo.* and https://docs.bsky.app/docs/advanced-guides/posts (read 2026-11-20). */
+/**
+ * Responses written from the lexicons com.atproto.repo.* and https://docs.bsky.app/docs/advanced-guides/posts (read
+ * 2026-11-20).
+ */
 describe('bluesky publishing', () => {
   const { outbound } = simulateHosts()
   const call = (post: Partial<Post>) => publishCall(accountCall(appCall(outbound())), post)
@@ -88,7 +91,7 @@ describe('bluesky publishing', () => {
     expect(dropped).to.have.nested.property('state.mentions').that.deep.equals({})
   })
 
-  describe('after a lost answer', () => {
+  describe('after a lost response', () => {
     const state: State = { ...begin(), mentions: {} }
     const post = { text: 'one', thread: [{ text: 'two' }] }
     const uris = [0, 1].map((index) => `at://${did}/app.bsky.feed.post/${recordKey(state.seed, index)}`)

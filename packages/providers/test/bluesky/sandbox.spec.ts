@@ -165,7 +165,7 @@ describe('bluesky, on its reference servers', function () {
     })
 
     for (const fault of ['drop-before', 'accept-then-drop', 'accept-then-500', 'truncate', 'unavailable']) {
-      it(`is posted once whatever becomes of the answer: ${fault}`, async () => {
+      it(`is posted once, whatever happens to the response: ${fault}`, async () => {
         const count = (await harness.posts()).length
         await harness.fault('com.atproto.repo.putRecord', fault)
         await publish({ text: `single ${fault}` })
@@ -184,14 +184,14 @@ describe('bluesky, on its reference servers', function () {
   })
 
   describe('listing and deleting', () => {
-    it('lists the own posts with counts, newest first, and not what it answered to others', async () => {
+    it("lists the account's posts with counts, newest first, and no replies to others", async () => {
       const { postIds } = await publish({ text: 'liked' })
       await harness.person('like', { on: postIds[0] })
       const grace = (await harness.posts()).find(({ accountId, reply }) => accountId !== ada.providerId && !reply)
-      await harness.person('comment', { on: grace?.id, text: 'an answer', as: 'ada.test' })
+      await harness.person('comment', { on: grace?.id, text: 'a reply', as: 'ada.test' })
       const { posts, next } = await blueskyPosts.list(call, null)
       expect(next).to.equal(null)
-      expect(posts.map(({ text }) => text)).not.to.include('an answer')
+      expect(posts.map(({ text }) => text)).not.to.include('a reply')
       const times = posts.map(({ publishedAt }) => publishedAt ?? '')
       expect(times).to.deep.equal([...times].sort().reverse())
       expect(posts[0]).to.deep.include({ providerId: postIds[0], text: 'liked', mediaType: 'text', thumbnailUrl: null })

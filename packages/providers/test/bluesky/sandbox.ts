@@ -59,12 +59,12 @@ export async function startHarness(): Promise<Harness> {
   }
   const { connect } = await registry.adapter('bluesky')
 
-  async function ask<Answer>(path: string, body?: unknown): Promise<Answer> {
+  async function ask<Result>(path: string, body?: unknown): Promise<Result> {
     const headers = { 'content-type': 'application/json' }
     const init = body === undefined ? {} : { method: 'POST', headers, body: JSON.stringify(body) }
     const response = await fetch(`${sandbox.url}${path}`, init)
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
-    return (await response.json()) as Answer
+    return (await response.json()) as Result
   }
   const authorize = (handle?: string) =>
     connect.authorize(call, { redirectUri, state: 'unused', ...(handle !== undefined && { handle }) })

@@ -11,7 +11,10 @@ const videoHost = 'https://video.example.com'
 const blob = { $type: 'blob', ref: { $link: 'bafkreia' }, mimeType: 'video/mp4', size: 4 }
 const key = '0.video'
 
-/** Answers after https://docs.bsky.app/docs/tutorials/video and the lexicons app.bsky.video.* (read 2026-11-20). */
+/**
+ * Responses written from https://docs.bsky.app/docs/tutorials/video and the lexicons app.bsky.video.* (read
+ * 2026-11-20).
+ */
 describe('bluesky videos', () => {
   const { outbound } = simulateHosts()
   const videoFile = source(Buffer.from('CLIP'), { contentType: 'video/mp4' })
@@ -68,7 +71,7 @@ describe('bluesky videos', () => {
     ['for a video that is known', 409, { error: 'already_exists', jobId: 'job-1', state: 'JOB_STATE_COMPLETED' }],
   ]
   for (const [name, status, body] of responses) {
-    it(`take the job from an answer ${name}`, async () => {
+    it(`take the job from a response ${name}`, async () => {
       tokens()
       limits({}, 500)
       upload(status, body)
@@ -132,7 +135,7 @@ describe('bluesky videos', () => {
     [503, {}, 'provider_error'],
   ]
   for (const [status, body, code] of rejections) {
-    it(`are rejected with ${code} where the service answers ${status}`, async () => {
+    it(`are rejected with ${code} where the service responds with ${status}`, async () => {
       tokens()
       limits()
       upload(status, body)
@@ -145,7 +148,7 @@ describe('bluesky videos', () => {
     [401, { error: 'BadJwt' }],
     [404, 'Not Found'],
   ] as const) {
-    it(`go straight to the server of the account where the service answers ${status}`, async () => {
+    it(`go straight to the server of the account where the service responds with ${status}`, async () => {
       tokens()
       limits({}, status)
       upload(status, body)

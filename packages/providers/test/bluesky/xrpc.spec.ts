@@ -11,7 +11,7 @@ const method = 'com.atproto.repo.getRecord'
 const path = `/xrpc/${method}`
 const challenge = { 'www-authenticate': 'DPoP error="use_dpop_nonce"' }
 
-/** Answers after https://atproto.com/specs/oauth#dpop and https://atproto.com/specs/xrpc (read 2026-11-20). */
+/** Responses written from https://atproto.com/specs/oauth#dpop and https://atproto.com/specs/xrpc (read 2026-11-20). */
 describe('bluesky calls to the server of an account', () => {
   const { outbound } = simulateHosts()
   const session = sessionFrom(credentials)

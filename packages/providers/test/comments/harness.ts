@@ -72,12 +72,12 @@ export class Harness {
     await this.outbound.close()
   }
 
-  async ask<Answer>(path: string, body?: Record<string, unknown>): Promise<Answer> {
+  async ask<Result>(path: string, body?: Record<string, unknown>): Promise<Result> {
     const headers = { 'content-type': 'application/json' }
     const whole = body && JSON.stringify({ network: this.platform, ...body })
     const response = await fetch(`${this.sandbox.url}${path}`, whole ? { method: 'POST', headers, body: whole } : {})
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
-    return (await response.json()) as Answer
+    return (await response.json()) as Result
   }
 
   async comment(body: Record<string, unknown>): Promise<string[]> {

@@ -252,7 +252,7 @@ for (const row of rows) {
       expect(reply['code']).to.be.oneOf(['comment_not_found', 'post_not_found'])
     })
 
-    it('are answered in their thread, a reply to a reply too', async () => {
+    it('are replied to in their thread, a reply to a reply too', async () => {
       const [parentId = ''] = await harness.comment({ on: postId })
       const [replyId = ''] = await harness.comment({ on: postId, parent: parentId })
       const { result, verdicts } = await write(owner, { postId, parentId: replyId, message: 'To both  of you 🍞' })

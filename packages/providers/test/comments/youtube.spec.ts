@@ -2,8 +2,8 @@ import { expect } from 'chai'
 import nock from 'nock'
 import { youtubeComments } from '../../src/youtube/comments/port.ts'
 import { failureOf, intercept, now } from '../fake-call.ts'
-import { rejection } from '../youtube/answers.ts'
 import { accountCall, api, channelId } from '../youtube/network.ts'
+import { rejection } from '../youtube/responses.ts'
 
 /** Written after https://developers.google.com/youtube/v3/docs/comments#resource (read 2026-11-20). */
 function comment(id: string, over: Record<string, unknown> = {}) {

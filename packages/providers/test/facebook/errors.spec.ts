@@ -109,7 +109,7 @@ describe("Facebook's rejections", () => {
     expect(judge(publishDialect, graphSample(4))?.retryAfter).to.equal(300)
   })
 
-  it('takes what is to be sent again for an answer', () => {
+  it('reads a status that asks for another attempt as a response', () => {
     const retriable = { debug_info: { retriable: true, type: 'OffsetInvalidError', message: 'x' } }
     expect(uploadDialect.rejection(responseOf({ status: 400, body: retriable }))).to.equal(undefined)
     const goOn = graphSample(6001, { error_subcode: 1363037, error_data: { start_offset: '5', end_offset: '9' } })

@@ -258,7 +258,7 @@ describe('publishing a reel on Facebook', () => {
     expect(await facebookPublish.advance(call, committed)).to.deep.include({ kind: 'wait', accepted: true })
   })
 
-  it('does not take an answer without success for one', async () => {
+  it('does not accept a response without success as one', async () => {
     nock(graph).post(`/v25.0/${pageId}/video_reels`).query(true).reply(200, {})
     const state = withVideo(reelState, { phase: 'ready' })
     expect(await failureOf(facebookPublish.commit(call, state, 'finish'))).to.include({ outcome: 'indeterminate' })

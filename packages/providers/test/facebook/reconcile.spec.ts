@@ -24,7 +24,7 @@ const album = {
   },
 }
 
-describe('what became of a Facebook post whose answer was lost', () => {
+describe('what became of a Facebook post whose response was lost', () => {
   intercept()
   const call = publishCall({ images: [image, image] })
 

@@ -49,12 +49,12 @@ describe('facebook against the sandbox', function () {
     await outbound.close()
   })
 
-  async function ask<Answer>(path: string, body?: unknown): Promise<Answer> {
+  async function ask<Result>(path: string, body?: unknown): Promise<Result> {
     const headers = { 'content-type': 'application/json' }
     const init = body === undefined ? {} : { method: 'POST', headers, body: JSON.stringify(body) }
     const response = await fetch(`${sandbox.url}${path}`, init)
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
-    return (await response.json()) as Answer
+    return (await response.json()) as Result
   }
 
   async function consent(consent: { as?: string; withhold?: string[]; decision?: string } = {}): Promise<Completion> {
@@ -207,7 +207,7 @@ describe('facebook against the sandbox', function () {
       expect(post?.media).to.have.length(1)
     })
 
-    it('publishes photos in their order, and once when the answer is lost', async () => {
+    it('publishes photos in their order, and once when the response is lost', async () => {
       const images = await Promise.all(
         ['photo-1080x1080.jpg', 'photo.png', 'photo-200x200.jpg'].map(async (name) => ({ source: await sample(name) })),
       )

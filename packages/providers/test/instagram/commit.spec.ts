@@ -3,9 +3,9 @@ import type { OpenCommit } from '../../src/index.ts'
 import { instagramPublish } from '../../src/instagram/publish.ts'
 import type { State } from '../../src/instagram/publish-state.ts'
 import { failureOf, intercept, now } from '../fake-call.ts'
-import { container, media, rejection } from './answers.ts'
 import { advance, begun, drive } from './drive.ts'
 import { accountId, carouselPost, publishCall, singlePost } from './network.ts'
+import { container, media, rejection } from './responses.ts'
 import { operationsOf, type SimulatedResponse, simulate } from './simulated.ts'
 
 const prepared: State = { ...begun, items: ['1788'] }
@@ -81,8 +81,8 @@ describe('the call that makes an Instagram post public', () => {
     ['a passing trouble', [400, rejection(-1, 2207001)], { code: 'provider_error', outcome: 'indeterminate' }],
     ['a page in between', [502, '<html>'], { code: 'provider_error', outcome: 'indeterminate' }],
     ['a broken connection', 'drop', { code: 'provider_error', outcome: 'indeterminate' }],
-    ['an answer without an id', {}, { code: 'provider_error', outcome: 'indeterminate' }],
-    ['half an answer', [200, '{"id": "179'], { code: 'provider_error', outcome: 'indeterminate' }],
+    ['a response without an id', {}, { code: 'provider_error', outcome: 'indeterminate' }],
+    ['half a response', [200, '{"id": "179'], { code: 'provider_error', outcome: 'indeterminate' }],
   ]
   for (const [name, response, expected] of failures) {
     it(`after ${name} is ${JSON.stringify(expected)}`, async () => {
@@ -126,7 +126,7 @@ describe('publishing an Instagram container again', () => {
   })
 })
 
-describe('an Instagram post whose answer was lost', () => {
+describe('an Instagram post whose response was lost', () => {
   intercept()
 
   const startedAt = new Date('2026-11-20T12:00:01.500Z')
@@ -255,7 +255,7 @@ describe('the id of an Instagram post that is out', () => {
     expect(sent.every(({ operation }) => operation === 'list')).to.equal(true)
   })
 
-  it('is found after an answer that was lost', async () => {
+  it('is found after a response that was lost', async () => {
     const sent = simulate({
       publish: ['drop'],
       status: [container('FINISHED'), container('PUBLISHED')],

@@ -22,7 +22,7 @@ export function advance(call: InstagramPublishCall, state: Partial<State> = {}):
   return instagramPublish.advance(call, stored({ ...begun, ...state } as State))
 }
 
-/** Drives a publish as the service does, without its pauses; a commit whose answer is lost is reconciled. */
+/** Drives a publish as the service does, without its pauses; a commit whose response is lost is reconciled. */
 export async function drive(call: InstagramPublishCall, from: State = begun): Promise<Driven> {
   const pauses: number[] = []
   let commits = 0

@@ -12,7 +12,7 @@ import {
 } from '../../src/instagram/errors.ts'
 import { everyRule, judge } from '../error-table.ts'
 import type { Sample } from '../fake-response.ts'
-import { exchangeRejected, rejection } from './answers.ts'
+import { exchangeRejected, rejection } from './responses.ts'
 
 const translated = (sample: Sample, dialect: Dialect = instagramDialect) => judge(dialect, sample)
 

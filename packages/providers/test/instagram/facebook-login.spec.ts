@@ -3,8 +3,8 @@ import { expect } from 'chai'
 import nock from 'nock'
 import { instagramConnect } from '../../src/instagram/connect.ts'
 import { failureOf, intercept, now } from '../fake-call.ts'
-import { facebookScopes, linkedAccount, page, permissions, rejection } from './answers.ts'
 import { app, appCall, facebookCredentials, facebookGraph } from './network.ts'
+import { facebookScopes, linkedAccount, page, permissions, rejection } from './responses.ts'
 
 const redirectUri = 'https://carillon.example/oauth/instagram/callback'
 

@@ -74,12 +74,12 @@ export class Harness {
     await this.outbound.close()
   }
 
-  async ask<Answer>(path: string, body?: unknown): Promise<Answer> {
+  async ask<Result>(path: string, body?: unknown): Promise<Result> {
     const headers = { 'content-type': 'application/json' }
     const init = body === undefined ? {} : { method: 'POST', headers, body: JSON.stringify(body) }
     const response = await fetch(`${this.sandbox.url}${path}`, init)
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
-    return (await response.json()) as Answer
+    return (await response.json()) as Result
   }
 
   fault(operation: string, fault: string, more: Record<string, unknown> = {}): Promise<unknown> {

@@ -2,8 +2,8 @@ import { expect } from 'chai'
 import nock from 'nock'
 import { instagramConnect } from '../../src/instagram/connect.ts'
 import { failureOf, intercept, now } from '../fake-call.ts'
-import { documentedExchange, exchangeRejected, flatExchange, longLived, me, rejection, scopes } from './answers.ts'
 import { api, app, appCall, graph, instagramCredentials } from './network.ts'
+import { documentedExchange, exchangeRejected, flatExchange, longLived, me, rejection, scopes } from './responses.ts'
 
 const redirectUri = 'https://carillon.example/oauth/instagram/callback'
 const inSixtyDays = new Date(now.getTime() + 5_183_944_000)
@@ -70,7 +70,7 @@ describe('connecting an Instagram account with its own login', () => {
     ['flat with a numeric id', flatExchange(), JSON.stringify(me).replace('"17841400123456789"', '17841400123456789')],
   ]
   for (const [name, exchanged, profile] of shapes) {
-    it(`takes answers ${name}, and the account's own id to the last digit`, async () => {
+    it(`accepts responses ${name}, and the account's own id to the last digit`, async () => {
       mockCodeExchange(exchanged)
       mockLongLivedToken()
       mockMe(profile)

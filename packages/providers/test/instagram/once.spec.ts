@@ -6,9 +6,9 @@ import { instagramPublish } from '../../src/instagram/publish.ts'
 import type { State } from '../../src/instagram/publish-state.ts'
 import { now } from '../fake-call.ts'
 import { responseOf } from '../fake-response.ts'
-import { rejection } from './answers.ts'
 import { begun, stored } from './drive.ts'
 import { carouselPost, publishCall, singlePost } from './network.ts'
+import { rejection } from './responses.ts'
 
 type Fate = 'fine' | 'lost before' | 'lost after' | 'late' | 'failed'
 

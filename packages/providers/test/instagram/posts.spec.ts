@@ -3,8 +3,8 @@ import { expect } from 'chai'
 import nock from 'nock'
 import { instagramPosts } from '../../src/instagram/posts.ts'
 import { failureOf, intercept } from '../fake-call.ts'
-import { media, rejection } from './answers.ts'
 import { accountCall, accountId, facebookCredentials, facebookGraph, graph } from './network.ts'
+import { media, rejection } from './responses.ts'
 
 const safeFields = 'id,media_type,media_url,thumbnail_url,permalink,timestamp'
 const fields = `${safeFields},caption,like_count,comments_count`

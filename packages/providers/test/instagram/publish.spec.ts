@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { expect } from 'chai'
 import { failureOf, intercept } from '../fake-call.ts'
-import { container, media, rejection } from './answers.ts'
 import { advance, begun, drive } from './drive.ts'
 import {
   accountId,
@@ -13,6 +12,7 @@ import {
   publishCall,
   singlePost,
 } from './network.ts'
+import { container, media, rejection } from './responses.ts'
 import { operationsOf, type Sent, simulate } from './simulated.ts'
 
 const [one, two, three, parent] = [1, 2, 3, 4].map((at) => `1788000000000000${at}`) as [string, string, string, string]

@@ -4,8 +4,8 @@ import type { Credentials } from '../../src/instagram/credentials.ts'
 import { accountInsights, insightOf } from '../../src/instagram/reports/account-insights.ts'
 import { graphSample } from '../../src/meta/errors.ts'
 import { failureOf, intercept, now } from '../fake-call.ts'
-import { facebookScopes, scopes } from './answers.ts'
 import { accountCall, accountId, facebookCredentials, facebookGraph, graph, instagramCredentials } from './network.ts'
+import { facebookScopes, scopes } from './responses.ts'
 
 const query = { window: null, videoIds: null }
 const path = `/v25.0/${accountId}/insights`

@@ -1,6 +1,6 @@
 import nock from 'nock'
-import { container, media } from './answers.ts'
 import { accountId, graph } from './network.ts'
+import { container, media } from './responses.ts'
 
 /** A call as Instagram got it. */
 export interface Sent {
@@ -32,8 +32,8 @@ const usual: Record<Operation, SimulatedResponse> = {
 }
 
 /**
- * Instagram, answering each operation from its list, whose last answer stays; containers get ids of their own unless a
- * list says otherwise. Returns what was sent, in order.
+ * Simulates Instagram: each operation responds from its list, whose last response repeats; containers get ids of their
+ * own unless a list says otherwise. Returns what was sent, in order.
  */
 export function simulate(
   responses: Partial<Record<Operation, readonly SimulatedResponse[]>> = {},

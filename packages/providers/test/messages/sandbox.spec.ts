@@ -40,12 +40,12 @@ describe('messages against the sandbox', function () {
     await outbound.close()
   })
 
-  async function ask<Answer>(path: string, body?: unknown): Promise<Answer> {
+  async function ask<Result>(path: string, body?: unknown): Promise<Result> {
     const headers = { 'content-type': 'application/json' }
     const init = body === undefined ? {} : { method: 'POST', headers, body: JSON.stringify(body) }
     const response = await fetch(`${sandbox.url}${path}`, init)
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
-    return (await response.json()) as Answer
+    return (await response.json()) as Result
   }
 
   for (const channel of channels) {

@@ -32,7 +32,7 @@ describe('calling Graph', () => {
     expect(Object.fromEntries(encoded)).to.deep.equal({ list: '[{"media_fbid":"1"}]', yes: 'true', number: '3' })
   })
 
-  it('repeats a read whose answer was lost and never anything else', async () => {
+  it('repeats a read whose response was lost and never anything else', async () => {
     nock(graph).get('/v25.0/me').reply(503, 'busy').get('/v25.0/me').reply(200, {})
     await callGraph(appCall(), readDialect, request)
     nock(graph).post('/v25.0/me').reply(503, 'busy')

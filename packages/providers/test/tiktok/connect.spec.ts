@@ -3,8 +3,8 @@ import nock from 'nock'
 import { tiktokConnect } from '../../src/tiktok/connect.ts'
 import { wantedScopes } from '../../src/tiktok/scopes.ts'
 import { failureOf, intercept } from '../fake-call.ts'
-import { profile, rejected, tokens } from './answers.ts'
 import { api, app, appCall, v13 } from './network.ts'
+import { profile, rejected, tokens } from './responses.ts'
 
 const redirectUri = 'https://carillon.example/oauth/tiktok/callback/'
 const client = { client_id: 'app-1', client_secret: 'secret-1' }
@@ -122,8 +122,8 @@ describe('connecting a TikTok account', () => {
     const responses: [string, object, RegExp][] = [
       ['a code that was used before', rejected(40110), /already used/],
       ['a wrong secret', rejected(40101), /app id or secret/],
-      ['an answer without an account', tokens({ open_id: undefined }), /id of the account/],
-      ['an answer without a token', tokens({ access_token: undefined }), /no access token/],
+      ['a response without an account', tokens({ open_id: undefined }), /id of the account/],
+      ['a response without a token', tokens({ access_token: undefined }), /no access token/],
       ['throttling', rejected(40100), /too many requests/],
     ]
     for (const [what, response, message] of responses) {

@@ -12,7 +12,7 @@ import {
 import { failureFor, reasonRules } from '../../src/tiktok/failure-reasons.ts'
 import { everyRule, judge } from '../error-table.ts'
 import type { Sample } from '../fake-response.ts'
-import { ok, rejected } from './answers.ts'
+import { ok, rejected } from './responses.ts'
 
 const translated = (sample: Sample, dialect: Dialect = tiktokDialect) => judge(dialect, sample)
 
@@ -63,7 +63,7 @@ describe("TikTok's rejections", () => {
     expect(translated({ status: 503, body: rejected(50000) })).to.include({ outcome: 'indeterminate' })
   })
 
-  it('does not take an answer without a code for a success', () => {
+  it('does not accept a response without a code as a success', () => {
     for (const body of ['<html>', '{}', '{"code":"0"}', '[]']) {
       expect(translated({ status: 200, body })).to.include({ code: 'provider_error', outcome: 'indeterminate' })
     }

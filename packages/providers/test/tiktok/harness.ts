@@ -51,12 +51,12 @@ export class Harness {
     await this.links.close()
   }
 
-  async ask<Answer>(path: string, body?: unknown, method = body === undefined ? 'GET' : 'POST'): Promise<Answer> {
+  async ask<Result>(path: string, body?: unknown, method = body === undefined ? 'GET' : 'POST'): Promise<Result> {
     const headers = { 'content-type': 'application/json' }
     const init = { method, ...(body !== undefined && { headers, body: JSON.stringify(body) }) }
     const response = await fetch(`${this.sandbox.url}${path}`, init)
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
-    return (await response.json()) as Answer
+    return (await response.json()) as Result
   }
 
   person(what: string, body: Record<string, unknown>): Promise<unknown> {

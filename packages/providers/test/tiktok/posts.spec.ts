@@ -2,8 +2,8 @@ import { expect } from 'chai'
 import nock from 'nock'
 import { tiktokPosts } from '../../src/tiktok/posts.ts'
 import { failureOf, intercept } from '../fake-call.ts'
-import { rejected, video, videos } from './answers.ts'
 import { accountCall, api, v13 } from './network.ts'
+import { rejected, video, videos } from './responses.ts'
 
 const path = `${v13}/business/video/list/`
 const basics = [

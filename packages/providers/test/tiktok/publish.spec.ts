@@ -4,8 +4,8 @@ import nock from 'nock'
 import { tiktokPublish } from '../../src/tiktok/publish.ts'
 import { begin, type State } from '../../src/tiktok/publish-state.ts'
 import { failureOf, intercept, now } from '../fake-call.ts'
-import { ok, rejected, settings, shareId, status, submitted, video, videos } from './answers.ts'
 import { api, type CallOptions, type Post, photoPost, publishCall, v13, videoPost } from './network.ts'
+import { ok, rejected, settings, shareId, status, submitted, video, videos } from './responses.ts'
 
 const checked: State = { ...begin(), checked: true }
 const handed: State = { ...checked, shareId }
@@ -41,7 +41,7 @@ const propertyLists: [what: string, response: object, code: string][] = [
   ['its prefix, not proven yet', listed(property(2, 'https://carillon.example/media/', 0)), unverified],
   ['its domain, proven in vain', listed(property(1, 'carillon.example', 2)), unverified],
   ['nobody knows', rejected(40001), 'provider_error'],
-  ['an answer without a list', ok(), 'provider_error'],
+  ['a response without a list', ok(), 'provider_error'],
 ]
 
 function expectProperties(response: object) {
@@ -296,7 +296,7 @@ describe('publishing on TikTok', () => {
       ['throttling', rejected(40100), 'rate_limited', 'rejected'],
       ['the token', rejected(40105), 'connection_expired', 'rejected'],
       ['a failure inside the network', rejected(50000), 'provider_error', 'indeterminate'],
-      ['an answer without an id', { code: 0, message: 'OK', data: {} }, 'provider_error', 'indeterminate'],
+      ['a response without an id', { code: 0, message: 'OK', data: {} }, 'provider_error', 'indeterminate'],
     ]
     for (const [what, response, code, outcome] of rejections) {
       it(`tells of ${what}`, async () => {

@@ -4,8 +4,8 @@ import type { OpenCommit } from '../../src/ports/publish.ts'
 import { tiktokPublish } from '../../src/tiktok/publish.ts'
 import { begin } from '../../src/tiktok/publish-state.ts'
 import { failureOf, intercept, now } from '../fake-call.ts'
-import { rejected, video, videos } from './answers.ts'
 import { api, type CallOptions, type Post, photoPost, publishCall, v13, videoPost } from './network.ts'
+import { rejected, video, videos } from './responses.ts'
 
 const state = { ...begin(), checked: true }
 const later = new Date(now.getTime() + 5 * 60_000)
@@ -19,7 +19,7 @@ function expectList(list: object[], more: object = {}) {
   nock(api).get(`${v13}/business/video/list/`).query(true).reply(200, videos(list, more))
 }
 
-describe('a post on TikTok whose answer was lost', () => {
+describe('a post on TikTok whose response was lost', () => {
   intercept()
 
   for (const linksFetched of [false, null]) {

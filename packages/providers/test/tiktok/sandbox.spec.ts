@@ -180,7 +180,7 @@ describe('tiktok, on the double of the sandbox', function () {
     })
   })
 
-  describe('when the answer is lost', () => {
+  describe('when the response is lost', () => {
     const cases: [string, number][] = [
       ['accept-then-drop', 1],
       ['accept-then-500', 1],

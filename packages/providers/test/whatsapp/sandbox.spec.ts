@@ -45,15 +45,15 @@ describe('whatsapp against the sandbox', function () {
     gateway.server.close()
   })
 
-  async function ask<Answer>(path: string, body: object): Promise<Answer> {
+  async function ask<Result>(path: string, body: object): Promise<Result> {
     const headers = { 'content-type': 'application/json' }
     const response = await fetch(`${sandbox.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
-    return (await response.json()) as Answer
+    return (await response.json()) as Result
   }
 
-  const person = <Answer>(what: string, body: object = {}) =>
-    ask<Answer>(`/person/${what}`, { network: 'whatsapp', ...body })
+  const person = <Result>(what: string, body: object = {}) =>
+    ask<Result>(`/person/${what}`, { network: 'whatsapp', ...body })
 
   /** The dialog alone: what our page is told. */
   async function dialog(asked: object = {}): Promise<{ code: string; businessAccountId: string; numberId: string }> {

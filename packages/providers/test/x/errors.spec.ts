@@ -12,7 +12,7 @@ interface XSample extends Sample {
 
 function rejectionOf({ area, ...sample }: XSample, rules = xErrors): ProviderError {
   const error = judge({ rules, rejection: (response) => readRejection(response, { area, now }) }, sample)
-  if (!error) throw new Error('the answer was taken for a success')
+  if (!error) throw new Error('the response was accepted as a success')
   return error
 }
 
@@ -59,7 +59,7 @@ describe('x: rejections', () => {
     )
   })
 
-  it('reads as an unclear end what is no answer of X', () => {
+  it("is indeterminate where the response is not X's", () => {
     expect(rejectionOf({ status: 520, area: 'posts', body: 'proxy' })).to.include({
       code: 'provider_error',
       outcome: 'indeterminate',

@@ -44,7 +44,7 @@ describe('x: publish', () => {
     expect(call.bills).to.deep.equal([['post.create.url', ['publish-1/0']]])
   })
 
-  it('publishes a thread one call at a time, each answering the one before, with the media of each', async () => {
+  it('publishes a thread one call at a time, each replying to the one before, with the media of each', async () => {
     const images = [source('image/jpeg'), source('image/png'), source('image/webp')]
     const media = images.map((image) => ({ source: image.source }))
     const call = publishCall({
@@ -107,7 +107,7 @@ describe('x: publish', () => {
       { 'x-rate-limit-remaining': '0', 'x-rate-limit-reset': '1795176300' },
       { code: 'temporarily_unavailable', outcome: 'rejected', retryAfter: 300 },
     ],
-    ['an answer without an id', 201, 'not json', {}, { code: 'provider_error', outcome: 'indeterminate' }],
+    ['a response without an id', 201, 'not json', {}, { code: 'provider_error', outcome: 'indeterminate' }],
   ]
   for (const [name, status, body, headers, expected] of ends) {
     it(`ends on ${name} as ${JSON.stringify(expected)}`, async () => {

@@ -66,7 +66,7 @@ describe('x: what became of a post', () => {
 
   const others: [string, object, ReadonlySet<string>][] = [
     ['was made by another publish', post('8', 'Bells'), new Set(['8'])],
-    ['answers somebody', post('8', 'Bells', replyReferences('5', '5')), new Set()],
+    ['replies to somebody', post('8', 'Bells', replyReferences('5', '5')), new Set()],
     ['is in another conversation', post('8', 'Bells', { conversation_id: '5' }), new Set()],
     ['carries media', post('8', 'Bells', { attachments: { media_keys: ['3_1'] } }), new Set()],
   ]
@@ -82,7 +82,7 @@ describe('x: what became of a post', () => {
     const call = () => publishCall({ text: 'one', thread: [{ text: 'two' }, { text: 'three' }] })
     const state: State = { uploads: [], postIds: ['1', '2'] }
 
-    it('wants the answer to the post before', async () => {
+    it('has to reply to the post before', async () => {
       timeline([
         post('4', 'three', replyReferences('1', '1')),
         post('3', 'three', replyReferences('2', '1')),
@@ -92,7 +92,7 @@ describe('x: what became of a post', () => {
       expect(verdict).to.deep.equal({ kind: 'done', state: { uploads: [], postIds: ['1', '2', '3'] } })
     })
 
-    it('is content with the conversation where the network does not say what is answered', async () => {
+    it('accepts the conversation where the network does not say which post is replied to', async () => {
       timeline([post('4', 'three', { conversation_id: '9' }), post('3', 'three', { conversation_id: '1' })])
       const verdict = await xPublish.reconcile(call(), state, open)
       expect(verdict).to.deep.include({ state: { uploads: [], postIds: ['1', '2', '3'] } })

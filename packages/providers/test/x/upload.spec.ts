@@ -39,7 +39,10 @@ const working = (state: string, more: object = {}) => ({ processing_info: { stat
 describe('x: uploads', () => {
   intercept()
 
-  /** Answers all calls of an image's upload. @see https://docs.x.com/x-api/media/initialize-media-upload (read 2026-11-20) */
+  /**
+   * Responds to all calls of an image's upload. @see https://docs.x.com/x-api/media/initialize-media-upload (read
+   * 2026-11-20)
+   */
   function mockImage(id: string, contentType: string, bytes: number) {
     const json = { media_type: contentType, total_bytes: bytes, media_category: 'tweet_image' }
     nock(api)
@@ -152,7 +155,7 @@ describe('x: uploads', () => {
     publishCall({ text: 'a', thread: [{ text: 'b', media: [{ source: source('video/mp4').source }] }] })
   const sent: State = { uploads: [{ id: '71', mediaKey: '7_71', chunks: 1, phase: 'sending' }], postIds: [] }
 
-  it('goes on with what was finalized by a call whose answer was lost', async () => {
+  it('goes on with what was finalized by a call whose response was lost', async () => {
     const rejection = {
       errors: [{ message: 'The upload is finalized', parameters: { id: ['71'] } }],
       title: 'Invalid Request',

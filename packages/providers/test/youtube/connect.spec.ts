@@ -3,8 +3,8 @@ import { expect } from 'chai'
 import nock from 'nock'
 import { youtubeConnect } from '../../src/youtube/connect.ts'
 import { failureOf, intercept, now } from '../fake-call.ts'
-import { analytics, channels, forceSsl, rejection, tokens, upload } from './answers.ts'
 import { api, app, appCall, oauth } from './network.ts'
+import { analytics, channels, forceSsl, rejection, tokens, upload } from './responses.ts'
 
 const redirectUri = 'https://carillon.example/oauth/youtube/callback'
 
@@ -116,7 +116,7 @@ describe('connecting a YouTube channel', () => {
       prepare: () => mockTokens({ ...tokens(), refresh_token: undefined }),
       code: 'provider_error',
     },
-    { title: 'an answer without a token', prepare: () => mockTokens({}), code: 'provider_error' },
+    { title: 'a response without a token', prepare: () => mockTokens({}), code: 'provider_error' },
     {
       title: 'a quota that is used up, in a code that sessions may carry',
       prepare: () => [mockTokens(tokens()), mockChannels(rejection(403, 'quotaExceeded'), 403)],

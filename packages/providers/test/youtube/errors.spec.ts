@@ -3,7 +3,7 @@ import type { ErrorRule } from '../../src/error-rules.ts'
 import { connectDialect, connectRules, uploadDialect, youtubeDialect, youtubeRules } from '../../src/youtube/errors.ts'
 import { everyRule, judge } from '../error-table.ts'
 import type { Sample } from '../fake-response.ts'
-import { rejection } from './answers.ts'
+import { rejection } from './responses.ts'
 
 const translated = (sample: Sample, dialect = youtubeDialect) => judge(dialect, sample)
 
@@ -65,7 +65,7 @@ describe("YouTube's rejections", () => {
     expect(translated({ status: 429, body, headers: { 'retry-after': '42' } })?.retryAfter).to.equal(42)
   })
 
-  it("takes an upload's own statuses for answers, and nothing else", () => {
+  it('accepts the statuses of uploads as responses, and no others', () => {
     for (const status of [200, 201, 308, 404, 410]) expect(translated({ status }, uploadDialect)).to.equal(undefined)
     for (const status of [302, 400, 403, 500]) expect(translated({ status }, uploadDialect)).to.be.an('error')
     expect(translated({ status: 308 })).to.be.an('error')

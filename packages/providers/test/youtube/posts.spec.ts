@@ -2,8 +2,8 @@ import { expect } from 'chai'
 import nock from 'nock'
 import { youtubeDeletePost, youtubePosts } from '../../src/youtube/posts.ts'
 import { failureOf, intercept } from '../fake-call.ts'
-import { playlist, playlistItem, rejection, video, videos } from './answers.ts'
 import { accountCall, api } from './network.ts'
+import { playlist, playlistItem, rejection, video, videos } from './responses.ts'
 
 const bearer = { reqheaders: { authorization: 'Bearer ya29.access' } }
 
@@ -101,7 +101,7 @@ describe('deleting a YouTube video', () => {
     ['is a list of ids', 'vid-a,vid-b', videos(video('vid-a'), video('vid-b'))],
   ]
   for (const [what, id, body] of foreign) {
-    it(`answers post_not_found for one that ${what}, and deletes nothing`, async () => {
+    it(`returns post_not_found for one that ${what}, and deletes nothing`, async () => {
       const call = accountCall()
       mockVideos('snippet', id, body)
       expect(await failureOf(youtubeDeletePost.delete(call, id))).to.have.property('code', 'post_not_found')
@@ -109,7 +109,7 @@ describe('deleting a YouTube video', () => {
     })
   }
 
-  it('answers post_not_found when somebody else was faster', async () => {
+  it('returns post_not_found when somebody else was faster', async () => {
     mockVideos('snippet', 'vid-a', videos(video('vid-a')))
     nock(api).delete('/youtube/v3/videos').query({ id: 'vid-a' }).reply(404, rejection(404, 'videoNotFound'))
     expect(await failureOf(youtubeDeletePost.delete(accountCall(), 'vid-a'))).to.have.property('code', 'post_not_found')

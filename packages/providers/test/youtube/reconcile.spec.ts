@@ -3,11 +3,11 @@ import nock from 'nock'
 import type { OpenCommit } from '../../src/ports/publish.ts'
 import { youtubePublish } from '../../src/youtube/publish.ts'
 import { failureOf, intercept } from '../fake-call.ts'
-import { playlist, playlistItem, video } from './answers.ts'
 import { api, publishCall, videoPost } from './network.ts'
+import { playlist, playlistItem, video } from './responses.ts'
 import { mockPut, opened, stored } from './upload-mocks.ts'
 
-describe('what became of a video whose answer was lost', () => {
+describe('what became of a video whose response was lost', () => {
   intercept()
 
   const startedAt = new Date('2026-11-20T11:59:59.700Z')
@@ -28,7 +28,7 @@ describe('what became of a video whose answer was lost', () => {
   const since = { publishedAt: '2026-11-20T11:59:59Z' }
 
   for (const status of [200, 201]) {
-    it(`is there when the upload's address answers ${status}`, async () => {
+    it(`is there when the upload's URL responds with ${status}`, async () => {
       mockPut('bytes */1000', status, video('vid-1'))
       expect(await ask()).to.deep.equal({ kind: 'done', state: { ...opened, videoId: 'vid-1' } })
     })

@@ -7,8 +7,8 @@ import { videosOf } from '../../src/youtube/reports/video-insights.ts'
 import { youtubeReports } from '../../src/youtube/reports.ts'
 import { failureOf, intercept } from '../fake-call.ts'
 import { type Cell, everyCell } from '../report-cells.ts'
-import { analytics, channels, playlist, playlistItem, rejection } from './answers.ts'
 import { api, accountCall as channelCall, channelId } from './network.ts'
+import { analytics, channels, playlist, playlistItem, rejection } from './responses.ts'
 
 const analyticsHost = 'https://youtubeanalytics.googleapis.com'
 const window = { startDate: '2026-10-21', endDate: '2026-11-17' }

@@ -1,8 +1,8 @@
 import nock from 'nock'
 import type { Step } from '../../src/ports/publish.ts'
 import { initialState, type PublishState } from '../../src/youtube/publish-state.ts'
-import { video, videos } from './answers.ts'
 import { api } from './network.ts'
+import { video, videos } from './responses.ts'
 
 export const path = '/upload/youtube/v3/videos'
 export const session = `${api}${path}?uploadType=resumable&upload_id=AD-1`

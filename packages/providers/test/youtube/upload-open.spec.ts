@@ -2,8 +2,8 @@ import { expect } from 'chai'
 import { youtubePublish } from '../../src/youtube/publish.ts'
 import { initialState } from '../../src/youtube/publish-state.ts'
 import { failureOf, intercept } from '../fake-call.ts'
-import { rejection } from './answers.ts'
 import { publishCall, type VideoPost, videoPost } from './network.ts'
+import { rejection } from './responses.ts'
 import { bearer, mockOpening, opened, stateOf } from './upload-mocks.ts'
 
 describe('opening an upload to YouTube', () => {

@@ -5,8 +5,8 @@ import { youtubePublish } from '../../src/youtube/publish.ts'
 import { initialState } from '../../src/youtube/publish-state.ts'
 import { lastPiece, pieceBeforeLast } from '../../src/youtube/upload-piece.ts'
 import { failureOf, intercept } from '../fake-call.ts'
-import { rejection, video } from './answers.ts'
 import { api, publishCall, videoBytes, videoPost } from './network.ts'
+import { rejection, video } from './responses.ts'
 import { mockPut, opened, path, stateOf, stored } from './upload-mocks.ts'
 
 const MiB = 1024 * 1024

@@ -75,7 +75,7 @@ export interface Config {
     /** How long media of a publish that has ended are kept. */
     graceMinutes: number
   }
-  /** Where answers of token refreshes are kept until the database has them. */
+  /** Directory where responses of token refreshes are kept until the database has stored them. */
   spoolDir: string
   networks: Record<Platform, NetworkConfig>
 }

@@ -4,7 +4,9 @@ const windowMs = 60_000
 
 /** How often each address has sent a key that is none, in this process and in the running minute. */
 export interface RejectedKeys {
-  /** Counts one more. Whether the address may still be answered by a look-up of its own. */
+  /**
+   * Counts one rejected key of an IP address. Returns whether its next unknown key may still be looked up on its own.
+   */
   take(address: string): boolean
   /** Subtracts one counted attempt of an IP address whose key turned out to be valid. */
   giveBack(address: string): void

@@ -25,7 +25,11 @@ async function checkDatabase(context: Context): Promise<Finding[]> {
   const { database, migrations } = await readiness(context)
   if (!database)
     return [
-      { check: 'database', ok: false, detail: 'DATABASE_URL does not answer. Look whether PostgreSQL runs there.' },
+      {
+        check: 'database',
+        ok: false,
+        detail: 'DATABASE_URL does not respond. Check that PostgreSQL is running there.',
+      },
     ]
   const before = Date.now()
   const theirs = (await databaseTime(context.db)).getTime()
@@ -58,12 +62,12 @@ async function checkMediaUrl({ config, outbound }: Context): Promise<Finding> {
       operation: 'doctor',
       timeoutMs: 5_000,
     })
-    return { check: 'public media url', ok: status === 200, detail: `${url} answers ${status}` }
+    return { check: 'public media url', ok: status === 200, detail: `${url} responded with ${status}` }
   } catch {
     return {
       check: 'public media url',
       ok: false,
-      detail: `${url} does not answer. Start the gateway, or let the proxy lead there.`,
+      detail: `${url} does not respond. Start the gateway, or configure the proxy to forward to it.`,
     }
   }
 }
@@ -109,7 +113,7 @@ async function checkEncryption(context: Context): Promise<Finding> {
 
 /** The finding when no connection to the database can be made at all. */
 export function findNoDatabase(failure: unknown): { ok: boolean; findings: Finding[] } {
-  const reason = failure instanceof Error ? failure.message : 'no answer'
+  const reason = failure instanceof Error ? failure.message : 'no response'
   return { ok: false, findings: [{ check: 'database', ok: false, detail: `DATABASE_URL cannot be used: ${reason}` }] }
 }
 

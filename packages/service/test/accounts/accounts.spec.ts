@@ -115,7 +115,7 @@ describe('accounts', () => {
       await connect()
       await connect()
       network.port.refresh = async () => {
-        throw new ProviderError('provider_error', 'No answer.', 'indeterminate')
+        throw new ProviderError('provider_error', 'No response.', 'indeterminate')
       }
       expect((await rejection(refresh())).code).to.equal('provider_error')
       expect(bodyOf(await list()).status).to.equal('complete')

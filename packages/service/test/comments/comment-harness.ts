@@ -24,7 +24,7 @@ export interface CommentHarness {
   create(body: Record<string, string>): Promise<AnyOutput>
   update(commentId: string, body: object): Promise<AnyOutput>
   remove(commentId: string, query?: Record<string, unknown>): Promise<AnyOutput>
-  /** Runs queued jobs of comments until none is due. Answers how many there were. */
+  /** Runs queued jobs of comments until none is due. Returns how many there were. */
   work(options?: { context?: Context; max?: number }): Promise<number>
   /** The outcome of a request while workers carry on what it leaves open. */
   beside<T>(request: Promise<T>): Promise<T>

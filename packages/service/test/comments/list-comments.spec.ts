@@ -46,7 +46,7 @@ describe('the copy of comments', () => {
     expect((await harness.list()).body.comments).to.deep.equal(network.truth())
   })
 
-  it('answers an account without posts', async () => {
+  it('returns an empty list for an account without posts', async () => {
     harness.network.posts = []
     const { body } = await harness.list()
     expect(body).to.deep.include({
@@ -67,7 +67,7 @@ describe('the copy of comments', () => {
     expect((await rejection(harness.list({ postId: 'foreign' }))).code).to.equal('post_not_found')
   })
 
-  it('answers from a stale copy and queues one refresh for all its readers', async () => {
+  it('returns a stale copy and queues one refresh for all its readers', async () => {
     const { network } = harness
     network.add()
     await harness.list()
@@ -173,7 +173,7 @@ describe('the copy of comments', () => {
     expect(body.nextCursor).to.be.a('string')
   })
 
-  it('answers 304 for the version that the caller has', async () => {
+  it('responds with 304 for the version that the client has', async () => {
     const { network } = harness
     network.add()
     const { headers } = await harness.list()

@@ -112,7 +112,7 @@ describe('comments that are written through the API', () => {
     expect(network.calls.filter((name) => name === 'delete')).to.have.length(1)
   })
 
-  it('go into the thread of the reply that they answer', async () => {
+  it('go into the thread of the reply that they reply to', async () => {
     const { network } = harness
     const top = network.add()
     const reply = network.add({ parentId: top })

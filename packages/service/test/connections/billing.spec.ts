@@ -22,7 +22,7 @@ describe('free accounts', () => {
 
   const scope = () => ({ organizationId: harness.organizationId, profileId: null })
 
-  /** Starts a session and answers its id and state. */
+  /** Starts a session and returns its id and state. */
   async function start({
     platform = 'bluesky',
     profileId = harness.profileId,

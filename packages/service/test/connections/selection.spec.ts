@@ -22,7 +22,7 @@ describe('choosing among what was authorized', () => {
 
   const scope = () => ({ organizationId: harness.organizationId, profileId: null })
 
-  /** A session up to its page; answers the page's token and the session's id. */
+  /** A session up to its page; returns the page's token and the session's id. */
   async function offer(...names: string[]): Promise<{ token: string; id: string }> {
     const identities = names.map((name) => identity(name, { tokenExpiresAt: new Date('2030-01-01T00:00:00Z') }))
     network.outcomes.push({ identities, select: true })

@@ -158,7 +158,7 @@ describe('the publish journal', () => {
     })
   })
 
-  it('finds a post whose answer was lost instead of posting it again', async () => {
+  it('finds a post whose response was lost instead of posting it again', async () => {
     network.moods = ['accept-then-drop']
     const id = await enqueue()
     const ended = await run(id)

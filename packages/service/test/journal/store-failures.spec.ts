@@ -104,8 +104,8 @@ describe('a publish whose database connections break', () => {
     })
   }
 
-  for (const when of ['before-commit', 'before-answer'] as const) {
-    it(`is published once whichever message is lost ${when === 'before-answer' ? 'with its answer' : 'on its way'}`, async () => {
+  for (const when of ['before-commit', 'before-response'] as const) {
+    it(`is published once whichever message is lost ${when === 'before-response' ? 'with its response' : 'on its way'}`, async () => {
       let number = 1
       for (; ; number++) {
         network = new FakeNetwork()

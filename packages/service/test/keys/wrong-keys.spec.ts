@@ -37,7 +37,7 @@ describe('wrong keys from one address', () => {
     return count
   }
 
-  it('are answered 429 with the time until the count begins anew, once there are too many', async () => {
+  it('are rejected with 429 and the time until the counter is reset, once there are too many', async () => {
     const wrong = [undefined, 'Bearer nonsense', bearer(makeApiKey()), bearer(makeApiKey()), undefined]
     expect(await codesOf(wrong)).to.deep.equal([
       ...['unauthorized', 'unauthorized', 'unauthorized'],

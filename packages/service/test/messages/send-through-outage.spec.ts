@@ -56,15 +56,15 @@ describe('a message while the database fails', () => {
   const sent = (name: string) => [...network.conversations.values()].flat().filter(({ body }) => body === name).length
 
   it('is sent once when the response to its storing is lost', async () => {
-    flaky.breakNext('before-answer')
-    const response = await send('lost_answer')
+    flaky.breakNext('before-response')
+    const response = await send('lost_response')
     expect([response.status, bodyOf(response).status]).to.deep.equal([201, 'sent'])
-    expect(sent('lost_answer')).to.equal(1)
+    expect(sent('lost_response')).to.equal(1)
   })
 
   it('is unknown, not safe to send again, while the database does not say whether it was stored', async function () {
     this.timeout(300_000)
-    flaky.breakNext('before-answer', { forGood: true })
+    flaky.breakNext('before-response', { forGood: true })
     const error = await rejection(send('never_known'))
     expect(error).to.include({ code: 'provider_error', status: 502 })
     expect(error.details).to.include({ status: 'unknown' })
@@ -75,7 +75,7 @@ describe('a message while the database fails', () => {
     /** Sends a message while the connection of this exchange breaks; whether there was such an exchange. */
     async function breakAt(number: number): Promise<boolean> {
       const broken = await flakyContext()
-      broken.flaky.breakAtMessage(number, 'before-answer')
+      broken.flaky.breakAtMessage(number, 'before-response')
       const name = `broken_${number}`
       // What cannot be found out is unknown once the request's time is over.
       const more = { recipient: `+1650555${1000 + number}`, signal: AbortSignal.timeout(5_000) }

@@ -171,7 +171,7 @@ describe('lists of posts', () => {
 
   it('keep the pages that came before one that failed', async () => {
     const id = await account(async (_call, cursor) => {
-      if (cursor) throw new ProviderError('provider_error', 'No answer.', 'indeterminate')
+      if (cursor) throw new ProviderError('provider_error', 'No response.', 'indeterminate')
       return page(0, 2, 'more')
     })
     const response = await listed()
@@ -202,7 +202,7 @@ describe('lists of posts', () => {
     it('are a provider_error where all say so', async () => {
       const ids = []
       for (let index = 0; index < 2; index++) {
-        ids.push(await account(failing(new ProviderError('provider_error', 'No answer.', 'indeterminate'))))
+        ids.push(await account(failing(new ProviderError('provider_error', 'No response.', 'indeterminate'))))
       }
       const error = await rejection(listed())
       expect([error.code, error.status]).to.deep.equal(['provider_error', 502])
@@ -212,13 +212,13 @@ describe('lists of posts', () => {
           profileId: harness.profileId,
           platform: 'bluesky',
           code: 'provider_error',
-          message: 'No answer.',
+          message: 'No response.',
         })),
       )
     })
 
     it('are a provider_unavailable with the reason of each where they differ', async () => {
-      await account(failing(new ProviderError('provider_error', 'No answer.', 'indeterminate')))
+      await account(failing(new ProviderError('provider_error', 'No response.', 'indeterminate')))
       await account(failing(new ProviderError('rate_limited', 'Slowly.', 'rejected')))
       await account(failing(new ServiceError('connection_expired', 'Expired.')))
       const error = await rejection(listed())
@@ -324,7 +324,7 @@ describe('lists of posts', () => {
       expect(pages).to.equal(asked)
     })
 
-    it('that is configured, an account that never answers is left', async () => {
+    it('that is configured, an account whose network never responds is left', async () => {
       harness.context.config.gateway.readDeadlineMs = 50
       await account(() => new Promise(() => {}))
       expect((await rejection(listed())).code).to.equal('provider_error')

@@ -38,7 +38,7 @@ describe('a publish request while the database fails', () => {
   const stored = (requestId: string) =>
     listExternalWrites(harness.context.db, scope(), { kind: 'publish', requestId, max: 10 })
 
-  for (const when of ['before-commit', 'before-answer'] as const) {
+  for (const when of ['before-commit', 'before-response'] as const) {
     it(`is stored once when the connection breaks ${when}`, async () => {
       flaky.breakNext(when, { text: when })
       const response = await publish(when)
@@ -49,15 +49,15 @@ describe('a publish request while the database fails', () => {
   }
 
   it('does not call it safe to send again when nobody can tell whether it was stored', async () => {
-    flaky.breakNext('before-answer', { forGood: true, text: 'never-known' })
+    flaky.breakNext('before-response', { forGood: true, text: 'never-known' })
     const error = await rejection(publish('never-known'))
     expect(error.code).to.equal('internal_error')
     const [row] = await stored('never-known')
     expect(error.details).to.deep.equal({ publishId: row?.id })
   })
 
-  it('is answered with 202 when the database is gone once it was stored', async () => {
-    flaky.breakNext('after-answer', { forGood: true, text: 'gone-later' })
+  it('gets 202 when the database is gone once it was stored', async () => {
+    flaky.breakNext('after-response', { forGood: true, text: 'gone-later' })
     const response = await publish('gone-later')
     expect([response.status, bodyOf(response).status]).to.deep.equal([202, 'processing'])
     const [row] = await stored('gone-later')

@@ -28,7 +28,7 @@ describe('idempotency keys', () => {
     return profiles.map(({ name }: { name: string }) => name)
   }
 
-  it('make one profile of ten requests at the same time, in two processes, all with one answer', async () => {
+  it('make one profile of ten requests at the same time, in two processes, all with the same response', async () => {
     const contexts = [harness.context, await harness.another()]
     const body = { name: 'Bakery', metadata: { zebra: 1, a: { y: 2, b: 3 } } }
     const responses = await Promise.all(
@@ -40,7 +40,7 @@ describe('idempotency keys', () => {
     expect(await names()).to.deep.equal(['Default', 'Bakery'])
   })
 
-  it('answer as the first time, also when the profile was changed since', async () => {
+  it('respond as the first time, also when the profile was changed since', async () => {
     const first = await create('k', { name: 'Bakery' })
     const params = { profileId: bodyOf(first).id }
     await ask(harness.context, 'profiles.replace', { scope, params, body: { name: 'Renamed' } })

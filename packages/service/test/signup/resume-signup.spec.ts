@@ -25,7 +25,7 @@ describe('a whatsapp sign-up that is interrupted', () => {
   })
   afterEach(() => harness.close())
 
-  /** A session as `connections.signup` starts it; answers the token of its page and its id. */
+  /** A session as `connections.signup` starts it; returns the token of its page and its id. */
   async function start(): Promise<{ id: string; token: string }> {
     const [id, token, now] = [randomUUIDv7(), randomBytes(32).toString('base64url'), harness.context.now()]
     await insertSession(harness.context.db, {

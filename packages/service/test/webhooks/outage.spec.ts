@@ -79,7 +79,7 @@ describe('webhooks while the database is away', () => {
     expect(await stored()).to.deep.equal([...ids].sort())
   })
 
-  for (const when of ['before-commit', 'before-answer'] as const) {
+  for (const when of ['before-commit', 'before-response'] as const) {
     it(`are stored once when the connection breaks ${when}`, async () => {
       flaky.breakNext(when)
       await Promise.all(ids.map((id) => deliver(id)))

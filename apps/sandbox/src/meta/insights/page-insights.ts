@@ -24,7 +24,7 @@ function periodOf({ parameters }: GraphCall): Period {
   return known
 }
 
-/** One metric that is not answered any more, or not for this period, fails the whole call. The latter is unverified. */
+/** A metric that was removed, or does not exist for this period, fails the whole call. The latter is unverified. */
 function metricsOf({ parameters, state }: GraphCall, period: Period): string[] {
   const names = parameters.has('metric') ? (parameters.list('metric', { commas: true }) ?? []).map(String) : []
   if (names.length === 0 || names.includes('')) {

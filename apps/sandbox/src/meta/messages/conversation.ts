@@ -13,7 +13,7 @@ export interface Conversation {
   /** The Page or the Instagram account. */
   accountId: string
   participant: Participant
-  /** Requests hold what the account has not answered or accepted yet. */
+  /** Requests contain conversations that the account has not replied to or accepted yet. */
   folder: 'inbox' | 'requests'
   /** The participant has blocked the account, or left. */
   blocked: boolean

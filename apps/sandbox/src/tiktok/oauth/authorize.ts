@@ -73,7 +73,7 @@ function alreadyAllowed({ store }: Dependencies, question: Question): { person: 
   return question.scopes.every((scope) => latest.scopes.includes(scope)) ? { person, scopes: latest.scopes } : undefined
 }
 
-/** Runs `next` for a well-formed question; answers the network's own complaints itself. */
+/** Runs `next` for a well-formed request; responds to others with the network's own errors. */
 function withQuestion(
   dependencies: Dependencies,
   request: Request,

@@ -31,7 +31,7 @@ function readOpened({ app }: Host, query: URLSearchParams): Opened {
     throw new PopupError('It looks like this app isn’t available: there is no such configuration')
   }
   if (query.get('response_type') !== 'code' || query.get('override_default_response_type') !== 'true') {
-    throw new PopupError('This configuration answers with a code: response_type is code')
+    throw new PopupError('This configuration returns a code: response_type is code')
   }
   const origin = query.get('origin') ?? ''
   if (!URL.canParse(origin) || new URL(origin).origin !== origin) throw new PopupError('Unknown origin')

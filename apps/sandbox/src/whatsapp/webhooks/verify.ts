@@ -16,9 +16,9 @@ export async function verifyCallback(url: string, verifyToken: string): Promise<
   try {
     const response = await fetch(asked, { signal: AbortSignal.timeout(TIMEOUT_MS) })
     const text = await response.text()
-    if (response.status !== 200) return `it answered ${response.status}`
+    if (response.status !== 200) return `it responded with ${response.status}`
     return text === challenge ? null : 'it did not echo the challenge'
   } catch {
-    return 'it did not answer'
+    return 'it did not respond'
   }
 }

@@ -61,7 +61,7 @@ describe('facebook ads: businesses and ad accounts', () => {
     expect(codes(await nora.get(tomas.account))).to.deep.equal([100, 33])
   })
 
-  it('hides businesses from strangers, and no longer answers versions that ended', async () => {
+  it('hides businesses from strangers, and rejects versions that have ended', async () => {
     const nora = await adsAccess(rig)
     expect(codes(await nora.post(`${BUSINESS}/adaccount`, NEW_ACCOUNT))).to.deep.equal([100, 33])
     const old = await rig.get(`${rig.urls.facebook}/v24.0/${nora.account}`, { access_token: nora.token })

@@ -70,7 +70,7 @@ export async function pagePost(rig: Rig, pageId: string): Promise<string> {
   return post.id
 }
 
-/** Makes a campaign with one ad set and one ad, all with that status; answers their ids. */
+/** Makes a campaign with one ad set and one ad, all with that status; returns their ids. */
 export async function makeTree(
   rig: Rig,
   { post, account }: AdsAccess,

@@ -9,7 +9,7 @@ describe('facebook ads: limits', () => {
   const rig = eachTest(startRig)
   const ads = eachTest(() => adsAccess(rig))
 
-  it('tells usage with every answer', async () => {
+  it('reports usage with every response', async () => {
     const { headers } = await ads.get(`${ads.account}/insights`, { fields: 'spend' })
     const digits = ads.account.replace('act_', '')
     expect(JSON.parse(headers.get('x-ad-account-usage') ?? '')).to.deep.equal({

@@ -35,7 +35,10 @@ interface Sent {
   form: Record<string, string>
 }
 
-/** Plays Meta: `answer` decides by method, path and form; every object that is made gets the number of its call as its id. */
+/**
+ * Simulates Meta: `answer` decides by method, path and form; every object that is made gets the number of its call as
+ * its id.
+ */
 function playing(response: (sent: Sent, number: number) => Sample | undefined) {
   const calls: Sent[] = []
   const outbound = outboundOver(({ method, url, body }: OutboundRequest) => {

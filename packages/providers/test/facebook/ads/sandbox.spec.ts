@@ -32,12 +32,12 @@ describe('facebook ads against the sandbox', function () {
   let euro: FacebookCall
   let paused: string[]
 
-  async function ask<Answer>(path: string, body?: unknown, method = 'POST'): Promise<Answer> {
+  async function ask<Result>(path: string, body?: unknown, method = 'POST'): Promise<Result> {
     const headers = { 'content-type': 'application/json' }
     const init = body === undefined ? {} : { method, headers, body: JSON.stringify(body) }
     const response = await fetch(`${sandbox.url}${path}`, init)
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
-    return (await response.json()) as Answer
+    return (await response.json()) as Result
   }
 
   async function adsState(): Promise<AdsState> {

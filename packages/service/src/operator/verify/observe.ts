@@ -38,10 +38,10 @@ export function observe(context: Context): Observation {
     return seen
   }
   const { outbound: plain } = context
-  async function watched<Answer extends { status: number }>(
+  async function watched<Result extends { status: number }>(
     { operation, method = 'GET' }: { operation: string; method?: string | undefined },
-    sending: Promise<Answer>,
-  ): Promise<Answer> {
+    sending: Promise<Result>,
+  ): Promise<Result> {
     const seen = of(operation)
     seen.method = method
     seen.calls++

@@ -1,4 +1,4 @@
-/** Answers of the Business API, written from the shapes its pages document; none was recorded. */
+/** Responses of the Business API, written from the shapes its pages document; none was recorded. */
 
 import { wantedScopes } from '../../src/tiktok/scopes.ts'
 
@@ -7,7 +7,10 @@ export function ok(data: object = {}) {
   return { code: 0, message: 'OK', request_id: '2026112012000000A1B2C3D4E5F60718', data }
 }
 
-/** A rejection comes with HTTP 200. @see https://business-api.tiktok.com/portal/docs/api-reference/v1.3 (read 2026-11-20) */
+/**
+ * A rejection comes with HTTP 200. @see https://business-api.tiktok.com/portal/docs/api-reference/v1.3 (read
+ * 2026-11-20)
+ */
 export function rejected(code: number, message = 'Told by TikTok.') {
   return { code, message, request_id: '2026112012000000A1B2C3D4E5F60718', data: {} }
 }

@@ -1,4 +1,4 @@
-/** Answers of Instagram and Facebook, written from the shapes their pages document; none was recorded. */
+/** Responses of Instagram and Facebook, written from the shapes their pages document; none was recorded. */
 
 export const scopes = [
   'instagram_business_basic',
@@ -21,7 +21,10 @@ export const facebookScopes = [
   'ads_read',
 ]
 
-/** @see https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/business-login (read 2026-11-20) */
+/**
+ * @see https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/business-login (read
+ * 2026-11-20)
+ */
 export function documentedExchange(granted: readonly string[] = scopes) {
   return { data: [{ access_token: 'IGAA.short', user_id: '26012345678901237', permissions: granted.join(',') }] }
 }
@@ -31,7 +34,10 @@ export function flatExchange(granted: readonly string[] = scopes): string {
   return `{"access_token": "IGAA.short", "user_id": 26012345678901237, "permissions": ${JSON.stringify(granted)}}`
 }
 
-/** @see https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/business-login (read 2026-11-20) */
+/**
+ * @see https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/business-login (read
+ * 2026-11-20)
+ */
 export const exchangeRejected = {
   error_type: 'OAuthException',
   code: 400,
@@ -42,7 +48,10 @@ export function longLived(token = 'IGAA.long') {
   return { access_token: token, token_type: 'bearer', expires_in: 5_183_944 }
 }
 
-/** @see https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/get-started (read 2026-11-20) */
+/**
+ * @see https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/get-started (read
+ * 2026-11-20)
+ */
 export const me = {
   id: '26012345678901237',
   user_id: '17841400123456789',

@@ -1,4 +1,4 @@
-/** Answers of YouTube and Google, written from the shapes their pages document; none was recorded. */
+/** Responses of YouTube and Google, written from the shapes their pages document; none was recorded. */
 
 const auth = 'https://www.googleapis.com/auth'
 export const upload = `${auth}/youtube.upload`
