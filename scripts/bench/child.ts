@@ -43,7 +43,7 @@ export async function startChild(
   })
   child.once('error', ready.reject)
   child.once('exit', (code, signal) => {
-    const error = `${path} ended (${signal ?? code})`
+    const error = `${path} exited (${signal ?? code})`
     ready.reject(new Error(error))
     for (const [ask, reply] of waiting) reply({ ask, error })
   })

@@ -46,7 +46,7 @@ function maybe(values: Values, name: string): string | undefined {
 const writeStatuses = ['accepted', 'processing', 'succeeded', 'failed', 'unknown'] as const
 
 const toDo =
-  'Look at each account at its network. If the write took effect: write resolve --id <writeId> --provider-id <id at the network>. If it did not: write resolve --id <writeId> --not-done.'
+  'Check each account on its network. If the write took effect, run: write resolve --id <writeId> --provider-id <id on the network>. If it did not, run: write resolve --id <writeId> --not-done.'
 
 /** The operator's commands by their words; the result of each is printed as JSON. `migrate` stands apart, as it comes before any context. */
 export const commands: Readonly<Record<string, Command>> = {
@@ -57,7 +57,7 @@ export const commands: Readonly<Record<string, Command>> = {
     run: (context, values) => createOrganization(context, { name: given(values, 'name') }),
   },
   'key create': {
-    about: 'Create an API key; it is shown this once',
+    about: 'Create an API key and print it, once',
     options: { organization: text, profile: text, name: text, 'expires-in': text },
     required: ['organization'],
     run: (context, values) =>
@@ -81,14 +81,14 @@ export const commands: Readonly<Record<string, Command>> = {
     run: (context, values) => listKeys(context, { organizationId: given(values, 'organization') }),
   },
   'origin allow': {
-    about: 'Let connection sessions redirect to an origin',
+    about: 'Allow an origin as the target of redirects after connecting',
     options: { organization: text, origin: text },
     required: ['organization', 'origin'],
     run: (context, values) =>
       allowOrigin(context, { organizationId: given(values, 'organization'), origin: given(values, 'origin') }),
   },
   'origin deny': {
-    about: 'Stop connection sessions from redirecting to an origin',
+    about: 'Remove an allowed origin',
     options: { organization: text, origin: text },
     required: ['organization', 'origin'],
     run: (context, values) =>
@@ -101,22 +101,23 @@ export const commands: Readonly<Record<string, Command>> = {
     run: (context, values) => listOrigins(context, { organizationId: given(values, 'organization') }),
   },
   'card set': {
-    about: 'Say whether a card is on file (--on or --off)',
+    about: 'Record whether a card is on file (--on or --off)',
     options: { organization: text, on: flag, off: flag },
     required: ['organization'],
     run(context, values) {
-      if (Boolean(values['on']) === Boolean(values['off'])) throw new UsageError('Say either --on or --off.')
+      if (Boolean(values['on']) === Boolean(values['off'])) throw new UsageError('Pass either --on or --off.')
       return setCard(context, { organizationId: given(values, 'organization'), onFile: Boolean(values['on']) })
     },
   },
   'encryption rotate-keys': {
-    about: 'Encrypt every stored credential again, with the newest key',
+    about: 'Encrypt every stored credential again with the first key of SEAL_KEYS',
     options: {},
     required: [],
     run: (context) => rotateKeys(context),
   },
   'write list': {
-    about: 'List external writes of all organizations in a status (--status unknown), or of one kind (--kind publish)',
+    about:
+      'List the external writes of all organizations by status (--status unknown) and, optionally, kind (--kind publish)',
     options: { status: text, kind: text },
     required: ['status'],
     async run(context, values) {
@@ -130,36 +131,36 @@ export const commands: Readonly<Record<string, Command>> = {
     },
   },
   'write resolve': {
-    about: 'Record what became of an unknown write (--provider-id when it took effect, --not-done when not)',
+    about: 'Record the outcome of an unknown write (--provider-id if it took effect, --not-done if not)',
     options: { id: text, 'provider-id': text, 'not-done': flag },
     required: ['id'],
     run(context, values) {
       const providerId = maybe(values, 'provider-id')
       if ((providerId !== undefined) === Boolean(values['not-done'])) {
-        throw new UsageError('Say either --provider-id P or --not-done.')
+        throw new UsageError('Pass either --provider-id P or --not-done.')
       }
       if (providerId?.trim() === '') {
-        throw new UsageError('--provider-id is empty; it takes the id at the network of what was written.')
+        throw new UsageError('--provider-id is empty; pass the id that the network gave the written object.')
       }
       return resolveWrite(context, { writeId: given(values, 'id'), providerId })
     },
   },
   'webhook replay': {
-    about: 'Process events again that networks have posted since a time (--since 2026-11-22T10:00:00Z)',
+    about: 'Process the webhook events since a time again (--since 2026-11-22T10:00:00Z)',
     options: { since: text },
     required: ['since'],
     run: (context, values) => replayWebhooks(context, { since: given(values, 'since') }),
   },
   'restore note': {
     about:
-      'Once after restoring a backup, before workers start: open writes are looked for and never sent (--since, when the backup was begun)',
+      'Run once after restoring a backup, before workers start: open writes are looked up on the networks and never sent (--since: when the backup began)',
     options: { since: text },
     required: ['since'],
     run: (context, values) => noteRestore(context, { since: given(values, 'since') }),
   },
   verify: {
     about:
-      'Make every call on an account and compare the responses with the documentation (--publish writes too: test posts and comments, deleted again; --lasting also posts that stay; --video FILE an MP4; --recipient R a message, with --template NAME --language L [--parameters JSON] a template; --post ID comments on it, --comment ID a reply to it; --ad-account ID a paused campaign; --report FILE writes Markdown or JSON)',
+      "Make every call on an account and compare the responses with the network's documentation (--publish: also write test posts and comments, and delete them; --lasting: also posts that cannot be deleted; --video FILE: an MP4 to publish; --recipient R: send a message, or a template with --template NAME --language L [--parameters JSON]; --post ID: comment on this post; --comment ID: reply to this comment; --ad-account ID: create a paused campaign; --report FILE: write the report as Markdown or JSON)",
     options: verifyOptions,
     required: ['account'],
     run: verify,

@@ -13,7 +13,7 @@ function usageOf(name: string, { options }: Command): string {
 /** The list of commands with their arguments, as printed for an unknown command. */
 export function usage(): string {
   const lines = Object.entries(commands).map(([name, command]) => `  ${usageOf(name, command)}\n      ${command.about}`)
-  return ['Commands:', '  migrate\n      Bring the database up to date', ...lines].join('\n')
+  return ['Commands:', '  migrate\n      Run the migrations of the database and of the job queue', ...lines].join('\n')
 }
 
 function find(words: readonly string[]): { name: string; command: Command; rest: string[] } {
@@ -55,7 +55,7 @@ async function runIn(context: Context, command: Command, values: ReturnType<type
   }
 }
 
-/** Runs one command line and returns the text to print. */
+/** Runs one command line and returns its result, which the command line prints as JSON. */
 export async function runCommand(words: readonly string[], { env, log }: CommandEnvironment): Promise<unknown> {
   if (words[0] === 'migrate') return migrateDatabase({ url: sessionUrlOf(readConfig(env)), log })
   const { name, command, rest } = find(words)

@@ -27,7 +27,7 @@ export function markdownOf(report: VerificationReport): string {
     ),
     '## Calls',
     table(
-      ['Operation', 'Method', 'Calls', 'Statuses', 'Fields that no response had'],
+      ['Operation', 'Method', 'Calls', 'Statuses', 'Fields missing from every response'],
       operations.map(({ operation, method: verb, calls, statuses, unseen }) => [
         code(operation),
         verb,

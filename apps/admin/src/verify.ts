@@ -34,12 +34,12 @@ const needed: Readonly<Partial<Record<keyof typeof writing, keyof typeof writing
 function requireTogether(values: Values): void {
   for (const name of keysOf(writing)) {
     if (values[name] === undefined) continue
-    if (values['publish'] !== true) throw new UsageError(`--${name} goes with --publish only.`)
+    if (values['publish'] !== true) throw new UsageError(`--${name} requires --publish.`)
     const other = needed[name]
-    if (other !== undefined && values[other] === undefined) throw new UsageError(`--${name} goes with --${other} only.`)
+    if (other !== undefined && values[other] === undefined) throw new UsageError(`--${name} requires --${other}.`)
   }
   if (values['template'] !== undefined && values['language'] === undefined) {
-    throw new UsageError('--template needs --language, the language code of the template, such as en_US.')
+    throw new UsageError('--template requires --language, the language code of the template, such as en_US.')
   }
 }
 
@@ -51,7 +51,7 @@ function textOf(values: Values, name: keyof typeof writing): string | null {
 function parametersOf(values: Values): string[] {
   const given = textOf(values, 'parameters')
   if (given === null) return []
-  const fault = new UsageError('--parameters takes a JSON array of strings, such as \'["Ada", "#123"]\'.')
+  const fault = new UsageError('--parameters must be a JSON array of strings, such as \'["Ada", "#123"]\'.')
   let list: unknown
   try {
     list = JSON.parse(given)
@@ -76,7 +76,7 @@ async function readVideo(file: string | null): Promise<Uint8Array | null> {
   try {
     return await readFile(file)
   } catch {
-    throw new UsageError(`--video ${file} cannot be read; it takes the path of an MP4.`)
+    throw new UsageError(`--video ${file} cannot be read; pass the path of an MP4 file.`)
   }
 }
 

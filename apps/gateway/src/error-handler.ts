@@ -49,8 +49,8 @@ export function respondToFailure(
   const { requestId } = stateOf(req)
   // A failure that a worker has written down comes back without its cause.
   const err = error.cause ?? error
-  if (error.code === 'internal_error') log.error({ requestId, err }, 'unforeseen failure')
-  if (error.code === 'database_error') log.error({ requestId, err }, 'the store failed')
+  if (error.code === 'internal_error') log.error({ requestId, err }, 'unexpected error')
+  if (error.code === 'database_error') log.error({ requestId, err }, 'database error')
   if (res.headersSent) res.destroy()
   else sendError(error, { req, res, backend })
 }

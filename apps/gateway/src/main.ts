@@ -41,4 +41,4 @@ log.info({ host, port: Number(new URL(url).port) }, 'gateway ready')
 process.send?.({ type: 'ready', url })
 
 // Nobody waits for the dashboard: it is bundled beside what is served, unless that was done before.
-await currentBundle().catch((err: unknown) => log.error({ err }, 'the dashboard cannot be bundled'))
+await currentBundle().catch((err: unknown) => log.error({ err }, 'dashboard not bundled'))

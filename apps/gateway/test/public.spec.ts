@@ -245,7 +245,7 @@ describe('public media', () => {
       .then((response) => response.text())
       .catch((error: unknown) => error)
     expect(failure).to.be.instanceOf(TypeError)
-    const noted = failing.lines.filter(({ message }) => message === 'media cut off')
+    const noted = failing.lines.filter(({ message }) => message === 'media response aborted')
     expect(noted).to.have.length(1)
     expect(noted[0]).to.have.property('requestId').that.is.a('string')
     await failing.close()

@@ -17,7 +17,7 @@ async function untilReady(child: ChildProcess): Promise<Ready> {
   for await (const [message] of on(child, 'message') as AsyncIterable<[Ready]>) {
     if (message.type === 'ready') return message
   }
-  throw new Error('it ended before it was ready')
+  throw new Error('it exited before it was ready')
 }
 
 /** Waits until a process takes calls, and makes one that starts a server. */

@@ -32,7 +32,7 @@ function whenReady(child: ChildProcess, name: string): Promise<Record<string, un
   child.on('message', (message) => {
     if (typeof message === 'object' && 'type' in message && message.type === 'ready') resolve({ ...message })
   })
-  child.once('exit', (code, signal) => reject(new Error(`${name} ended before it was ready (${signal ?? code})`)))
+  child.once('exit', (code, signal) => reject(new Error(`${name} exited before it was ready (${signal ?? code})`)))
   child.once('error', reject)
   return promise
 }

@@ -24,7 +24,7 @@ export function claimDataDir(dir: string): () => void {
     const holder = Number(pid)
     if (holder > 0 && began !== '' && beginningOf(holder) === began) {
       throw new StartError(
-        `Carillon is running over ${dir} already, as process ${holder}. Stop it, or set DATA_DIR to another directory.`,
+        `Carillon is already running in ${dir}, as process ${holder}. Stop it, or set DATA_DIR to another directory.`,
       )
     }
   }

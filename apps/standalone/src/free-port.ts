@@ -36,7 +36,9 @@ export async function resolvePort({ port, setBy }: WantedPort): Promise<number> 
   if (setBy === null) return freePort(port)
   const resolved = await probe(port)
   if (resolved === null) {
-    throw new StartError(`Port ${port}, which ${setBy} sets, is taken. Stop what listens there, or set another port.`)
+    throw new StartError(
+      `Port ${port}, which ${setBy} sets, is taken. Stop the process that listens there, or set another port.`,
+    )
   }
   return resolved
 }

@@ -142,7 +142,7 @@ async function startChildren({ options, running, reportPath }: Parts): Promise<S
   const [{ runCommand }, { firstOrganization }] = await service
   await runCommand(['migrate'], { env: base, log })
   const settings = await sandbox
-  if (!isSettings(settings)) throw new Error('the sandbox said nothing of its URL and its settings')
+  if (!isSettings(settings)) throw new Error('the sandbox did not report its URL and settings')
   const { url: sandboxUrl, environment, startsOnFirstUse } = settings
   const full: Env = {
     MEDIA_ALLOWED_ORIGINS: originsOf([sandboxUrl, ...Object.values(environment)]),

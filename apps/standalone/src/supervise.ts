@@ -46,7 +46,7 @@ export async function supervise<R extends Running>(options: SuperviseOptions<R>)
   async function startAgain(reason: string): Promise<R | undefined> {
     let why = reason
     for (let failures = 0; !signal.aborted; failures++) {
-      say(`${why}; starting it again`)
+      say(`${why}; restarting it`)
       await sleep(pauses[Math.min(failures, pauses.length - 1)], undefined, { signal }).catch(() => {})
       if (signal.aborted) return undefined
       try {
@@ -60,7 +60,7 @@ export async function supervise<R extends Running>(options: SuperviseOptions<R>)
 
   async function keepUp(first: R): Promise<void> {
     let running: R | undefined = first
-    while (running) running = await startAgain(`${name} ended (${await running.ended})`)
+    while (running) running = await startAgain(`${name} exited (${await running.ended})`)
   }
 
   const first = await startOne()

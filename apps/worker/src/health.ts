@@ -62,7 +62,7 @@ export async function listenForHealth(context: Context, parts: Parts & { port: n
     respond(req).then(
       (page) => send(res, page),
       (error: unknown) => {
-        context.log.error({ err: error }, 'unforeseen failure')
+        context.log.error({ err: error }, 'unexpected error')
         send(res, json(500, { error: 'This failed unexpectedly; the log says why.' }))
       },
     )

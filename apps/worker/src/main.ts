@@ -18,7 +18,7 @@ const drainMs = 30_000
 const starting = startWorker(context, {
   observeJob: metrics.observeJob,
   onLost() {
-    log.fatal({}, 'lease lost: the process ends')
+    log.fatal({}, 'lease lost, exiting')
     process.exit(1)
   },
 })

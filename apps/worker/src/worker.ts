@@ -29,7 +29,7 @@ function every(seconds: number, context: Context, name: string, work: () => Prom
     if (busy) return
     busy = true
     running = work()
-      .catch((error: unknown) => context.log.warn({ task: name, err: error }, 'recurring work failed'))
+      .catch((error: unknown) => context.log.warn({ task: name, err: error }, 'background task failed'))
       .finally(() => {
         busy = false
       })

@@ -119,7 +119,7 @@ export async function createContext(
     worker: { name: null },
     checkpoint: overrides.checkpoint ?? (() => {}),
     async close() {
-      await keyring.flush().catch((error: unknown) => log.warn({ err: error }, 'could not note the use of keys'))
+      await keyring.flush().catch((error: unknown) => log.warn({ err: error }, 'last use of keys not stored'))
       await listener.close()
       await outbound.close()
       await pool.end()

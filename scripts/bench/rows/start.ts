@@ -44,7 +44,7 @@ async function startOnce(folder: string, dataDir: string): Promise<Started> {
   child.kill('SIGTERM')
   await gone
   if (gateway === undefined || !printed.includes(readyLines.all)) {
-    throw new Error(`npm start ended before it was ready:\n${printed}`)
+    throw new Error(`npm start exited before it was ready:\n${printed}`)
   }
   return { gateway, all, cpu }
 }

@@ -30,7 +30,7 @@ export function sendFailurePage(
   const state = stateOf(req)
   state.code = error.code
   if (error.code === 'internal_error') {
-    backend.log.error({ requestId: state.requestId, err: thrown }, 'unforeseen failure')
+    backend.log.error({ requestId: state.requestId, err: thrown }, 'unexpected error')
   }
   const reference = html`<p><small>Reference: ${state.requestId}</small></p>`
   sendPage(res, { status: error.status, title: 'This did not work', body: html`<p>${error.message}</p>${reference}` })

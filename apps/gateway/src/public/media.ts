@@ -41,7 +41,7 @@ async function sendBytes(res: Response, { log }: Backend, media: PublicMedia, ra
     // The headers are sent: the response can only be cut off, so that no client takes it for complete.
     res.destroy()
     if (!leaving.includes(codeOf(error)))
-      log.warn({ requestId: stateOf(res.req).requestId, err: error }, 'media cut off')
+      log.warn({ requestId: stateOf(res.req).requestId, err: error }, 'media response aborted')
   }
 }
 

@@ -24,8 +24,8 @@ describe('verify', function () {
   /** Checks that need what the sandbox does not have, each with its reason. */
   const skipped: Readonly<Record<string, readonly string[]>> = {
     facebook: ['comment of the account: hide and show not_supported'],
-    instagram: ['comment of the account: write The network takes replies only: --comment ID.'],
-    'instagram through facebook': ['comment of the account: write The network takes replies only: --comment ID.'],
+    instagram: ['comment of the account: write The network allows only replies. Pass --comment ID.'],
+    'instagram through facebook': ['comment of the account: write The network allows only replies. Pass --comment ID.'],
     youtube: ['comment of the account: hide and show not_supported'],
   }
 
@@ -99,11 +99,11 @@ describe('verify', function () {
     const left = report.checks.filter(({ outcome }) => outcome === 'skipped')
     expect(left.map(({ check, reason }) => `${check} ${reason}`)).to.deep.equal([
       'comment of the account: hide and show not_supported',
-      'create a paused campaign It needs an ad account: --ad-account ID.',
-      'publish: video It needs a video: --video FILE.',
-      'publish: reel It needs a video: --video FILE.',
-      'comment of somebody else: reply It needs a comment: --comment ID.',
-      'send a message It needs somebody who gets the message: --recipient R.',
+      'create a paused campaign Requires an ad account. Pass --ad-account ID.',
+      'publish: video Requires a video. Pass --video FILE.',
+      'publish: reel Requires a video. Pass --video FILE.',
+      'comment of another user: reply Requires a comment. Pass --comment ID.',
+      'send a message Requires a recipient. Pass --recipient R.',
     ])
     expect(report.ok).to.equal(true)
   })

@@ -50,7 +50,7 @@ export async function replaySpool(db: Db, { dir, log }: { dir: string; log: Logg
       expires_at: kept.expires_at ? new Date(kept.expires_at) : null,
       refreshed_at: new Date(kept.refreshed_at),
     })
-    log.info({ accountId: kept.account_id, outcome: written ? 'replayed' : 'outdated' }, 'spooled token')
+    log.info({ accountId: kept.account_id, outcome: written ? 'replayed' : 'outdated' }, 'spooled token processed')
     if (written) replayed++
     await unspool(path)
   }

@@ -37,7 +37,7 @@ export function openQueuePool({ config, pool, log }: Context): QueuePool {
 /** Returns the jobs of crashed workers to the queue. */
 export async function reapWorkers(context: Context): Promise<void> {
   const count = await releaseDeadPools(context.db)
-  if (count > 0) context.log.warn({ count }, 'jobs of dead workers freed')
+  if (count > 0) context.log.warn({ count }, 'jobs of dead workers released')
 }
 
 /** Stores refreshed tokens that an earlier process could not store. Returns how many. */
@@ -65,6 +65,6 @@ export function crashAt(setting: string | undefined): (place: Checkpoint) => voi
 /** Logs some of the accounts whose credentials none of the configured keys decrypts. */
 export async function reportUnreadable(context: Context): Promise<void> {
   for (const accountId of await listUnreadable(context, 5)) {
-    context.log.error({ accountId }, 'stored credentials not decryptable with SEAL_KEYS')
+    context.log.error({ accountId }, 'stored credentials cannot be decrypted with SEAL_KEYS')
   }
 }

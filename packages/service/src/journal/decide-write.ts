@@ -26,7 +26,10 @@ export async function decideWrite(
     const decided = await decideOnce(context, row, decision)
     if (decided) {
       context.counters.add('writes_ended', [row.kind, decided.status])
-      context.log.info({ requestId: row.request_id, writeId, kind: row.kind, outcome: decided.status }, 'write decided')
+      context.log.info(
+        { requestId: row.request_id, writeId, kind: row.kind, outcome: decided.status },
+        'unknown write decided',
+      )
       return decided
     }
   }

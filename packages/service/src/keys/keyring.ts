@@ -51,7 +51,7 @@ export function createKeyring(options: {
     used.add(id)
     if (at - touchedAt < touchEveryMs) return
     touchedAt = at
-    flush().catch((error: unknown) => options.log.warn({ err: error }, 'could not note the use of keys'))
+    flush().catch((error: unknown) => options.log.warn({ err: error }, 'last use of keys not stored'))
   }
 
   function remember(key: KeyGrant | undefined, askedAt: number): KeyGrant | undefined {

@@ -86,7 +86,7 @@ async function requireOpenWindow(
     try {
       await syncMessages(context, { account, ...call })
     } catch (error) {
-      context.log.info({ requestId: call.requestId, accountId: account.id, err: error }, 'window not known')
+      context.log.info({ requestId: call.requestId, accountId: account.id, err: error }, 'messaging window not known')
       return
     }
     if (!(await isOver())) return

@@ -65,7 +65,7 @@ async function storeRows(context: Context, rows: Rows): Promise<void> {
   } catch (error) {
     if (isStoreFailure(error)) throw error
     if (total === 1) {
-      context.log.error({ accountId: (messages[0] ?? statuses[0])?.account_id, err: error }, 'event cannot be stored')
+      context.log.error({ accountId: (messages[0] ?? statuses[0])?.account_id, err: error }, 'webhook event not stored')
       context.counters.add('webhook_events', ['broken'])
       return
     }

@@ -45,7 +45,7 @@ function checkPublicUrl(check: string, url: string): Finding {
   const { protocol, hostname } = new URL(url)
   const local = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
   const ok = protocol === 'https:' || local
-  const detail = local ? `${url}: networks on the internet cannot fetch media or call back here` : url
+  const detail = local ? `${url}: networks cannot reach this URL for media, redirects and webhooks` : url
   return { check, ok, detail: ok ? detail : `${url} must be https` }
 }
 
@@ -85,7 +85,7 @@ async function checkVerified(context: Context): Promise<Finding[]> {
     if (takesMediaFrom === undefined || !isSet) continue
     const signal = AbortSignal.timeout(10_000)
     const verified = await takesMediaFrom(appCall(context, platform, { requestId: 'doctor', signal }))
-    const problem = verified === null ? 'it could not be asked' : `it has not verified ${address} for this app`
+    const problem = verified === null ? 'the network could not be asked' : `it has not verified ${address} for this app`
     findings.push({ check: `media address ${platform}`, ok: verified === true, detail: verified ? address : problem })
   }
   return findings
@@ -107,7 +107,7 @@ async function checkEncryption(context: Context): Promise<Finding> {
   const found = await listUnreadable(context, maxNamed + 1)
   if (found.length === 0) return { check, ok: true, detail: 'every stored credential can be decrypted' }
   const named = `${found.slice(0, maxNamed).join(', ')}${found.length > maxNamed ? ' and more' : ''}`
-  const detail = `No key in SEAL_KEYS decrypts the credentials of the accounts ${named}. Put the missing key back, or have these accounts reconnected.`
+  const detail = `No key in SEAL_KEYS decrypts the credentials of the accounts ${named}. Add the missing key again, or ask the users of these accounts to reconnect them.`
   return { check, ok: false, detail }
 }
 

@@ -12,7 +12,7 @@ function parseSpan(text: string): number {
   const [, count, unit] = /^(\d{1,5})([mhd])$/.exec(text) ?? []
   const seconds = Number(count) * (units[unit ?? ''] ?? 0)
   if (seconds > 0) return seconds
-  throw new ServiceError('invalid_request', `"${text}" is no span of time; give one such as 30d, 12h or 45m.`)
+  throw new ServiceError('invalid_request', `"${text}" is not a duration; pass one such as 30d, 12h or 45m.`)
 }
 
 export interface NewKey {

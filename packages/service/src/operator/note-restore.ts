@@ -10,7 +10,10 @@ import type { Context } from '../context.ts'
 export async function noteRestore(context: Context, { since }: { since: string }) {
   const from = new Date(since)
   if (Number.isNaN(from.getTime())) {
-    throw new ServiceError('invalid_request', `"${since}" is no time; --since takes one such as 2026-11-22T10:00:00Z.`)
+    throw new ServiceError(
+      'invalid_request',
+      `"${since}" is not a time; pass --since with one such as 2026-11-22T10:00:00Z.`,
+    )
   }
   return { since: from.toISOString(), writes: await markRestoredWrites(context.db, from) }
 }

@@ -59,7 +59,7 @@ export async function allowOrigin(
   await requireOrganization(context, organizationId)
   const known = originIn(origin)
   if (known === undefined) {
-    throw new ServiceError('invalid_request', `"${origin}" is no origin; give one such as https://app.example.com.`)
+    throw new ServiceError('invalid_request', `"${origin}" is not an origin; pass one such as https://app.example.com.`)
   }
   await insertOrigin(context.db, { organization_id: organizationId, origin: known })
   return { organizationId, origin: known }
@@ -75,7 +75,10 @@ export async function denyOrigin(
   if (await removeOrigin(context.db, { organization_id: organizationId, origin: known })) {
     return { organizationId, origin: known, denied: true }
   }
-  throw new ServiceError('invalid_request', `${known} is not allowed; origin list shows what is.`)
+  throw new ServiceError(
+    'invalid_request',
+    `${known} is not allowed; list the allowed origins with: origin list --organization O`,
+  )
 }
 
 /**

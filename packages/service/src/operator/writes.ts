@@ -53,11 +53,11 @@ export interface Resolution {
   providerId?: string | undefined
 }
 
-const whereToLook = 'Unknown writes are listed by: write list --status unknown'
+const whereToLook = 'List unknown writes with: write list --status unknown'
 
 function decisionFor(row: ExternalWriteRow, providerId: string | undefined): Decision {
   const kind = kindOf(row.kind)
-  if (!kind) throw new ServiceError('invalid_request', `This version does not know writes of the kind ${row.kind}.`)
+  if (!kind) throw new ServiceError('invalid_request', `This version does not support writes of the kind ${row.kind}.`)
   return manualDecision(kind, providerId, 'An operator')
 }
 
@@ -66,10 +66,13 @@ export async function resolveWrite(context: Context, { writeId, providerId }: Re
   const row = isId(writeId) ? await readExternalWrite(context.db, writeId) : undefined
   if (!row) throw new ServiceError('invalid_request', `There is no write ${writeId}. ${whereToLook}`)
   if (row.status !== 'unknown') {
-    const message = `Write ${writeId} is ${row.status}; only an unknown one is resolved by hand. ${whereToLook}`
+    const message = `Write ${writeId} is ${row.status}; only an unknown write can be resolved. ${whereToLook}`
     throw new ServiceError('invalid_request', message)
   }
   const decided = await decideWrite(context, writeId, decisionFor(row, providerId))
   if (decided) return viewWrite(decided)
-  throw new ServiceError('invalid_request', `Write ${writeId} has changed meanwhile; look at it again. ${whereToLook}`)
+  throw new ServiceError(
+    'invalid_request',
+    `Write ${writeId} was changed in the meantime; check it again. ${whereToLook}`,
+  )
 }

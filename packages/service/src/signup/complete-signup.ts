@@ -55,10 +55,10 @@ export async function completeSignup(context: Context, end: SignupEnd): Promise<
     await storeProgress(context, session, progress)
     return await connectSignedUp(context, session, { ...end, progress }).catch(async (error: unknown) => {
       if (!end.signal.aborted && !passes(error)) throw error
-      context.log.warn({ requestId: end.requestId, connectionSessionId: session.id, err: error }, 'sign-up stopped')
+      context.log.warn({ requestId: end.requestId, connectionSessionId: session.id, err: error }, 'sign-up failed')
       // If this fails as well, the job queued with the claim still exists.
       await queueResume(context, context.db, session.id, stoppedAfterSeconds).catch((failure: unknown) =>
-        context.log.warn({ connectionSessionId: session.id, err: failure }, 'sign-up is continued later'),
+        context.log.warn({ connectionSessionId: session.id, err: failure }, 'sign-up suspended'),
       )
       return ending(session, 'pending', null)
     })
@@ -125,6 +125,6 @@ async function connectNumber(
   const account = await findAccountForWorker(context.db, accountId)
   if (!account) return
   await finishSetup(context, { account, requestId, signal }).catch((error: unknown) =>
-    context.log.warn({ requestId, accountId, err: error }, 'setup not finished yet'),
+    context.log.warn({ requestId, accountId, err: error }, 'setup not finished'),
   )
 }

@@ -40,7 +40,7 @@ async function read(
     count(context, 'skipped', events.skipped)
     return events
   } catch (error) {
-    context.log.error({ platform, eventId: id, err: error }, 'event not readable')
+    context.log.error({ platform, eventId: id, err: error }, 'webhook event not understood')
     count(context, 'broken', 1)
     return { messages: [], statuses: [], account: [], skipped: 0 }
   }

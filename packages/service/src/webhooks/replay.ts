@@ -7,7 +7,10 @@ import { queueJob } from '../jobs/job-rows.ts'
 export async function replayWebhooks(context: Context, { since }: { since: string }) {
   const from = new Date(since)
   if (Number.isNaN(from.getTime())) {
-    throw new ServiceError('invalid_request', `"${since}" is no time; --since takes one such as 2026-11-22T10:00:00Z.`)
+    throw new ServiceError(
+      'invalid_request',
+      `"${since}" is not a time; pass --since with one such as 2026-11-22T10:00:00Z.`,
+    )
   }
   return transaction(context.db, async (tx) => {
     const { events, batches } = await reopenWebhookEvents(tx, from)

@@ -107,7 +107,7 @@ describe('the operator', () => {
       const error = await rejection(denyOrigin(harness.context, wanted))
       expect([error.code, error.message]).to.deep.equal([
         'invalid_request',
-        `${origin} is not allowed; origin list shows what is.`,
+        `${origin} is not allowed; list the allowed origins with: origin list --organization O`,
       ])
     })
 

@@ -33,7 +33,7 @@ export function adWrites(
   const { platform } = account
   if (!supports('ads', platform)) return []
   const create = 'create a paused campaign'
-  if (named === null) return [skippedCheck(create, 'It needs an ad account: --ad-account ID.')]
+  if (named === null) return [skippedCheck(create, 'Requires an ad account. Pass --ad-account ID.')]
   const adAccountId = fullAdAccountId(named)
   let campaignId: string | undefined
   const created = (): string => {

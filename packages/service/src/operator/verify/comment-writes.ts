@@ -33,7 +33,7 @@ export function ownCommentWrites(trial: Trial, post: TestPost): Check[] {
   if (!account) return []
   const name = 'comment of the account'
   if (!supports('comments.comment', account.platform)) {
-    return [skippedCheck(`${name}: write`, 'The network takes replies only: --comment ID.')]
+    return [skippedCheck(`${name}: write`, 'The network allows only replies. Pass --comment ID.')]
   }
   const comment = written(trial, account)
   const place: Place = { name, postId: () => post.id(), id: comment.id }
@@ -52,8 +52,8 @@ export function otherCommentWrites(
 ): Check[] {
   const account = commentAccount(trial)
   if (!account) return []
-  const name = 'comment of somebody else'
-  if (commentId === null) return [skippedCheck(`${name}: reply`, 'It needs a comment: --comment ID.')]
+  const name = 'comment of another user'
+  if (commentId === null) return [skippedCheck(`${name}: reply`, 'Requires a comment. Pass --comment ID.')]
   const place: Place = { name, postId: () => postId, id: () => commentId }
   return changes(trial, account, place)
 }
@@ -134,6 +134,6 @@ async function unlessClosed(write: () => Promise<void>): Promise<void> {
     await write()
   } catch (error) {
     if (!(error instanceof ServiceError) || error.code !== 'provider_rejected') throw error
-    throw new CheckEnd('skipped', 'The network takes no comment on a private post.')
+    throw new CheckEnd('skipped', 'The network allows no comments on a private post.')
   }
 }

@@ -22,9 +22,10 @@ export function messageWrites(trial: Trial, message: TestMessage | null): Check[
 }
 
 function contentOf(message: TestMessage | null, sendsText: boolean): MessageToSend {
-  if (message === null) throw new CheckEnd('skipped', 'It needs somebody who gets the message: --recipient R.')
+  if (message === null) throw new CheckEnd('skipped', 'Requires a recipient. Pass --recipient R.')
   const { recipient, template } = message
   if (sendsText) return { recipient, text: 'A test message of Carillon.' }
-  if (template === null) throw new CheckEnd('skipped', 'It needs an approved template: --template NAME --language L.')
+  if (template === null)
+    throw new CheckEnd('skipped', 'Requires an approved template. Pass --template NAME --language L.')
   return { recipient, template }
 }

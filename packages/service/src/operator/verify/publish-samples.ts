@@ -60,8 +60,9 @@ function reasonAgainst(
   { reach, needsVideo }: SamplePost,
   { lasting, video }: Pick<WriteOptions, 'lasting' | 'video'>,
 ): string | null {
-  if (needsVideo && video === null) return 'It needs a video: --video FILE.'
-  if (reach === 'stays' && !lasting) return 'It would stay public, since the network has no deletion: --lasting.'
+  if (needsVideo && video === null) return 'Requires a video. Pass --video FILE.'
+  if (reach === 'stays' && !lasting)
+    return "The post would stay public, because the network's API cannot delete it. Pass --lasting to allow this."
   return null
 }
 

@@ -37,7 +37,7 @@ function namedPost({ account }: Trial, { postId }: WriteOptions): TestPost | nul
   return {
     isPrivate: false,
     id() {
-      throw new CheckEnd('skipped', 'The network tells no id of a post that nobody else sees: --post ID.')
+      throw new CheckEnd('skipped', 'The network returns no id for a private post. Pass --post ID.')
     },
   }
 }
