@@ -1,4 +1,5 @@
-import type { CDPSession, Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
+import { frameWork } from './main-thread.ts'
 
 /** Pixels a second: faster than anybody reads, and slower than a jump. */
 const speed = 6_000
@@ -11,8 +12,8 @@ export interface Scrolled {
   late: number
   /** The share of frames at whose beginning the edge that rows come in from had no row; 0 unless it was looked at. */
   blank: number
-  /** Milliseconds that the page's thread worked for a frame, on average. */
-  work: number
+  /** Milliseconds of processor time that the page's thread worked for each frame. */
+  work: number[]
 }
 
 interface Gesture {
@@ -40,26 +41,20 @@ const noted = `(() => {
   return globalThis.notedByBench
 })()`
 
-async function taskSeconds(session: CDPSession): Promise<number> {
-  const { metrics } = await session.send('Performance.getMetrics')
-  return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN
-}
-
 /** Turns the wheel as a hand does, downwards or upwards, and notes every frame meanwhile. */
-export async function scrollOnce(page: Page, gesture: Gesture): Promise<Scrolled> {
+export async function scrollOnce(browser: Browser, page: Page, gesture: Gesture): Promise<Scrolled> {
   const session = await page.context().newCDPSession(page)
-  await session.send('Performance.enable')
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
   await page.evaluate(noteFrames(gesture))
-  const before = await taskSeconds(session)
-  await session.send('Input.synthesizeScrollGesture', {
-    x: width / 2,
-    y: height / 2,
-    yDistance: gesture.direction === 'down' ? -distance : distance,
-    speed,
-    gestureSourceType: 'mouse',
+  const work = await frameWork(browser, page, async () => {
+    await session.send('Input.synthesizeScrollGesture', {
+      x: width / 2,
+      y: height / 2,
+      yDistance: gesture.direction === 'down' ? -distance : distance,
+      speed,
+      gestureSourceType: 'mouse',
+    })
   })
-  const seconds = (await taskSeconds(session)) - before
   const { at, blank } = await page.evaluate<{ at: number[]; blank: number }>(noted)
   await session.detach()
   const intervals = at.slice(1).map((time, index) => time - (at[index] ?? time))
@@ -68,6 +63,6 @@ export async function scrollOnce(page: Page, gesture: Gesture): Promise<Scrolled
     framesPerSecond: (intervals.length / total) * 1_000,
     late: intervals.filter((one) => one > 1.5 * frameMs).length / intervals.length,
     blank: blank / at.length,
-    work: (seconds / at.length) * 1_000,
+    work,
   }
 }
