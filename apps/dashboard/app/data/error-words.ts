@@ -22,6 +22,11 @@ const titles: Partial<Record<ErrorCode, string>> = {
   invalid_request: 'Something is not valid',
 }
 
+/** What is said to a user in place of words that are about the request of a program. */
+const messages: Partial<Record<ErrorCode, string>> = {
+  rate_limited: 'A limit on requests has been reached.',
+}
+
 const remedies: Partial<Record<ErrorCode, string>> = {
   database_error: 'Try again in a minute. If it stays, whoever runs Carillon has to look at its database.',
   internal_error: 'Try again. If it stays, send the request id to whoever runs Carillon.',
@@ -38,7 +43,7 @@ function ofApiError(error: ApiError): ErrorWords {
   const docUrl = 'docUrl' in error && typeof error.docUrl === 'string' ? error.docUrl : null
   return {
     title: titles[code] ?? 'This did not work',
-    message,
+    message: messages[code] ?? message,
     remedy: wait ?? remedies[code] ?? null,
     code,
     requestId,

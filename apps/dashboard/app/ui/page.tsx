@@ -1,9 +1,12 @@
 import { Group, Stack, Text, Title } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { takeNavigation } from '../shell/navigation.ts'
+import { TextLink } from './text-link.tsx'
 
 export interface PageProps {
   title: string
+  /** The list that the page belongs to. */
+  back?: { to: string; label: string }
   /** One sentence below the title. */
   description?: ReactNode
   /** Buttons beside the title. */
@@ -12,7 +15,7 @@ export interface PageProps {
 }
 
 /** The frame of every page: its title in the tab and on the page, which takes the focus when a link has led here. */
-export function Page({ title, description, actions, children }: PageProps) {
+export function Page({ title, back, description, actions, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     document.title = `${title} · Carillon`
@@ -24,6 +27,11 @@ export function Page({ title, description, actions, children }: PageProps) {
     <Stack gap="lg">
       <Group justify="space-between" align="flex-start" gap="sm">
         <Stack gap={4} flex={1} miw={220}>
+          {back && (
+            <TextLink to={back.to} size="sm">
+              ← {back.label}
+            </TextLink>
+          )}
           <Title order={1} ref={heading} tabIndex={-1} className="foreign" dir="auto">
             {title}
           </Title>

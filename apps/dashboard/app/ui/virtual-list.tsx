@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import {
   type KeyboardEvent,
@@ -11,18 +12,28 @@ import {
 } from 'react'
 import styles from './virtual-list.module.css'
 
+export interface Heights {
+  narrow: number
+  wide: number
+}
+
 export interface VirtualListProps<Item> {
   label: string
   items: readonly Item[]
   keyOf(item: Item): string
-  /** About how many pixels high an item is; it is measured once it is shown. */
-  estimatedHeight: number
+  /**
+   * How many pixels high most items are, on a phone and elsewhere. Each is measured once it is shown; an item of that
+   * height moves no other.
+   */
+  heights: Heights
   renderItem(item: Item, index: number): ReactNode
   /** Called when the last items come into view. */
   onEnd?: () => void
 }
 
 const nearEnd = 5
+/** As in the style sheets. */
+const narrow = '(max-width: 47.99em)'
 
 interface RowProps {
   item: unknown
@@ -39,7 +50,7 @@ const Row = memo(function Row({ item, index, renderItem }: RowProps) {
  * A list of any length that scrolls with the page; only what is in view exists. The arrow keys move between the first
  * link or button of each item.
  */
-export function VirtualList<Item>({ label, items, keyOf, estimatedHeight, renderItem, onEnd }: VirtualListProps<Item>) {
+export function VirtualList<Item>({ label, items, keyOf, heights, renderItem, onEnd }: VirtualListProps<Item>) {
   const list = useRef<HTMLUListElement>(null)
   const [offset, setOffset] = useState(0)
   useLayoutEffect(() => setOffset(list.current?.offsetTop ?? 0), [])
@@ -51,9 +62,10 @@ export function VirtualList<Item>({ label, items, keyOf, estimatedHeight, render
     },
     [items, keyOf],
   )
+  const isNarrow = useMediaQuery(narrow, false, { getInitialValueInEffect: false })
   const virtualizer = useWindowVirtualizer({
     count: items.length,
-    estimateSize: () => estimatedHeight,
+    estimateSize: () => (isNarrow ? heights.narrow : heights.wide),
     overscan: 4,
     scrollMargin: offset,
     getItemKey,

@@ -67,6 +67,12 @@ describe('the body of a publish', () => {
     expect(body).to.include({ made_for_kids: false }).and.not.to.have.property('music_usage_confirmed')
   })
 
+  it('is impossible without media where there is no post without', () => {
+    expect(mediaProblem(formOf('instagram'), draftOf('Bread'))).to.equal('Add 1 image or 2 to 10 images.')
+    expect(mediaProblem(formOf('youtube'), draftOf('Bread'))).to.equal('Add 1 video.')
+    expect(mediaProblem(formOf('bluesky'), draftOf('Bread'))).to.equal(null)
+  })
+
   it('is impossible with media that fit no field, which is said in words', () => {
     const first = { ...newPart(), media: [video] }
     expect(mediaProblem(formOf('instagram'), draftOf('', { first }))).to.equal(

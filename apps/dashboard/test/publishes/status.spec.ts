@@ -23,11 +23,12 @@ describe('words about a publish', () => {
   })
 
   it('make words of the name of a step', () => {
-    expect(['record', 'create-container', 'media.publish', 'create_ad'].map(stepWords)).to.deep.equal([
+    expect(['record', 'create-container', 'media.publish', 'create_ad', 'post[0]'].map(stepWords)).to.deep.equal([
       'Record',
       'Create container',
       'Media publish',
       'Create ad',
+      'Post 1',
     ])
   })
 })

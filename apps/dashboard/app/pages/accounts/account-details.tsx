@@ -18,7 +18,9 @@ export function AccountDetails({ account }: { account: Account }) {
           ['Connected', <Time key="connected" at={connectedAt} />],
           [
             'Access',
-            ends ? (
+            account.health.state === 'expired' ? (
+              'ended'
+            ) : ends ? (
               <span key="ends">
                 ends <Time at={ends} /> unless a user logs in again
               </span>

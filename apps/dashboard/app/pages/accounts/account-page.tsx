@@ -14,12 +14,13 @@ import { Icon } from '../../ui/icon.tsx'
 import { NetworkIcon } from '../../ui/network-icon.tsx'
 import { networks } from '../../ui/networks.ts'
 import { Page } from '../../ui/page.tsx'
-import { TextLink } from '../../ui/text-link.tsx'
 import { Abilities } from './abilities-list.tsx'
 import { AccountDetails } from './account-details.tsx'
 import { DisconnectDialog } from './disconnect-dialog.tsx'
 import { ReconnectButton } from './reconnect-button.tsx'
 import { Switches } from './switches.tsx'
+
+const back = { to: '/accounts', label: 'All accounts' }
 
 export default function AccountPage() {
   const { id = '' } = useParams()
@@ -29,7 +30,7 @@ export default function AccountPage() {
   const [isLeaving, setLeaving] = useState(false)
   if (!account) {
     return (
-      <Page title="Account">
+      <Page title="Account" back={back}>
         {error ? (
           <ErrorNotice error={error} onRetry={() => refetch()} />
         ) : (
@@ -44,6 +45,7 @@ export default function AccountPage() {
   return (
     <Page
       title={accountName(account)}
+      back={back}
       description={
         <Group gap="xs">
           <NetworkIcon platform={account.platform} size={20} named />
@@ -65,9 +67,6 @@ export default function AccountPage() {
         </>
       }
     >
-      <TextLink to="/accounts" size="sm">
-        ← All accounts
-      </TextLink>
       {needsAttention(health) && (
         <Alert color="orange" variant="light" icon={<Icon name="alert" />} title={health.label}>
           {health.text}

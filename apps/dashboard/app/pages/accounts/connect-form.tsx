@@ -29,9 +29,14 @@ export function ConnectForm({ platform, facts, isBusy, onBack, onStart }: Connec
   return (
     <form onSubmit={submit}>
       <Stack gap="md">
-        <Group gap="sm">
+        <Group gap="sm" wrap="nowrap">
           <NetworkIcon platform={platform} named />
-          <Text fw={500}>{networks[platform].name}</Text>
+          <Text fw={500} flex={1}>
+            {networks[platform].name}
+          </Text>
+          <Button size="compact-sm" variant="subtle" onClick={onBack}>
+            Back
+          </Button>
         </Group>
         {methods.length > 1 && (
           <Radio.Group
@@ -62,18 +67,13 @@ export function ConnectForm({ platform, facts, isBusy, onBack, onStart }: Connec
           Consent is given on a page of {networks[platform].name}, in another tab. For an account that belongs to a
           customer, create a link and send it: it works once, for 30 minutes.
         </Text>
-        <Group justify="space-between" gap="xs">
-          <Button variant="subtle" onClick={onBack}>
-            Back
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" loading={isBusy} onClick={() => onStart(choice, true)}>
+            Create a link
           </Button>
-          <Group gap="xs">
-            <Button variant="default" loading={isBusy} onClick={() => onStart(choice, true)}>
-              Create a link
-            </Button>
-            <Button type="submit" loading={isBusy}>
-              Continue
-            </Button>
-          </Group>
+          <Button type="submit" loading={isBusy}>
+            Continue
+          </Button>
         </Group>
       </Stack>
     </form>

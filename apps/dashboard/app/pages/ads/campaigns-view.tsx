@@ -26,6 +26,8 @@ const states = [
 
 type Asked = { what: 'promote' } | { what: 'switch' | 'archive' | 'delete'; line: Line } | null
 
+const heights = { narrow: 82, wide: 54 }
+
 /** Campaigns with their ad sets and ads, and what can be done with them. */
 export function CampaignsView({ account, adAccount }: { account: Advertiser; adAccount: AdAccount }) {
   const [state, setState] = useQueryParam('state')
@@ -69,7 +71,7 @@ export function CampaignsView({ account, adAccount }: { account: Advertiser; adA
             label="Campaigns, ad sets and ads"
             items={lines}
             keyOf={({ id }) => id}
-            estimatedHeight={60}
+            heights={heights}
             renderItem={(line) => (
               <TreeLine
                 line={line}

@@ -1,4 +1,4 @@
-import { Input, MultiSelect, NumberInput, SegmentedControl, SimpleGrid, TextInput } from '@mantine/core'
+import { Group, Input, MultiSelect, NumberInput, SegmentedControl, SimpleGrid, TextInput } from '@mantine/core'
 import { digitsOf, numberIn } from './money.ts'
 import { adCategories, type BudgetKind, type Plan, type Terms } from './plan.ts'
 import { wordsOf } from './words.ts'
@@ -28,7 +28,7 @@ export function BudgetFields({ plan, terms: { currency, minDailyBudget, money },
           onChange={(value) => change({ budgetKind: value === 'lifetime' ? 'lifetime' : 'daily' })}
         />
       </Input.Wrapper>
-      <SimpleGrid cols={{ base: 1, xs: 3 }}>
+      <Group align="flex-start" gap="md">
         <NumberInput
           label={`${wordsOf(budgetKind)} budget in ${currency}`}
           {...(minDailyBudget !== null && { description: `At least ${money(minDailyBudget)} a day` })}
@@ -37,6 +37,7 @@ export function BudgetFields({ plan, terms: { currency, minDailyBudget, money },
           decimalScale={digitsOf(currency)}
           allowNegative={false}
           hideControls
+          flex="3 1 9rem"
         />
         <NumberInput
           label="Days"
@@ -46,6 +47,7 @@ export function BudgetFields({ plan, terms: { currency, minDailyBudget, money },
           allowNegative={false}
           min={1}
           hideControls
+          flex="2 1 5rem"
         />
         <TextInput
           label="Start"
@@ -53,8 +55,9 @@ export function BudgetFields({ plan, terms: { currency, minDailyBudget, money },
           type="datetime-local"
           value={start}
           onChange={({ currentTarget: { value } }) => change({ start: value })}
+          flex="4 1 14rem"
         />
-      </SimpleGrid>
+      </Group>
     </>
   )
 }

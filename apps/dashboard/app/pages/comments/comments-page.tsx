@@ -24,6 +24,8 @@ import { isUnread } from './threads.ts'
 import { useComments, useWriteComment } from './use-comments.ts'
 import { WriteForm } from './write-form.tsx'
 
+const heights = { narrow: 125, wide: 104 }
+
 function Comments({ account, facts }: { account: Account; facts: Facts }) {
   const [postId, setPostId] = useQueryParam('post')
   const list = useComments(account, postId)
@@ -67,7 +69,7 @@ function Comments({ account, facts }: { account: Account; facts: Facts }) {
                 label="Comments"
                 items={lines}
                 keyOf={({ comment }) => comment.id}
-                estimatedHeight={102}
+                heights={heights}
                 renderItem={(line) => (
                   <CommentItem
                     account={account}

@@ -47,8 +47,9 @@ async function mediaBody(slots: readonly MediaSlot[], { media }: DraftPart, chos
   return { [slot.field]: slot.isList ? items : items[0] }
 }
 
-/** Why the media of a draft fit no field of the network; null if they do. */
+/** Why a network takes no post with the media of a draft; null if it does. */
 export function mediaProblem(form: PostForm, { first, thread }: Draft): string | null {
+  if (form.needsMedia && first.media.length === 0) return `Add ${mediaWords(form.slots)}.`
   const parts = [
     { part: first, slots: form.slots },
     ...thread.map((part) => ({ part, slots: form.thread?.slots ?? [] })),

@@ -17,6 +17,14 @@ export interface MediaDialogProps {
 
 const maxTags = 20
 
+/** Where on the image a tag is. */
+const placeStyle = ({ x, y }: Omit<UserTag, 'username'>) => ({
+  left: `${x * 100}%`,
+  top: `${y * 100}%`,
+  '--tag-x': x,
+  '--tag-y': y,
+})
+
 /** Tags users on the image: a click places a tag, which is then named. */
 function TagEditor({
   tags,
@@ -52,16 +60,12 @@ function TagEditor({
         <img src={previewUrl} alt="Click where the user is seen" />
         <CropFrames hints={hints} />
         {tags.map((tag) => (
-          <span
-            key={`${tag.username} ${tag.x} ${tag.y}`}
-            className={styles['tag']}
-            style={{ left: `${tag.x * 100}%`, top: `${tag.y * 100}%` }}
-          >
+          <span key={`${tag.username} ${tag.x} ${tag.y}`} className={styles['tag']} style={placeStyle(tag)}>
             @{tag.username}
           </span>
         ))}
         {place && (
-          <span className={styles['tag']} style={{ left: `${place.x * 100}%`, top: `${place.y * 100}%` }}>
+          <span className={styles['tag']} style={placeStyle(place)}>
             …
           </span>
         )}

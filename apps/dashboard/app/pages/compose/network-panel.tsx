@@ -87,7 +87,7 @@ export interface NetworkPanelProps {
 /** One account: the fields of its network, what publishing would say now, and what it would cost. */
 export function NetworkPanel({ account, form, length, draft, onChange, onValidated }: NetworkPanelProps) {
   const { accountId, platform } = account
-  const { data, error, refetch, isCurrent, isFetching } = useValidation(form, draft, account)
+  const { data, error, refetch, isCurrent, isChecking } = useValidation(form, draft, account)
   const wrongMedia = mediaProblem(form, draft)
   const isValid = isCurrent && data?.valid === true && wrongMedia === null
   useEffect(() => onValidated(accountId, isValid), [accountId, isValid, onValidated])
@@ -106,7 +106,7 @@ export function NetworkPanel({ account, form, length, draft, onChange, onValidat
             </Foreign>
           </Group>
           <Badge variant="default" tt="none" flex="none" role="status">
-            {isValid ? 'Ready' : isFetching || !isCurrent ? 'Checking…' : 'Not ready'}
+            {isValid ? 'Ready' : isChecking && !wrongMedia ? 'Checking…' : 'Not ready'}
           </Badge>
         </Group>
         {length && <Counter length={length} text={draft.first.text} />}
@@ -132,14 +132,14 @@ export function NetworkPanel({ account, form, length, draft, onChange, onValidat
         {wrongMedia && (
           <Problems problems={[{ code: 'invalid_media', path: [], message: wrongMedia, limit: null, actual: null }]} />
         )}
-        {!wrongMedia && data && data.problems.length > 0 && <Problems problems={data.problems} />}
-        {error && <ErrorNotice error={error} onRetry={() => refetch()} />}
+        {!wrongMedia && isCurrent && data && data.problems.length > 0 && <Problems problems={data.problems} />}
+        {error && !isChecking && <ErrorNotice error={error} onRetry={() => refetch()} />}
         {data && <Conversions media={data.media} />}
         {data && <Charges charges={data.charges} />}
         {data?.preview.text && (
           <Stack gap={4}>
             <Text size="xs" c="dimmed">
-              As it will be read
+              Preview
             </Text>
             <Foreign size="sm" className={`foreign ${styles['preview']}`} lineClamp={8}>
               {data.preview.text}

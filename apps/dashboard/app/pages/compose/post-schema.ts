@@ -70,6 +70,8 @@ export interface PostForm {
   text: { field: string; maxLength: number | null } | null
   title: { field: string; maxLength: number | null; isRequired: boolean } | null
   slots: readonly MediaSlot[]
+  /** Whether there is no post without media. */
+  needsMedia: boolean
   settings: readonly Setting[]
   /** The posts that may follow in a thread; null where there are no threads. */
   thread: { max: number; slots: readonly MediaSlot[]; maxLength: number | null } | null
@@ -113,6 +115,12 @@ function slotsOf({ properties = {} }: Schema): MediaSlot[] {
   return Object.entries(properties).flatMap(([field, schema]) => slotOf(field, schema) ?? [])
 }
 
+function needsMedia({ required = [], oneOf = [] }: Schema, slots: readonly MediaSlot[]): boolean {
+  const names = new Set(slots.map(({ field }) => field))
+  const hasSlot = (fields: readonly string[]) => fields.some((field) => names.has(field))
+  return hasSlot(required) || (oneOf.length > 0 && oneOf.every((one) => hasSlot(one.required ?? [])))
+}
+
 const addressing = ['platform', 'accountId', 'profileId', 'thread']
 
 /** Reads the schema of a network's publish body; `textFields` are its title, if it has one, and its text. */
@@ -130,6 +138,7 @@ export function postForm(schema: Schema, textFields: readonly string[]): PostFor
         ? null
         : { field: titleField, maxLength: lengthOf(titleField), isRequired: required.includes(titleField) },
     slots,
+    needsMedia: needsMedia(schema, slots),
     settings: Object.entries(properties)
       .filter(([name]) => !taken.has(name))
       .map(([name, one]) => ({ name, schema: one, isRequired: required.includes(name) })),

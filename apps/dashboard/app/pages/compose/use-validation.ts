@@ -25,7 +25,8 @@ export function useValidation(form: PostForm, draft: Draft, account: Account) {
     gcTime: 0,
     placeholderData: (before) => before,
   })
-  return { ...query, isCurrent: settled === draft && !query.isFetching && query.data !== undefined }
+  const isChecking = settled !== draft || query.isFetching
+  return { ...query, isChecking, isCurrent: !isChecking && query.data !== undefined }
 }
 
 const numbers = new WeakMap<Draft, number>()

@@ -15,6 +15,8 @@ export interface ConversationListProps {
   onChoose(id: string): void
 }
 
+const heights = { narrow: 78, wide: 78 }
+
 /** All conversations, the newest message first. */
 export function ConversationList({ conversations, accounts, chosen, onChoose }: ConversationListProps) {
   return (
@@ -23,7 +25,7 @@ export function ConversationList({ conversations, accounts, chosen, onChoose }: 
         label="Conversations"
         items={conversations}
         keyOf={({ id }) => id}
-        estimatedHeight={72}
+        heights={heights}
         renderItem={({ id, platform, accountId, participant, latest }) => {
           const account = accounts.find((one) => one.accountId === accountId)
           return (

@@ -1,4 +1,4 @@
-import { Button, Group, Paper, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, Paper, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { Foreign } from '../../ui/foreign.tsx'
@@ -57,7 +57,7 @@ export function TemplateForm({ profileId, platform, accountId, recipient, maxPar
             data-autofocus
           />
         )}
-        <Group grow align="flex-start">
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
           <TextInput
             label="Name of the template"
             value={name}
@@ -70,7 +70,7 @@ export function TemplateForm({ profileId, platform, accountId, recipient, maxPar
             onChange={({ currentTarget: { value } }) => setLanguage(value)}
             maxLength={15}
           />
-        </Group>
+        </SimpleGrid>
         <Textarea
           label="Text of the template"
           description="Paste it from the network to fill its placeholders, such as {{1}}. It is not sent."

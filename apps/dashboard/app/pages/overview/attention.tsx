@@ -86,7 +86,7 @@ export function Attention() {
   return (
     <Panel title="Needs attention">
       {troubled.length + publishes.length === 0 ? (
-        <Group gap="xs">
+        <Group gap="xs" wrap="nowrap" align="flex-start">
           <span className={styles['fine']}>
             <Icon name="check" />
           </span>

@@ -5,6 +5,11 @@ import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 
+function operationWords(operations: readonly { count: number }[]): string {
+  const count = operations.reduce((sum, one) => sum + one.count, 0)
+  return count === 0 ? 'without a charged operation' : `in ${count} charged ${count === 1 ? 'operation' : 'operations'}`
+}
+
 /** What the running month has cost so far. */
 export function Spend() {
   const [month = ''] = lastMonths(Date.now(), 1)
@@ -26,8 +31,7 @@ export function Spend() {
             {amountWords(data.total)}
           </Text>
           <Text size="sm" c="dimmed">
-            in {monthWords(month)} so far, in {data.operations.reduce((sum, { count }) => sum + count, 0)} charged
-            operations
+            in {monthWords(month)} so far, {operationWords(data.operations)}
           </Text>
         </div>
       )}

@@ -70,12 +70,13 @@ function Facts({ publish }: { publish: PublishWithAttempts }) {
   ]
   if (durationMs !== null) rows.push(['Took', durationWords(durationMs)])
   if (postIds.length > 0) {
-    const ids = postIds.map((id) => (
-      <div key={id}>
-        <Code>{id}</Code>
-      </div>
-    ))
-    rows.push([postIds.length === 1 ? 'Post id' : 'Post ids', ids])
+    const ids = postIds.map((id) => <Code key={id}>{id}</Code>)
+    rows.push([
+      postIds.length === 1 ? 'Post id' : 'Post ids',
+      <Stack key="posts" gap={6} align="flex-start">
+        {ids}
+      </Stack>,
+    ])
   }
   if (requestId) rows.push(['Request id', <Code key="request">{requestId}</Code>])
   rows.push(['Publish id', <Code key="publish">{publishId}</Code>])
@@ -89,7 +90,9 @@ function Details({ publish }: { publish: PublishWithAttempts }) {
       <Grid.Col span={{ base: 12, md: 7 }}>
         <Stack gap="lg">
           <Stack gap="xs">
-            <PublishStatusBadge status={publish.status} />
+            <div>
+              <PublishStatusBadge status={publish.status} />
+            </div>
             <Text size="sm" role="status">
               {publishStatuses[publish.status].meaning}
             </Text>
@@ -145,7 +148,7 @@ export default function PublishPage() {
   return (
     <Page
       title={publish ? `Publish on ${networks[publish.platform].name}` : 'Publish'}
-      description={<TextLink to="/publishes">All publishes</TextLink>}
+      back={{ to: '/publishes', label: 'All publishes' }}
       actions={actions}
     >
       {publish && <Details publish={publish} />}

@@ -36,6 +36,8 @@ function usePublishes(profileId: string, filters: PublishFilters) {
   })
 }
 
+const heights = { narrow: 94, wide: 68 }
+
 export default function PublishesPage() {
   const profileId = useProfileId()
   const filters = usePublishFilters()
@@ -74,7 +76,7 @@ export default function PublishesPage() {
           label="Publishes"
           items={list.items}
           keyOf={({ publishId }) => publishId}
-          estimatedHeight={67}
+          heights={heights}
           onEnd={onEnd}
           renderItem={(publish) => (
             <PublishRow publish={publish} account={accounts.find(({ accountId }) => accountId === publish.accountId)} />

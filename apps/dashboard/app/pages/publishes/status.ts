@@ -13,9 +13,10 @@ export const outcomeWords: Readonly<Record<Exclude<Attempt['outcome'], null>, st
   absent: 'The response was lost, and nothing was found at the network.',
 }
 
-/** A step such as `create-container` as words: "Create container". */
+/** A step such as `create-container` or `post[0]` as words: "Create container", "Post 1". */
 export function stepWords(step: string): string {
-  const words = step.replaceAll(/[-_.]+/g, ' ').trim()
+  const counted = step.replaceAll(/\[(\d+)\]/g, (_, index: string) => ` ${Number(index) + 1}`)
+  const words = counted.replaceAll(/[-_.]+/g, ' ').trim()
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
