@@ -1,38 +1,58 @@
 import { OutboundError } from './outbound-error.ts'
 
 export interface Deadline {
-  /** Aborts with an `OutboundError` as its reason; `sent` there means nothing yet. */
+  /** Aborts with an `OutboundError` as its reason; `sent` there means nothing yet. Created on first use. */
   readonly signal: AbortSignal
-  /** Rejects as soon as the signal aborts. A promise that loses the race is not left unhandled. */
+  /** Calls `listener` with that reason once the deadline is over, at once if it is. Returns what stops watching. */
+  watch(listener: (reason: OutboundError) => void): () => void
+  /** Rejects as soon as the deadline is over. A promise that loses the race is not left unhandled. */
   race<T>(work: Promise<T>): Promise<T>
   /** Releases the timer and the caller's signal. */
   end(): void
 }
 
-/** A signal that aborts after a number of milliseconds, or when the caller's signal aborts. */
+/** A deadline that is over after a number of milliseconds, or when the caller's signal aborts. */
 export function startDeadline(timeoutMs: number, caller: AbortSignal | undefined): Deadline {
-  const controller = new AbortController()
+  const listeners = new Set<(reason: OutboundError) => void>()
+  let reason: OutboundError | undefined
+  let controller: AbortController | undefined
+
+  function expire(error: OutboundError): void {
+    if (reason !== undefined) return
+    reason = error
+    controller?.abort(error)
+    for (const listener of [...listeners]) listener(error)
+  }
+
+  function watch(listener: (reason: OutboundError) => void): () => void {
+    if (reason === undefined) listeners.add(listener)
+    else listener(reason)
+    return () => listeners.delete(listener)
+  }
+
   const timer = setTimeout(() => {
-    controller.abort(new OutboundError('timeout', true, `no complete response within ${timeoutMs} ms`))
+    expire(new OutboundError('timeout', true, `no complete response within ${timeoutMs} ms`))
   }, timeoutMs)
-  const stop = () => controller.abort(new OutboundError('aborted', true, 'the caller stopped waiting', caller?.reason))
+  const stop = () => expire(new OutboundError('aborted', true, 'the caller stopped waiting', caller?.reason))
   if (caller?.aborted) stop()
   caller?.addEventListener('abort', stop, { once: true })
   return {
-    signal: controller.signal,
-    race: (work) => raceAgainst(work, controller.signal),
+    get signal() {
+      if (controller === undefined) {
+        controller = new AbortController()
+        if (reason !== undefined) controller.abort(reason)
+      }
+      return controller.signal
+    },
+    watch,
+    race: (work) =>
+      new Promise((resolve, reject) => {
+        const unwatch = watch(reject)
+        work.then(resolve, reject).finally(unwatch)
+      }),
     end() {
       clearTimeout(timer)
       caller?.removeEventListener('abort', stop)
     },
   }
-}
-
-function raceAgainst<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise<T>((resolve, reject) => {
-    const lose = () => reject(signal.reason)
-    if (signal.aborted) lose()
-    signal.addEventListener('abort', lose, { once: true })
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', lose))
-  })
 }

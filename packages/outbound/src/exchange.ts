@@ -45,12 +45,25 @@ function watchStart(progress: Progress): Dispatcher.DispatcherComposeInterceptor
     })
 }
 
-function toHeaders(raw: Record<string, string | string[] | undefined>): Headers {
+/** The body as undici takes it; its types leave out iterables and its own form data. */
+export function bodyOf({ body }: Exchange): Readable | Buffer | string | null {
+  return (body ?? null) as Readable | Buffer | string | null
+}
+
+/** Headers as undici gives them, by their names in small letters. */
+export type RawHeaders = Readonly<Record<string, string | string[] | undefined>>
+
+export function toHeaders(raw: RawHeaders): Headers {
   const headers = new Headers()
   for (const [name, value] of Object.entries(raw)) {
     for (const one of Array.isArray(value) ? value : [value ?? '']) headers.append(name, one)
   }
   return headers
+}
+
+/** A call that is malformed, as the error that says so; undefined for any other failure. */
+export function asMisuse(error: unknown): TypeError | undefined {
+  return isMisuse(error) ? new TypeError(`the request cannot be sent: ${error.message}`, { cause: error }) : undefined
 }
 
 /**
@@ -67,7 +80,7 @@ export async function exchange(call: Exchange): Promise<RawResponse> {
         dispatcher: call.dispatcher.compose(watchStart(progress)),
         method: call.method,
         headers: call.headers,
-        body: (call.body ?? null) as Readable | Buffer | string | null,
+        body: bodyOf(call),
         signal: call.deadline.signal,
         headersTimeout: 0,
         bodyTimeout: 0,
@@ -75,8 +88,6 @@ export async function exchange(call: Exchange): Promise<RawResponse> {
     )
     return { status: response.statusCode, headers: toHeaders(response.headers), body: response.body }
   } catch (error) {
-    if (!progress.sent && isMisuse(error))
-      throw new TypeError(`the request cannot be sent: ${error.message}`, { cause: error })
-    throw toOutboundError(error, progress.sent)
+    throw (!progress.sent && asMisuse(error)) || toOutboundError(error, progress.sent)
   }
 }

@@ -2,11 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Dispatcher } from 'undici'
 import type { CallLabels, CallRecord } from './call-record.ts'
 import { type Deadline, startDeadline } from './deadline.ts'
-import { exchange } from './exchange.ts'
+import { type RawHeaders, toHeaders } from './exchange.ts'
 import { OutboundError } from './outbound-error.ts'
 import { prepareBody, type RequestBody } from './request-body.ts'
-import { collect, parseJson, readBody } from './response-body.ts'
-import { parseRetryAfter, pauseBefore, type RetryPolicy } from './retry-policy.ts'
+import { parseJson } from './response-body.ts'
+import { mayRepeat, parseRetryAfter, pauseBefore, type RetryPolicy } from './retry-policy.ts'
+import { exchangeWhole, type WholeResponse } from './whole-response.ts'
 
 export interface OutboundRequest extends CallLabels {
   method: string
@@ -42,31 +43,52 @@ export interface Caller {
 
 const DEFAULTS = { timeoutMs: 30_000, maxBytes: 8 * 1024 * 1024, retry: 'none' } as const
 
-async function attemptOnce(caller: Caller, input: OutboundRequest, deadline: Deadline): Promise<OutboundResponse> {
+/** Parses what it is asked for, once. */
+class ReceivedResponse implements OutboundResponse {
+  readonly status: number
+  readonly #raw: RawHeaders
+  readonly #body: Buffer
+  #headers: Headers | undefined
+  #parsed: { value: unknown } | undefined
+
+  constructor({ status, headers, body }: WholeResponse) {
+    this.status = status
+    this.#raw = headers
+    this.#body = body
+  }
+
+  get headers(): Headers {
+    this.#headers ??= toHeaders(this.#raw)
+    return this.#headers
+  }
+
+  bytes(): Buffer {
+    return this.#body
+  }
+
+  text(): string {
+    return this.#body.toString('utf8')
+  }
+
+  json(): unknown {
+    this.#parsed ??= { value: parseJson(this.text()) }
+    return this.#parsed.value
+  }
+}
+
+interface Sending {
+  caller: Caller
+  input: OutboundRequest
+  url: URL
+  deadline: Deadline
+}
+
+async function attemptOnce({ caller, input, url, deadline }: Sending): Promise<OutboundResponse> {
   const prepared = prepareBody(input.body)
   const length = input.contentLength === undefined ? {} : { 'content-length': String(input.contentLength) }
-  const response = await exchange({
-    dispatcher: caller.dispatcher,
-    deadline,
-    method: input.method,
-    url: new URL(input.url),
-    headers: { 'user-agent': 'carillon', ...prepared.headers, ...length, ...input.headers },
-    body: prepared.body,
-  })
-  const maxBytes = input.maxBytes ?? DEFAULTS.maxBytes
-  const held = await collect(readBody(response, { maxBytes, onEnd: () => undefined }))
-  const { status, headers } = response
-  let parsed: { value: unknown } | undefined
-  return {
-    status,
-    headers,
-    bytes: () => held,
-    text: () => held.toString('utf8'),
-    json() {
-      parsed ??= { value: parseJson(held.toString('utf8')) }
-      return parsed.value
-    },
-  }
+  const headers = { 'user-agent': 'carillon', ...prepared.headers, ...length, ...input.headers }
+  const exchange = { dispatcher: caller.dispatcher, deadline, method: input.method, url, headers, body: prepared.body }
+  return new ReceivedResponse(await exchangeWhole(exchange, input.maxBytes ?? DEFAULTS.maxBytes))
 }
 
 interface Attempted {
@@ -75,12 +97,13 @@ interface Attempted {
   attempts: number
 }
 
-async function attemptAll(caller: Caller, input: OutboundRequest, deadline: Deadline): Promise<Attempted> {
+async function attemptAll(sending: Sending): Promise<Attempted> {
+  const { caller, input, deadline } = sending
   const policy = input.retry ?? DEFAULTS.retry
   for (let attempts = 1; ; attempts++) {
     const tried: Attempted = { attempts }
     try {
-      tried.response = await attemptOnce(caller, input, deadline)
+      tried.response = await attemptOnce(sending)
     } catch (error) {
       tried.error = error
     }
@@ -96,6 +119,7 @@ async function attemptAll(caller: Caller, input: OutboundRequest, deadline: Dead
 
 function pauseAfter({ response, error, attempts }: Attempted, policy: RetryPolicy, caller: Caller): number | undefined {
   if (response !== undefined) {
+    if (!mayRepeat(policy, response.status)) return undefined
     const retryAfterMs = parseRetryAfter(response.headers.get('retry-after'), caller.now())
     return pauseBefore(policy, attempts, { status: response.status, retryAfterMs }, caller.random)
   }
@@ -111,11 +135,12 @@ export async function callConfigured(caller: Caller, input: OutboundRequest): Pr
   if (input.retry === 'read' && !['GET', 'HEAD'].includes(input.method)) {
     throw new TypeError(`${input.method} may not be repeated: the retry policy "read" is for GET and HEAD`)
   }
+  const url = new URL(input.url)
   const began = caller.now()
   const deadline = startDeadline(input.timeoutMs ?? DEFAULTS.timeoutMs, input.signal)
-  const { response, error, attempts } = await attemptAll(caller, input, deadline)
+  const { response, error, attempts } = await attemptAll({ caller, input, url, deadline })
   deadline.end()
-  const labels = { network: input.network, operation: input.operation, host: new URL(input.url).host, attempts }
+  const labels = { network: input.network, operation: input.operation, host: url.host, attempts }
   const durationMs = caller.now() - began
   if (response !== undefined) {
     caller.record(input.method, { ...labels, status: response.status, durationMs })

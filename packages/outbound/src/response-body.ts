@@ -10,14 +10,18 @@ const DECODERS: Record<string, () => Transform> = {
   br: createBrotliDecompress,
 }
 
+/** A decoder for what a `content-encoding` header says; undefined if the bytes are as they are. */
+export function decoderOf(encoding: string | string[] | null | undefined): Transform | undefined {
+  return encoding ? DECODERS[String(encoding).trim().toLowerCase()]?.() : undefined
+}
+
 function decode(response: RawResponse): Readable {
-  const encoding = response.headers.get('content-encoding')?.trim().toLowerCase() ?? ''
-  const decoder = DECODERS[encoding]?.()
+  const decoder = decoderOf(response.headers.get('content-encoding'))
   if (decoder === undefined) return response.body
   return pipeline(response.body, decoder, () => undefined)
 }
 
-function tooLarge(maxBytes: number): OutboundError {
+export function tooLarge(maxBytes: number): OutboundError {
   return new OutboundError('too_large', true, `the response is larger than ${maxBytes} bytes`)
 }
 

@@ -28,6 +28,12 @@ export type RetryPolicy = keyof typeof RETRY_POLICIES
 
 export type Outcome = { status: number; retryAfterMs: number | undefined } | { kind: OutboundErrorKind }
 
+/** Whether a policy repeats a call that got a response with this status. */
+export function mayRepeat(policy: RetryPolicy, status: number): boolean {
+  const { statuses }: RetryRule = RETRY_POLICIES[policy]
+  return statuses.includes(status)
+}
+
 /** Milliseconds to wait before the next attempt; undefined if `attempt` (counted from 1) was the last. */
 export function pauseBefore(policy: RetryPolicy, attempt: number, outcome: Outcome, random: () => number) {
   const rule: RetryRule = RETRY_POLICIES[policy]

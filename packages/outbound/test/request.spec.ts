@@ -71,6 +71,55 @@ describe('request', () => {
     })
   }
 
+  it('rejects a small body that is larger once it is decoded', async () => {
+    const body = gzipSync('x'.repeat(5000))
+    const head = `HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\ncontent-length: ${body.length}\r\n\r\n`
+    const url = await listening(Buffer.concat([Buffer.from(head), body]))
+    const error = await failure(outbound.request({ ...LABELS, method: 'GET', url, maxBytes: 1000 }))
+    expect(error).to.include({ kind: 'too_large', sent: true })
+  })
+
+  it('rejects an encoded body that ends too early', async () => {
+    const body = gzipSync('x'.repeat(500)).subarray(0, -10)
+    const url = await listening(
+      Buffer.concat([
+        Buffer.from(`HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\ncontent-length: ${body.length}\r\n\r\n`),
+        body,
+      ]),
+    )
+    const error = await failure(outbound.request({ ...LABELS, method: 'GET', url }))
+    expect(error).to.include({ kind: 'bad_body', sent: true })
+  })
+
+  it('reads a body that comes in pieces, after interim responses', async () => {
+    peer = await startPeer((socket) =>
+      onEachRequest(socket, () => {
+        socket.write('HTTP/1.1 103 Early Hints\r\nlink: </style.css>\r\n\r\n')
+        socket.write('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n2\r\n{"\r\n')
+        setImmediate(() => socket.write('5\r\na":1}\r\n0\r\n\r\n'))
+      }),
+    )
+    const response = await outbound.request({ ...LABELS, method: 'GET', url: peer.origin })
+    expect([response.status, response.json()]).to.deep.equal([200, { a: 1 }])
+  })
+
+  it('closes the connection of a body that is too large', async () => {
+    const closed = Promise.withResolvers<void>()
+    peer = await startPeer((socket) => {
+      socket.once('close', () => closed.resolve())
+      onEachRequest(socket, () => socket.write(`HTTP/1.1 200 OK\r\n\r\n${'x'.repeat(5000)}`))
+    })
+    const error = await failure(outbound.request({ ...LABELS, method: 'GET', url: peer.origin, maxBytes: 1000 }))
+    expect(error).to.include({ kind: 'too_large', sent: true })
+    await closed.promise
+  })
+
+  it('stops in the middle of a body at the deadline', async () => {
+    const url = await listening('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nhalf')
+    const error = await failure(outbound.request({ ...LABELS, method: 'GET', url, timeoutMs: 200 }))
+    expect(error).to.include({ kind: 'timeout', sent: true })
+  })
+
   it('rejects a header with a line break before anything is sent', async () => {
     const url = await listening(reply(''))
     const headers = { 'x-name': 'a\r\nx-injected: b' }
