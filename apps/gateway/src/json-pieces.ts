@@ -14,8 +14,17 @@ function isNode(value: unknown): value is Node {
 function count(value: unknown, limit: number): number {
   if (!isNode(value)) return 1
   let found = 1
-  for (const each of Array.isArray(value) ? value : Object.values(value)) {
+  if (Array.isArray(value)) {
+    for (const each of value) {
+      if (found >= limit) return found
+      found += typeof each === 'object' ? count(each, limit - found) : 1
+    }
+    return found
+  }
+  // A list of an object's values would be made and thrown away for each of them.
+  for (const name in value) {
     if (found >= limit) return found
+    const each = value[name]
     found += typeof each === 'object' ? count(each, limit - found) : 1
   }
   return found

@@ -15,7 +15,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
 
 /** The current day (YYYY-MM-DD) in a time zone. */
 export function dayIn(timeZone: string, at: Date): string {
-  return formatOf(timeZone).format(at)
+  return timeZone === 'UTC' ? at.toISOString().slice(0, 10) : formatOf(timeZone).format(at)
 }
 
 /** The day `count` days later, or earlier if `count` is negative. */

@@ -4,7 +4,20 @@ import { redactText } from './redact.ts'
 // random strings do not.
 const form = /^[A-Za-z]{1,40}\d{0,4}(?:[-._:/ ][A-Za-z]{0,40}\d{0,4}){0,8}(?:\[\d{1,4}\])?$/
 
+/** Limits of what is remembered: the same few identifiers are in most lines. */
+const maxKnown = 1_000
+const maxLength = 64
+const known = new Map<string, boolean>()
+
+function hasForm(text: string): boolean {
+  const before = known.get(text)
+  if (before !== undefined) return before
+  const found = form.test(text) && redactText(text) === text
+  if (known.size < maxKnown && text.length <= maxLength) known.set(text, found)
+  return found
+}
+
 /** Whether a value looks like an identifier, such as an error code, and is therefore safe to log. */
 export function isIdentifier(value: unknown): value is string {
-  return typeof value === 'string' && form.test(value) && redactText(value) === value
+  return typeof value === 'string' && hasForm(value)
 }
