@@ -4,6 +4,7 @@ import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import { connectTimeoutMs } from './connect-timeout.ts'
 import { preparing } from './prepared.ts'
+import { sendDirectly } from './statement.ts'
 import type { Database } from './tables/database.ts'
 
 /** A connection to the database or a transaction on one: what every query function takes first. */
@@ -70,9 +71,9 @@ function nameless(sent: unknown): unknown {
 function watchQueries(client: pg.PoolClient, { prepares }: { prepares: boolean }): void {
   const { query } = client
   const watched = (first: unknown, ...more: unknown[]) => {
-    const response: unknown = Reflect.apply(query, client, [prepares ? first : nameless(first), ...more])
-    if (!(response instanceof Promise)) return response
-    return response.catch((error: unknown) => {
+    const result: unknown = Reflect.apply(query, client, [prepares ? first : nameless(first), ...more])
+    if (!(result instanceof Promise)) return result
+    return result.catch((error: unknown) => {
       if (error instanceof Error && error.message === gaveUpWaiting) closeNow(client)
       throw error
     })
@@ -112,7 +113,10 @@ export function openPool({ url, log, max = 10, ...limits }: PoolOptions): pg.Poo
 
 /** A query builder on a pool. Its statements are prepared. */
 export function openDb(pool: pg.Pool): Db {
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool: preparing(pool) }) })
+  const prepared = preparing(pool)
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: prepared }) })
+  sendDirectly(db, prepared)
+  return db
 }
 
 /** Runs `work` in one transaction, which is rolled back if `work` throws. */

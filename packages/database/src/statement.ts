@@ -1,5 +1,22 @@
-import { CompiledQuery } from 'kysely'
+import { CompiledQuery, type PostgresPool } from 'kysely'
 import type { Db } from './connect.ts'
+
+const pools = new WeakMap<Db, PostgresPool>()
+
+/** Lets handwritten statements outside of transactions go to the connections of `db` without the query builder. */
+export function sendDirectly(db: Db, pool: PostgresPool): void {
+  pools.set(db, pool)
+}
+
+async function rowsOf<Row>(pool: PostgresPool, text: string, values: readonly unknown[]): Promise<Row[]> {
+  const client = await pool.connect()
+  try {
+    const { rows } = await client.query<Row>(text, values)
+    return rows
+  } finally {
+    client.release()
+  }
+}
 
 /**
  * A handwritten statement for reads that are so frequent that building its text each time would be most of their cost.
@@ -7,6 +24,8 @@ import type { Db } from './connect.ts'
  */
 export function statement<Row>(text: string): (db: Db, values: readonly unknown[]) => Promise<Row[]> {
   return async (db, values) => {
+    const pool = pools.get(db)
+    if (pool !== undefined) return rowsOf(pool, text, values)
     const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(text, [...values]))
     return rows
   }
