@@ -3,6 +3,7 @@ import type { Hang } from './ambient-faults.ts'
 import { judge, readOracle, readRows, unfinished, type Verdict } from './check.ts'
 import type { Order } from './client.ts'
 import type { Cluster } from './cluster.ts'
+import { interruptedAccounts } from './reconnecting.ts'
 
 /** Waits until every publish has ended, or `longestMs` at the most; the checker names those that have not. */
 export async function settle(cluster: Cluster, maxMs: number): Promise<void> {
@@ -15,5 +16,6 @@ export async function verdictOn(
   orders: readonly Order[],
   hangs: readonly Hang[] = [],
 ): Promise<Verdict> {
-  return judge({ orders, rows: await readRows(cluster), oracle: await readOracle(cluster, orders), hangs })
+  const [rows, oracle] = [await readRows(cluster), await readOracle(cluster, orders)]
+  return judge({ orders, rows, oracle, hangs, interrupted: await interruptedAccounts(cluster.dir) })
 }

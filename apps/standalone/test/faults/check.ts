@@ -27,7 +27,10 @@ export interface Verdict {
   networks: Record<string, number>
   /** By how the publish ended. */
   statuses: Record<string, number>
-  /** Networks and codes of failed publishes; `(hanging)` where the network hung during the publish. */
+  /**
+   * Networks and codes of failed publishes; `(hanging)` where the network hung during the publish, `(interrupted refresh)`
+   * where the connection expired after a process had been killed while it refreshed the account's token.
+   */
   failures: Record<string, number>
   /** Publishes that were settled by reading the network, and calls that were repeated since nothing was there. */
   reconciled: number
@@ -103,10 +106,12 @@ interface Evidence {
   rows: Row[]
   oracle: Oracle
   hangs?: readonly Hang[]
+  /** Accounts whose token refresh was interrupted: a network may then end a connection without a fault of ours. */
+  interrupted?: ReadonlySet<string>
 }
 
 /** Holds what customers were told and what the journal says against what the networks hold. */
-export function judge({ orders, rows, oracle, hangs = [] }: Evidence): Verdict {
+export function judge({ orders, rows, oracle, hangs = [], interrupted = new Set() }: Evidence): Verdict {
   const verdict: Verdict = {
     orders: orders.length,
     networks: {},
@@ -129,7 +134,10 @@ export function judge({ orders, rows, oracle, hangs = [] }: Evidence): Verdict {
   }
   const byMark = Map.groupBy(rows, ({ request_id }) => request_id.split('.')[0] ?? '')
   for (const { network } of orders) count(verdict.networks, network.platform)
-  for (const order of orders) judgeOrder(verdict, order, { rows: byMark.get(order.mark) ?? [], oracle, hangs })
+  for (const order of orders) {
+    const isInterrupted = interrupted.has(order.accountId)
+    judgeOrder(verdict, order, { rows: byMark.get(order.mark) ?? [], oracle, hangs, isInterrupted })
+  }
   return verdict
 }
 
@@ -137,9 +145,10 @@ interface OrderEvidence {
   rows: Row[]
   oracle: Oracle
   hangs: readonly Hang[]
+  isInterrupted: boolean
 }
 
-function judgeOrder(verdict: Verdict, order: Order, { rows, oracle, hangs }: OrderEvidence): void {
+function judgeOrder(verdict: Verdict, order: Order, { rows, oracle, hangs, isInterrupted }: OrderEvidence): void {
   const { mark } = order
   const held = oracle.get(mark) ?? []
   const fault = (kind: FaultKind, found: string) => void verdict.faults[kind].push({ mark, found })
@@ -157,7 +166,8 @@ function judgeOrder(verdict: Verdict, order: Order, { rows, oracle, hangs }: Ord
   const { platform } = order.network
   for (const row of rows) {
     const hung = hangs.some((hang) => hang.platform === platform && overlaps(hang, row))
-    judgeRow(verdict, row, { platform, hung, held, fault, others: published.filter(({ id }) => id !== row.id) })
+    const others = published.filter(({ id }) => id !== row.id)
+    judgeRow(verdict, row, { platform, hung, isInterrupted, held, fault, others })
   }
 }
 
@@ -172,12 +182,14 @@ function judgeRow(
   {
     platform,
     hung,
+    isInterrupted,
     held,
     fault,
     others,
   }: {
     platform: string
     hung: boolean
+    isInterrupted: boolean
     held: { id: string }[]
     fault(kind: FaultKind, found: string): void
     others: readonly Row[]
@@ -192,11 +204,13 @@ function judgeRow(
     fault('unknown', `${row.id} ${row.error?.message}`)
   } else if (row.status === 'failed') {
     const code = row.error?.code ?? 'none'
-    count(verdict.failures, `${platform} ${code}${hung ? ' (hanging)' : ''}`)
+    const hasEnded = isInterrupted && code === 'connection_expired'
+    const circumstances = `${hung ? ' (hanging)' : ''}${hasEnded ? ' (interrupted refresh)' : ''}`
+    count(verdict.failures, `${platform} ${code}${circumstances}`)
     // A call whose response was lost, that has left nothing and is not repeated, fails by the rules of its kind.
     const isAbsent = row.outcomes.at(-1) === 'absent'
     if (!hung && !isAbsent && silence.includes(code)) fault('healthyFailure', `${row.id} ${code} ${row.error?.message}`)
-    if (ownFailures.includes(code)) fault('ownFailure', `${row.id} ${code}, crashes ${row.crash_count}`)
+    if (!hasEnded && ownFailures.includes(code)) fault('ownFailure', `${row.id} ${code}, crashes ${row.crash_count}`)
     const named = new Set(row.provider_ids)
     if (others.length === 0 && held.some(({ id }) => !named.has(id))) {
       fault('failedButThere', `${row.id} ${code}, ${held.length} posts are there`)

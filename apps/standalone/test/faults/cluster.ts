@@ -55,8 +55,10 @@ export interface Cluster {
   /** Calls the REST interface through whichever gateway lives. */
   call(method: string, path: string, body?: unknown, options?: CallOptions): Promise<ApiResponse>
   sandbox(method: string, path: string, body?: unknown): Promise<ApiResponse>
-  /** Connects a person of a network to a new profile; returns the account's id. */
-  connect(network: NetworkRow, person: NetworkRow['users'][number]): Promise<string>
+  /** Connects a user of a network to a new profile; returns the account's id. */
+  connect(network: NetworkRow, user: NetworkRow['users'][number]): Promise<string>
+  /** Connects an account again, as its user does once its connection has expired. */
+  reconnect(accountId: string): Promise<void>
   /** One worker more, which dies at its first start where `firstEnv` says. */
   addWorker(firstEnv?: Record<string, string>): Promise<Member>
   close(): Promise<void>
@@ -65,6 +67,12 @@ export interface Cluster {
 export interface CallOptions {
   headers?: Record<string, string>
   timeoutMs?: number
+}
+
+interface Connection {
+  profileId: string
+  network: NetworkRow
+  user: NetworkRow['users'][number]
 }
 
 const here = import.meta.dirname
@@ -193,6 +201,19 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     return send(method, `${publicUrl}/api/v1${path}`, body, { ...callOptions, headers })
   }
   const sandbox: Cluster['sandbox'] = (method, path, body) => send(method, `${sandboxUrl}${path}`, body, {})
+  const connections = new Map<string, Connection>()
+  const authorize = async ({ profileId, network: { platform }, user: { as, body = {} } }: Connection) => {
+    const path = `/profiles/${profileId}/connect`
+    const started = await call('POST', path, { platform, ...body })
+    if (started.status !== 201) throw new Error(`connect ${platform}: ${JSON.stringify(started.body)}`)
+    const { authorizationUrl, connectionSessionId } = started.body
+    const consent = await sandbox('POST', '/person/consent', { authorizationUrl, decision: 'approve', as })
+    const session = await call('GET', `${path}/${connectionSessionId}`)
+    if (session.body.status !== 'completed') {
+      throw new Error(`connect ${platform}: ${JSON.stringify(session.body)} ${JSON.stringify(consent.body)}`)
+    }
+    return String(session.body.accountIds[0])
+  }
   return {
     dir,
     env,
@@ -205,20 +226,19 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     samples: await loadSamples(sandboxUrl),
     call,
     sandbox,
-    async connect({ platform }, { as, body = {} }) {
+    async connect(network, user) {
       // A server that starts with its first use takes longer on a busy machine than a call to a network may take.
-      await sandbox('GET', `/state/${platform}`)
-      const profile = await call('POST', '/profiles', { name: `${as} ${randomBytes(4).toString('hex')}` })
-      const path = `/profiles/${profile.body.id}/connect`
-      const started = await call('POST', path, { platform, ...body })
-      if (started.status !== 201) throw new Error(`connect ${platform}: ${JSON.stringify(started.body)}`)
-      const { authorizationUrl, connectionSessionId } = started.body
-      const consent = await sandbox('POST', '/person/consent', { authorizationUrl, decision: 'approve', as })
-      const session = await call('GET', `${path}/${connectionSessionId}`)
-      if (session.body.status !== 'completed') {
-        throw new Error(`connect ${platform}: ${JSON.stringify(session.body)} ${JSON.stringify(consent.body)}`)
-      }
-      return session.body.accountIds[0]
+      await sandbox('GET', `/state/${network.platform}`)
+      const profile = await call('POST', '/profiles', { name: `${user.as} ${randomBytes(4).toString('hex')}` })
+      const connection = { profileId: profile.body.id, network, user }
+      const accountId = await authorize(connection)
+      connections.set(accountId, connection)
+      return accountId
+    },
+    async reconnect(accountId) {
+      const connection = connections.get(accountId)
+      if (connection === undefined) throw new Error(`account ${accountId} was not connected here`)
+      await authorize(connection)
     },
     addWorker: startWorker,
     async close() {

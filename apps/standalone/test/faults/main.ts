@@ -119,11 +119,11 @@ async function storm(workerScript?: string): Promise<Verdict> {
     print(`  seed ${seed}: ${found} faults of ${publishes} publishes, ${stormSeconds.toFixed(0)} s${kept}`)
     if (found > 0) report(verdict)
   })
-  const { verdict, counts, networkFaults, hangs, expiries, recoveryMs } = result
+  const { verdict, counts, networkFaults, hangs, expiries, reconnections, recoveryMs } = result
   report(verdict)
   print(`faults injected: ${JSON.stringify(counts)}`)
   print(`faults of the networks: ${JSON.stringify(networkFaults)}, ${hangs} times one of them hung`)
-  print(`access tokens expired: ${expiries}`)
+  print(`access tokens expired: ${expiries}; accounts that users reconnected: ${reconnections}`)
   const shares = [0.5, 0.9, 0.99, 1].map((share) => `p${share * 100} ${Math.round(percentile(recoveryMs, share) ?? 0)}`)
   print(`from a worker's death until another one claims its publishes, ms (${recoveryMs.length}): ${shares.join(', ')}`)
   reportTimes(result)

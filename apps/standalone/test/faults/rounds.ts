@@ -38,6 +38,7 @@ export async function runRounds(options: StormOptions, maxPerRound: number, repo
     recoveryMs: results.flatMap(({ injected }) => injected.recoveryMs),
     hangs: results.reduce((sum, { hangs }) => sum + hangs, 0),
     expiries: results.reduce((sum, { expiries }) => sum + expiries, 0),
+    reconnections: results.reduce((sum, { reconnections }) => sum + reconnections, 0),
     stormSeconds: results.reduce((sum, { stormSeconds }) => sum + stormSeconds, 0),
     calmSeconds: results.reduce((sum, { calmSeconds }) => sum + calmSeconds, 0),
   }

@@ -5,6 +5,7 @@ import { newOrder, type Order, place } from './client.ts'
 import { type Cluster, startCluster } from './cluster.ts'
 import type { NetworkRow, Variant } from './networks.ts'
 import { pick, seeded } from './random.ts'
+import { startReconnecting } from './reconnecting.ts'
 import { type RunOptions, type RunResult, stormThenCalm } from './storm-and-calm.ts'
 
 export interface StormOptions extends RunOptions {
@@ -20,6 +21,8 @@ export interface StormResult extends RunResult {
   /** How many times a network hung, and how many access tokens expired. */
   hangs: number
   expiries: number
+  /** How often users reconnected accounts. */
+  reconnections: number
   dir: string
 }
 
@@ -66,7 +69,8 @@ export async function runStorm(options: StormOptions): Promise<StormResult> {
   try {
     const orders = plannedOrders(options, await connectAll(cluster, networks), seeded(seed))
     let further: Awaited<ReturnType<AmbientFaults['stop']>> = { hangs: [], expiries: 0 }
-    const { calmDeadline: _, ...result } = await stormThenCalm(cluster, options, {
+    const reconnecting = startReconnecting(cluster)
+    const run = stormThenCalm(cluster, options, {
       networks,
       tasks: orders,
       perform: (order) => place(cluster, order),
@@ -77,8 +81,11 @@ export async function runStorm(options: StormOptions): Promise<StormResult> {
         }
       },
     })
+    const { calmDeadline: _, ...result } = await run.finally(reconnecting.stop)
+    const reconnections = await reconnecting.stop()
     const verdict = await verdictOn(cluster, orders, further.hangs)
-    return { ...result, verdict, hangs: further.hangs.length, expiries: further.expiries, dir: cluster.dir }
+    const { hangs, expiries } = further
+    return { ...result, verdict, hangs: hangs.length, expiries, reconnections, dir: cluster.dir }
   } finally {
     await cluster.close()
   }

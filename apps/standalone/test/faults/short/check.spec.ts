@@ -18,12 +18,17 @@ const failed = (code: string, more: Partial<Row> = {}): Row => ({
 })
 const post: Held = { id: 'post-1', text: 'no0z' }
 
-function faultsOf(rows: Row[], held: Held[], told: Partial<Order> = {}): FaultKind[] {
+function faultsOf(rows: Row[], held: Held[], told: Partial<Order> = {}, interrupted: string[] = []): FaultKind[] {
   const [network] = networksNamed(['x'])
   const variant = network?.variants.find(({ name }) => name === 'text')
   if (network === undefined || variant === undefined) throw new Error('there are no texts on x')
   const order = { ...newOrder({ mark: 'no0z', network, variant, accountId: 'account-1' }), ...told }
-  const { faults } = judge({ orders: [order], rows, oracle: new Map([['no0z', held]]) })
+  const { faults } = judge({
+    orders: [order],
+    rows,
+    oracle: new Map([['no0z', held]]),
+    interrupted: new Set(interrupted),
+  })
   return (Object.keys(faults) as FaultKind[]).filter((kind) => faults[kind].length > 0)
 }
 
@@ -39,6 +44,7 @@ const cases: [title: string, found: FaultKind[], rows: Row[], held: Held[], told
   ['a publish of which nobody knows', ['unknown'], [{ ...published, status: 'unknown' }], [post]],
   ['a failed publish whose post is there', ['failedButThere'], [failed('provider_rejected')], [post]],
   ['a failure that is our own', ['ownFailure'], [failed('internal_error')], []],
+  ['an expired connection', ['ownFailure'], [failed('connection_expired')], []],
   ['the silence of a network that responds', ['healthyFailure'], [failed('provider_error')], []],
   ['a lost call that left nothing', [], [failed('provider_error', { outcomes: ['absent'] })], []],
   ['a rejection by the network', [], [failed('provider_rejected')], []],
@@ -51,4 +57,10 @@ describe('the checker of the fault harness', () => {
       expect(faultsOf(rows, held, told)).to.have.members(found)
     })
   }
+
+  it('sees no fault in a connection that expired after its token refresh was interrupted', () => {
+    expect(faultsOf([failed('connection_expired')], [], {}, ['account-1'])).to.deep.equal([])
+    expect(faultsOf([failed('connection_expired')], [], {}, ['account-2'])).to.deep.equal(['ownFailure'])
+    expect(faultsOf([failed('internal_error')], [], {}, ['account-1'])).to.deep.equal(['ownFailure'])
+  })
 })
