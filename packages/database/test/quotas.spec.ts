@@ -8,8 +8,8 @@ import {
   type Db,
   openDb,
   openPool,
+  readDailyQuotas,
   takeRateSlot,
-  usedDailyQuota,
 } from '../src/index.ts'
 
 describe('shared quotas', () => {
@@ -49,10 +49,9 @@ describe('shared quotas', () => {
         )
       expect(await spendEach()).to.deep.equal([true, false, true, false])
       expect(await spendEach()).to.deep.equal([false, false, true, false])
-      const used = ['full', 'over', 'other'].map((name) =>
-        usedDailyQuota(db, { bucket: `at-once-${name}`, day: '2026-11-20' }),
-      )
-      expect(await Promise.all(used)).to.deep.equal([4, 0, 4])
+      const days = ['full', 'over', 'other'].map((name) => ({ bucket: `at-once-${name}`, day: '2026-11-20' }))
+      const used = (await readDailyQuotas(db, days)).map((quota) => [quota.bucket, quota.used])
+      expect(Object.fromEntries(used)).to.deep.equal({ 'at-once-full': 4, 'at-once-other': 4 })
     })
 
     it('takes units in either order of two quotas, without a deadlock', async () => {
@@ -65,7 +64,8 @@ describe('shared quotas', () => {
         )
       })
       expect((await Promise.all(pairs)).flat().every(Boolean)).to.equal(true)
-      expect(await usedDailyQuota(db, { bucket: 'left', day: '2026-11-20' })).to.equal(100)
+      const [left] = await readDailyQuotas(db, [{ bucket: 'left', day: '2026-11-20' }])
+      expect(left?.used).to.equal(100)
     })
 
     it('rejects a first spender that asks for more than there is', async () => {

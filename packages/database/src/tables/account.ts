@@ -199,18 +199,13 @@ export async function setAccountStatus(
     .execute()
 }
 
-/** Replaces the granted scopes of an account. */
-export async function setAccountScopes(db: Db, id: string, scopes: string[], at: Date): Promise<void> {
-  await db.updateTable('account').set({ scopes, updated_at: at }).where('id', '=', id).execute()
-}
-
 /** Turns paid background reads of an account on or off; omitted ones keep their value. */
-export async function setSwitches(
+export async function setFeatureToggles(
   db: Db,
   id: string,
-  switches: { analytics?: boolean; inbox?: boolean; updated_at: Date },
+  toggles: { analytics?: boolean; inbox?: boolean; updated_at: Date },
 ): Promise<void> {
-  await db.updateTable('account').set(switches).where('id', '=', id).execute()
+  await db.updateTable('account').set(toggles).where('id', '=', id).execute()
 }
 
 /** Deletes an account and returns whether it existed. */

@@ -20,7 +20,7 @@ export type ApiKeyRow = Selectable<ApiKeyTable>
 export type KeyGrant = Pick<ApiKeyRow, 'id' | 'organization_id' | 'profile_id' | 'hash' | 'expires_at'>
 
 /** Stores an API key by its hash. */
-export async function insertApiKey(db: Db, row: Omit<ApiKeyRow, 'last_used_at'>): Promise<void> {
+async function insertApiKey(db: Db, row: Omit<ApiKeyRow, 'last_used_at'>): Promise<void> {
   await db.insertInto('api_key').values(row).execute()
 }
 

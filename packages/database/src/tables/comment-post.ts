@@ -94,18 +94,6 @@ export function listCopies(db: Db, accountId: string): Promise<Pick<CommentPostR
     .execute()
 }
 
-/** The newest of an account's recent posts. */
-export function findNewestPost(db: Db, accountId: string): Promise<CommentPostRow | undefined> {
-  return db
-    .selectFrom('comment_post')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .where('rank', 'is not', null)
-    .orderBy('rank')
-    .limit(1)
-    .executeTakeFirst()
-}
-
 /** Stores posts, or updates the summaries of posts that are already stored. */
 export async function upsertCommentPosts(
   db: Db,

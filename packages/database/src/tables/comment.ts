@@ -146,18 +146,6 @@ export async function trimOldest(tx: Tx, copyId: string, max: number): Promise<n
   return Number(numAffectedRows ?? 0)
 }
 
-/** Those comments of a page that the copy contains, by their ids. */
-export async function knownComments(db: Db, copyId: string, ids: readonly string[]): Promise<Set<string>> {
-  const rows = await db
-    .selectFrom('comment')
-    .select('id')
-    .where('copy_id', '=', copyId)
-    .where('deleted_at', 'is', null)
-    .where('id', '=', sql<string>`any(${[...ids]}::text[])`)
-    .execute()
-  return new Set(rows.map(({ id }) => id))
-}
-
 /** The id of a top-level comment whose replies the current pass still has to read; undefined if there is none. */
 export async function nextOpenThread(db: Db, copyId: string): Promise<string | undefined> {
   const row = await db

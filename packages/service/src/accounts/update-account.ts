@@ -1,4 +1,4 @@
-import { setSwitches } from '@carillon/database'
+import { setFeatureToggles } from '@carillon/database'
 import { missingSwitchScopes } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
 import { requireCard } from '../billing.ts'
@@ -20,6 +20,6 @@ export const updateAccount: UseCase<'accounts.update'> = async (context, { grant
       details: { missingScopes },
     })
   }
-  await setSwitches(context.db, account.id, { ...wanted, updated_at: context.now() })
+  await setFeatureToggles(context.db, account.id, { ...wanted, updated_at: context.now() })
   return { status: 200, body: viewAccount(context, await requireAccount(context, grant, account.id)) }
 }

@@ -1,4 +1,4 @@
-import { setAccountScopes, setAccountStatus } from '@carillon/database'
+import { setAccountStatus } from '@carillon/database'
 import type { Platform } from '@carillon/domain'
 import { type JsonObject, ProviderError } from '@carillon/providers'
 import { expect } from 'chai'
@@ -171,7 +171,8 @@ describe('accounts', () => {
       const error = await rejection(update(id, { inbox: true }))
       expect([error.code, error.status]).to.deep.equal(['reconnect_required', 409])
       expect(error.details).to.deep.equal({ missingScopes: ['dm.read', 'tweet.read', 'users.read'] })
-      await setAccountScopes(harness.context.db, id, ['tweet.read', 'users.read'], new Date())
+      const scopes = ['tweet.read', 'users.read']
+      await harness.context.db.updateTable('account').set({ scopes }).where('id', '=', id).execute()
       expect((await rejection(update(id, { analytics: true, inbox: true }))).details).to.deep.equal({
         missingScopes: ['dm.read'],
       })

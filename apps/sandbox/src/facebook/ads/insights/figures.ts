@@ -13,8 +13,6 @@ export interface DayFigures {
   spend: number
 }
 
-export const NO_FIGURES: DayFigures = { impressions: 0, reach: 0, clicks: 0, linkClicks: 0, leads: 0, spend: 0 }
-
 /** On one day of the week nothing is delivered at all, so that an account's days have gaps too. */
 const SILENT_WEEKDAY = 3
 const SILENT_SHARE = 0.1

@@ -2,7 +2,7 @@ import { type Generated, sql } from 'kysely'
 import type { Db } from '../connect.ts'
 import { statement } from '../statement.ts'
 
-/** Units used of a quota that a network counts by the day, over all processes. `day` is the network's own, YYYY-MM-DD. */
+/** Units of a daily quota that all processes have used. `day` is the date in the network's time zone, as YYYY-MM-DD. */
 export interface DailyQuotaTable {
   bucket: string
   day: string
@@ -15,18 +15,18 @@ interface Day {
   day: string
 }
 
-interface Spend extends Day {
+interface Consumption extends Day {
   cost: number
   limit: number
 }
 
-interface Waiting extends Spend {
-  resolve(taken: boolean): void
+interface PendingConsumption extends Consumption {
+  resolve(consumed: boolean): void
   reject(error: unknown): void
 }
 
-/** Rows are locked in one order, so that two statements never wait for each other. */
-const spend = statement<{ name: string }>(`
+/** Rows are locked in the order of their keys, so that two statements cannot deadlock. */
+const consume = statement<{ name: string }>(`
   insert into day_budget as budget (bucket, day, used)
   select bucket, day, cost
   from unnest($1::text[], $2::date[], $3::int[], $4::int[]) as spend (bucket, day, cost, maximum),
@@ -41,42 +41,42 @@ const spend = statement<{ name: string }>(`
 
 const nameOf = ({ bucket, day }: Day): string => `${bucket} ${day}`
 
-async function spendAll(db: Db, spends: readonly Waiting[]): Promise<void> {
+async function consumeAll(db: Db, pending: readonly PendingConsumption[]): Promise<void> {
   try {
     const values = [
-      spends.map(({ bucket }) => bucket),
-      spends.map(({ day }) => day),
-      spends.map(({ cost }) => cost),
-      spends.map(({ limit }) => limit),
+      pending.map(({ bucket }) => bucket),
+      pending.map(({ day }) => day),
+      pending.map(({ cost }) => cost),
+      pending.map(({ limit }) => limit),
     ]
-    const taken = new Set((await spend(db, values)).map(({ name }) => name))
-    for (const each of spends) each.resolve(taken.has(nameOf(each)))
+    const consumed = new Set((await consume(db, values)).map(({ name }) => name))
+    for (const each of pending) each.resolve(consumed.has(nameOf(each)))
   } catch (error) {
-    for (const { reject } of spends) reject(error)
+    for (const { reject } of pending) reject(error)
   }
 }
 
-/** Spends of the same turn by their day; one statement may take out of a row only once. */
-const gatherings = new WeakMap<Db, Map<string, Waiting>>()
+/** Consumptions of the same turn of the event loop, by quota and day. A statement can change each row only once. */
+const gatherings = new WeakMap<Db, Map<string, PendingConsumption>>()
 
-function begin(db: Db): Map<string, Waiting> {
-  const gathering = new Map<string, Waiting>()
+function begin(db: Db): Map<string, PendingConsumption> {
+  const gathering = new Map<string, PendingConsumption>()
   gatherings.set(db, gathering)
   process.nextTick(() => {
     if (gatherings.get(db) === gathering) gatherings.delete(db)
-    void spendAll(db, [...gathering.values()])
+    void consumeAll(db, [...gathering.values()])
   })
   return gathering
 }
 
 /**
- * Takes `cost` units of a daily quota and returns whether they were available: fewer than `limit` allows, and the day
- * not closed. Units of different quotas that are taken in the same turn of the event loop, such as those of one report,
- * share a statement. The commit does not wait for the disk, because every call with a quota waits for it; if the
- * database server crashes, the units of the last fraction of a second are lost.
+ * Consumes `cost` units of a daily quota. Returns false, and consumes none, if that would exceed `limit` or the quota
+ * is closed for the day. Units of different quotas that are consumed in the same turn of the event loop, such as those
+ * of one report, share a statement. The commit does not wait for the disk, because every call with a quota waits for
+ * it; if the database server crashes, the units of the last fraction of a second are lost.
  * @see https://www.postgresql.org/docs/18/wal-async-commit.html (read 2026-11-22)
  */
-export function consumeDailyQuota(db: Db, wanted: Spend): Promise<boolean> {
+export function consumeDailyQuota(db: Db, wanted: Consumption): Promise<boolean> {
   const name = nameOf(wanted)
   const open = gatherings.get(db)
   const gathering = open === undefined || open.has(name) ? begin(db) : open
@@ -85,7 +85,7 @@ export function consumeDailyQuota(db: Db, wanted: Spend): Promise<boolean> {
   return promise
 }
 
-/** Closes a daily quota after the network has reported it as used up: nothing can be taken until the next day. */
+/** Closes a daily quota after the network has reported it as used up: nothing can be consumed until the next day. */
 export async function closeDailyQuota(db: Db, { bucket, day }: Day): Promise<void> {
   await db
     .insertInto('day_budget')
@@ -94,7 +94,7 @@ export async function closeDailyQuota(db: Db, { bucket, day }: Day): Promise<voi
     .execute()
 }
 
-/** What is used of several daily quotas; those of which nothing was taken are left out. */
+/** Reads the used units of several daily quotas. Quotas from which nothing was consumed are not in the result. */
 export async function readDailyQuotas(
   db: Db,
   days: readonly Day[],
@@ -106,15 +106,4 @@ export async function readDailyQuotas(
     .select(['bucket', 'used', 'closed'])
     .where(sql<boolean>`(bucket, day) in (${sql.join(wanted)})`)
     .execute()
-}
-
-/** Units of a daily quota that are used on a day; 0 if none. */
-export async function usedDailyQuota(db: Db, { bucket, day }: Day): Promise<number> {
-  const row = await db
-    .selectFrom('day_budget')
-    .select('used')
-    .where('bucket', '=', bucket)
-    .where('day', '=', sql<string>`${day}::date`)
-    .executeTakeFirst()
-  return row?.used ?? 0
 }
