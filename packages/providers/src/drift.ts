@@ -19,13 +19,13 @@ const kinds = {
 } as const
 
 /**
- * The fields of a success that an adapter relies upon: what each is documented to hold, or every value that is documented
- * for it. Paths are names with dots between, `[]` after a list and `?` after what may be absent or null:
- * `items[].owner?.name`.
+ * The fields of a successful response that an adapter reads, by path, each with its documented kind or its documented
+ * values. In a path, `.` separates names, `[]` follows a list, and `?` follows a field that may be absent or null, as
+ * in `items[].owner?.name`.
  */
 export type Expectation = Readonly<Record<string, keyof typeof kinds | readonly string[]>>
 
-/** What each operation's success is documented to hold, by the name of the operation. */
+/** The expected fields of each operation's successful response, by the name of the operation. */
 export type Responses = Readonly<Record<string, Expectation>>
 
 /** The expected fields of an object, named by their path from the root of the response: `fieldsUnder('data[]', …)`. */
@@ -33,7 +33,7 @@ export function fieldsUnder(path: string, fields: Expectation): Expectation {
   return Object.fromEntries(Object.entries(fields).map(([name, kind]) => [`${path}.${name}`, kind]))
 }
 
-/** For calls of whose response no field is read. */
+/** For calls whose response is not read. */
 export const noFields: Expectation = {}
 
 interface Step {
@@ -57,7 +57,9 @@ function stepsOf(path: string): Step[] {
 
 type Found = Pick<Drift, 'kind' | 'field' | 'value'>
 
-/** Every value at a path, one for each item of the lists on the way; what is missing on the way is found. */
+/**
+ * Every value at a path, one for each item of the lists along it. Missing fields and wrong types are added to `found`.
+ */
 function valuesAt(value: unknown, [step, ...rest]: readonly Step[], found: Found[], above = ''): unknown[] {
   if (step === undefined) return [value]
   if (above !== '' && !isObject(value)) {
@@ -79,7 +81,7 @@ function typeName(value: unknown): string {
   return Array.isArray(value) ? 'list' : typeof value
 }
 
-/** A value that may be logged: an identifier is a word of the network's, anything else could be a user's. */
+/** The value if it is an identifier and may be logged; other values could be user data and are left out. */
 function identifierOf(value: unknown): Pick<Drift, 'value'> {
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : ''
   return /^[A-Za-z0-9_.-]{1,40}$/.test(text) ? { value: text } : {}
@@ -88,13 +90,13 @@ function identifierOf(value: unknown): Pick<Drift, 'value'> {
 interface Wanted {
   path: string
   steps: readonly Step[]
-  /** As the last step is reported. */
+  /** The path as it is reported. */
   field: string
   isFit(value: unknown): boolean
   kind: 'wrong_type' | 'unknown_value'
 }
 
-/** Expectations are tables that do not change: what is made from each is made once. */
+/** Parsed paths of each expectation. Expectations never change, so each is parsed once. */
 const prepared = new WeakMap<Expectation, readonly Wanted[]>()
 
 function wantedOf(expects: Expectation): readonly Wanted[] {
@@ -110,7 +112,7 @@ function wantedOf(expects: Expectation): readonly Wanted[] {
   return wanted
 }
 
-/** Where a body differs from what is documented, each field once; and which of the fields it has. */
+/** Compares a body with its documentation. Returns each difference once, and the expected fields that the body has. */
 export function compare(body: unknown, expects: Expectation): { differences: Found[]; seen: string[] } {
   const found: Found[] = []
   const seen: string[] = []
@@ -129,7 +131,9 @@ export function compare(body: unknown, expects: Expectation): { differences: Fou
 
 type Noting = Pick<AppCall, 'noteDrift' | 'noteFields'>
 
-/** Reports where a success differs from what is documented. It never fails a call: the adapter decides what to do with it. */
+/**
+ * Reports each difference between a successful response and its documentation. The call itself never fails for this.
+ */
 export function noteUnexpected(
   call: Noting,
   { operation, expects }: { operation: string; expects: Expectation | undefined },

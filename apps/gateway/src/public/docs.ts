@@ -11,7 +11,7 @@ import { operationPage } from './docs/operation-page.ts'
 import { searchEntries } from './docs/search-entries.ts'
 import type { PublicRoute } from './public-route.ts'
 
-/** What is read once for all pages of a gateway. */
+/** The parsed OpenAPI document of each gateway; it serves all pages. */
 const documents = new WeakMap<Backend, ApiDocument>()
 
 function documentOf(backend: Backend): ApiDocument {
@@ -20,7 +20,7 @@ function documentOf(backend: Backend): ApiDocument {
   return held
 }
 
-/** A handler that makes its text when it is asked for the first time. */
+/** A handler that builds its text on the first request and keeps it. */
 function once(type: string, make: () => string): RequestHandler {
   let text: string | undefined
   return (_req, res) => {
@@ -51,7 +51,10 @@ function operations(backend: Backend): RequestHandler {
   }
 }
 
-/** Whether the browser has a cookie of the dashboard: the page asks with it only then. Whether it is valid shows there. */
+/**
+ * Responds whether the browser sent a session cookie of the dashboard, which scripts cannot read. The page sends requests
+ * with the session only then; whether the session is still valid shows in their responses.
+ */
 const access =
   (backend: Backend): RequestHandler =>
   (req, res) => {
@@ -59,7 +62,7 @@ const access =
     res.json({ hasSession: sessionToken(req, backend) !== undefined })
   }
 
-/** The reference of the API, made from its tables: pages to read, search and requests to send, all from this origin. */
+/** Routes of the API reference: pages, their search index, style sheet and scripts, all served from this origin. */
 export const docsRoutes: readonly PublicRoute[] = [
   { path: '/docs{/}', headers: 'docs', get: guide(overviewPage) },
   { path: '/docs/errors', headers: 'docs', get: guide(errorsPage) },

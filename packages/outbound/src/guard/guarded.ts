@@ -14,22 +14,25 @@ export interface GuardedInput extends CallLabels {
   headers?: Record<string, string>
   body?: RequestBody | undefined
   signal?: AbortSignal | undefined
-  /** For the whole exchange, the body's reading included. Milliseconds. */
+  /** Maximum time for all redirects and for reading the body. Milliseconds. */
   timeoutMs?: number
-  /** Of the decoded body. */
+  /** Maximum size of the decoded body. */
   maxBytes?: number
   redirect?: 'follow' | 'error' | 'manual'
-  /** `omit` (default): no header with credentials is sent. `same-origin`: they go to the first origin only; cookies never. */
+  /**
+   * `omit` (default): headers with credentials are removed. `same-origin`: they are sent to the origin of `url` only.
+   * Cookies are never sent.
+   */
   credentials?: 'omit' | 'same-origin'
 }
 
 export interface GuardedResponse {
   status: number
   headers: Headers
-  /** Where the response came from, after redirects. */
+  /** URL of the response, after redirects. */
   url: string
   redirected: boolean
-  /** The decoded bytes, to be read once by this or by one of the methods. */
+  /** The decoded body. It can be read once, either from here or with one of the methods. */
   body: AsyncIterable<Uint8Array>
   bytes(): Promise<Buffer>
   text(): Promise<string>
@@ -38,9 +41,9 @@ export interface GuardedResponse {
 
 export interface GuardedCaller {
   rules: DestinationRules
-  /** For origins on the list. */
+  /** Dispatcher for the allowed origins of `rules`. */
   plain: Dispatcher
-  /** Connects to public addresses only. */
+  /** Dispatcher for all other hosts; it connects only to public IP addresses. */
   guarded: Dispatcher
   now(): number
   record(method: string, call: CallRecord): void
@@ -51,7 +54,7 @@ const DEFAULTS = { method: 'GET', timeoutMs: 30_000, maxBytes: 5 * 1024 * 1024 }
 
 function firstHop(input: GuardedInput): Hop {
   const url = URL.parse(String(input.url))
-  if (url === null) throw new OutboundError('rejected_address', false, 'this is no address')
+  if (url === null) throw new OutboundError('rejected_address', false, 'not a URL')
   const omit = input.credentials !== 'same-origin'
   const headers = withoutHeaders(input.headers ?? {}, (name) => name === 'cookie' || (omit && isCredential(name)))
   return { method: (input.method ?? DEFAULTS.method).toUpperCase(), url, headers, body: input.body }
@@ -70,7 +73,19 @@ async function send(caller: GuardedCaller, hop: Hop, deadline: Deadline): Promis
   })
 }
 
-async function follow(caller: GuardedCaller, input: GuardedInput, first: Hop, deadline: Deadline) {
+interface Followed {
+  response: RawResponse
+  /** The last request that was sent. */
+  hop: Hop
+  redirected: boolean
+}
+
+/** Sends the request and follows its redirects; the headers of the last response have arrived, its body is unread. */
+async function follow(
+  caller: GuardedCaller,
+  input: GuardedInput,
+  { first, deadline }: { first: Hop; deadline: Deadline },
+): Promise<Followed> {
   let hop = first
   for (let redirects = 0; ; redirects++) {
     let response: RawResponse
@@ -95,12 +110,7 @@ async function follow(caller: GuardedCaller, input: GuardedInput, first: Hop, de
   }
 }
 
-function toGuardedResponse(
-  response: RawResponse,
-  hop: Hop,
-  redirected: boolean,
-  body: AsyncIterable<Uint8Array>,
-): GuardedResponse {
+function toGuardedResponse({ response, hop, redirected }: Followed, body: AsyncIterable<Uint8Array>): GuardedResponse {
   const text = async () => (await collect(body)).toString('utf8')
   return {
     status: response.status,
@@ -127,14 +137,11 @@ export async function callGuarded(caller: GuardedCaller, input: GuardedInput): P
   try {
     const first = firstHop(input)
     host = first.url.host
-    const { response, hop, redirected } = await follow(caller, input, first, deadline)
-    caller.record(hop.method, {
-      ...labels,
-      host: hop.url.host,
-      status: response.status,
-      durationMs: caller.now() - began,
-    })
-    return toGuardedResponse(response, hop, redirected, readBody(response, { maxBytes, onEnd: deadline.end }))
+    const followed = await follow(caller, input, { first, deadline })
+    const { response, hop } = followed
+    const durationMs = caller.now() - began
+    caller.record(hop.method, { ...labels, host: hop.url.host, status: response.status, durationMs })
+    return toGuardedResponse(followed, readBody(response, { maxBytes, onEnd: deadline.end }))
   } catch (error) {
     deadline.end()
     if (error instanceof OutboundError) {

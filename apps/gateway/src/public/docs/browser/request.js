@@ -1,17 +1,17 @@
-// Sends the examples with the reader's dashboard session or key, and fills in ids that the responses of this session have shown.
+// Sends the examples with an API key or the reader's dashboard session, and fills in ids from the responses so far.
 const byId = (id) => document.getElementById(id)
 
-/** Profiles whose accounts are offered. */
+/** How many profiles are read for their accounts. */
 const maxProfiles = 10
 
 let key = ''
-/** Whether the reader is signed in to the dashboard of this origin. Its cookie then takes the place of a key. */
+/** Whether the reader is signed in to the dashboard on this origin; requests without a key then use the session. */
 let isSignedIn = false
-/** Values by the name of a parameter or field, newest first. */
+/** Values for parameters and fields, by name; the newest first. */
 const known = new Map()
-/** The connected accounts of the key. */
+/** The connected accounts that the key or session can use. */
 let accounts = []
-/** Origins to which connections of the organization may redirect. */
+/** The organization's allowed origins for redirects. */
 let origins = []
 
 function remember(name, value) {
@@ -22,7 +22,7 @@ function remember(name, value) {
 
 const singular = (name) => name.replace(/ies$/, 'y').replace(/sses$/, 'ss').replace(/s$/, '')
 
-/** Keeps every id of a response: `accounts: [{id}]` and `account: {id}` hold an `accountId`, `{accountId}` itself. */
+/** Remembers every id in a response: `accounts: [{id}]`, `account: {id}` and `{accountId}` all give an `accountId`. */
 function learn(value, name) {
   if (Array.isArray(value)) for (const one of value.toReversed()) learn(one, singular(name))
   else if (value !== null && typeof value === 'object') {
@@ -34,7 +34,10 @@ function learn(value, name) {
   }
 }
 
-/** A key that was entered counts; the header of the dashboard is what no page of another origin can send. */
+/**
+ * The entered key, or else the header that lets the gateway accept the session cookie; pages of other origins cannot send
+ * this header.
+ */
 const credentials = () =>
   key === '' && isSignedIn ? { 'carillon-dashboard': '1' } : { authorization: `Bearer ${key}` }
 
@@ -59,7 +62,7 @@ function platformNow() {
   return chosen || inputs().find(({ dataset }) => dataset.name === 'platform')?.value || ''
 }
 
-/** What is proposed for a parameter or field: an account of the platform in question, else what was seen last. */
+/** The value that is filled in for a parameter or field: for accounts one of the chosen platform, otherwise the newest. */
 function proposal(name) {
   const platform = platformNow()
   const account = accounts.find((one) => one.platform === platform) ?? (platform === '' ? accounts[0] : undefined)
@@ -92,7 +95,7 @@ function fillBody() {
   body.value = JSON.stringify(fields, null, 2)
 }
 
-/** The request as the form states it. */
+/** The request that the form describes. */
 function request() {
   const { method, path } = form().dataset
   const headers = {}
@@ -184,7 +187,7 @@ function rejectionOf(response) {
   return `The key could not be checked: response ${response.status}. Try again later.`
 }
 
-/** Reads what can be filled in; answers how much that is, in words. */
+/** Reads profiles, accounts and origins to fill in. Returns how many profiles and accounts there are, as text. */
 async function readIds({ profiles }) {
   const standard = profiles.toSorted((a, b) => Number(a.isDefault) - Number(b.isDefault))
   for (const { id } of standard) remember('profileId', id)
@@ -193,7 +196,7 @@ async function readIds({ profiles }) {
     .slice(0, maxProfiles)
     .map(({ id }) => call(`/api/v1/profiles/${id}/accounts`))
   const listed = (await Promise.all(lists)).flatMap(({ json: list }) => list?.accounts ?? [])
-  // A key of one profile may not read them.
+  // A key that is restricted to a profile cannot read the origins.
   origins = (await call('/api/v1/origins')).json?.origins ?? []
   accounts = listed.filter(({ status }) => status === 'connected')
   const count = accounts.length === 1 ? '1 account' : `${accounts.length} accounts`
@@ -227,9 +230,9 @@ function noteSignedOut() {
   byId('key-notice').textContent = 'Your session has ended. Sign in to the dashboard again, or enter a key.'
 }
 
-/** Takes over the session of the dashboard if the browser has one. */
+/** Uses the dashboard session if the browser has one. */
 async function useSession() {
-  // A cookie that scripts cannot read: the service says whether there is one, so that nobody else asks in vain.
+  // Scripts cannot read the cookie, so the gateway reports whether there is one. Without it, no request is sent in vain.
   const { hasSession } = await fetch('/docs/access.json').then((response) => response.json())
   if (!hasSession) return
   isSignedIn = true
@@ -245,17 +248,17 @@ async function useSession() {
 
 byId('key-form').addEventListener('submit', (event) => void useKey(event))
 useSession().catch(() => {
-  // Without a response there is no session to take over; what is sent later says so.
+  // Without a response there is no session; the next request shows the failure.
 })
 
-/** Ids that the reader has typed are offered on other pages too. */
+/** Remembers the ids that the reader has typed, so that other pages offer them too. Called before a page is left. */
 export function forgetForm() {
   if (!form()) return
   for (const input of inputs())
     if (isEdited(input) && /Id$/.test(input.dataset.name)) remember(input.dataset.name, input.value.trim())
 }
 
-/** Makes the form of the page that is shown work; pages without one are left alone. */
+/** Connects the form of the current page, if it has one. */
 export function startRequests() {
   const shown = form()
   if (!shown) return
