@@ -19,7 +19,7 @@ export function castLines(text: string): number[] {
 }
 
 /** The casts of packages and applications outside their tests and outside of JSON boundaries. */
-export function castsIn({ files }: Workspace, rules: Rules): Cast[] {
+function castsIn({ files }: Workspace, rules: Rules): Cast[] {
   return files
     .filter(
       ({ path }) =>

@@ -36,7 +36,7 @@ function loginOf({ platform, authMethod }: Pick<HealthFacts, 'platform' | 'authM
 }
 
 /** When the access ends unless a user logs in again; null if tokens are refreshed without an end. */
-export function accessEndsAt(facts: Pick<HealthFacts, 'platform' | 'authMethod' | 'tokenExpiresAt'>): Date | null {
+function accessEndsAt(facts: Pick<HealthFacts, 'platform' | 'authMethod' | 'tokenExpiresAt'>): Date | null {
   const isRefreshed = supports('connect', facts.platform) && loginOf(facts)?.accessDays === undefined
   return isRefreshed ? null : facts.tokenExpiresAt
 }

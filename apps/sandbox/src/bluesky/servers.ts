@@ -20,7 +20,7 @@ export interface Servers {
 export type Closer = () => Promise<void>
 
 /** Where the app view is said to be: callers name it by the real one's identifier, the server asks ours. */
-export const APP_VIEW_DID = 'did:web:api.bsky.app'
+const APP_VIEW_DID = 'did:web:api.bsky.app'
 
 export interface ServerOptions {
   /** What the data server calls itself. */

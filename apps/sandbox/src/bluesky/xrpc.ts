@@ -1,5 +1,5 @@
 /** A rejection with the error name and message of the data server. */
-export class XrpcRejection extends Error {}
+class XrpcRejection extends Error {}
 
 /** What a call carries: `query` in the address, `body` as JSON (or as it is, when bytes), `token` as the bearer's. */
 export interface XrpcCall {

@@ -6,7 +6,7 @@ export function pick(key: string, max: number): number {
 }
 
 /** Splits a whole number into whole parts by weight; the parts add up to it. */
-export function apportion(total: number, weights: readonly number[]): number[] {
+function apportion(total: number, weights: readonly number[]): number[] {
   const all = weights.reduce((sum, weight) => sum + weight, 0)
   let passed = 0
   let given = 0

@@ -53,7 +53,7 @@ export function requirePageToken({ token }: GraphCall, page: Page): void {
   if (token.pageId !== page.id) throw missingPermission(200, 'The Page access token is of another Page')
 }
 
-export const PUBLISH_SCOPES = ['pages_manage_posts', 'pages_read_engagement', 'pages_show_list']
+const PUBLISH_SCOPES = ['pages_manage_posts', 'pages_read_engagement', 'pages_show_list']
 export const READ_SCOPES = ['pages_read_engagement', 'pages_read_user_content']
 
 /**

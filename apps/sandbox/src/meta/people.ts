@@ -1,7 +1,7 @@
 /** What a person may do on a Page. @see https://developers.facebook.com/docs/pages-api/overview (read 2026-11-20) */
 export type PageTask = 'ANALYZE' | 'ADVERTISE' | 'MODERATE' | 'CREATE_CONTENT' | 'MANAGE' | 'MESSAGING'
 
-export const ALL_TASKS: PageTask[] = ['ANALYZE', 'ADVERTISE', 'MODERATE', 'CREATE_CONTENT', 'MANAGE', 'MESSAGING']
+const ALL_TASKS: PageTask[] = ['ANALYZE', 'ADVERTISE', 'MODERATE', 'CREATE_CONTENT', 'MANAGE', 'MESSAGING']
 
 export interface Person {
   id: string

@@ -69,7 +69,7 @@ const ROWS: Record<number, Row> = {
   134011: { title: 'Payments terms not accepted', details: 'The payment terms of service were not accepted.' },
 }
 
-export const ERROR_CODES: number[] = Object.keys(ROWS).map(Number)
+const ERROR_CODES: number[] = Object.keys(ROWS).map(Number)
 
 function rowOf(code: number): Row {
   const row = ROWS[code]

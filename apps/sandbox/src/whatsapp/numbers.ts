@@ -35,7 +35,7 @@ const DEFAULTS = ['verified_name', 'code_verification_status', 'display_phone_nu
 const UNSET = ['username', 'certificate', 'messaging_limit_tier', 'last_onboarded_time', 'webhook_configuration']
 
 /** A number as its own node shows it. @see https://github.com/facebook/openapi (read 2026-11-20) */
-export const numberShape: Shape<PhoneNumber, GraphCall> = {
+const numberShape: Shape<PhoneNumber, GraphCall> = {
   type: 'WhatsAppBusinessPhoneNumber',
   defaults: DEFAULTS,
   fields: {

@@ -1,6 +1,6 @@
 import { closed, type Described, nullableText, nullableTimestamp, text, timestamp } from '../schema.ts'
 
-export const adAccountStatuses = [
+const adAccountStatuses = [
   'active',
   'disabled',
   'unsettled',
@@ -17,7 +17,7 @@ export type AdAccountStatus = (typeof adAccountStatuses)[number]
 export const amount = { type: 'integer', minimum: 0 } as const
 export const nullableAmount = { type: ['integer', 'null'], minimum: 0 } as const
 
-export const adAccountShape = closed({
+const adAccountShape = closed({
   id: { ...text, description: 'With `act_`.' },
   name: nullableText,
   status: { enum: adAccountStatuses },

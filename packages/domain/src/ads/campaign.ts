@@ -17,7 +17,7 @@ export const adObjectKinds = ['campaign', 'adset', 'ad'] as const
 export type AdObjectKind = (typeof adObjectKinds)[number]
 
 /** A campaign can be made for 1 to 50 posts. */
-export const maxPromotedPosts = 50
+const maxPromotedPosts = 50
 
 const budget = { type: 'integer', minimum: 1, maximum: 1_000_000_000_000 } as const
 const age = { type: 'integer', minimum: 18, maximum: 65 } as const
@@ -62,7 +62,7 @@ export const newCampaignFields = {
   dsaPayor: { ...legalName, description: 'Who pays for the ads; the European Union asks for it.' },
 } as const
 
-export const createdCampaignShape = closed({
+const createdCampaignShape = closed({
   id: text,
   name: text,
   status: { enum: ['paused', 'active'] },

@@ -6,7 +6,7 @@ export type InsightsLevel = (typeof insightsLevels)[number]
 const day = { type: 'string', format: 'date' } as const
 const decimal = { ...nullableText, description: 'A decimal string, as the platform sent it.' } as const
 
-export const insightsRowShape = closed({
+const insightsRowShape = closed({
   date: day,
   campaignId: nullableText,
   campaignName: nullableText,

@@ -9,7 +9,7 @@ const question = closed({
   options: { type: 'array', items: closed({ key: nullableText, value: nullableText }) },
 })
 
-export const leadFormShape = closed({
+const leadFormShape = closed({
   id: text,
   name: nullableText,
   status: { ...nullableText, description: 'In lower case.' },

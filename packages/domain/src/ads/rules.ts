@@ -2,7 +2,7 @@ import { fieldError } from '@carillon/errors'
 import { addDays, dayIn, daysIn, subtractMonths } from '../calendar-day.ts'
 
 /** The limits of a window of insights. */
-export const insightsWindow = { defaultDays: 28, days: 365, months: 37 } as const
+const insightsWindow = { defaultDays: 28, days: 365, months: 37 } as const
 
 export interface DayWindow {
   startDate: string
@@ -10,7 +10,7 @@ export interface DayWindow {
 }
 
 /** The date in a time zone; in UTC if this machine does not know the zone. */
-export function dateInZone(timeZone: string | null, at: Date): string {
+function dateInZone(timeZone: string | null, at: Date): string {
   try {
     return dayIn(timeZone ?? 'UTC', at)
   } catch (error) {

@@ -5,7 +5,7 @@ import { closed, type Described, nullableText, nullableTimestamp, text, timestam
 export const accountStatuses = ['connected', 'expired'] as const
 
 /** Why an account expired, where more is known than that the network rejects its token: the user took the access away. */
-export const expiredReasons = ['deauthorized'] as const
+const expiredReasons = ['deauthorized'] as const
 export type ExpiredReason = (typeof expiredReasons)[number]
 
 /** Steps after which an account can send, in the order in which they are done. */

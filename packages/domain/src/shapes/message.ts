@@ -1,6 +1,6 @@
 import { closed, type Described, nullableText, text, timestamp, uuid } from '../schema.ts'
 
-export const messagePlatforms = ['instagram', 'facebook', 'whatsapp'] as const
+const messagePlatforms = ['instagram', 'facebook', 'whatsapp'] as const
 
 /** In the order in which a message moves; `failed` is final, `unknown` lasts until it is decided. */
 export const messageStatuses = ['received', 'unknown', 'sent', 'delivered', 'read', 'failed'] as const

@@ -7,7 +7,7 @@ const UNDERSCORE = 0x5f
 const ONE_CHARACTER = Buffer.from('a')
 
 /** Whether a byte is one of the 64 characters of RFC 4648, section 4, or padding. */
-export function isBase64Byte(code: number): boolean {
+function isBase64Byte(code: number): boolean {
   const letter = (code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a
   return letter || (code >= 0x2f && code <= 0x39) || code === 0x2b || code === PAD
 }

@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
  * Bytes of one stream that are processed before other streams continue: a fraction of a millisecond of hashing and
  * decoding.
  */
-export const yieldBytes = 128 * 1024
+const yieldBytes = 128 * 1024
 
 /**
  * Shares the event loop between streams. Call the returned function with the length of every chunk and await it: after

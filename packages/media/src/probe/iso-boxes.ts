@@ -2,7 +2,7 @@ import { MediaFault } from '../media-fault.ts'
 import type { ByteReader } from '../store/byte-reader.ts'
 
 /** Maximum number of boxes in a file: a video has some tens, a fragmented one some thousands. */
-export const MAX_BOXES = 10_000
+const MAX_BOXES = 10_000
 export const MAX_MOOV_BYTES = 32 * 1024 * 1024
 /** Maximum size in bytes of an MP4 box that is read into memory; of a larger box only the beginning is read. */
 const MAX_LEAF_BYTES = 1024 * 1024

@@ -38,12 +38,12 @@ function clock(units: number, seconds: number, long: boolean): Buffer {
   return Buffer.concat([u32(0x01000000), zeros(16), u32(units, 0, units * seconds)])
 }
 
-export function trackHeader({ width = 640, height = 360, turned = false }: VideoOptions): Buffer {
+function trackHeader({ width = 640, height = 360, turned = false }: VideoOptions): Buffer {
   const matrix = turned ? quarterTurn : upright
   return box('tkhd', zeros(12), u32(1, 0, 0), zeros(16), matrix, u32(width * ONE, height * ONE))
 }
 
-export function sampleDescription({ codec = 'avc1', width = 640, height = 360 }: VideoOptions): Buffer {
+function sampleDescription({ codec = 'avc1', width = 640, height = 360 }: VideoOptions): Buffer {
   const entry = box(codec, zeros(24), u32((width << 16) | height), zeros(50))
   return box('stsd', u32(0, 1), entry)
 }

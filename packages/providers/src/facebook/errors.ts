@@ -82,7 +82,7 @@ export const readRules = graphRules('connection_expired')
 export const reportRules = limitedTo(['connection_expired'], readRules)
 
 /** Rules for deletions, where an unknown object is the post itself. */
-export const deleteRules: readonly ErrorRule[] = [
+const deleteRules: readonly ErrorRule[] = [
   {
     match: { ...unknownObject },
     code: 'post_not_found',
@@ -103,7 +103,7 @@ function uploadRejection(response: OutboundResponse): Rejection | undefined {
   return { status: response.status, fields: { type: textOf(type) ?? undefined } }
 }
 
-export const uploadRules: readonly ErrorRule[] = [
+const uploadRules: readonly ErrorRule[] = [
   {
     match: { type: 'NotAuthorizedError' },
     code: 'connection_expired',

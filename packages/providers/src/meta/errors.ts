@@ -46,7 +46,7 @@ const permissionCodes = Array.from({ length: 100 }, (_, index) => 200 + index)
 /**
  * Rules for a valid token that lacks a permission. `code` is the error code that the operation reports in that case.
  */
-export function permissionRules(code: keyof typeof permissionMessages): readonly ErrorRule[] {
+function permissionRules(code: keyof typeof permissionMessages): readonly ErrorRule[] {
   return [
     {
       match: { code: [10, ...permissionCodes] },

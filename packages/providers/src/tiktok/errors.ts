@@ -68,7 +68,7 @@ export const connectRules: readonly ErrorRule[] = [
 ]
 
 /** Rules for a refresh. A rejection can only concern the grant, because all other parameters are the app's own. */
-export const refreshRules: readonly ErrorRule[] = [
+const refreshRules: readonly ErrorRule[] = [
   {
     match: { code: 40110 },
     code: 'connection_expired',

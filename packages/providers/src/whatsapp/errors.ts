@@ -42,7 +42,7 @@ const throttled: Told = {
 const permissionCodes = Array.from({ length: 100 }, (_, index) => 200 + index)
 
 /** Rules for sends. A response of 200 means that the message was accepted; its delivery is reported by webhook. */
-export const sendRules: readonly ErrorRule[] = [
+const sendRules: readonly ErrorRule[] = [
   byCode([0, 190, 102, 104], revoked),
   byCode([3, 10, 131005, ...permissionCodes], revoked),
   { match: { ...unknownObject }, ...revoked, sample: cloudSample(100, 400, 33) },

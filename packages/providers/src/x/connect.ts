@@ -13,7 +13,7 @@ import { requiredScopes, xOAuth } from './oauth.ts'
  * Reads the account of a token; X bills this as a read of a user.
  * @see https://docs.x.com/x-api/users/get-my-user (read 2026-11-20)
  */
-export async function readMe(call: AppCall, accessToken: string): Promise<Found> {
+async function readMe(call: AppCall, accessToken: string): Promise<Found> {
   const body = await callX(call, accessToken, {
     area: 'read',
     operation: 'users.me',

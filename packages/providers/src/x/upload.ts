@@ -7,7 +7,7 @@ import type { Item } from './post-parts.ts'
 import type { Upload } from './publish-state.ts'
 
 /** X documents 5 MB, but sometimes rejected chunks of that size as too large. */
-export const chunkBytes = 4_000_000
+const chunkBytes = 4_000_000
 
 export interface Uploaded {
   upload: Upload

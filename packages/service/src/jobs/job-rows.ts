@@ -44,7 +44,7 @@ export interface JobRow {
 }
 
 /** Every job by its name. A new job is a row here and its function in `jobs`; the worker knows no job by name. */
-export const jobRows = {
+const jobRows = {
   'write.run': { class: 'call', payload: 'writeId', key: 'write' },
   // A write whose media have to be fetched first. It shares its key with `write.run`, which follows it.
   'write.fetch': { class: 'fetch', payload: 'writeId', key: 'write' },

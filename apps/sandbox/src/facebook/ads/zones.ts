@@ -30,7 +30,7 @@ export function zoneName(id: number): string | undefined {
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** The date (`YYYY-MM-DD`) of a time in a time zone. */
-export function dateIn(timeZone: string, ms: number): string {
+function dateIn(timeZone: string, ms: number): string {
   const format =
     formats.get(timeZone) ??
     new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })

@@ -125,7 +125,7 @@ async function dispatch(graph: Graph, request: Request, response: Response): Pro
 }
 
 /** A response that is written as it stands, for numbers that do not fit a double. */
-export class RawJson {
+class RawJson {
   readonly text: string
 
   constructor(text: string) {

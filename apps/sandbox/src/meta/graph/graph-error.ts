@@ -46,7 +46,7 @@ export function nonexistingField(field: string, type: string): GraphError {
 let traces = 0
 
 /** The body of a Graph error response. */
-export function graphErrorBody(error: GraphError): { error: Record<string, unknown> } {
+function graphErrorBody(error: GraphError): { error: Record<string, unknown> } {
   const { code, subcode, type, userTitle, userMessage, transient, extra } = error.details
   traces += 1
   return {

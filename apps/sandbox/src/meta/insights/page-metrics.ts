@@ -39,7 +39,7 @@ function followersWon({ id, followers }: Page, day: string): number {
 }
 
 /** The followers that a Page has gained since the start of the sandbox, or will have gained, at the end of a day. */
-export function followersWonBy(page: Page, state: State, day: string): number {
+function followersWonBy(page: Page, state: State, day: string): number {
   const known = addDays(pacificCalendar.dayOf(state.figures.startedAt), -1)
   const won = (days: string[]) => days.reduce((sum, one) => sum + followersWon(page, one), 0)
   return day < known ? -won(daysFrom(addDays(day, 1), known)) : won(daysFrom(addDays(known, 1), day))

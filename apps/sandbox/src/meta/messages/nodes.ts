@@ -65,7 +65,7 @@ export const PAGE_MESSAGE_EDGES: Record<string, Handler<Page>> = {
 }
 
 /** Edges of an Instagram account, for Instagram Login. @see https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/conversations-api (read 2026-11-20) */
-export const INSTAGRAM_MESSAGE_EDGES: Record<string, Handler<InstagramAccount>> = {
+const INSTAGRAM_MESSAGE_EDGES: Record<string, Handler<InstagramAccount>> = {
   'GET conversations': (account, call) => {
     const channel = channelOf(call, 'instagram')
     requireMessaging(call, { channel, page: undefined }, 10)

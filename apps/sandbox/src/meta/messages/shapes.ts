@@ -8,7 +8,7 @@ import type { Conversation, DirectMessage } from './conversation.ts'
 import { lastInboundAt, messagesIn, updatedAt } from './conversations.ts'
 
 /** Only the newest messages of a conversation have details. @see https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/conversations-api (read 2026-11-20) */
-export const DETAILED_MESSAGES = 20
+const DETAILED_MESSAGES = 20
 export const WINDOW_MS = 24 * HOUR_MS
 const PAGE_LIMITS = { usual: 25, most: 100 }
 

@@ -63,7 +63,7 @@ function grown(read: Read): Read {
 }
 
 /** What `video.list` lets an app read. */
-export const basicVideoFields: Record<string, Read> = {
+const basicVideoFields: Record<string, Read> = {
   item_id: ({ post }) => post.id,
   media_type: ({ post }) => post.mediaType,
   is_ad: () => false,

@@ -4,7 +4,7 @@ import type { Store } from '../store.ts'
 import type { AuthCode, Grant } from './grant.ts'
 
 const authCodeLifeMs = 10 * 60_000
-export const accessTokenLifeSeconds = 86_400
+const accessTokenLifeSeconds = 86_400
 const refreshTokenLifeSeconds = 31_536_000
 
 function secret(prefix: string): string {

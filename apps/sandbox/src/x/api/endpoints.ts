@@ -10,7 +10,7 @@ import type { Endpoint } from './endpoint.ts'
 import { getMe } from './me.ts'
 import { getUsage } from './usage.ts'
 
-export const ENDPOINTS: readonly Endpoint[] = [
+const ENDPOINTS: readonly Endpoint[] = [
   getMe,
   createPost,
   deletePost,

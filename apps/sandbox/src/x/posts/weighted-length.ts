@@ -1,6 +1,6 @@
 import { findLinks } from './links.ts'
 
-export const LINK_WEIGHT = 23
+const LINK_WEIGHT = 23
 const LIGHT: [number, number][] = [
   [0, 4351],
   [8192, 8205],

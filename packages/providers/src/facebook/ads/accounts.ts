@@ -178,7 +178,7 @@ export async function readAdAccount(call: FacebookCall, adAccountId: string): Pr
 const spendCapUnit: 'currency' | 'minor' = 'currency'
 
 /** Formats a spend cap as decimal digits, without floating-point arithmetic. */
-export function spendCapParameter(minor: number, currency: string): string {
+function spendCapParameter(minor: number, currency: string): string {
   const offset = currencyOffset(currency)
   if (offset === undefined) {
     const message = `The minor unit of ${currency} is not known, so that no spend cap can be set in it.`

@@ -24,7 +24,7 @@ function throttled(limit: AdsLimit, match: ErrorRule['match'], [code, subcode]: 
  * Rules for the rate limits of the Marketing API: those of an ad account, and those of the app, which include limits of
  * users and Pages.
  */
-export const adsThrottleRules: readonly ErrorRule[] = [
+const adsThrottleRules: readonly ErrorRule[] = [
   throttled('ad_account', { code: 17, subcode: [2446079, 1885172] }, [17, 2446079]),
   throttled('ad_account', { code: [613, 80000, 80003, 80004, 80014] }, [613, 1487742]),
   throttled('app', { code: [4, 17, 32, 341, 80001, 80002, 80005, 80006] }, [4]),

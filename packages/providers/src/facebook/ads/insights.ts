@@ -29,7 +29,7 @@ const figures = [
 const maxDirectDays: Readonly<Record<InsightsLevel, number>> = { account: 365, campaign: 180, adset: 60, ad: 31 }
 
 /** Rules for synchronous reads that are too large for Meta, or that failed as large reads do. */
-export const tooLargeRules: readonly ErrorRule[] = [
+const tooLargeRules: readonly ErrorRule[] = [
   {
     match: { code: 100, subcode: 1504018 },
     code: 'provider_error',

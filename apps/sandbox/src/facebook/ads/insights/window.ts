@@ -22,7 +22,7 @@ const PRESETS: Record<string, (today: number) => Window> = {
 }
 
 /** The same date a number of months ago. */
-export function oldestDay(today: number): number {
+function oldestDay(today: number): number {
   const date = new Date(dateOfDay(today))
   date.setUTCMonth(date.getUTCMonth() - OLDEST_MONTHS)
   return dayOfDate(date.toISOString().slice(0, 10))
