@@ -1,22 +1,10 @@
-import { randomBytes, randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { randomUUID } from 'node:crypto'
 import { addJob } from '@carillon/database'
-import { createLogger } from '@carillon/log'
-import {
-  type Context,
-  createContext,
-  flagsOf,
-  type Job,
-  type JobClass,
-  type JobOwner,
-  readConfig,
-} from '@carillon/service'
-import { freshDatabase } from '@carillon/testkit'
+import { type Context, flagsOf, type Job, type JobClass, type JobOwner } from '@carillon/service'
 import { expect } from 'chai'
 import { startWorker, type Worker } from '../src/index.ts'
 import { createShares } from '../src/shares.ts'
+import { openTestContext, type TestContext } from './test-context.ts'
 
 describe('the places of a worker are shared', () => {
   const flags = (organizationId: string, platform: JobOwner['platform'] = 'x', name: JobClass = 'call') =>
@@ -96,8 +84,7 @@ describe('the places of a worker are shared', () => {
 })
 
 describe('a worker whose jobs of one organization never end', () => {
-  let fresh: Awaited<ReturnType<typeof freshDatabase>>
-  let dir: string
+  let test: TestContext
   let context: Context
   let worker: Worker
   const release = Promise.withResolvers<void>()
@@ -115,23 +102,13 @@ describe('a worker whose jobs of one organization never end', () => {
   }
 
   before(async () => {
-    fresh = await freshDatabase()
-    dir = await mkdtemp(join(tmpdir(), 'carillon-worker-'))
-    const config = readConfig({
-      DATABASE_URL: fresh.url,
-      SEAL_KEYS: `1:${randomBytes(32).toString('base64')}`,
-      MEDIA_DIR: join(dir, 'media'),
-      SPOOL_DIR: join(dir, 'spool'),
-      WORKER_CONCURRENCY: '8',
-    })
-    context = await createContext(config, { log: createLogger({ name: 'test', level: 'silent' }) })
+    test = await openTestContext(() => ({ WORKER_CONCURRENCY: '8' }))
+    context = test.context
   })
   after(async () => {
     release.resolve()
     await worker.close()
-    await context.close()
-    await fresh.drop()
-    await rm(dir, { recursive: true, force: true })
+    await test.close()
   })
 
   const queue = (owner: string, n: number) =>

@@ -1,42 +1,26 @@
-import { randomBytes, randomUUIDv7 } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { randomUUIDv7 } from 'node:crypto'
 import { addJob } from '@carillon/database'
-import { createLogger } from '@carillon/log'
-import { type Context, createContext, createOrganization, readConfig } from '@carillon/service'
-import { freshDatabase } from '@carillon/testkit'
+import { type Context, createOrganization } from '@carillon/service'
 import { expect } from 'chai'
 import { type Health, listenForHealth, type Phase } from '../src/health.ts'
 import { createMetrics, type Metrics } from '../src/metrics.ts'
-
-const log = createLogger({ name: 'test', level: 'silent' })
+import { openTestContext, type TestContext } from './test-context.ts'
 
 describe('health of a worker', () => {
-  let fresh: Awaited<ReturnType<typeof freshDatabase>>
-  let dir: string
+  let test: TestContext
   let context: Context
   let metrics: Metrics
   let health: Health
   let phase: Phase = 'working'
-  let isClosed = false
   before(async () => {
-    ;[fresh, dir] = await Promise.all([freshDatabase(), mkdtemp(join(tmpdir(), 'carillon-worker-'))])
-    const config = readConfig({
-      DATABASE_URL: fresh.url,
-      SEAL_KEYS: `1:${randomBytes(32).toString('base64')}`,
-      MEDIA_DIR: dir,
-      SPOOL_DIR: dir,
-    })
-    context = await createContext(config, { log })
+    test = await openTestContext()
+    context = test.context
     metrics = createMetrics(context)
     health = await listenForHealth(context, { port: 0, metrics, phase: () => phase })
   })
   after(async () => {
     await health.close()
-    if (!isClosed) await context.close()
-    await fresh.drop()
-    await rm(dir, { recursive: true, force: true })
+    await test.close()
   })
 
   const get = async (path: string, method = 'GET') => {
@@ -136,7 +120,6 @@ describe('health of a worker', () => {
 
   it('tells that the database is gone, and leaves out what it cannot know', async () => {
     expect(await samples('carillon_database_up')).to.deep.equal({ '': 1 })
-    isClosed = true
     await context.close()
     expect((await get('/healthz')).status).to.equal(200)
     expect((await get('/readyz')).status).to.equal(503)

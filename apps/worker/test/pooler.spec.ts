@@ -1,20 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { addJob } from '@carillon/database'
-import { createLogger } from '@carillon/log'
-import { type Context, createContext, type Job, readConfig, sessionUrlOf } from '@carillon/service'
-import { freshDatabase, startTransactionPooler, type TransactionPooler } from '@carillon/testkit'
+import { type Context, type Job, readConfig, sessionUrlOf } from '@carillon/service'
+import { startTransactionPooler, type TransactionPooler } from '@carillon/testkit'
 import { expect } from 'chai'
 import { startWorker, type Worker } from '../src/index.ts'
-
-const log = createLogger({ name: 'test', level: 'silent' })
+import { openTestContext, type TestContext } from './test-context.ts'
 
 describe('a worker behind a pooler in transaction mode', () => {
-  let fresh: Awaited<ReturnType<typeof freshDatabase>>
+  let test: TestContext
   let pooler: TransactionPooler
-  let dir: string
   let context: Context
   let worker: Worker
   const begun = new Map<number, () => void>()
@@ -30,31 +24,24 @@ describe('a worker behind a pooler in transaction mode', () => {
   }
 
   before(async () => {
-    fresh = await freshDatabase()
-    pooler = await startTransactionPooler(fresh.url, { size: 2 })
-    dir = await mkdtemp(join(tmpdir(), 'carillon-pooler-'))
-    const config = readConfig({
-      DATABASE_URL: pooler.url,
-      DATABASE_SESSION_URL: fresh.url,
-      SEAL_KEYS: `1:${randomBytes(32).toString('base64')}`,
-      MEDIA_DIR: join(dir, 'media'),
-      SPOOL_DIR: join(dir, 'spool'),
+    test = await openTestContext(async (databaseUrl) => {
+      pooler = await startTransactionPooler(databaseUrl, { size: 2 })
+      return { DATABASE_URL: pooler.url, DATABASE_SESSION_URL: databaseUrl }
     })
-    context = await createContext(config, { log })
+    context = test.context
     worker = await startWorker(context, { jobs: { work }, onLost: () => {} })
   })
   after(async () => {
     await worker.close()
     await context.close()
     await pooler.close()
-    await fresh.drop()
-    await rm(dir, { recursive: true, force: true })
+    await test.close()
   })
 
   it('prepares nothing by name there unless it is told to', () => {
     const { config } = context
     expect(config.preparedStatements).to.equal(false)
-    expect(sessionUrlOf(config)).to.equal(fresh.url)
+    expect(sessionUrlOf(config)).to.equal(test.databaseUrl)
     const env = { DATABASE_URL: 'a', SEAL_KEYS: `1:${randomBytes(32).toString('base64')}` }
     expect(readConfig(env)).to.include({ preparedStatements: true, sessionDatabaseUrl: null })
     const told = { ...env, DATABASE_SESSION_URL: 'b', DATABASE_PREPARED_STATEMENTS: 'on' }

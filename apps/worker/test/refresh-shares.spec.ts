@@ -1,22 +1,15 @@
-import { randomBytes, randomUUIDv7 } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { randomUUIDv7 } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { addJob, insertExternalWrite, readExternalWrite, replaceCredential, upsertAccount } from '@carillon/database'
-import { createLogger } from '@carillon/log'
-import { type Context, createContext, createOrganization, readConfig } from '@carillon/service'
-import { freshDatabase } from '@carillon/testkit'
+import { type Context, createOrganization } from '@carillon/service'
 import { expect } from 'chai'
 import { startWorker, type Worker } from '../src/index.ts'
+import { openTestContext, type TestContext } from './test-context.ts'
 
 type Platform = 'tiktok' | 'x'
 
-const log = createLogger({ name: 'test', level: 'silent' })
-
 describe('a worker while refreshes of one network hang', () => {
-  let fresh: Awaited<ReturnType<typeof freshDatabase>>
-  let dir: string
+  let test: TestContext
   let context: Context
   let worker: Worker
   let organizationId: string
@@ -42,16 +35,8 @@ describe('a worker while refreshes of one network hang', () => {
     },
   })
   before(async () => {
-    fresh = await freshDatabase()
-    dir = await mkdtemp(join(tmpdir(), 'carillon-worker-'))
-    const config = readConfig({
-      DATABASE_URL: fresh.url,
-      SEAL_KEYS: `1:${randomBytes(32).toString('base64')}`,
-      MEDIA_DIR: join(dir, 'media'),
-      SPOOL_DIR: join(dir, 'spool'),
-      WORKER_CONCURRENCY: '4',
-    })
-    context = await createContext(config, { log })
+    test = await openTestContext(() => ({ WORKER_CONCURRENCY: '4' }))
+    context = test.context
     const real = context.registry
     context.registry = {
       async adapter(platform) {
@@ -67,9 +52,7 @@ describe('a worker while refreshes of one network hang', () => {
   after(async () => {
     letGo()
     await worker.close()
-    await context.close()
-    await fresh.drop()
-    await rm(dir, { recursive: true, force: true })
+    await test.close()
   })
 
   /** A publish of an account whose token has expired. */

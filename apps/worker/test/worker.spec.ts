@@ -1,14 +1,10 @@
-import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { acquireLease, addJob } from '@carillon/database'
 import { createLogger } from '@carillon/log'
-import { type Context, createContext, type Job, queueJob, readConfig, jobs as serviceJobs } from '@carillon/service'
-import { freshDatabase } from '@carillon/testkit'
+import { type Context, type Job, queueJob, jobs as serviceJobs } from '@carillon/service'
 import { expect } from 'chai'
 import { startWorker, type Worker } from '../src/index.ts'
+import { openTestContext, type TestContext } from './test-context.ts'
 
 const log = createLogger({ name: 'test', level: 'silent' })
 
@@ -18,9 +14,7 @@ async function until(ask: () => Promise<boolean> | boolean): Promise<void> {
 }
 
 describe('the worker', () => {
-  let fresh: Awaited<ReturnType<typeof freshDatabase>>
-  let dir: string
-  let contexts: Context[] = []
+  let test: TestContext
   let workers: Worker[] = []
   /** Payloads in the order in which their jobs began. */
   let begun: unknown[] = []
@@ -44,13 +38,8 @@ describe('the worker', () => {
     chore: { ...job, class: 'background' as const },
   }
 
-  before(async () => {
-    dir = await mkdtemp(join(tmpdir(), 'carillon-worker-'))
-  })
-  after(() => rm(dir, { recursive: true, force: true }))
   beforeEach(async () => {
-    fresh = await freshDatabase()
-    contexts = []
+    test = await openTestContext(() => ({ WORKER_CONCURRENCY: '4' }))
     workers = []
     begun = []
     ended = 0
@@ -59,22 +48,8 @@ describe('the worker', () => {
   })
   afterEach(async () => {
     await Promise.all(workers.map((worker) => worker.close()))
-    await Promise.all(contexts.map((context) => context.close()))
-    await fresh.drop()
+    await test.close()
   })
-
-  async function context(): Promise<Context> {
-    const config = readConfig({
-      DATABASE_URL: fresh.url,
-      SEAL_KEYS: `1:${randomBytes(32).toString('base64')}`,
-      MEDIA_DIR: join(dir, 'media'),
-      SPOOL_DIR: join(dir, 'spool'),
-      WORKER_CONCURRENCY: '4',
-    })
-    const made = await createContext(config, { log })
-    contexts.push(made)
-    return made
-  }
 
   async function start(own: Context): Promise<Worker> {
     const worker = await startWorker(own, { jobs, onLost: () => lost++ })
@@ -103,7 +78,7 @@ describe('the worker', () => {
   }
 
   it('runs what is queued before and after it starts, once', async () => {
-    const own = await context()
+    const own = test.context
     await addJob(own.db, 'work', { n: 1 })
     await start(own)
     await addJob(own.db, 'work', { n: 2 })
@@ -113,7 +88,7 @@ describe('the worker', () => {
   })
 
   it('keeps a job that failed, to be run again later', async () => {
-    const own = await context()
+    const own = test.context
     work = async () => {
       throw new Error('not today')
     }
@@ -124,7 +99,7 @@ describe('the worker', () => {
   })
 
   it('drains when it closes: waits for what runs, tells it so, leaves what is new to others', async () => {
-    const own = await context()
+    const own = test.context
     const told = Promise.withResolvers<void>()
     work = async (signal) => {
       // A fetch that was on its way may still bring a job, which learns at once that it is not its time.
@@ -144,22 +119,22 @@ describe('the worker', () => {
     expect(ended).to.equal(1)
     expect(lost).to.equal(0)
     work = async () => {}
-    await start(await context())
+    await start(test.context)
     await until(() => ended === 2)
     expect(begun.at(-1)).to.deep.equal({ n: 2 })
   })
 
   it('gives the jobs of a pool that is gone to others', async () => {
-    const own = await context()
+    const own = test.context
     await takenBy(own, 'pool-of-the-dead')
     await start(own)
     await until(() => ended === 1)
   })
 
   it('frees the jobs of a pool that dies while others run', async () => {
-    const own = await context()
+    const own = test.context
     await start(own)
-    const lease = await acquireLease({ url: fresh.url, name: 'pool-that-dies', log, onLost: () => {} })
+    const lease = await acquireLease({ url: test.databaseUrl, name: 'pool-that-dies', log, onLost: () => {} })
     await takenBy(own, 'pool-that-dies')
     await sleep(1_500)
     expect(begun).to.deep.equal([])
@@ -168,7 +143,7 @@ describe('the worker', () => {
   })
 
   it('leaves the jobs of a pool that lives alone', async () => {
-    const [own, other] = [await context(), await context()]
+    const [own, other] = [test.context, await test.another()]
     const release = Promise.withResolvers<void>()
     work = () => release.promise
     await start(own)
@@ -184,7 +159,7 @@ describe('the worker', () => {
   })
 
   it('ends the process when its lease is lost', async () => {
-    const own = await context()
+    const own = test.context
     await start(own)
     const { rows } = await own.pool.query(
       "select pg_terminate_backend(pid) as ended from pg_stat_activity where application_name = 'carillon-lease' and datname = current_database()",
@@ -194,7 +169,7 @@ describe('the worker', () => {
   })
 
   it('runs no more jobs of a class than it may, and others meanwhile', async () => {
-    const own = await context()
+    const own = test.context
     const release = Promise.withResolvers<void>()
     work = () => release.promise
     await start(own)
@@ -214,7 +189,7 @@ describe('the worker', () => {
   })
 
   it('queues a job for an id under its key and with the class of its row', async () => {
-    const own = await context()
+    const own = test.context
     for (let n = 0; n < 2; n++) await queueJob(own.db, 'token.refresh', { id: 'a' })
     const { rows } = await own.pool.query('select key, flags, max_attempts from graphile_worker.jobs')
     expect(rows).to.deep.equal([{ key: 'token:a', flags: { background: true }, max_attempts: 1 }])
@@ -226,7 +201,7 @@ describe('the worker', () => {
     ['token.refresh', { accountId: 7 }],
   ] as const) {
     it(`rejects a payload that ${name} cannot use: ${JSON.stringify(payload)}`, async () => {
-      const own = await context()
+      const own = test.context
       const ending = serviceJobs[name].run(own, payload, new AbortController().signal)
       expect(await ending.catch((error: unknown) => error)).to.be.instanceOf(TypeError)
     })

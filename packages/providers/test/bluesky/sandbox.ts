@@ -4,6 +4,7 @@ import { networksNamed, type Sandbox, startSandbox } from '@carillon/sandbox'
 import { type BlueskyCall, parseCredentials } from '../../src/bluesky/session.ts'
 import { type AppCall, type Identity, type JsonObject, registry } from '../../src/index.ts'
 import type { ConnectPort } from '../../src/ports/connect.ts'
+import { askSandbox } from '../ask-sandbox.ts'
 import { accountCall, app } from './account.ts'
 
 const redirectUri = 'http://127.0.0.1:8080/oauth/bluesky/callback'
@@ -59,13 +60,7 @@ export async function startHarness(): Promise<Harness> {
   }
   const { connect } = await registry.adapter('bluesky')
 
-  async function ask<Result>(path: string, body?: unknown): Promise<Result> {
-    const headers = { 'content-type': 'application/json' }
-    const init = body === undefined ? {} : { method: 'POST', headers, body: JSON.stringify(body) }
-    const response = await fetch(`${sandbox.url}${path}`, init)
-    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
-    return (await response.json()) as Result
-  }
+  const ask = <Result>(path: string, body?: unknown) => askSandbox<Result>(sandbox, path, { body })
   const authorize = (handle?: string) =>
     connect.authorize(call, { redirectUri, state: 'unused', ...(handle !== undefined && { handle }) })
 

@@ -11,6 +11,7 @@ import {
   settings,
   type Verdict,
 } from '../../src/index.ts'
+import { askSandbox } from '../ask-sandbox.ts'
 import { callFor, callOf } from '../fake-call.ts'
 
 export type CommentPlatform = 'instagram' | 'facebook' | 'tiktok' | 'youtube'
@@ -72,12 +73,8 @@ export class Harness {
     await this.outbound.close()
   }
 
-  async ask<Result>(path: string, body?: Record<string, unknown>): Promise<Result> {
-    const headers = { 'content-type': 'application/json' }
-    const whole = body && JSON.stringify({ network: this.platform, ...body })
-    const response = await fetch(`${this.sandbox.url}${path}`, whole ? { method: 'POST', headers, body: whole } : {})
-    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
-    return (await response.json()) as Result
+  ask<Result>(path: string, body?: Record<string, unknown>): Promise<Result> {
+    return askSandbox(this.sandbox, path, { body: body && { network: this.platform, ...body } })
   }
 
   async comment(body: Record<string, unknown>): Promise<string[]> {

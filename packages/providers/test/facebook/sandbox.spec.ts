@@ -10,6 +10,7 @@ import { facebookPosts } from '../../src/facebook/posts.ts'
 import { facebookPublish } from '../../src/facebook/publish.ts'
 import type { PublishState } from '../../src/facebook/publish-state.ts'
 import type { App, AppCall, Completion, Identity, MediaSource } from '../../src/index.ts'
+import { askSandbox } from '../ask-sandbox.ts'
 import { failureOf } from '../fake-call.ts'
 import { accountCall, type Call, publishCall, source } from './network.ts'
 
@@ -49,13 +50,7 @@ describe('facebook against the sandbox', function () {
     await outbound.close()
   })
 
-  async function ask<Result>(path: string, body?: unknown): Promise<Result> {
-    const headers = { 'content-type': 'application/json' }
-    const init = body === undefined ? {} : { method: 'POST', headers, body: JSON.stringify(body) }
-    const response = await fetch(`${sandbox.url}${path}`, init)
-    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
-    return (await response.json()) as Result
-  }
+  const ask = <Result>(path: string, body?: unknown) => askSandbox<Result>(sandbox, path, { body })
 
   async function consent(consent: { as?: string; withhold?: string[]; decision?: string } = {}): Promise<Completion> {
     const { authorizationUrl, kept } = await facebookConnect.authorize(call, { redirectUri, state: 'state-1' })

@@ -6,6 +6,7 @@ import { instagramConnect } from '../../src/instagram/connect.ts'
 import { type InstagramCall, parseCredentials } from '../../src/instagram/credentials.ts'
 import { instagramPublish } from '../../src/instagram/publish.ts'
 import type { State } from '../../src/instagram/publish-state.ts'
+import { askSandbox } from '../ask-sandbox.ts'
 import { begun, stored } from './drive.ts'
 import { accountCall, appCall, image, type Post, publishCall } from './network.ts'
 
@@ -74,12 +75,8 @@ export class Harness {
     await this.outbound.close()
   }
 
-  async ask<Result>(path: string, body?: unknown): Promise<Result> {
-    const headers = { 'content-type': 'application/json' }
-    const init = body === undefined ? {} : { method: 'POST', headers, body: JSON.stringify(body) }
-    const response = await fetch(`${this.sandbox.url}${path}`, init)
-    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
-    return (await response.json()) as Result
+  ask<Result>(path: string, body?: unknown): Promise<Result> {
+    return askSandbox(this.sandbox, path, { body })
   }
 
   fault(operation: string, fault: string, more: Record<string, unknown> = {}): Promise<unknown> {

@@ -4,6 +4,7 @@ import { networksNamed, type Sandbox, startSandbox } from '@carillon/sandbox'
 import { expect } from 'chai'
 import { ProviderError } from '../../src/error-rules.ts'
 import { type CallContext, type Identity, type MessagesPort, outcomeOfFailure, registry } from '../../src/index.ts'
+import { askSandbox } from '../ask-sandbox.ts'
 import { callFor, callOf, failureOf } from '../fake-call.ts'
 import { accountOf, channels, portOf, sandboxApp, writing } from './channels.ts'
 
@@ -40,13 +41,7 @@ describe('messages against the sandbox', function () {
     await outbound.close()
   })
 
-  async function ask<Result>(path: string, body?: unknown): Promise<Result> {
-    const headers = { 'content-type': 'application/json' }
-    const init = body === undefined ? {} : { method: 'POST', headers, body: JSON.stringify(body) }
-    const response = await fetch(`${sandbox.url}${path}`, init)
-    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
-    return (await response.json()) as Result
-  }
+  const ask = <Result>(path: string, body?: unknown) => askSandbox<Result>(sandbox, path, { body })
 
   for (const channel of channels) {
     describe(channel.name, () => {

@@ -8,6 +8,7 @@ import { tiktokConnect } from '../../src/tiktok/connect.ts'
 import type { TikTokCall, TikTokPublishCall } from '../../src/tiktok/credentials.ts'
 import { tiktokPublish } from '../../src/tiktok/publish.ts'
 import type { State } from '../../src/tiktok/publish-state.ts'
+import { askSandbox } from '../ask-sandbox.ts'
 import { type Links, startLinks } from './links.ts'
 import { accountCall, appCall, type Post, photoPost, videoPost } from './network.ts'
 
@@ -51,12 +52,8 @@ export class Harness {
     await this.links.close()
   }
 
-  async ask<Result>(path: string, body?: unknown, method = body === undefined ? 'GET' : 'POST'): Promise<Result> {
-    const headers = { 'content-type': 'application/json' }
-    const init = { method, ...(body !== undefined && { headers, body: JSON.stringify(body) }) }
-    const response = await fetch(`${this.sandbox.url}${path}`, init)
-    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
-    return (await response.json()) as Result
+  ask<Result>(path: string, body?: unknown, method?: string): Promise<Result> {
+    return askSandbox(this.sandbox, path, { body, ...(method !== undefined && { method }) })
   }
 
   person(what: string, body: Record<string, unknown>): Promise<unknown> {

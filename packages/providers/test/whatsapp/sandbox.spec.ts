@@ -9,6 +9,7 @@ import type { WhatsAppCall } from '../../src/whatsapp/client.ts'
 import { parseCredentials } from '../../src/whatsapp/credentials.ts'
 import { whatsappSignup } from '../../src/whatsapp/signup/port.ts'
 import { whatsappTemplates } from '../../src/whatsapp/templates.ts'
+import { askSandbox } from '../ask-sandbox.ts'
 import { callFor, failureOf } from '../fake-call.ts'
 import { startGateway } from './gateway.ts'
 import { app, appCall, open, sendCall, writeId } from './network.ts'
@@ -45,12 +46,7 @@ describe('whatsapp against the sandbox', function () {
     gateway.server.close()
   })
 
-  async function ask<Result>(path: string, body: object): Promise<Result> {
-    const headers = { 'content-type': 'application/json' }
-    const response = await fetch(`${sandbox.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
-    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
-    return (await response.json()) as Result
-  }
+  const ask = <Result>(path: string, body: object) => askSandbox<Result>(sandbox, path, { body })
 
   const person = <Result>(what: string, body: object = {}) =>
     ask<Result>(`/person/${what}`, { network: 'whatsapp', ...body })

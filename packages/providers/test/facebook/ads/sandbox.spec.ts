@@ -8,6 +8,7 @@ import { facebookAds } from '../../../src/facebook/ads/port.ts'
 import { facebookConnect } from '../../../src/facebook/connect.ts'
 import { type FacebookCall, parseCredentials } from '../../../src/facebook/credentials.ts'
 import type { App, AppCall, NewCampaign } from '../../../src/index.ts'
+import { askSandbox } from '../../ask-sandbox.ts'
 import { failureOf } from '../../fake-call.ts'
 import { accountCall } from '../network.ts'
 
@@ -32,13 +33,8 @@ describe('facebook ads against the sandbox', function () {
   let euro: FacebookCall
   let paused: string[]
 
-  async function ask<Result>(path: string, body?: unknown, method = 'POST'): Promise<Result> {
-    const headers = { 'content-type': 'application/json' }
-    const init = body === undefined ? {} : { method, headers, body: JSON.stringify(body) }
-    const response = await fetch(`${sandbox.url}${path}`, init)
-    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
-    return (await response.json()) as Result
-  }
+  const ask = <Result>(path: string, body?: unknown, method?: string) =>
+    askSandbox<Result>(sandbox, path, { body, ...(method !== undefined && { method }) })
 
   async function adsState(): Promise<AdsState> {
     return (await ask<{ ads: AdsState }>('/state/facebook')).ads
