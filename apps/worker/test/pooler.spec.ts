@@ -58,13 +58,13 @@ describe('a worker behind a pooler in transaction mode', () => {
     await Promise.all(jobs)
   })
 
-  it('holds two connections for its sessions and four for its queue, and leaves the rest to the pooler', async () => {
+  it('holds two connections for its sessions and three for its queue, and leaves the rest to the pooler', async () => {
     const { rows } = await context.pool.query(
       `select application_name as name, count(*)::int as count from pg_stat_activity
        where datname = current_database() and application_name like 'carillon%' group by 1`,
     )
     const held = Object.fromEntries(rows.map(({ name, count }) => [name, count]))
     expect(held).to.include({ 'carillon-listen': 1, 'carillon-lease': 1 })
-    expect(held['carillon']).to.be.within(1, 4)
+    expect(held['carillon']).to.be.within(1, 3)
   })
 })

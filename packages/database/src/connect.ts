@@ -32,6 +32,11 @@ export interface PoolOptions {
    * session, so that the server's timeout has to be set there.
    */
   pooled?: boolean
+  /**
+   * `off`: commits do not wait for the disk. A server that crashes loses the last ones, in any case all that were made
+   * after one that it loses. Not for a pooler; as the server has it when left out.
+   */
+  synchronousCommit?: 'off'
 }
 
 /** So many wait for a connection that one more would only wait as well. */
@@ -90,12 +95,13 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
  */
 export function openPool({ url, log, max = 10, ...limits }: PoolOptions): pg.Pool {
   const { maxWaiting = 1_000, statementTimeoutMs = 15_000 } = limits
-  const { prepares = true, pooled = false } = limits
+  const { prepares = true, pooled = false, synchronousCommit } = limits
   const pool = new pg.Pool({
     connectionString: url,
     max,
     connectionTimeoutMillis: limits.connectTimeoutMs ?? connectTimeoutMs(url, 5_000),
     ...(!pooled && { statement_timeout: statementTimeoutMs }),
+    ...(synchronousCommit && { options: `-c synchronous_commit=${synchronousCommit}` }),
     query_timeout: Math.ceil(statementTimeoutMs * 1.25),
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,

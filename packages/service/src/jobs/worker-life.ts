@@ -16,8 +16,8 @@ export function acquireWorkerLease(
   return acquireLease({ url: sessionUrlOf(context.config), name, log: context.log, onLost })
 }
 
-/** Connections of a worker to its queue beside a pooler: one that listens, and those that take and end jobs. */
-const queueConnections = 4
+/** Connections of a worker to its queue: one that listens, and those that take and end jobs. */
+const queueConnections = 3
 
 export interface QueuePool {
   pool: Context['pool']
@@ -25,13 +25,14 @@ export interface QueuePool {
 }
 
 /**
- * Opens the database connections on which a worker listens for jobs and takes them, until it closes. They go to
- * `DATABASE_SESSION_URL`, because connections of a transaction-mode pooler cannot listen.
+ * Opens the database connections on which a worker listens for jobs, takes them and ends them, until it closes. They do
+ * not wait for the disk: when the server crashes, a job that was taken or ended just before is run again, and rows
+ * decide what is left to do. What a job stores is stored on other connections. They go to `DATABASE_SESSION_URL`,
+ * because connections of a transaction-mode pooler cannot listen.
  */
-export function openQueuePool({ config, pool, log }: Context): QueuePool {
-  if (config.sessionDatabaseUrl === null) return { pool, close: async () => {} }
-  const own = openPool({ url: config.sessionDatabaseUrl, log, max: queueConnections })
-  return { pool: own, close: () => own.end() }
+export function openQueuePool({ config, log }: Context): QueuePool {
+  const pool = openPool({ url: sessionUrlOf(config), log, max: queueConnections, synchronousCommit: 'off' })
+  return { pool, close: () => pool.end() }
 }
 
 /** Returns the jobs of crashed workers to the queue. */

@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createLogger } from '@carillon/log'
+import { type Context, createContext, openQueuePool, type QueuePool, readConfig } from '@carillon/service'
+import { freshDatabase } from '@carillon/testkit'
+import { expect } from 'chai'
+
+const log = createLogger({ name: 'test', level: 'silent' })
+
+describe('the connections of a worker to its queue', () => {
+  let fresh: Awaited<ReturnType<typeof freshDatabase>>
+  let dir: string
+  let context: Context
+  let queue: QueuePool
+
+  before(async () => {
+    fresh = await freshDatabase()
+    dir = await mkdtemp(join(tmpdir(), 'carillon-queue-'))
+    const config = readConfig({
+      DATABASE_URL: fresh.url,
+      SEAL_KEYS: `1:${randomBytes(32).toString('base64')}`,
+      MEDIA_DIR: join(dir, 'media'),
+      SPOOL_DIR: join(dir, 'spool'),
+    })
+    context = await createContext(config, { log })
+    queue = openQueuePool(context)
+  })
+  after(async () => {
+    await queue.close()
+    await context.close()
+    await fresh.drop()
+    await rm(dir, { recursive: true, force: true })
+  })
+
+  it('do not wait for the disk, and those that store what a job does have the server decide', async () => {
+    const setting = async ({ pool }: Pick<Context, 'pool'>) => {
+      const { rows } = await pool.query(
+        "select setting, source = 'client' as own from pg_settings where name = 'synchronous_commit'",
+      )
+      return rows[0]
+    }
+    expect(await setting(queue)).to.deep.equal({ setting: 'off', own: true })
+    expect(await setting(context)).to.include({ own: false })
+  })
+
+  it('are three, and others than those for everything else', () => {
+    expect(queue.pool).not.to.equal(context.pool)
+    expect(queue.pool.options.max).to.equal(3)
+    expect(context.pool.options.max).to.equal(16)
+  })
+})
