@@ -12,7 +12,7 @@ interface Ready {
   baseUrls: Record<string, string>
 }
 
-/** The message with which a sandbox reports that it accepts requests; it reports the URLs of its networks earlier. */
+/** The message with which a sandbox reports that it accepts requests. */
 async function untilReady(child: ChildProcess): Promise<Ready> {
   for await (const [message] of on(child, 'message') as AsyncIterable<[Ready]>) {
     if (message.type === 'ready') return message
