@@ -15,6 +15,8 @@ export interface WholeResponse {
 interface Sink {
   take(chunk: Buffer): void
   end(): void
+  /** Releases what the sink holds; nothing is taken afterwards. */
+  drop(): void
 }
 
 interface Collecting {
@@ -24,9 +26,12 @@ interface Collecting {
 }
 
 function collect({ maxBytes, done, fail }: Collecting): Sink {
-  const chunks: Buffer[] = []
+  let chunks: Buffer[] = []
   let total = 0
   return {
+    drop() {
+      chunks = []
+    },
     take(chunk) {
       total += chunk.length
       if (total > maxBytes) fail(tooLarge(maxBytes))
@@ -39,10 +44,24 @@ function collect({ maxBytes, done, fail }: Collecting): Sink {
   }
 }
 
+/** Encoded bytes wait in the decoder, so they are limited like decoded ones. */
 function decode(decoder: Transform, collecting: Collecting): Sink {
+  const { maxBytes, fail } = collecting
   const sink = collect(collecting)
-  decoder.on('data', sink.take).on('end', sink.end).on('error', collecting.fail)
-  return { take: (chunk) => void decoder.write(chunk), end: () => void decoder.end() }
+  decoder.on('data', sink.take).on('end', sink.end).on('error', fail)
+  let total = 0
+  return {
+    drop() {
+      decoder.destroy()
+      sink.drop()
+    },
+    take(chunk) {
+      total += chunk.length
+      if (total > maxBytes) fail(tooLarge(maxBytes))
+      else decoder.write(chunk)
+    },
+    end: () => void decoder.end(),
+  }
 }
 
 /**
@@ -66,6 +85,7 @@ class Reception implements Dispatcher.DispatchHandler {
     if (this.#failure !== undefined) return
     const sent = this.#controller !== undefined
     this.#failure = (!sent && asMisuse(error)) || toOutboundError(error, sent)
+    this.#sink?.drop()
     this.#sink = undefined
     this.#ends.reject(this.#failure)
     this.#controller?.abort(this.#failure)
@@ -102,7 +122,6 @@ class Reception implements Dispatcher.DispatchHandler {
 
   onResponseEnd(): void {
     this.#sink?.end()
-    this.#sink = undefined
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {

@@ -79,6 +79,13 @@ describe('request', () => {
     expect(error).to.include({ kind: 'too_large', sent: true })
   })
 
+  it('rejects a large body that is small once it is decoded', async () => {
+    const body = Buffer.concat(Array.from({ length: 200 }, () => gzipSync('')))
+    const url = await listening(Buffer.concat([Buffer.from('HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\n\r\n'), body]))
+    const error = await failure(outbound.request({ ...LABELS, method: 'GET', url, maxBytes: 1000 }))
+    expect(error).to.include({ kind: 'too_large', sent: true })
+  })
+
   it('rejects an encoded body that ends too early', async () => {
     const body = gzipSync('x'.repeat(500)).subarray(0, -10)
     const url = await listening(
