@@ -12,7 +12,8 @@ export interface CursorListOptions<Item> {
   queryKey: QueryKey
   /** Reads the page that begins at a cursor; the first one without it. */
   fetchPage(cursor: string | undefined, signal: AbortSignal): Promise<CursorPage<Item>>
-  idOf(item: Item): string
+  /** Always the same function: a new one has all pages merged again. */
+  idOf: (item: Item) => string
   /** Whether an item changes soon, so that the list is read more often. */
   isActive?(item: Item): boolean
   enabled?: boolean

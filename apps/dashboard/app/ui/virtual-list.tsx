@@ -20,7 +20,8 @@ export interface Heights {
 export interface VirtualListProps<Item> {
   label: string
   items: readonly Item[]
-  keyOf(item: Item): string
+  /** The same function while the items are the same: a new one has the places of all items computed again. */
+  keyOf: (item: Item) => string
   /**
    * How many pixels high most items are, on a phone and elsewhere. Each is measured once it is shown; an item of that
    * height moves no other.
@@ -54,7 +55,6 @@ export function VirtualList<Item>({ label, items, keyOf, heights, renderItem, on
   const list = useRef<HTMLUListElement>(null)
   const [offset, setOffset] = useState(0)
   useLayoutEffect(() => setOffset(list.current?.offsetTop ?? 0), [])
-  // The same function while the items are the same: a new one has every item measured again, in every frame.
   const getItemKey = useCallback(
     (index: number) => {
       const item = items[index]

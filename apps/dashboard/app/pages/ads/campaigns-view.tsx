@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Select, Stack, Text } from '@mantine/core'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ListStates } from '../../ui/list-states.tsx'
@@ -26,6 +26,7 @@ const states = [
 
 type Asked = { what: 'promote' } | { what: 'switch' | 'archive' | 'delete'; line: Line } | null
 
+const keyOf = ({ id }: Line) => id
 const heights = { narrow: 82, wide: 54 }
 
 /** Campaigns with their ad sets and ads, and what can be done with them. */
@@ -38,7 +39,7 @@ export function CampaignsView({ account, adAccount }: { account: Advertiser; adA
   const close = () => ask(null)
   const toggle = (id: string) =>
     setOpen((before) => new Set(before.has(id) ? [...before].filter((one) => one !== id) : [...before, id]))
-  const lines = linesOf(tree.data?.campaigns ?? [], open)
+  const lines = useMemo(() => linesOf(tree.data?.campaigns ?? [], open), [tree.data, open])
   if (tree.error && !tree.data) {
     return <AdsProblem error={tree.error} accountId={account.accountId} onRetry={() => tree.refetch()} />
   }
@@ -70,7 +71,7 @@ export function CampaignsView({ account, adAccount }: { account: Advertiser; adA
           <VirtualList
             label="Campaigns, ad sets and ads"
             items={lines}
-            keyOf={({ id }) => id}
+            keyOf={keyOf}
             heights={heights}
             renderItem={(line) => (
               <TreeLine

@@ -1,4 +1,5 @@
 import { Group, Select, Stack, Text } from '@mantine/core'
+import { shortDay } from '../../data/days.ts'
 import type { Range } from '../../data/ranges.ts'
 import { CsvButton } from '../../ui/csv-button.tsx'
 import { DailyLine } from '../../ui/daily-line.tsx'
@@ -77,7 +78,7 @@ export function DaysView({ block: { title, rows }, range }: { block: Days; range
       {newestList(rows)
         .map(({ date, name: list, list: items }) => ({
           ...blockOfList(list, items),
-          title: `${labelOf(list)}, ${date}`,
+          title: `${labelOf(list)}, ${shortDay(date)}`,
         }))
         .filter(isPlain)
         .map((block) => (

@@ -20,10 +20,11 @@ import { DeleteCommentDialog } from './delete-comment-dialog.tsx'
 import { useLastVisit } from './last-visit.ts'
 import { permissionsOf } from './permissions.ts'
 import { PostsList } from './posts-list.tsx'
-import { isUnread } from './threads.ts'
+import { isUnread, type Line } from './threads.ts'
 import { useComments, useWriteComment } from './use-comments.ts'
 import { WriteForm } from './write-form.tsx'
 
+const keyOf = ({ comment }: Line) => comment.id
 const heights = { narrow: 125, wide: 104 }
 
 function Comments({ account, facts }: { account: Account; facts: Facts }) {
@@ -68,7 +69,7 @@ function Comments({ account, facts }: { account: Account; facts: Facts }) {
               <VirtualList
                 label="Comments"
                 items={lines}
-                keyOf={({ comment }) => comment.id}
+                keyOf={keyOf}
                 heights={heights}
                 renderItem={(line) => (
                   <CommentItem

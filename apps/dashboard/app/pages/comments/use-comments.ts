@@ -1,40 +1,51 @@
-import type { Account, Comment } from '@carillon/client'
+import type { Account, Comment, CommentList } from '@carillon/client'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { api } from '../../data/api.ts'
 import { pollingInterval } from '../../data/polling.ts'
 import { unchecked } from '../../data/unchecked.ts'
+import { readIfChanged, type Versioned } from '../../data/versioned.ts'
 import { linesOf } from './threads.ts'
 
 export type CommentedAccount = Pick<Account, 'accountId' | 'profileId' | 'platform'>
 
 const about = ({ accountId, profileId, platform }: CommentedAccount) => ({ accountId, profileId, platform })
 
+interface Reading {
+  postId: string | null
+  cursor?: string
+  signal: AbortSignal
+  /** The same page as it was read before. */
+  before?: Versioned<CommentList> | undefined
+}
+
 async function readPage(
   account: CommentedAccount,
-  { postId, cursor, signal }: { postId: string | null; cursor?: string | undefined; signal: AbortSignal },
-) {
+  { postId, cursor, signal, before }: Reading,
+): Promise<Versioned<CommentList>> {
   const query = unchecked({ ...about(account), ...(postId && { postId }), ...(cursor && { cursor }) })
-  const { data } = await api.get('/comments', { query, signal })
-  if (!data) throw new Error('The comments have not changed.')
-  return data
+  return readIfChanged(before, (headers) => api.get('/comments', { query, headers, signal }))
 }
+
+const dataOf = ({ data }: Versioned<CommentList>) => data
 
 /** The comments on a post from the service's copy, kept current; older ones are read when they are asked for. */
 export function useComments(account: CommentedAccount, postId: string | null) {
   const key = ['comments', account.accountId, postId ?? 'newest']
   const copy = useQuery({
     queryKey: [...key, 'copy'],
-    queryFn: ({ signal }) => readPage(account, { postId, signal }),
+    queryFn: ({ client, queryKey, signal }) =>
+      readPage(account, { postId, signal, before: client.getQueryData<Versioned<CommentList>>(queryKey) }),
+    select: dataOf,
     // A copy that is still being filled is looked at more often.
     refetchInterval: ({ state }) =>
-      pollingInterval(state.data ? !state.data.complete && !state.data.nextCursor : false),
+      pollingInterval(state.data ? !state.data.data.complete && !state.data.data.nextCursor : false),
   })
   const from = copy.data?.nextCursor ?? null
   const older = useInfiniteQuery({
     queryKey: [...key, 'older'],
-    queryFn: ({ pageParam, signal }) =>
-      readPage(account, { postId: copy.data?.postId ?? postId, cursor: pageParam, signal }),
+    queryFn: async ({ pageParam, signal }) =>
+      (await readPage(account, { postId: copy.data?.postId ?? postId, cursor: pageParam, signal })).data,
     initialPageParam: from ?? '',
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     enabled: false,

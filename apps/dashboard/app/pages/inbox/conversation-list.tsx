@@ -15,6 +15,7 @@ export interface ConversationListProps {
   onChoose(id: string): void
 }
 
+const keyOf = ({ id }: Conversation) => id
 const heights = { narrow: 78, wide: 78 }
 
 /** All conversations, the newest message first. */
@@ -24,7 +25,7 @@ export function ConversationList({ conversations, accounts, chosen, onChoose }: 
       <VirtualList
         label="Conversations"
         items={conversations}
-        keyOf={({ id }) => id}
+        keyOf={keyOf}
         heights={heights}
         renderItem={({ id, platform, accountId, participant, latest }) => {
           const account = accounts.find((one) => one.accountId === accountId)

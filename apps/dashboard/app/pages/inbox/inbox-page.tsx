@@ -1,5 +1,5 @@
 import type { Account } from '@carillon/client'
-import { Button, Grid, Stack } from '@mantine/core'
+import { Box, Button, Grid, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { type Facts, useFacts } from '../../data/facts.ts'
@@ -61,7 +61,12 @@ function Conversations({ profileId, facts, accounts, conversations }: Inbox) {
   return (
     <Grid gap="lg">
       <Grid.Col span={{ base: 12, md: 4 }} {...(chosen && { visibleFrom: 'md' })}>
-        <ConversationList conversations={conversations} accounts={accounts} chosen={chosenId} onChoose={setChosen} />
+        <Stack gap="md">
+          <ConversationList conversations={conversations} accounts={accounts} chosen={chosenId} onChoose={setChosen} />
+          <Text size="sm" c="dimmed" ta="center">
+            Those are all conversations.
+          </Text>
+        </Stack>
       </Grid.Col>
       <Grid.Col span={{ base: 12, md: 8 }}>
         {chosen ? (
@@ -78,7 +83,11 @@ function Conversations({ profileId, facts, accounts, conversations }: Inbox) {
             </Button>
             <Thread profileId={profileId} conversation={chosen} facts={facts} />
           </Stack>
-        ) : null}
+        ) : (
+          <Box visibleFrom="md">
+            <EmptyState title="No conversation is open">Choose one to read and answer it.</EmptyState>
+          </Box>
+        )}
       </Grid.Col>
     </Grid>
   )

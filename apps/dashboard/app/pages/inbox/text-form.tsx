@@ -73,11 +73,11 @@ export function TextForm({ profileId, conversation, rules }: TextFormProps) {
         />
         {error ? <ErrorNotice error={error} /> : null}
         <Group justify="space-between" gap="xs" wrap="nowrap" align="flex-start">
-          <Text size="xs" c={length > max ? 'var(--mantine-color-error)' : 'dimmed'} component="div">
+          <Text size="xs" c={length > max ? 'var(--mantine-color-error)' : 'dimmed'} component="div" flex={1}>
             {length.toLocaleString('en')} of {max.toLocaleString('en')}
             {rules.maxBytes === null ? '' : ' bytes'}. The time to reply ends <Time at={end} />.
           </Text>
-          <Button type="submit" size="xs" loading={isPending} disabled={!isFit}>
+          <Button type="submit" size="xs" flex="none" loading={isPending} disabled={!isFit}>
             Send
           </Button>
         </Group>

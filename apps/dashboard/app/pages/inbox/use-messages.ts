@@ -1,8 +1,9 @@
-import type { Message } from '@carillon/client'
+import type { Message, MessageList } from '@carillon/client'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../data/api.ts'
 import { pollingInterval } from '../../data/polling.ts'
 import { unchecked } from '../../data/unchecked.ts'
+import { readIfChanged, type Versioned } from '../../data/versioned.ts'
 
 /** Statuses that change by themselves soon. */
 const moving: readonly Message['status'][] = ['unknown', 'sent']
@@ -12,16 +13,18 @@ function isMoving({ status, direction, occurredAt }: Message): boolean {
   return direction === 'outbound' && moving.includes(status) && Date.now() - Date.parse(occurredAt) < recentMs
 }
 
+const dataOf = ({ data }: Versioned<MessageList>) => data
+
 /** The messages of a profile, and the accounts that could not be read. */
 export function useMessages(profileId: string) {
   return useQuery({
     queryKey: ['messages', profileId],
-    queryFn: async ({ signal }) => {
-      const { data } = await api.get('/messages', { query: { profileId }, signal })
-      if (!data) throw new Error('The messages have not changed.')
-      return data
-    },
-    refetchInterval: ({ state }) => pollingInterval(state.data?.messages.some(isMoving) ?? false),
+    queryFn: ({ client, queryKey, signal }) =>
+      readIfChanged(client.getQueryData<Versioned<MessageList>>(queryKey), (headers) =>
+        api.get('/messages', { query: { profileId }, headers, signal }),
+      ),
+    select: dataOf,
+    refetchInterval: ({ state }) => pollingInterval(state.data?.data.messages.some(isMoving) ?? false),
   })
 }
 

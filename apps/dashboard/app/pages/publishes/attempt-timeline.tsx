@@ -24,7 +24,12 @@ function AttemptWords({ attempt }: { attempt: Attempt }) {
 export function AttemptTimeline({ publish }: { publish: PublishWithAttempts }) {
   const { createdAt, updatedAt, status, attempts } = publish
   return (
-    <Timeline bulletSize={14} lineWidth={2} active={attempts.length + 1}>
+    <Timeline
+      bulletSize={14}
+      lineWidth={2}
+      active={attempts.length + 1}
+      styles={{ itemTitle: { fontSize: 'var(--mantine-font-size-sm)' } }}
+    >
       <Timeline.Item title="Requested">
         <Text size="sm" c="dimmed" component="div">
           The post was checked and stored. <Time at={createdAt} />

@@ -31,11 +31,12 @@ function usePublishes(profileId: string, filters: PublishFilters) {
       const { data } = await api.get('/posts/publishes', { query, signal })
       return { items: data.publishes, nextCursor: data.nextCursor }
     },
-    idOf: ({ publishId }) => publishId,
+    idOf: keyOf,
     isActive,
   })
 }
 
+const keyOf = ({ publishId }: Publish) => publishId
 const heights = { narrow: 94, wide: 68 }
 
 export default function PublishesPage() {
@@ -75,7 +76,7 @@ export default function PublishesPage() {
         <VirtualList
           label="Publishes"
           items={list.items}
-          keyOf={({ publishId }) => publishId}
+          keyOf={keyOf}
           heights={heights}
           onEnd={onEnd}
           renderItem={(publish) => (
