@@ -33,13 +33,20 @@ export function html(parts: TemplateStringsArray, ...values: (string | Html | re
 }
 
 const pageStyle = `:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }
-body { margin: 12vh auto; max-width: 32rem; padding: 0 1rem }
-h1 { font-size: 1.5rem; line-height: 1.25 }
-fieldset { border: 0; margin: 0 0 1.5rem; padding: 0 }
-label { display: flex; gap: .75rem; align-items: baseline; padding: .5rem 0 }
-small { opacity: .7 }
-button { font: inherit; padding: .5rem 1.25rem }
-[role=alert] { border-left: .25rem solid; padding-left: .75rem }
+html { background: light-dark(#fafaf9, #131415); color: light-dark(#1a1b1e, #e6e7e9) }
+body { margin: 12vh auto 2rem; max-width: 32rem; padding: 0 1rem }
+main { padding: 1.75rem; border-radius: .75rem; border: 1px solid light-dark(#e4e4e2, #2e3033); background: light-dark(#fff, #191a1c); overflow-wrap: anywhere }
+main > :last-child { margin-bottom: 0 }
+h1 { margin: 0 0 .75rem; font-size: 1.375rem; line-height: 1.3 }
+p { margin: 0 0 1rem }
+fieldset { border: 0; margin: 0 0 1.25rem; padding: 0 }
+label { display: flex; gap: .75rem; align-items: baseline; padding: .625rem 0; border-top: 1px solid light-dark(#e4e4e2, #2e3033); cursor: pointer }
+small { color: light-dark(#5c636b, #a4a9b0) }
+a { color: light-dark(#8a5614, #e3b176) }
+button { font: inherit; font-weight: 600; padding: .5rem 1.25rem; border: 0; border-radius: .5rem; background: #8a5614; color: #fff; cursor: pointer }
+button:disabled { background: light-dark(#e9ecef, #2e3033); color: light-dark(#5c636b, #a4a9b0); cursor: default }
+:focus-visible { outline: 2px solid light-dark(#8a5614, #e3b176); outline-offset: 2px }
+[role=alert] { border-left: .25rem solid #c2201f; padding-left: .75rem }
 `
 
 /** Serves the style sheet of the pages that the gateway renders. */
