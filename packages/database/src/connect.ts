@@ -3,8 +3,8 @@ import type { Logger } from '@carillon/log'
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import { connectTimeoutMs } from './connect-timeout.ts'
+import { sendDirectly } from './direct-pools.ts'
 import { preparing } from './prepared.ts'
-import { sendDirectly } from './statement.ts'
 import type { Database } from './tables/database.ts'
 
 /** A connection to the database or a transaction on one: what every query function takes first. */

@@ -1,12 +1,6 @@
 import { CompiledQuery, type PostgresPool } from 'kysely'
 import type { Db } from './connect.ts'
-
-const pools = new WeakMap<Db, PostgresPool>()
-
-/** Lets handwritten statements outside of transactions go to the connections of `db` without the query builder. */
-export function sendDirectly(db: Db, pool: PostgresPool): void {
-  pools.set(db, pool)
-}
+import { poolOf } from './direct-pools.ts'
 
 async function rowsOf<Row>(pool: PostgresPool, text: string, values: readonly unknown[]): Promise<Row[]> {
   const client = await pool.connect()
@@ -24,7 +18,7 @@ async function rowsOf<Row>(pool: PostgresPool, text: string, values: readonly un
  */
 export function statement<Row>(text: string): (db: Db, values: readonly unknown[]) => Promise<Row[]> {
   return async (db, values) => {
-    const pool = pools.get(db)
+    const pool = poolOf(db)
     if (pool !== undefined) return rowsOf(pool, text, values)
     const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(text, [...values]))
     return rows
