@@ -18,6 +18,7 @@ import * as dashboardSessions from './migrations/0013-dashboard-sessions.ts'
 import * as publishSearch from './migrations/0014-publish-search.ts'
 import * as thumbnails from './migrations/0015-thumbnails.ts'
 import * as commentChanges from './migrations/0016-comment-changes.ts'
+import * as commentAccounts from './migrations/0017-comment-account.ts'
 
 const migrations: Record<string, Migration> = {
   '0001-initial': initial,
@@ -36,6 +37,7 @@ const migrations: Record<string, Migration> = {
   '0014-publish-search': publishSearch,
   '0015-thumbnails': thumbnails,
   '0016-comment-changes': commentChanges,
+  '0017-comment-account': commentAccounts,
 }
 
 export interface MigrateOptions {

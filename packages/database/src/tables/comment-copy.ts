@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../connect.ts'
 import { gatherReads } from '../gather-reads.ts'
+import { statement } from '../statement.ts'
 import type { CommentAccountRow } from './comment-account.ts'
 import type { CommentPostRow } from './comment-post.ts'
 
@@ -46,14 +47,11 @@ function stateOf({ place: _place, copy_id: id, copy_version: version, ...row }: 
   return { list, copy: id === null ? undefined : { id, version, post_id, synced_at, requested_at, pass_kind, read_at } }
 }
 
-async function readStates(db: Db, wanted: readonly Wanted[]): Promise<Map<string, CopyState>> {
-  const accounts = wanted.map(({ accountId }) => accountId)
-  const posts = wanted.map(({ postId }) => postId)
-  const { rows } = await sql<StateRow>`
+const states = statement<StateRow>(`
     select wanted.place, list.version, list.posts_synced_at, list.posts_requested_at, list.newest_requested_at,
       list.expired_at, copy.id as copy_id, copy.post_id, copy.version as copy_version, copy.synced_at,
       copy.requested_at, copy.pass_kind, copy.read_at
-    from unnest(${accounts}::uuid[], ${posts}::text[]) with ordinality as wanted(account_id, post_id, place)
+    from unnest($1::uuid[], $2::text[]) with ordinality as wanted(account_id, post_id, place)
     join comment_account as list on list.account_id = wanted.account_id
     left join comment_post as copy on copy.id = case
       when wanted.post_id is not null
@@ -61,7 +59,10 @@ async function readStates(db: Db, wanted: readonly Wanted[]): Promise<Map<string
       else (
         select id from comment_post where account_id = wanted.account_id and rank is not null order by rank limit 1
       )
-    end`.execute(db)
+    end`)
+
+async function readStates(db: Db, wanted: readonly Wanted[]): Promise<Map<string, CopyState>> {
+  const rows = await states(db, [wanted.map(({ accountId }) => accountId), wanted.map(({ postId }) => postId)])
   return new Map(
     rows.flatMap((row) => {
       const key = wanted[row.place - 1]
