@@ -8,6 +8,7 @@ import { createLogger } from '@carillon/log'
 import { createContext, queueJob, useCases } from '@carillon/service'
 import { childEnv } from '@carillon/testkit'
 import { expect } from 'chai'
+import { connectUser } from './connect-user.ts'
 import { type ApiResponse, startWhole, type Whole } from './whole.ts'
 
 interface Held {
@@ -36,20 +37,8 @@ describe('advertising', function () {
   let postIds: string[]
 
   async function connect(as: string, withhold: string[] = []): Promise<string> {
-    const { profileId } = whole
-    const started = await whole.call('POST', `/profiles/${profileId}/connect`, { platform: 'facebook' })
-    const { authorizationUrl, connectionSessionId } = started.body
-    const consent = { authorizationUrl, decision: 'approve', as, withhold }
-    const { finalUrl } = (await whole.sandboxCall('POST', '/person/consent', consent)).body
-    const session = async () => (await whole.call('GET', `/profiles/${profileId}/connect/${connectionSessionId}`)).body
-    if ((await session()).status === 'awaiting_selection') {
-      const page = await (await fetch(finalUrl)).text()
-      const [, chosen = ''] = /name="chosen" value="([^"]+)"/.exec(page) ?? []
-      await fetch(finalUrl, { method: 'POST', body: new URLSearchParams({ chosen }) })
-    }
-    const ended = await session()
-    expect(ended.status, JSON.stringify(ended)).to.equal('completed')
-    return ended.accountIds[0]
+    const [id = ''] = await connectUser(whole, { platform: 'facebook', as, withhold })
+    return id
   }
 
   const get = (path: string, query: Record<string, string> = {}) =>

@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { connectUser } from './connect-user.ts'
 import { type Entry, expectations } from './flows/expected-reports.ts'
 import type { Held } from './flows/flow.ts'
 import { type ApiResponse, startWhole, type Whole } from './whole.ts'
@@ -26,32 +27,19 @@ describe('reports, held against the raw responses of the networks', function () 
     return body.accounts.filter(({ handle }: Held) => !notConnectable.includes(handle))
   }
 
-  /** Connects everything that a user has to choose; the ids of the accounts. */
-  async function connect(platform: string, as: string, withhold: string[] = []): Promise<string[]> {
-    const { profileId } = whole
-    const started = await whole.call('POST', `/profiles/${profileId}/connect`, { platform })
-    const { authorizationUrl, connectionSessionId } = started.body
-    const consent = { authorizationUrl, decision: 'approve', as, withhold }
-    const { finalUrl } = (await whole.sandboxCall('POST', '/person/consent', consent)).body
-    const session = async () => (await whole.call('GET', `/profiles/${profileId}/connect/${connectionSessionId}`)).body
-    if ((await session()).status === 'awaiting_selection') {
-      const page = await (await fetch(finalUrl)).text()
-      const choices = [...page.matchAll(/name="chosen" value="([^"]+)"/g)].map(([, id = '']) => ['chosen', id])
-      await fetch(finalUrl, { method: 'POST', body: new URLSearchParams(choices) })
-    }
-    return (await session()).accountIds
-  }
+  const connect = (platform: string, as: string, withhold: string[] = []) =>
+    connectUser(whole, { platform, as, withhold, select: 'all' })
 
   /** A report and the calls that it made. */
   async function read(
     platform: string,
     report: string,
     query: string,
-  ): Promise<{ answer: ApiResponse; entries: Entry[] }> {
+  ): Promise<{ response: ApiResponse; entries: Entry[] }> {
     const count = (await whole.sandboxCall('GET', `/journal?network=${platform}`)).body.length
     const response = await whole.call('GET', `/analytics/${platform}/${report}?${query}`)
     const journal = await whole.sandboxCall('GET', `/journal?network=${platform}&bodies=true`)
-    return { answer: response, entries: journal.body.slice(count) }
+    return { response, entries: journal.body.slice(count) }
   }
 
   function figuresOf({ status, body }: ApiResponse): object {
@@ -66,7 +54,7 @@ describe('reports, held against the raw responses of the networks', function () 
       for (const { handle } of await people(platform)) {
         for (const accountId of await connect(platform, handle)) {
           for (const [report, expected] of Object.entries(reports)) {
-            const { answer: response, entries } = await read(platform, report, `accountId=${accountId}`)
+            const { response, entries } = await read(platform, report, `accountId=${accountId}`)
             if (response.body.error?.code === 'page_not_selected') continue
             const { insightsUnavailable: _, ...figures } = figuresOf(response) as Record<string, unknown>
             // A channel without uploads is asked for no figures, so that no call names the days.
@@ -85,7 +73,7 @@ describe('reports, held against the raw responses of the networks', function () 
     for (const { handle, pages } of await people('facebook')) {
       const ids = await connect('facebook', handle)
       for (const accountId of ids) {
-        const { answer: response } = await read('facebook', 'page-metrics', `accountId=${accountId}`)
+        const { response } = await read('facebook', 'page-metrics', `accountId=${accountId}`)
         if (response.status === 409) continue
         const page = pages.find(({ id }: Held) => id === response.body.page.id)
         const reason = page.traits.map((trait: string) => unavailable[trait]).find(Boolean) ?? null
@@ -102,7 +90,7 @@ describe('reports, held against the raw responses of the networks', function () 
       }
     }
     const [withheld = ''] = await connect('facebook', 'nora.lindqvist', ['read_insights'])
-    const { answer: response, entries } = await read('facebook', 'page-metrics', `accountId=${withheld}`)
+    const { response, entries } = await read('facebook', 'page-metrics', `accountId=${withheld}`)
     expect(response.body).to.include({ insights: null, insightsUnavailable: 'permission_missing' })
     expect(entries.map(({ operation }) => operation).toSorted()).to.deep.equal(['accounts.get', 'posts.list'])
   })
@@ -110,7 +98,7 @@ describe('reports, held against the raw responses of the networks', function () 
   it('tiktok: what only business accounts, registered businesses and larger audiences are told is null or empty', async () => {
     for (const { handle, traits } of await people('tiktok')) {
       const [accountId] = await connect('tiktok', handle)
-      const { answer: response } = await read('tiktok', 'account-insights', `accountId=${accountId}`)
+      const { response } = await read('tiktok', 'account-insights', `accountId=${accountId}`)
       const { isBusinessAccount, daily, audience } = response.body
       const personal = traits.includes('personal')
       const few = traits.includes('few_followers')
@@ -135,12 +123,12 @@ describe('reports, held against the raw responses of the networks', function () 
     ]
     for (const [platform, as, scope, report] of cases) {
       const [accountId] = await connect(platform, as, [scope])
-      const { answer: response, entries } = await read(platform, report, `accountId=${accountId}`)
+      const { response, entries } = await read(platform, report, `accountId=${accountId}`)
       expect([response.status, response.body.error?.code], report).to.deep.equal([422, 'connection_expired'])
       expect(entries, report).to.deep.equal([])
     }
     const [accountId] = await connect('tiktok', 'lena.bakes', ['user.info.stats'])
-    const { answer: response } = await read('tiktok', 'account-analytics', `accountId=${accountId}`)
+    const { response } = await read('tiktok', 'account-analytics', `accountId=${accountId}`)
     expect(response.body.analytics).to.deep.equal({ followers: null, following: null, likes: null, videos: null })
     expect(response.body.profile.username).to.equal('lena.bakes')
   })
@@ -149,7 +137,7 @@ describe('reports, held against the raw responses of the networks', function () 
     const [accountId] = await connect('facebook', 'jun.sato')
     const set = { page_views_total: null, followers_count: 0 }
     await whole.sandboxCall('POST', '/person/figures', { network: 'facebook', as: 'jun.sato', set })
-    const { answer: response } = await read('facebook', 'page-metrics', `accountId=${accountId}`)
+    const { response } = await read('facebook', 'page-metrics', `accountId=${accountId}`)
     expect(response.body.insights.pageViews).to.equal(null)
     expect(response.body.insights.views).to.be.a('number')
     expect(response.body.metrics.followers).to.equal(0)
@@ -162,9 +150,9 @@ describe('reports, held against the raw responses of the networks', function () 
     ] as const
     for (const [platform, report, metric] of cases) {
       const [accountId] = await connect(platform, platform === 'facebook' ? 'nora.lindqvist' : 'lindqvist.bakery')
-      const before = figuresOf((await read(platform, report, `accountId=${accountId}`)).answer) as Figures
+      const before = figuresOf((await read(platform, report, `accountId=${accountId}`)).response) as Figures
       await whole.sandboxCall('POST', '/person/figures', { network: platform, retired: [metric] })
-      const { answer: response, entries } = await read(platform, report, `accountId=${accountId}`)
+      const { response, entries } = await read(platform, report, `accountId=${accountId}`)
       await whole.sandboxCall('POST', '/person/figures', { network: platform, retired: [] })
       const after = figuresOf(response) as Figures
       if (platform === 'facebook') {

@@ -1,26 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import type { Whole } from '../whole.ts'
+import { connectUser } from '../connect-user.ts'
 import { inspect, useDashboard } from './dashboard.ts'
 
 const permissions = ['ads_read', 'ads_management', 'business_management', 'leads_retrieval', 'pages_manage_ads']
-
-/** Connects a Page of a user, without the permissions that are withheld; the id of the account. */
-async function connectPage(whole: Whole, as: string, withhold: string[] = []): Promise<string> {
-  const started = await whole.call('POST', `/profiles/${whole.profileId}/connect`, { platform: 'facebook' })
-  const { authorizationUrl, connectionSessionId } = started.body
-  const consent = { authorizationUrl, decision: 'approve', as, withhold }
-  const { finalUrl } = (await whole.sandboxCall('POST', '/person/consent', consent)).body
-  const session = async () =>
-    (await whole.call('GET', `/profiles/${whole.profileId}/connect/${connectionSessionId}`)).body
-  if ((await session()).status === 'awaiting_selection') {
-    const page = await (await fetch(finalUrl)).text()
-    const [, chosen = ''] = /name="chosen" value="([^"]+)"/.exec(page) ?? []
-    await fetch(finalUrl, { method: 'POST', body: new URLSearchParams({ chosen }) })
-  }
-  return (await session()).accountIds[0]
-}
 
 describe('dashboard: ads', () => {
   let accountId = ''
@@ -29,8 +13,9 @@ describe('dashboard: ads', () => {
 
   const dashboard = useDashboard(
     async (whole) => {
-      accountId = await connectPage(whole, 'tomas.ferrer')
-      withoutAds = await connectPage(whole, 'nora.lindqvist', permissions)
+      accountId = (await connectUser(whole, { platform: 'facebook', as: 'tomas.ferrer' }))[0] ?? ''
+      const nora = { platform: 'facebook', as: 'nora.lindqvist', withhold: permissions }
+      withoutAds = (await connectUser(whole, nora))[0] ?? ''
       const post = { network: 'facebook', as: 'Ferrer Cycling', text: 'The new gravel bikes are here' }
       await whole.sandboxCall('POST', '/person/post', post)
       const { body } = await whole.call('GET', `/ads/accounts?accountId=${accountId}`)

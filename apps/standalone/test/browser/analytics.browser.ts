@@ -1,34 +1,21 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import type { Whole } from '../whole.ts'
+import { connectUser } from '../connect-user.ts'
 import { inspect, useDashboard } from './dashboard.ts'
-
-/** Connects what a user has, without the permissions that are withheld; the id of the first account. */
-async function connectAll(whole: Whole, platform: string, as: string, withhold: string[] = []): Promise<string> {
-  const started = await whole.call('POST', `/profiles/${whole.profileId}/connect`, { platform })
-  const { authorizationUrl, connectionSessionId } = started.body
-  const consent = { authorizationUrl, decision: 'approve', as, withhold }
-  const { finalUrl } = (await whole.sandboxCall('POST', '/person/consent', consent)).body
-  const session = async () =>
-    (await whole.call('GET', `/profiles/${whole.profileId}/connect/${connectionSessionId}`)).body
-  if ((await session()).status === 'awaiting_selection') {
-    const page = await (await fetch(finalUrl)).text()
-    const [, chosen = ''] = /name="chosen" value="([^"]+)"/.exec(page) ?? []
-    await fetch(finalUrl, { method: 'POST', body: new URLSearchParams({ chosen }) })
-  }
-  return (await session()).accountIds[0]
-}
 
 describe('dashboard: analytics', () => {
   const accounts: Record<string, string> = {}
 
   const dashboard = useDashboard(
     async (whole) => {
-      accounts['tiktok'] = await connectAll(whole, 'tiktok', 'lena.bakes')
-      accounts['youtube'] = await connectAll(whole, 'youtube', 'nora.videos')
-      accounts['instagram'] = await connectAll(whole, 'instagram', 'lindqvist.bakery')
-      accounts['facebook'] = await connectAll(whole, 'facebook', 'nora.lindqvist', ['read_insights'])
+      for (const user of [
+        { platform: 'tiktok', as: 'lena.bakes' },
+        { platform: 'youtube', as: 'nora.videos' },
+        { platform: 'instagram', as: 'lindqvist.bakery' },
+        { platform: 'facebook', as: 'nora.lindqvist', withhold: ['read_insights'] },
+      ])
+        accounts[user.platform] = (await connectUser(whole, user))[0] ?? ''
     },
     { networks: ['tiktok', 'youtube', 'instagram', 'facebook'] },
   )
