@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { planForReplies } from '../plan.ts'
+import { planForReplies } from '../inject-faults.ts'
 import { campaignFaults } from './check-campaigns.ts'
 import { runCampaigns } from './run-campaigns.ts'
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { faultCount, matterOfTime } from '../check.ts'
+import { planForReplies } from '../inject-faults.ts'
 import { networksNamed } from '../networks.ts'
-import { planForReplies } from '../plan.ts'
 import { replyNetworks, runReplies } from './replies.ts'
 
 // The short version with a fixed seed; `npm run test:faults -- --only replies` is the long one.

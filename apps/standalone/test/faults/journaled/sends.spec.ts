@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { planForReplies } from '../plan.ts'
+import { planForReplies } from '../inject-faults.ts'
 import { sendFaults } from './send-check.ts'
 import { runSends } from './sends.ts'
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { faultCount, matterOfTime } from '../check.ts'
+import { planFor } from '../inject-faults.ts'
 import { networksNamed } from '../networks.ts'
-import { planFor } from '../plan.ts'
 import { runStorm } from '../storm.ts'
 
 // The short version with a fixed seed; `npm run test:faults -- --only storm` is the long one, with every fault and network.
