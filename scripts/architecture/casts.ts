@@ -34,5 +34,5 @@ export function checkCasts(workspace: Workspace, rules: Rules): Violation[] {
   const casts = castsIn(workspace, rules)
   if (casts.length <= rules.maxCasts) return []
   const found = `${casts.length} casts outside of JSON boundaries, at most ${rules.maxCasts}`
-  return casts.map(({ path, line }) => ({ path, line, law: 'Casts', found }))
+  return casts.map(({ path, line }) => ({ path, line, rule: 'Casts', found }))
 }

@@ -3,7 +3,7 @@ import { checkFolders, checkPrivileges, checkSizes } from './contents.ts'
 import { checkCycles } from './cycles.ts'
 import { checkImports } from './imports.ts'
 import { checkNetworkNames, checkPathNames } from './names.ts'
-import { rules as laws, type Rules } from './rules.ts'
+import { rules as declaredRules, type Rules } from './rules.ts'
 import { checkVocabulary } from './vocabulary.ts'
 import { readWorkspace, type Violation } from './workspace.ts'
 
@@ -14,8 +14,8 @@ export interface Report {
   violations: Violation[]
 }
 
-/** Reads the workspace at `root` and holds it to the laws. */
-export function checkArchitecture(root: string, rules: Rules = laws): Report {
+/** Reads the workspace at `root` and checks it against the rules. */
+export function checkArchitecture(root: string, rules: Rules = declaredRules): Report {
   const workspace = readWorkspace(root)
   const sizes = checkSizes(workspace, rules)
   return {

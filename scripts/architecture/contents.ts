@@ -6,7 +6,7 @@ function isGenerated(lines: readonly string[]): boolean {
   return lines.slice(0, 3).some((line) => /generated/i.test(line) && /^\s*(?:\/\/|\/?\*)/.test(line))
 }
 
-/** Law 6: 300 lines at most; tests, generated files and the two big tables excepted. */
+/** Reports files with too many lines. Tests, generated files and the two large tables are exempt. */
 export function checkSizes(workspace: Workspace, rules: Rules): { violations: Violation[]; median: number } {
   const measured = workspace.files.filter(({ path, lines }) => !isTest(path) && !isGenerated(lines))
   const sizes = measured.map(({ path, lines }) => ({
@@ -16,11 +16,11 @@ export function checkSizes(workspace: Workspace, rules: Rules): { violations: Vi
   const sorted = sizes.map(({ size }) => size).sort((left, right) => left - right)
   const violations = sizes
     .filter(({ path, size }) => size > rules.maxLines && !rules.largeTables.includes(path))
-    .map(({ path, size }) => ({ path, line: rules.maxLines + 1, law: 'Law 6, sizes', found: `${size} lines` }))
+    .map(({ path, size }) => ({ path, line: rules.maxLines + 1, rule: 'sizes', found: `${size} lines` }))
   return { violations, median: sorted[Math.floor(sorted.length / 2)] ?? 0 }
 }
 
-/** Law 6: a folder with more files than this is split by subject. */
+/** Reports folders with too many files, which have to be split by subject. */
 export function checkFolders({ files }: Workspace, rules: Rules): Violation[] {
   const counts = new Map<string, number>()
   for (const { path } of files) {
@@ -29,7 +29,7 @@ export function checkFolders({ files }: Workspace, rules: Rules): Violation[] {
   }
   return [...counts]
     .filter(([folder, count]) => count > rules.maxFilesInFolder && !rules.longFolders.includes(folder))
-    .map(([path, count]) => ({ path, line: 1, law: 'Law 6, folders', found: `${count} files` }))
+    .map(([path, count]) => ({ path, line: 1, rule: 'folders', found: `${count} files` }))
 }
 
 /** What only some places may do: call the network, speak SQL, read the environment. */
@@ -43,7 +43,7 @@ export function checkPrivileges(workspace: Workspace, rules: Rules): Violation[]
         return lines.flatMap((text, index) => {
           if (/^\s*(?:\/\/|\*|\/\*)/.test(text)) return []
           const found = pattern.exec(text)?.[0]
-          return found === undefined ? [] : [{ path, line: index + 1, law: `Privileges: ${what}`, found }]
+          return found === undefined ? [] : [{ path, line: index + 1, rule: `Privileges: ${what}`, found }]
         })
       }),
   )

@@ -37,7 +37,7 @@ function cycleFrom(start: string, graph: Graph): string[] | undefined {
   return undefined
 }
 
-/** Law 5: no file of a package imports itself through others. Each cycle is reported once, at its first file. */
+/** Reports cycles of imports between the files of a package, each once, at its first file. */
 export function checkCycles(workspace: Workspace, rules: Rules): Violation[] {
   const graph = readGraph(workspace, rules)
   const reported = new Set<string>()
@@ -45,6 +45,6 @@ export function checkCycles(workspace: Workspace, rules: Rules): Violation[] {
     const cycle = reported.has(start) ? undefined : cycleFrom(start, graph)
     if (cycle === undefined) return []
     for (const path of cycle) reported.add(path)
-    return [{ path: start, line: 1, law: 'Law 5, cycles', found: cycle.join(' → ') }]
+    return [{ path: start, line: 1, rule: 'cycles', found: cycle.join(' → ') }]
   })
 }

@@ -60,11 +60,14 @@ function checkRelativeImport(pkg: Package | undefined, path: string, specifier: 
   return foreign && from in { ...rules.networks, meta: [] } ? `providers/${from} imports providers/${to}` : undefined
 }
 
-/** Law 5: arrows in manifests and in fact, one door to each package, and no adapter on another. */
+/**
+ * Reports imports that the rules or the package's manifest do not allow, imports that bypass a package's `index.ts`, and
+ * imports of one network's adapter by another's.
+ */
 export function checkImports(workspace: Workspace, rules: Rules): Violation[] {
-  const law = 'Law 5, arrows'
+  const rule = 'arrows'
   const manifests = workspace.packages.flatMap((pkg) =>
-    checkManifest(pkg, rules).map((found) => ({ path: `${pkg.folder}/package.json`, line: 1, law, found })),
+    checkManifest(pkg, rules).map((found) => ({ path: `${pkg.folder}/package.json`, line: 1, rule, found })),
   )
   const imports = workspace.files.flatMap(({ path, lines }) => {
     const pkg = packageOf(workspace, path)
@@ -74,7 +77,7 @@ export function checkImports(workspace: Workspace, rules: Rules): Violation[] {
         : specifier.startsWith('.')
           ? checkRelativeImport(pkg, path, specifier, rules)
           : undefined
-      return found === undefined ? [] : [{ path, line, law, found }]
+      return found === undefined ? [] : [{ path, line, rule, found }]
     })
   })
   return [...manifests, ...imports]

@@ -16,21 +16,21 @@ function checkFile({ path, lines }: SourceFile, rules: Rules): Violation[] {
     const lower = text.toLowerCase()
     return foreign.flatMap(([, words]) => {
       const word = words.find((candidate) => lower.includes(candidate))
-      return word === undefined ? [] : [{ path, line: index + 1, law: 'Law 1, network names', found: `"${word}"` }]
+      return word === undefined ? [] : [{ path, line: index + 1, rule: 'network names', found: `"${word}"` }]
     })
   })
 }
 
-/** Law 1: a network is named in its own places only. */
+/** Reports names of social networks outside the packages and folders of that network. */
 export function checkNetworkNames(workspace: Workspace, rules: Rules): Violation[] {
   return workspace.files.flatMap((file) => checkFile(file, rules))
 }
 
-/** Law 6: no file or folder is named after nothing in particular. */
+/** Reports files and folders with names that say nothing, such as utils or helpers. */
 export function checkPathNames(workspace: Workspace, rules: Rules): Violation[] {
   return workspace.paths.flatMap((path) => {
     const stem = path.split('/').at(-1)?.replace(/\..*$/, '') ?? ''
     if (!rules.forbiddenNames.includes(stem.toLowerCase())) return []
-    return [{ path, line: 1, law: 'Law 6, names', found: `"${stem}" says nothing` }]
+    return [{ path, line: 1, rule: 'names', found: `"${stem}" says nothing` }]
   })
 }

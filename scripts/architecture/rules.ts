@@ -1,6 +1,6 @@
 import { networkWords } from './networks.ts'
 
-/** The laws of design as data. Paths are relative to the root, with `/`. */
+/** The rules of the architecture as data. Paths are relative to the root, with `/`. */
 export interface Rules {
   /** Package → packages that it may import, by the last part of their names. */
   arrows: Record<string, readonly string[]>

@@ -11,7 +11,7 @@ export function checkVocabulary({ files, pages }: Workspace, { vocabulary }: Rul
           const found = word.exec(text)?.[0]
           return found === undefined
             ? []
-            : [{ path, line: index + 1, law: 'Vocabulary', found: `"${found}": say ${instead}` }]
+            : [{ path, line: index + 1, rule: 'Vocabulary', found: `"${found}": say ${instead}` }]
         }),
       ),
     )

@@ -29,7 +29,7 @@ export interface Workspace {
 export interface Violation {
   path: string
   line: number
-  law: string
+  rule: string
   found: string
 }
 

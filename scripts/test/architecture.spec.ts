@@ -152,7 +152,7 @@ describe('checkArchitecture', () => {
       it(what, () => {
         write(path, text)
         expect(found()).to.include(`${path}${violation}`)
-        // Naming the other adapter's folder breaks the first law as well.
+        // Naming the other adapter's folder breaks the rule for network names as well.
         expect(found()).to.have.length(what === 'an adapter on another' ? 2 : 1)
       })
     }
