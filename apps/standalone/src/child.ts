@@ -60,7 +60,7 @@ async function startChild(options: ChildOptions, signal: AbortSignal): Promise<R
   }
 }
 
-/** Runs a process and starts it again whenever it ends by itself; resolves once it is ready for the first time. */
+/** Runs a process and restarts it whenever it exits on its own. Resolves when it is ready for the first time. */
 export async function superviseChild(options: ChildOptions): Promise<Child> {
   const { first, stop } = await supervise({
     name: options.name,

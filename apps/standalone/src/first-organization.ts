@@ -52,7 +52,10 @@ async function create(run: Run): Promise<FirstOrganization> {
   return { organizationId, apiKey }
 }
 
-/** The organization that a new installation begins with, its key, a card on file and localhost as allowed origin; kept in `path`. */
+/**
+ * Returns the organization of a new installation with its API key. The first call creates it, with a card on file and
+ * `origins` as allowed origins, and stores it in the file `path`; later calls read the file.
+ */
 export async function firstOrganization(path: string, env: Env, origins: string[]): Promise<FirstOrganization> {
   const log = createLogger({ name: 'standalone', level: 'error', destination: process.stderr })
   const commands = await openCommands({ env, log })

@@ -14,11 +14,14 @@ export interface Dialect {
 
 export type NetworkRequest = Omit<OutboundRequest, 'network' | 'signal'> & {
   signal?: AbortSignal
-  /** What a success of this call is documented to hold, where that is more than what every call of its operation has. */
+  /** Documented fields of this call's successful response, if it has more than other calls of the same operation. */
   expects?: Expectation | undefined
 }
 
-/** A failure below HTTP: what never left this machine is `not_sent`, anything else may have arrived. */
+/**
+ * Translates the failure of a call without a complete response to a `ProviderError`: `not_sent` if the request never left
+ * this process, otherwise `indeterminate`. Other errors are returned unchanged.
+ */
 export function transportFailure(thrown: unknown): unknown {
   const error = findOutboundError(thrown)
   if (!error) return thrown

@@ -70,7 +70,10 @@ function commentRow(at: number, { accountId, copyId, hasReplies }: Copy) {
   }
 }
 
-/** A complete copy of one post's comments; returns the account, the path of its page and that of its bare copy. */
+/**
+ * Stores a complete copy of the comments of one post. Returns its account, the API's path of the first page, and the path
+ * at which the baseline serves the same copy.
+ */
 export async function openCopy(
   installation: Installation,
   { count = comments, hasReplies = false }: { count?: number; hasReplies?: boolean } = {},

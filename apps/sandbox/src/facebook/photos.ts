@@ -49,7 +49,10 @@ async function keepPhoto(call: GraphCall, altText: string | null): Promise<HeldM
   return call.context.keep(bytes, contentType, altText)
 }
 
-/** `POST /{page}/photos`. @see https://developers.facebook.com/docs/graph-api/reference/page/photos (read 2026-11-20) */
+/**
+ * `POST /{page}/photos`: uploads a photo, published or not. @see
+ * https://developers.facebook.com/docs/graph-api/reference/page/photos (read 2026-11-20)
+ */
 export async function uploadPhoto(page: Page, call: GraphCall): Promise<unknown> {
   const { parameters, state } = call
   requirePublishing(call, page)

@@ -57,7 +57,7 @@ async function make(name: string): Promise<Sample | undefined> {
   return { bytes: makeVideo({ width, height, seconds, minBytes: megabytes * 1_000_000 }), contentType: 'video/mp4' }
 }
 
-/** Makes a look-up of sample files by name. A sample is created at its first request; undefined for an invalid name. */
+/** Creates a lookup of sample files by name. A sample is created at its first request; undefined for an invalid name. */
 export function createSamples(): { get(name: string): Promise<Sample | undefined>; router: Router } {
   const made = new Map<string, Promise<Sample | undefined>>()
 

@@ -1,9 +1,9 @@
 import { html, type Markup, nothing } from './markup.ts'
 
-/** Something a network holds, of whatever shape. */
+/** An object of a network's state. */
 export type Item = Record<string, unknown>
 
-/** Which fields a network may keep a thing's parts in, the first that is there counting. */
+/** Names of the fields in which networks keep each part of an object, in the order of precedence. */
 const FIELDS = {
   text: ['text', 'title', 'caption', 'message', 'bio', 'description', 'name'],
   time: ['createdAt', 'publishedAt', 'uploadedAt', 'joinedAt', 'at'],
@@ -18,12 +18,12 @@ export function isItem(value: unknown): value is Item {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The objects of a list; none of what is no list. */
+/** The objects of a list; empty if the value is not a list. */
 export function itemsOf(value: unknown): Item[] {
   return Array.isArray(value) ? value.filter(isItem) : []
 }
 
-/** The first of the fields that hold this part and is not empty, as text. */
+/** A part of an object, such as its text or author, as text; empty if none of the fields for it has a value. */
 export function partOf(item: Item, part: keyof typeof FIELDS): string {
   const value = FIELDS[part]
     .map((field) => item[field])
@@ -66,7 +66,7 @@ export function showMedia(media: unknown): Markup {
     : html`<div class="media" role="group" aria-label="Media" tabindex="0">${shown}</div>`
 }
 
-/** How often something was liked, seen and shared, as far as the network counts it. */
+/** Renders the numbers of likes, views, shares and followers that an object has. */
 export function showCounts(item: Item): Markup {
   const counts = COUNTS.flatMap((field) => {
     const value = item[field]

@@ -119,7 +119,10 @@ export function findBySelection(db: Db, hash: Buffer, now: Date): Promise<Connec
     .executeTakeFirst()
 }
 
-/** Sets a session to `awaiting_selection`, with the hash of its page's token and the encrypted offer. */
+/**
+ * Sets a session to `awaiting_selection`. Stores the hash of the token in the selection page's URL and, encrypted, the
+ * accounts to select from.
+ */
 export async function awaitSelection(
   db: Db,
   id: string,

@@ -6,7 +6,7 @@ import type { SessionAccess } from './authenticate-session.ts'
 import { hashSessionToken, makeSessionToken } from './session-token.ts'
 
 /** Sessions of one key at once; beyond them the one that was used longest ago ends. */
-export const maxSessionsPerKey = 100
+const maxSessionsPerKey = 100
 
 export interface OpenedSession {
   /** For the browser's cookie; it can be seen this once. */

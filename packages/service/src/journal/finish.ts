@@ -78,8 +78,8 @@ async function finish(
 }
 
 /**
- * Ends a write whose port is done. If its earlier commits were undone, it fails with the error that made that
- * necessary.
+ * Ends a write after its last step: it succeeds with `result`, or, if its earlier commits have been undone, fails with the
+ * stored error that was the reason for undoing them.
  */
 export function finishDone(run: ClaimedWrite | Run, result: unknown): Promise<Progress> {
   if (run.row.error !== null) return finish(run, { status: 'failed', ...errorAfterUndo(run) })

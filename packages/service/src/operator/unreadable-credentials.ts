@@ -5,7 +5,7 @@ import { decryptCredentials } from '../credentials/encrypted-credentials.ts'
 const batch = 500
 
 /**
- * The accounts whose stored credentials none of the configured keys decrypts, for example because a key was removed too
+ * Lists the accounts whose stored credentials cannot be decrypted with any of the configured keys, for example because a key was removed too
  * early.
  * @param most the maximum number of accounts to return
  */

@@ -3,7 +3,11 @@ import { ServiceError } from '@carillon/errors'
 import type { Context } from '../context.ts'
 import { queueJob } from '../jobs/job-rows.ts'
 
-/** Has events processed again that arrived since a time. What they brought before is recognized, so that nothing doubles. */
+/**
+ * Queues the webhook events that arrived since a time to be processed again. Messages and changes that are already stored
+ * are not stored twice.
+ * @throws ServiceError `invalid_request` if `since` is not a time
+ */
 export async function replayWebhooks(context: Context, { since }: { since: string }) {
   const from = new Date(since)
   if (Number.isNaN(from.getTime())) {

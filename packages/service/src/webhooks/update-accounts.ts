@@ -32,7 +32,9 @@ export function subjectOf({ accountProviderId, businessAccountId }: AccountUpdat
   return accountProviderId ?? businessAccountId
 }
 
-/** Notes on the accounts what events say of them. */
+/**
+ * Applies webhook events to their accounts: expiry, missing setup steps, restrictions, and changes that are read again.
+ */
 export async function updateAccounts(
   context: Context,
   accounts: AccountsByProviderId,

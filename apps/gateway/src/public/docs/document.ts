@@ -88,7 +88,10 @@ function parameterOf(parameter: Schema): Parameter {
   }
 }
 
-/** @param publicUrl the URL of the gateway, without a slash at its end */
+/**
+ * The OpenAPI document as the reference pages need it: a list of operations whose references are resolved.
+ * @param publicUrl the URL of the gateway, without a slash at its end
+ */
 export function readDocument(publicUrl: string): ApiDocument {
   const document: Schema = openApiDocument({ serverUrl: publicUrl })
   const resolve = (schema: Schema): Schema => {

@@ -39,7 +39,10 @@ function childrenOf(account: InstagramAccount, call: GraphCall): Container[] {
   return ids.map((id) => childOf(id, account, call))
 }
 
-/** `POST /{account}/media`: a container. @see https://developers.facebook.com/documentation/instagram-platform/content-publishing (read 2026-11-20) */
+/**
+ * `POST /{account}/media`: creates a media container. @see
+ * https://developers.facebook.com/documentation/instagram-platform/content-publishing (read 2026-11-20)
+ */
 export async function createContainer(account: InstagramAccount, call: GraphCall): Promise<unknown> {
   const { parameters, state } = call
   requireInstagram(call, account, 'publish')
@@ -91,7 +94,10 @@ function toPost(container: Container, { state }: GraphCall): InstagramPost {
   }
 }
 
-/** `POST /{account}/media_publish`. @see https://developers.facebook.com/documentation/instagram-platform/content-publishing (read 2026-11-20) */
+/**
+ * `POST /{account}/media_publish`. @see
+ * https://developers.facebook.com/documentation/instagram-platform/content-publishing (read 2026-11-20)
+ */
 export function publishContainer(account: InstagramAccount, call: GraphCall): unknown {
   const { parameters, state, settings } = call
   requireInstagram(call, account, 'publish')

@@ -51,7 +51,10 @@ export function isDryRun({ parameters }: GraphCall): boolean {
   return parameters.list('execution_options')?.includes('validate_only') === true
 }
 
-/** Rejects creation in a disabled or closed ad account. The code is not documented; 368 is the general one. */
+/**
+ * Rejects creating objects in a disabled or closed ad account. The error code is not documented; 368 is the code for
+ * blocked actions.
+ */
 export function requireOpenAccount({ status }: AdAccount): void {
   if (status !== 2 && status !== 100 && status !== 101) return
   throw new GraphError('(#368) The action attempted has been deemed abusive or is otherwise disallowed', {

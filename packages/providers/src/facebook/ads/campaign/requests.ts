@@ -52,12 +52,18 @@ export function adSetForm({ input }: Pick<CampaignCall, 'input'>, { campaignId }
   }
 }
 
-/** @see https://developers.facebook.com/documentation/ads-commerce/marketing-api/creative (read 2026-11-20) */
+/**
+ * The parameters that create the creative of the campaign's post at `index`.
+ * @see https://developers.facebook.com/documentation/ads-commerce/marketing-api/creative (read 2026-11-20)
+ */
 export function creativeForm(call: Pick<CampaignCall, 'input'>, state: CampaignState, index: number): GraphParameters {
   return { name: creativeName(call, state, index), object_story_id: state.storyIds?.[index] }
 }
 
-/** @see https://developers.facebook.com/docs/marketing-api/reference/ad-account/ads (read 2026-11-20) */
+/**
+ * The parameters that create the ad of the campaign's post at `index`.
+ * @see https://developers.facebook.com/docs/marketing-api/reference/ad-account/ads (read 2026-11-20)
+ */
 export function adForm(
   call: Pick<CampaignCall, 'input'>,
   { adSetId, creativeIds }: CampaignState,
