@@ -13,7 +13,7 @@ describe('the cost of a query does not grow with the data', () => {
   let known: Known
 
   before(async function () {
-    this.timeout(120_000)
+    this.timeout(900_000)
     const log = createLogger({ name: 'test', level: 'warn' })
     await setupServer((url) => migrate({ url, log }))
     database = await freshDatabase()

@@ -37,7 +37,7 @@ function run(files: Record<string, string>, more: string[]) {
 }
 
 describe('the reporter of all tests', function () {
-  this.timeout(120_000)
+  this.timeout(900_000)
 
   for (const [title, more] of [
     ['one after another', []],

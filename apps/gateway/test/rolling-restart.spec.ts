@@ -11,7 +11,7 @@ const clients = 60
 
 describe('a gateway that is ended while 60 clients send requests', function () {
   // Two processes load everything on a machine that may be busy, and the drain takes seconds.
-  this.timeout(300_000)
+  this.timeout(900_000)
 
   let database: Awaited<ReturnType<typeof freshDatabase>>
   let gateways: { child: ChildProcess; url: string }[]

@@ -28,7 +28,7 @@ async function untilFirstUse(child: ChildProcess): Promise<void> {
 
 describe('the sandbox as a process', function () {
   // A process of its own loads everything anew, on a machine that may be busy.
-  this.timeout(300_000)
+  this.timeout(900_000)
 
   let child: ChildProcess
   function start(port: string, env: Record<string, string> = {}) {

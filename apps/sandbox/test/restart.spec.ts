@@ -17,7 +17,7 @@ const redirectUri = 'http://127.0.0.1:9/callback'
 
 describe('a sandbox process over the same data directory', function () {
   // A process of its own loads everything anew, on a machine that may be busy.
-  this.timeout(300_000)
+  this.timeout(900_000)
 
   let dataDir: string
   let child: ChildProcess

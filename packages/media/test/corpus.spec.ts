@@ -142,7 +142,7 @@ async function costOf(work: () => Promise<unknown>): Promise<number> {
 }
 
 describe('hostile files', function () {
-  this.timeout(120_000)
+  this.timeout(900_000)
   let clean: () => Promise<void>
   let store: MediaStore
   let files: Record<string, Hostile>

@@ -187,7 +187,7 @@ describe('refreshing tokens', () => {
   })
 
   it('waits for a process that has the response and could not reach the database for longer than a call takes', async function () {
-    this.timeout(300_000)
+    this.timeout(900_000)
     const account = await expiring()
     const flaky = await startFlakyDatabase(harness.context.config.databaseUrl)
     const { refresh } = network.port

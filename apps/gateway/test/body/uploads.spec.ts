@@ -64,7 +64,7 @@ describe('uploads that break off', () => {
 
   for (const type of Object.keys(beginnings)) {
     it(`leave neither file, descriptor nor memory behind: ${count} of ${type.split(';')[0]}`, async function () {
-      this.timeout(300_000)
+      this.timeout(900_000)
       await breakOffMany(type, 2 * atOnce)
       const [files, held] = [openFiles(), heldBytes()]
       await breakOffMany(type, count)

@@ -13,7 +13,7 @@ const networks = NETWORKS.filter(({ name }) => name === 'bluesky')
 
 describe('bluesky: the reference server starts with its first use', function () {
   // The reference server starts several times, on a machine that may be busy.
-  this.timeout(300_000)
+  this.timeout(900_000)
   let dataDir: string
   let sandbox: Sandbox
 
@@ -108,7 +108,7 @@ describe('bluesky: the reference server starts with its first use', function () 
 })
 
 describe('bluesky: a process that stops while the reference server starts', function () {
-  this.timeout(300_000)
+  this.timeout(900_000)
   let tmp: string
   let child: ChildProcess
 

@@ -15,7 +15,7 @@ const partBytes = 8 * 1024 * 1024
 
 describe('bluesky: the video service over a restart', function () {
   // The reference server starts twice, on a machine that may be busy.
-  this.timeout(300_000)
+  this.timeout(900_000)
   let dataDir: string
   let sandbox: Sandbox
   let app: TestApp

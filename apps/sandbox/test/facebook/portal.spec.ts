@@ -3,7 +3,7 @@ import { startSandbox } from '../../src/index.ts'
 import { allTests } from '../fixture.ts'
 
 describe("what the app was given in Meta's portal", function () {
-  this.timeout(300_000)
+  this.timeout(900_000)
   const sandbox = allTests(startSandbox)
 
   async function app(settings: object) {

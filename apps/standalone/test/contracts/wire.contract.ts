@@ -12,7 +12,7 @@ function contracts(dir: string): void {
   let exchanges: Exchange[] = []
 
   before(async function () {
-    this.timeout(300_000)
+    this.timeout(900_000)
     // A call that had not ended when the journal was read has no bodies yet.
     exchanges = (await tour()).filter(({ operation, request }) => operation !== null && request !== null)
   })

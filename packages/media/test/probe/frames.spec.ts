@@ -36,7 +36,7 @@ describe('counting the images of an animation', () => {
 
   it('ends with a number or a fault, whatever the damage', async function () {
     const runs = Number(process.env['FUZZ_RUNS'] ?? 500)
-    this.timeout(Math.max(300_000, runs * 20))
+    this.timeout(Math.max(900_000, runs * 20))
     const seeds = { gif: await animation('gif', 30), webp: await animation('webp', 30) }
     for (let seed = 1; seed <= runs; seed++) {
       const random = randomSource(seed)

@@ -143,7 +143,7 @@ describe('probing an MP4 video', () => {
 
   it('returns a fault or a video for any damage to the headers, and never works longer', async function () {
     const runs = Number(process.env['FUZZ_RUNS'] ?? 2_000)
-    this.timeout(Math.max(300_000, runs * 20))
+    this.timeout(Math.max(900_000, runs * 20))
     const seeds = [
       video(),
       video({ long: true, mediaFirst: true }),

@@ -93,7 +93,7 @@ describe('probing a WebM video', () => {
 
   it('returns a fault or a video for any damage', async function () {
     const runs = Number(process.env['FUZZ_RUNS'] ?? 2_000)
-    this.timeout(Math.max(300_000, runs * 20))
+    this.timeout(Math.max(900_000, runs * 20))
     const seeds = [videoFile(info, tracks, cluster), live]
     const outcomes = { video: 0, fault: 0 }
     for (let seed = 1; seed <= runs; seed++) {

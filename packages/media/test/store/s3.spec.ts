@@ -98,7 +98,7 @@ describe('the S3 store', () => {
   })
 
   it('tells a service that fails as safe to retry', async function () {
-    this.timeout(120_000)
+    this.timeout(900_000)
     server.failing = (call) => call.includes('partNumber=2')
     const failure = await writeStream(store, pieces(randomBytes(11 * MIB))).catch((error: unknown) => error)
     assert.instanceOf(failure, ServiceError)

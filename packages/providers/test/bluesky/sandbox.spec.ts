@@ -13,7 +13,7 @@ function tokens(credentials: JsonObject): Record<string, string> {
 }
 
 describe('bluesky, on its reference servers', function () {
-  this.timeout(300_000)
+  this.timeout(900_000)
   let harness: Harness
   let ada: Identity
   let call: BlueskyCall

@@ -86,7 +86,7 @@ const rows: Row[] = [
 
 for (const row of rows) {
   describe(`comments on ${row.title}, on its double`, function () {
-    this.timeout(300_000)
+    this.timeout(900_000)
     let harness: Harness
     let owner: Account
     let postId: string

@@ -24,7 +24,7 @@ interface HeldPost {
 }
 
 describe('facebook against the sandbox', function () {
-  this.timeout(300_000)
+  this.timeout(900_000)
   let sandbox: Sandbox
   let outbound: Outbound
   let call: AppCall

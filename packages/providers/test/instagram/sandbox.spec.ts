@@ -11,7 +11,7 @@ const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
 describe('Instagram, on its double', function () {
-  this.timeout(300_000)
+  this.timeout(900_000)
   let harness: Harness
   let bakery: Identity
   let linked: Identity

@@ -27,7 +27,7 @@ function limiter(): CallContext['acquireRateSlot'] {
 }
 
 describe('messages against the sandbox', function () {
-  this.timeout(300_000)
+  this.timeout(900_000)
   let sandbox: Sandbox
   let outbound: Outbound
   const acquireRateSlot = limiter()

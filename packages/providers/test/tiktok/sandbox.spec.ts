@@ -8,7 +8,7 @@ import { failureOf } from '../fake-call.ts'
 import { Harness } from './harness.ts'
 
 describe('tiktok, on the double of the sandbox', function () {
-  this.timeout(300_000)
+  this.timeout(900_000)
   let harness: Harness
   let lena: Identity
 

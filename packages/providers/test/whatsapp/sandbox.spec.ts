@@ -15,7 +15,7 @@ import { startGateway } from './gateway.ts'
 import { app, appCall, open, sendCall, writeId } from './network.ts'
 
 describe('whatsapp against the sandbox', function () {
-  this.timeout(300_000)
+  this.timeout(900_000)
   let sandbox: Sandbox
   let outbound: Outbound
   let call: AppCall

@@ -180,7 +180,7 @@ class Actor {
 }
 
 describe('the copy of comments, whatever happens', function () {
-  this.timeout(300_000)
+  this.timeout(900_000)
 
   it('is what the network holds once nothing happens any more, and nothing deleted comes back', async () => {
     await fc.assert(

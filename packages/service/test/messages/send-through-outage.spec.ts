@@ -63,7 +63,7 @@ describe('a message while the database fails', () => {
   })
 
   it('is unknown, not safe to send again, while the database does not say whether it was stored', async function () {
-    this.timeout(300_000)
+    this.timeout(900_000)
     flaky.breakNext('before-response', { forGood: true })
     const error = await rejection(send('never_known'))
     expect(error).to.include({ code: 'provider_error', status: 502 })

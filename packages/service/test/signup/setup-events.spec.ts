@@ -154,7 +154,7 @@ describe('the setup of a whatsapp account', () => {
   })
 
   it('and its messages end the same in whichever order, batches and number of copies events come', async function () {
-    this.timeout(300_000)
+    this.timeout(900_000)
     const event = (word: string, at: number, more: object = {}) =>
       accountBody('account_update', { event: word, ...more }, seconds + at)
     const history = [

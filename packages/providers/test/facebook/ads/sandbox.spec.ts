@@ -25,7 +25,7 @@ interface AdsState {
 }
 
 describe('facebook ads against the sandbox', function () {
-  this.timeout(300_000)
+  this.timeout(900_000)
   let sandbox: Sandbox
   let outbound: Outbound
   let call: AppCall
