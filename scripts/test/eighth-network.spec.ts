@@ -211,4 +211,4 @@ describe('an eighth network', () => {
     )
     expect(shown(copy.compile())).to.deep.equal([])
   })
-}).timeout(120_000)
+}).timeout(900_000)
