@@ -1,5 +1,5 @@
 import type { Account } from '@carillon/client'
-import { Button, Group, Text, TextInput } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { healthOf, needsAttention, reconnectHelps } from '../../data/account-health.ts'
@@ -15,6 +15,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { ListStates } from '../../ui/list-states.tsx'
 import { networks } from '../../ui/networks.ts'
 import { Page } from '../../ui/page.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
 import { useQueryParam } from '../../ui/query-param.ts'
 import { Time } from '../../ui/time.tsx'
 import { ConnectDialog } from './connect-dialog.tsx'
@@ -60,14 +61,11 @@ export default function AccountsPage() {
   return (
     <Page title="Accounts" description="The accounts on social networks that this profile can use." actions={connect}>
       {all.length > fewAccounts && (
-        <TextInput
-          aria-label="Search accounts"
+        <SearchField
+          label="Search accounts"
           placeholder="Search by name or social network"
-          leftSection={<Icon name="search" size={16} />}
           value={search ?? ''}
-          onChange={(event) => setSearch(event.currentTarget.value)}
-          data-search
-          maw={360}
+          onChange={setSearch}
         />
       )}
       <ListStates

@@ -2,6 +2,7 @@ import { Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { newestPublishes } from '../../data/overview.ts'
 import { useProfileId } from '../../data/profile.ts'
+import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { NetworkIcon } from '../../ui/network-icon.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { PublishStatusBadge } from '../../ui/publish-status-badge.tsx'
@@ -12,7 +13,7 @@ const shown = 6
 
 /** What was published last. */
 export function Latest() {
-  const { data, isPending } = useQuery(newestPublishes(useProfileId()))
+  const { data, isPending, error, refetch } = useQuery(newestPublishes(useProfileId()))
   return (
     <Panel
       title="Latest publishes"
@@ -22,30 +23,33 @@ export function Latest() {
         </TextLink>
       }
     >
+      {error && !data ? <ErrorNotice error={error} onRetry={() => refetch()} /> : null}
       {isPending && <Skeleton height={120} />}
       {data?.length === 0 && (
         <Text size="sm" c="dimmed">
           Nothing was published yet.
         </Text>
       )}
-      <Stack gap="sm">
-        {data?.slice(0, shown).map(({ publishId, platform, status, createdAt, text }) => (
-          <Group key={publishId} gap="sm" wrap="nowrap" justify="space-between">
-            <Group gap="sm" wrap="nowrap" miw={0}>
-              <NetworkIcon platform={platform} size={22} />
-              <TextLink to={`/publishes/${publishId}`} size="sm" c="inherit" lineClamp={1} className="foreign">
-                {text || 'Post without text'}
-              </TextLink>
+      {data && data.length > 0 && (
+        <Stack gap="sm">
+          {data.slice(0, shown).map(({ publishId, platform, status, createdAt, text }) => (
+            <Group key={publishId} gap="sm" wrap="nowrap" justify="space-between">
+              <Group gap="sm" wrap="nowrap" miw={0}>
+                <NetworkIcon platform={platform} size={22} />
+                <TextLink to={`/publishes/${publishId}`} size="sm" c="inherit" lineClamp={1} className="foreign">
+                  {text || 'Post without text'}
+                </TextLink>
+              </Group>
+              <Group gap="sm" wrap="nowrap">
+                <Text size="xs" c="dimmed" component="div" visibleFrom="xs">
+                  <Time at={createdAt} />
+                </Text>
+                <PublishStatusBadge status={status} />
+              </Group>
             </Group>
-            <Group gap="sm" wrap="nowrap">
-              <Text size="xs" c="dimmed" component="div" visibleFrom="xs">
-                <Time at={createdAt} />
-              </Text>
-              <PublishStatusBadge status={status} />
-            </Group>
-          </Group>
-        ))}
-      </Stack>
+          ))}
+        </Stack>
+      )}
     </Panel>
   )
 }

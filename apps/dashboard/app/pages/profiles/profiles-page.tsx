@@ -1,5 +1,5 @@
 import type { Profile } from '@carillon/client'
-import { Badge, Button, Group, TextInput } from '@mantine/core'
+import { Badge, Button, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { profilesQuery } from '../../data/queries.ts'
@@ -10,6 +10,7 @@ import { Foreign } from '../../ui/foreign.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ListStates } from '../../ui/list-states.tsx'
 import { Page } from '../../ui/page.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
 import { useQueryParam } from '../../ui/query-param.ts'
 import { TextLink } from '../../ui/text-link.tsx'
 import { Time } from '../../ui/time.tsx'
@@ -42,14 +43,11 @@ export default function ProfilesPage() {
       actions={create}
     >
       {all.length > 1 && (
-        <TextInput
-          aria-label="Search profiles"
+        <SearchField
+          label="Search profiles"
           placeholder="Search by name or your own id"
-          leftSection={<Icon name="search" size={16} />}
           value={search ?? ''}
-          onChange={(event) => setSearch(event.currentTarget.value)}
-          data-search
-          maw={360}
+          onChange={setSearch}
         />
       )}
       <ListStates

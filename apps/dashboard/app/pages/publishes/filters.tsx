@@ -1,12 +1,12 @@
 import type { Account, Platform, PublishStatus } from '@carillon/client'
-import { Group, Select, TextInput } from '@mantine/core'
+import { Group, Select } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useState } from 'react'
 import { publishStatuses } from '../../data/publish-status.ts'
 import { accountOption } from '../../ui/account-name.ts'
-import { Icon } from '../../ui/icon.tsx'
 import { networks, platforms } from '../../ui/networks.ts'
 import { useQueryParam } from '../../ui/query-param.ts'
+import { SearchField } from '../../ui/search-field.tsx'
 import { filterStatuses } from './status.ts'
 
 export interface PublishFilters {
@@ -36,22 +36,20 @@ export function usePublishFilters(): PublishFilters {
   }
 }
 
-function SearchField() {
+function TextSearch() {
   const [search, setSearch] = useQueryParam('q')
   const [typed, setTyped] = useState(search ?? '')
   const submit = useDebouncedCallback(setSearch, searchAfterMs)
   return (
-    <TextInput
-      aria-label="Search publishes"
+    <SearchField
+      label="Search publishes"
       placeholder="Search the text of posts"
-      leftSection={<Icon name="search" size={16} />}
       value={typed}
       maxLength={200}
-      onChange={({ currentTarget: { value } }) => {
+      onChange={(value) => {
         setTyped(value)
         submit(value)
       }}
-      data-search
       flex="3 1 220px"
     />
   )
@@ -65,7 +63,7 @@ export function Filters({ accounts }: { accounts: readonly Account[] }) {
   const used = platforms.filter((one) => accounts.some((account) => account.platform === one))
   return (
     <Group gap="xs" align="center">
-      <SearchField />
+      <TextSearch />
       <Select
         aria-label="Status"
         placeholder="Any status"

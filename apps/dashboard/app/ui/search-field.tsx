@@ -1,0 +1,26 @@
+import { TextInput } from '@mantine/core'
+import { Icon } from './icon.tsx'
+
+export interface SearchFieldProps {
+  /** What is searched, such as "Search accounts". */
+  label: string
+  placeholder: string
+  value: string
+  onChange(value: string): void
+  maxLength?: number
+  flex?: string
+}
+
+/** The field that `/` leads to. */
+export function SearchField({ label, onChange, flex, ...field }: SearchFieldProps) {
+  return (
+    <TextInput
+      {...field}
+      aria-label={label}
+      leftSection={<Icon name="search" size={16} />}
+      onChange={({ currentTarget: { value } }) => onChange(value)}
+      data-search
+      {...(flex === undefined ? { maw: 360 } : { flex })}
+    />
+  )
+}
