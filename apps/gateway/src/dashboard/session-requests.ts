@@ -10,7 +10,7 @@ import { sessionToken } from './session-cookie.ts'
  * The header by which the dashboard says that its cookie takes the place of the key. A page of another origin cannot send
  * it: browsers ask first, and the gateway never agrees.
  */
-export const dashboardHeader = 'carillon-dashboard'
+const dashboardHeader = 'carillon-dashboard'
 
 /** Whether a request is authenticated by its session cookie. A cookie alone is not sufficient. */
 export function isFromDashboard(req: IncomingMessage): boolean {
