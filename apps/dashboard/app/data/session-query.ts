@@ -12,6 +12,13 @@ export type SessionState =
   | { session: Session }
   /** `none`: nobody has signed in. `expired`: somebody had. */
   | { session: null; reason: 'none' | 'expired' | 'signed-out' }
+  | { session: null; reason: 'signing-out'; ending: Ending }
+
+/** A session that is being ended, here or in all browsers. */
+export interface Ending {
+  session: Session
+  everywhere: boolean
+}
 
 const path = '/dashboard/session'
 
@@ -40,7 +47,8 @@ function sessionQuery(client: QueryClient) {
       }
       if (response.status !== 401) throw new Error(`The service responded with status ${response.status}.`)
       const before = client.getQueryData<SessionState>(queryKey)
-      return { session: null, reason: before?.session ? 'expired' : (before?.reason ?? 'none') }
+      if (before?.session === null) return before
+      return { session: null, reason: before ? 'expired' : 'none' }
     },
     staleTime: 60_000,
   })
@@ -68,6 +76,13 @@ export function noteSignedIn(client: QueryClient, session: Session): void {
 export function noteSessionEnded(client: QueryClient): void {
   client.setQueryData<SessionState>(queryKey, (state) =>
     state?.session ? { session: null, reason: 'expired' } : state,
+  )
+}
+
+/** Takes the pages away, so that nothing is read any more, and has the session ended. */
+export function noteSigningOut(client: QueryClient, everywhere: boolean): void {
+  client.setQueryData<SessionState>(queryKey, (state) =>
+    state?.session ? { session: null, reason: 'signing-out', ending: { session: state.session, everywhere } } : state,
   )
 }
 

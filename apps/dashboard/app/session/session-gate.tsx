@@ -3,11 +3,13 @@ import type { ReactNode } from 'react'
 import { SessionContext, useSessionQuery } from '../data/session-query.ts'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { SignInPage } from './sign-in-page.tsx'
+import { SigningOut } from './signing-out.tsx'
 
 /** Shows the app to those who have signed in, and the sign-in to all others, at the same URL. */
 export function SessionGate({ children }: { children: ReactNode }) {
   const { data, error, refetch } = useSessionQuery()
   if (data?.session) return <SessionContext value={data.session}>{children}</SessionContext>
+  if (data?.reason === 'signing-out') return <SigningOut ending={data.ending} />
   if (data) return <SignInPage reason={data.reason} />
   if (error) {
     return (

@@ -38,6 +38,7 @@ export const theme = createTheme({
         label: { color: 'var(--mantine-color-text)' },
       },
     },
+    Notification: { styles: { description: { color: 'var(--mantine-color-text)' } } },
   },
 })
 

@@ -1,9 +1,8 @@
 import { Divider, Menu, NavLink, SegmentedControl, Stack, useMantineColorScheme, VisuallyHidden } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useFacts } from '../data/facts.ts'
-import { noteSignedOut, sendToSession } from '../data/session-query.ts'
+import { noteSigningOut } from '../data/session-query.ts'
 import { Icon } from '../ui/icon.tsx'
-import { notifyError } from '../ui/notify.ts'
 
 const schemes = [
   { value: 'auto', icon: 'system', name: 'As the system' },
@@ -36,26 +35,9 @@ function ColorScheme() {
   )
 }
 
-function useSignOut() {
-  const client = useQueryClient()
-  return async (everywhere: boolean) => {
-    // A read that is in flight would meet a session that is gone.
-    await client.cancelQueries()
-    try {
-      const response = await sendToSession('DELETE', { query: everywhere ? '?everywhere=true' : '' })
-      // Without a session there is nothing to sign out of.
-      if (!response.ok && response.status !== 401) throw new Error('Signing out did not work.')
-      noteSignedOut(client)
-    } catch (error) {
-      notifyError(error)
-      await client.refetchQueries({ type: 'active' })
-    }
-  }
-}
-
 /** At the foot of the navigation: documentation, colour scheme, signing out. */
 export function ViewerMenu() {
-  const signOut = useSignOut()
+  const client = useQueryClient()
   const sandboxUrl = useFacts()?.sandboxUrl
   return (
     <Stack gap="xs" pt="md">
@@ -93,8 +75,8 @@ export function ViewerMenu() {
           />
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item onClick={() => signOut(false)}>Sign out here</Menu.Item>
-          <Menu.Item onClick={() => signOut(true)}>Sign out everywhere</Menu.Item>
+          <Menu.Item onClick={() => noteSigningOut(client, false)}>Sign out here</Menu.Item>
+          <Menu.Item onClick={() => noteSigningOut(client, true)}>Sign out everywhere</Menu.Item>
         </Menu.Dropdown>
       </Menu>
       <ColorScheme />

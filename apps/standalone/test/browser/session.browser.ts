@@ -90,6 +90,21 @@ describe('dashboard: signing in and out', () => {
   })
 
   dashboard.inOneView(
+    'a session that cannot be ended goes on',
+    '/profiles',
+    async (page) => {
+      await page.route('**/dashboard/session', (route) =>
+        route.request().method() === 'DELETE' ? route.abort() : route.continue(),
+      )
+      await page.getByRole('button', { name: 'Sign out' }).click()
+      await page.getByRole('menuitem', { name: 'Sign out here' }).click()
+      await page.getByText('Carillon cannot be reached').waitFor()
+      await page.getByRole('button', { name: 'Create profile' }).waitFor()
+    },
+    { complaints: /ERR_FAILED/ },
+  )
+
+  dashboard.inOneView(
     'signing out everywhere ends the sessions of other browsers',
     '/profiles',
     async (page) => {
