@@ -50,7 +50,7 @@ describe('createLogger', () => {
     expect(lines()[0]).not.to.have.any.keys('body', 'other')
   })
 
-  it('keeps names with an index, as those of a thread\'s posts', () => {
+  it("keeps names with an index, as those of a thread's posts", () => {
     const { log, lines } = collect()
     for (const step of ['post[2]', 'post[]', 'post[2]x', '[2]']) log.info({ step }, 'm')
     expect(lines().map(({ step }) => step)).to.deep.equal(['post[2]', '[unfit]', '[unfit]', '[unfit]'])
