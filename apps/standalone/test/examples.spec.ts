@@ -82,6 +82,8 @@ describe('the examples of the OpenAPI document', function () {
 
   before(async () => {
     whole = await startWhole({ env: { COMMENTS_STALE_AFTER_SECONDS: '0' } })
+    // It starts with its first use, which on a busy machine takes longer than a call to a network may take.
+    await whole.sandboxCall('GET', '/state/bluesky')
     document = (await whole.call('GET', '/openapi.json')).body
     ajv.addSchema(document, 'document')
     profileId = whole.profileId
