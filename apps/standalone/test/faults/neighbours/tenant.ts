@@ -41,6 +41,8 @@ export async function createTenant(cluster: Cluster, name: string, address: stri
     authorization,
     ask,
     async connect({ platform }, { as, body = {} }) {
+      // A server that starts with its first use takes longer on a busy machine than a call to a network may take.
+      await cluster.sandbox('GET', `/state/${platform}`)
       const named = JSON.stringify({ name: `${as} ${randomBytes(4).toString('hex')}` })
       const profile = await ask('POST', '/api/v1/profiles', { body: named, headers: json })
       const path = `/api/v1/profiles/${profile.body.id}/connect`
