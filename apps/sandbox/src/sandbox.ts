@@ -42,8 +42,8 @@ export interface Sandbox {
   bluesky: BlueskyUrls
   /** Where each network is reached, by name. */
   baseUrls: Record<string, string>
-  /** How the networks write their names whose servers start with the first call that needs them. */
-  startsOnFirstUse: string[]
+  /** Networks whose servers start with the first call that needs them, with the titles that users know them by. */
+  startsOnFirstUse: { network: string; title: string }[]
   /** Environment variables with which a Carillon on this machine finds all networks and is known to them. */
   environment: Record<string, string>
   close(): Promise<void>
@@ -157,7 +157,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     seed,
     bluesky,
     baseUrls,
-    startsOnFirstUse: slow.map(({ name }) => titles.get(name) ?? name),
+    startsOnFirstUse: slow.map(({ name }) => ({ network: name, title: titles.get(name) ?? name })),
     environment,
     async close() {
       const closed = once(server, 'close')

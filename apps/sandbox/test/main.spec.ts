@@ -7,7 +7,7 @@ import { expect } from 'chai'
 interface Ready {
   type: string
   url: string
-  startsOnFirstUse: string[]
+  startsOnFirstUse: { network: string; title: string }[]
   bluesky: { pdsUrl: string }
   baseUrls: Record<string, string>
 }
@@ -54,7 +54,7 @@ describe('the sandbox as a process', function () {
     expect((await fetch(`${ready.url}/healthz`)).status).to.equal(200)
     expect((await fetch(`${ready.bluesky.pdsUrl}/xrpc/_health`)).status).to.equal(200)
     expect(ready.baseUrls['bluesky']).to.equal(`${ready.url}/bluesky`)
-    expect(ready.startsOnFirstUse).to.deep.equal(['Bluesky'])
+    expect(ready.startsOnFirstUse).to.deep.equal([{ network: 'bluesky', title: 'Bluesky' }])
     child.kill('SIGTERM')
     expect(await once(child, 'exit')).to.deep.equal([0, null])
     const [line] = output.trim().split('\n')

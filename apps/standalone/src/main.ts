@@ -22,8 +22,10 @@ function start(): Promise<Standalone> {
   })
 }
 
-function announce({ report, startsOnFirstUse }: Standalone): void {
+function announce({ report, startsOnFirstUse, isFirstStart }: Standalone): void {
   const { gatewayUrl, sandboxUrl, dashboardUrl, apiKey } = report()
+  const slow = startsOnFirstUse.map(({ title }) => title).join(', ')
+  const when = isFirstStart ? 'now' : 'with the first call'
   process.stdout.write(`
 Carillon is ready.
   gateway    ${gatewayUrl}
@@ -31,8 +33,16 @@ Carillon is ready.
   reference  ${gatewayUrl}/docs
   sandbox    ${sandboxUrl}
   API key    ${apiKey}
-The sandbox is ready. ${startsOnFirstUse.join(', ')}: starts with the first call, which takes some seconds.
+The sandbox is ready. ${slow}: starts ${when}, which takes some seconds.
 `)
+}
+
+/**
+ * Starts the servers that otherwise start with the first call: whoever has just installed Carillon is about to try it. A
+ * server that cannot be started says why to the call that needs it.
+ */
+function startSlowServers({ report, startsOnFirstUse }: Standalone): void {
+  for (const { network } of startsOnFirstUse) fetch(`${report().sandboxUrl}/state/${network}`).catch(() => {})
 }
 
 async function run(): Promise<void> {
@@ -48,7 +58,10 @@ async function run(): Promise<void> {
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
   const standalone = await starting
-  if (!stopping) announce(standalone)
+  if (!stopping) {
+    announce(standalone)
+    if (standalone.isFirstStart) startSlowServers(standalone)
+  }
 }
 
 try {

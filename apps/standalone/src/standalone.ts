@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { chmodSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createLogger } from '@carillon/log'
@@ -31,10 +31,18 @@ export interface Report {
   pids: { gateway: number; worker: number; sandbox: number }
 }
 
+export interface SlowNetwork {
+  network: string
+  /** The name that users know. */
+  title: string
+}
+
 export interface Standalone {
   report(): Report
-  /** Names of the networks whose servers the sandbox starts with the first call that needs them. */
-  startsOnFirstUse: string[]
+  /** Networks whose servers the sandbox starts with the first call that needs them. */
+  startsOnFirstUse: SlowNetwork[]
+  /** Whether the organization was created by this start. */
+  isFirstStart: boolean
   stop(): Promise<void>
 }
 
@@ -89,7 +97,7 @@ interface Parts {
 interface SandboxSettings {
   url: string
   environment: Record<string, string>
-  startsOnFirstUse: string[]
+  startsOnFirstUse: SlowNetwork[]
 }
 
 function isSettings(ready: object): ready is SandboxSettings {
@@ -151,6 +159,7 @@ async function startChildren({ options, running, reportPath }: Parts): Promise<S
     ...base,
   }
   writeWhole(join(dataDir, 'environment.json'), pick(full, env))
+  const isFirstStart = !existsSync(keptAs(options))
   const [organization] = await Promise.all([
     firstOrganization(keptAs(options), full, [gatewayUrl, sandboxUrl]),
     child('gateway', full),
@@ -171,6 +180,7 @@ async function startChildren({ options, running, reportPath }: Parts): Promise<S
   return {
     report: () => written,
     startsOnFirstUse,
+    isFirstStart,
     stop: () => stopAll(running),
   }
 }

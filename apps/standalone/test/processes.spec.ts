@@ -187,6 +187,7 @@ describe('npm start', function () {
       const { body } = await api(`/posts?accountId=${accounts[platform]}`)
       return body.posts.map((post: { id: string }) => post.id)
     }
+    expect(standalone.isFirstStart).to.equal(true)
     const platforms = ['bluesky', 'x'] as const
     const ids = { bluesky: [] as string[], x: [] as string[] }
     for (const platform of platforms) ids[platform].push(await publishOn(platform, 'before the restart'))
@@ -194,6 +195,7 @@ describe('npm start', function () {
     await standalone.stop()
     expect(existsSync(join(dir, 'standalone.json'))).to.equal(false)
     standalone = await startStandalone(options())
+    expect(standalone.isFirstStart).to.equal(false)
     await sandbox('/state/bluesky')
     expect(standalone.report()).to.include({ apiKey, organizationId })
     const { body } = await api(`/accounts?accountId=${accountId}`)

@@ -60,11 +60,14 @@ function cronItems(jobs: Jobs) {
   )
 }
 
-/** Logs only the queue's own errors and warnings; each job logs its own end. */
+/**
+ * Logs only the queue's own errors and warnings; each job logs its own end. The warning about fewer connections than jobs,
+ * which is the only one with a `concurrency`, is left out: jobs work on other connections.
+ */
 function queueLogger(context: Context): QueueLogger {
-  return new QueueLogger(() => (level, message) => {
+  return new QueueLogger(() => (level, message, meta = {}) => {
     if (level === 'error') context.log.error({ detail: message }, 'queue error')
-    if (level === 'warning') context.log.warn({ detail: message }, 'queue warning')
+    if (level === 'warning' && !('concurrency' in meta)) context.log.warn({ detail: message }, 'queue warning')
   })
 }
 

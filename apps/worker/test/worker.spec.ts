@@ -77,6 +77,14 @@ describe('the worker', () => {
         set locked_by = '${pool}', locked_at = now() - interval '5 seconds', attempts = 1`)
   }
 
+  it('starts without a warning', async () => {
+    const lines: string[] = []
+    const log = createLogger({ name: 'test', level: 'warn', destination: { write: (line) => void lines.push(line) } })
+    const context = await test.another()
+    await start(Object.assign(context, { log }))
+    expect(lines).to.deep.equal([])
+  })
+
   it('runs what is queued before and after it starts, once', async () => {
     const own = test.context
     await addJob(own.db, 'work', { n: 1 })
