@@ -153,6 +153,8 @@ export const rules: Rules = {
         TESTS,
         /^packages\/(?:client|outbound|testkit|embedded-postgres)\//,
         /^apps\/sandbox\//,
+        // Calls the sandbox that it has started on the same machine.
+        /^apps\/standalone\/src\/main\.ts$/,
         // Run in a browser, on their own origin.
         /^apps\/gateway\/src\/public\/docs\/browser\//,
         /^apps\/dashboard\/app\//,
