@@ -2,9 +2,11 @@ import { createLogger } from '@carillon/log'
 import { crashAt, createContext, readConfig } from '@carillon/service'
 import { listenForHealth, type Phase } from './health.ts'
 import { createMetrics } from './metrics.ts'
+import { yieldProcessor } from './priority.ts'
 import { startWorker } from './worker.ts'
 
 const config = readConfig(process.env)
+yieldProcessor(config.worker.niceness)
 const log = createLogger({ name: 'worker', level: config.logLevel })
 const context = await createContext(config, { log, checkpoint: crashAt(process.env['CRASH_AT']) })
 const metrics = createMetrics(context)

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { childEnv, freshDatabase } from '@carillon/testkit'
 import { expect } from 'chai'
@@ -41,6 +41,21 @@ describe('the process of a worker', () => {
     expect(await ready.json()).to.include({ status: 'ready', phase: 'working' })
     child.kill('SIGTERM')
     expect(await once(child, 'exit')).to.deep.equal([0, null])
+  })
+
+  it('yields the processor to a gateway on the same machine, unless it is told otherwise', async () => {
+    const settings = [{}, { WORKER_NICENESS: '5' }, { WORKER_NICENESS: '0' }]
+    const own = getPriority()
+    const found: number[] = []
+    for (const setting of settings) {
+      const child = start(setting)
+      await once(child, 'message')
+      found.push(getPriority(child.pid))
+      child.disconnect()
+      await once(child, 'exit')
+    }
+    // Tests may have been started with a low priority themselves.
+    expect(found).to.deep.equal([10, 5, 0].map((niceness) => Math.max(own, niceness)))
   })
 
   it('listens nowhere unless it is told to', async () => {

@@ -1,13 +1,14 @@
 // The worker as `apps/worker` starts it, over networks that respond at once, and with one more job: nothing.
 import { createLogger } from '@carillon/log'
 import { createContext, jobs, readConfig } from '@carillon/service'
-import { startWorker } from '@carillon/worker'
+import { startWorker, yieldProcessor } from '@carillon/worker'
 import { fakeRegistry } from '../fake-network.ts'
 import { arrivals } from './arrivals.ts'
 import { endOn, handleCommands, healthCommands } from './asks.ts'
 
 const { BENCH_NETWORK = '' } = process.env
 const config = readConfig(process.env)
+yieldProcessor(config.worker.niceness)
 const log = createLogger({ name: 'worker', level: config.logLevel })
 const context = await createContext(config, { log, registry: fakeRegistry(BENCH_NETWORK) })
 const { note, handlers } = arrivals()

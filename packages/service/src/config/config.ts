@@ -50,6 +50,8 @@ export interface Config {
     /** Where it tells health and metrics; nowhere when null. */
     port: number | null
     concurrency: number
+    /** The priority that a worker's process has at least, as `nice` counts: 0 is as urgent as a gateway, 19 least urgent. */
+    niceness: number
     /** Scales the time that lost responses are given to take effect at a network; 1 except in tests. */
     settleScale: number
   }

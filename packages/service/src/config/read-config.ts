@@ -33,11 +33,12 @@ function makeReader(env: Env) {
     if (value === null) throw new ConfigError(`${name} is not set. ${about}`)
     return value
   }
-  function number(name: Variable, { least = 0 } = {}): number {
+  function number(name: Variable, { least = 0, most = Number.MAX_SAFE_INTEGER } = {}): number {
     const value = Number(text(name))
     if (!Number.isFinite(value) || value < least) {
       throw new ConfigError(`${name} is "${text(name)}"; it takes a number of at least ${least}.`)
     }
+    if (value > most) throw new ConfigError(`${name} is "${text(name)}"; it takes a number of at most ${most}.`)
     return value
   }
   function origin(name: Variable): string {
@@ -189,6 +190,7 @@ export function readConfig(env: Env): Config {
       host: read.text('HOST'),
       port: read.text('WORKER_PORT') ? read.number('WORKER_PORT') : null,
       concurrency: read.number('WORKER_CONCURRENCY', { least: 1 }),
+      niceness: read.number('WORKER_NICENESS', { most: 19 }),
       settleScale: read.number('SETTLE_SCALE'),
     },
     comments: {

@@ -78,6 +78,11 @@ export const variables = {
   UPLOAD_SLOTS_PER_KEY: { fallback: '32', about: 'Maximum simultaneous uploads for one API key.' },
   WORKER_PORT: { fallback: '', about: 'Port on which a worker serves health checks and metrics. Default: none.' },
   WORKER_CONCURRENCY: { fallback: '16', about: 'Maximum simultaneous jobs of one worker.' },
+  WORKER_NICENESS: {
+    fallback: '10',
+    about:
+      'By how much a worker yields the processor to a gateway on the same machine, from 0 to 19, as `nice` counts. It has no effect on an idle processor.',
+  },
   COMMENTS_STALE_AFTER_SECONDS: {
     fallback: '',
     about:

@@ -1,0 +1,24 @@
+import { expect } from 'chai'
+import { ConfigError, readConfig } from '../../src/config/read-config.ts'
+
+const needed = { DATABASE_URL: 'postgres://nowhere/none', SEAL_KEYS: `1:${Buffer.alloc(32).toString('base64')}` }
+
+describe('settings that are numbers', () => {
+  it('take their bounds', () => {
+    for (const niceness of [0, 19]) {
+      expect(readConfig({ ...needed, WORKER_NICENESS: String(niceness) }).worker.niceness).to.equal(niceness)
+    }
+    expect(readConfig({ ...needed, WORKER_CONCURRENCY: '1' }).worker.concurrency).to.equal(1)
+  })
+
+  const outside = {
+    'below the minimum': [{ WORKER_CONCURRENCY: '0' }, 'WORKER_CONCURRENCY is "0"; it takes a number of at least 1.'],
+    'above the maximum': [{ WORKER_NICENESS: '20' }, 'WORKER_NICENESS is "20"; it takes a number of at most 19.'],
+    'no number': [{ WORKER_NICENESS: 'low' }, 'WORKER_NICENESS is "low"; it takes a number of at least 0.'],
+  } as const
+  for (const [what, [setting, message]] of Object.entries(outside)) {
+    it(`one that is ${what} ends the start`, () => {
+      expect(() => readConfig({ ...needed, ...setting })).to.throw(ConfigError, message)
+    })
+  }
+})
