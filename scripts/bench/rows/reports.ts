@@ -35,7 +35,7 @@ async function open(installation: Installation, latencyMs: number) {
   const query = new URLSearchParams({ accountId, startDate: firstDay(), endDate: lastDay() })
   const report = `${gateway.ready['url']}/api/v1/analytics/youtube/channel-insights?${query}`
   const headers = { authorization: `Bearer ${installation.apiKey}` }
-  return { network, gateway, url, read: () => fetchText(report, headers) }
+  return { network, gateway, url, report, read: () => fetchText(report, headers) }
 }
 
 export const reportOfYear: Row = {
@@ -45,18 +45,22 @@ export const reportOfYear: Row = {
     { figure: 'what the report adds', unit: 'ms', atMost: 3 },
     { figure: 'report', unit: 'ms' },
     { figure: 'the five calls alone', unit: 'ms' },
+    { figure: 'the same response from bare Express, without calls', unit: 'ms' },
     { figure: 'processor time, gateway', unit: 'ms' },
     { figure: 'processor time, the five calls alone', unit: 'ms' },
     { figure: 'days', unit: '', atLeast: 365 },
   ],
   async run(installation) {
-    const { gateway, url, read } = await open(installation, 0)
+    const { gateway, url, report, read } = await open(installation, 0)
+    const bare = await installation.start('bare', { BENCH_LIST_URL: report, BENCH_LIST_KEY: installation.apiKey })
+    const readBare = () => fetchText(`${bare.ready['url']}/list`)
     const callAlone = async () => {
       const calls = [`${url}/channels`, ...reports.map((name) => `${url}/v2/reports?dimensions=${name}`)]
       const texts = await Promise.all(calls.map((call) => fetchText(call)))
       for (const text of texts) JSON.parse(text)
     }
-    const found = await interleave({ alone: () => timed(callAlone), report: () => timed(read) }, ofMany)
+    const subjects = { alone: () => timed(callAlone), report: () => timed(read), bare: () => timed(readBare) }
+    const found = await interleave(subjects, ofMany)
     const before = await gateway.ask<number>('cpu')
     for (let round = 0; round < ofMany.rounds; round++) await read()
     const spent = (await gateway.ask<number>('cpu')) - before
@@ -69,6 +73,7 @@ export const reportOfYear: Row = {
       'what the report adds': figureOf(found.report.map((ms, round) => ms - (found.alone[round] ?? Number.NaN))),
       report: figureOf(found.report),
       'the five calls alone': figureOf(found.alone),
+      'the same response from bare Express, without calls': figureOf(found.bare),
       'processor time, gateway': figureOf([spent / ofMany.rounds]),
       'processor time, the five calls alone': figureOf([(user + system) / 1000 / ofMany.rounds]),
       days: figureOf([insights.daily.length]),

@@ -39,7 +39,7 @@ const { values } = parseArgs({
     customers: { type: 'string', default: '16' },
     round: { type: 'string', default: '600' },
     race: { type: 'string', default: '60' },
-    calm: { type: 'string', default: '240' },
+    calm: { type: 'string', default: '420' },
     attack: { type: 'string', default: '60' },
     attacks: { type: 'string' },
     expire: { type: 'string', default: '5' },

@@ -4,7 +4,7 @@ import { outcomeOfFailure, ProviderError } from '@carillon/providers'
 import { callAccount } from '../call-account.ts'
 import { isStoreFailure } from '../store-failure.ts'
 import { deadlineGuard } from './deadline-guard.ts'
-import { isTooOld, pauseAfter } from './failure.ts'
+import { isTooOld, pauseAfter, storePauseSeconds } from './failure.ts'
 import { countAttempt, finishCommitted, finishFailed, noteAttempt, outcomeDetails } from './finish.ts'
 import { change, logged, progressed, secondsFrom, suspendUntil } from './transition.ts'
 import { callerOf, writeCall } from './write-call.ts'
@@ -130,11 +130,13 @@ async function afterCommitFailure(run: Run, error: unknown): Promise<Progress> {
     const settleAt = secondsFrom(context.now(), settleSeconds(run, port.settling.seconds))
     return suspendUntil(run, settleAt, { settle_at: settleAt }, noteAttempt(run, 'indeterminate', code))
   }
-  const isWorthRetrying =
-    (isStoreFailure(error) && !isTooOld(run)) || (code === 'provider_error' && row.step_retries + 1 < maxNotSent)
-  if (outcome === 'not_sent' && isWorthRetrying) {
-    const retries = row.step_retries + 1
-    const at = secondsFrom(context.now(), pauseAfter(Math.min(retries, maxNotSent)))
+  if (outcome === 'not_sent' && isStoreFailure(error) && !isTooOld(run)) {
+    const at = secondsFrom(context.now(), storePauseSeconds)
+    return suspendUntil(run, at, { open_step: null }, noteAttempt(run, 'not_sent', code))
+  }
+  const retries = row.step_retries + 1
+  if (outcome === 'not_sent' && code === 'provider_error' && retries < maxNotSent) {
+    const at = secondsFrom(context.now(), pauseAfter(retries))
     return suspendUntil(run, at, { open_step: null, step_retries: retries }, noteAttempt(run, 'not_sent', code))
   }
   const { explain } = run.kind

@@ -11,6 +11,8 @@ const maxStepRetries = 5
 /** Hours during which the network is asked about a write that it accepted or may have accepted. */
 const maxHours = 24
 const maxPauseSeconds = 300
+/** Seconds before the next attempt after our own store has failed. */
+export const storePauseSeconds = 8
 
 /** Seconds before the next attempt after `retries` retries: 1, 2, 4, … up to a maximum. */
 export function pauseAfter(retries: number): number {
@@ -49,9 +51,8 @@ export async function afterStepFailure(run: Run, thrown: unknown): Promise<Progr
   return retryStep(run, thrown, pauseAfter(row.step_retries + 1))
 }
 
-function retryStep(run: Run, thrown: unknown, seconds: number): Promise<Progress> {
-  const { context, row } = run
-  const retries = row.step_retries + 1
+function retryStep(run: Run, thrown: unknown, seconds: number, retries = run.row.step_retries + 1): Promise<Progress> {
+  const { context } = run
   context.log.warn({ ...logged(run), attempt: retries, err: thrown }, 'write step failed')
   return suspendUntil(run, secondsFrom(context.now(), seconds), { step_retries: retries })
 }
@@ -60,10 +61,13 @@ function secondsUntilSettled({ context, row }: Run): number {
   return row.settle_at === null ? 0 : (row.settle_at.getTime() - context.now().getTime()) / 1000
 }
 
-/** Handles a failure of our database. It says nothing about the write, which fails only after a day. */
+/**
+ * Handles a failure of our database. It says nothing about the write, which fails only after a day, and does not count
+ * as a retry: the network may still fail as often as otherwise.
+ */
 async function afterStoreFailure(run: Run, thrown: unknown): Promise<Progress> {
-  const seconds = retryAfterOf(thrown) || pauseAfter(Math.min(run.row.step_retries + 1, maxStepRetries))
-  if (!isTooOld(run)) return retryStep(run, thrown, seconds)
+  const seconds = retryAfterOf(thrown) || storePauseSeconds
+  if (!isTooOld(run)) return retryStep(run, thrown, seconds, run.row.step_retries)
   const mayBeThere = run.row.accepted_at !== null || (await hasCommitted(run))
   if (mayBeThere) return finishUnknown(run, 'the service could not use its store for a day.')
   return finishFailed(run, translateDatabaseError(thrown))

@@ -6,6 +6,7 @@ import {
   listAttempts,
   readExternalWrite,
 } from '@carillon/database'
+import { ProviderError } from '@carillon/providers'
 import { expect } from 'chai'
 import pg from 'pg'
 import { type Checkpoint, type Context, checkpoints } from '../../src/index.ts'
@@ -130,7 +131,13 @@ describe('a publish whose database connections break', () => {
     }
     const { status, crash_count } = await row(id)
     expect([status, crash_count]).to.deep.equal(['processing', 0])
-    network.upload = upload
+    // The network fails once, as anybody's may: the failures of the store do not count as its own.
+    let failed = false
+    network.upload = () => {
+      if (failed) return upload()
+      failed = true
+      return Promise.reject(new ProviderError('provider_error', 'The network did not respond in time.', 'not_sent'))
+    }
     await expectOnePost(id, await run(id))
   })
 
