@@ -4,6 +4,7 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { noteSignedIn } from '../data/session-query.ts'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { KeyRejected, openSession } from './open-session.ts'
+import styles from './sign-in-page.module.css'
 
 type Reason = 'none' | 'expired' | 'signed-out'
 
@@ -63,8 +64,9 @@ export function SignInPage({ reason }: { reason: Reason }) {
               Sign in
             </Button>
             <Text size="sm" c="dimmed">
-              No key yet? Whoever runs Carillon creates one with <code>npm run admin</code>; <code>npm start</code>{' '}
-              prints the first. The{' '}
+              No key yet? Whoever runs Carillon creates one with{' '}
+              <code className={styles['command']}>npm run admin</code>;{' '}
+              <code className={styles['command']}>npm start</code> prints the first. The{' '}
               <Anchor href="/docs" inherit underline="always">
                 API reference
               </Anchor>{' '}

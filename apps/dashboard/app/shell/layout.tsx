@@ -47,7 +47,7 @@ export function Layout() {
         <AppShell.Section visibleFrom="sm" pb="md" px="xs">
           <Brand />
         </AppShell.Section>
-        <AppShell.Section grow component={ScrollArea} type="auto">
+        <AppShell.Section grow component={ScrollArea} type="scroll">
           <Suspense>
             <ProfileSwitcher />
           </Suspense>

@@ -1,4 +1,4 @@
-import { Kbd, Table } from '@mantine/core'
+import { Group, Kbd, Table } from '@mantine/core'
 import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import { useLocation } from 'wouter'
 import { Dialog } from '../ui/dialog.tsx'
@@ -13,12 +13,12 @@ function focusSearch(): void {
   document.querySelector<HTMLElement>('[data-search]')?.focus()
 }
 
-const keys = [
-  ['/', 'Go to the search field'],
-  ...(hasCompose ? [['c', 'Compose a post']] : []),
-  ['↑ ↓', 'Move in a list'],
-  ['Esc', 'Close a dialog or a menu'],
-  ['?', 'Show this list'],
+const shortcuts = [
+  { meaning: 'Go to the search field', keys: ['/'] },
+  ...(hasCompose ? [{ meaning: 'Compose a post', keys: ['C'] }] : []),
+  { meaning: 'Move in a list', keys: ['↑', '↓'] },
+  { meaning: 'Close a dialog or a menu', keys: ['Esc'] },
+  { meaning: 'Show this list', keys: ['?'] },
 ]
 
 /** The keys that work on every page, and the list of them. */
@@ -35,15 +35,19 @@ export function Shortcuts() {
     ['c', hasCompose ? compose : () => {}],
   ])
   return (
-    <Dialog opened={opened} onClose={list.close} title="Keyboard">
-      <Table aria-label="Keyboard">
+    <Dialog opened={opened} onClose={list.close} title="Keyboard shortcuts">
+      <Table aria-label="Keyboard shortcuts" horizontalSpacing={0} verticalSpacing="sm">
         <Table.Tbody>
-          {keys.map(([key, meaning]) => (
-            <Table.Tr key={key}>
-              <Table.Td w={80}>
-                <Kbd>{key}</Kbd>
-              </Table.Td>
+          {shortcuts.map(({ meaning, keys }) => (
+            <Table.Tr key={meaning}>
               <Table.Td>{meaning}</Table.Td>
+              <Table.Td>
+                <Group gap={4} justify="flex-end">
+                  {keys.map((key) => (
+                    <Kbd key={key}>{key}</Kbd>
+                  ))}
+                </Group>
+              </Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

@@ -27,15 +27,25 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     // The description stands below the field, so that fields beside each other are level.
-    InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
+    InputWrapper: {
+      defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
+      styles: { error: { marginTop: 4 } },
+    },
+    Input: {
+      styles: {
+        wrapper: { '--input-bd-focus': 'light-dark(var(--mantine-color-bronze-7), var(--mantine-color-bronze-5))' },
+      },
+    },
     // The colour of the icon and the background says enough; the words keep their contrast.
     Alert: {
       styles: {
         root: {
           background:
             'light-dark(color-mix(in srgb, var(--alert-bg) 60%, #fff), color-mix(in srgb, var(--alert-bg) 35%, #191a1c))',
+          borderColor: 'color-mix(in srgb, var(--alert-color) 25%, transparent)',
         },
         label: { color: 'var(--mantine-color-text)' },
+        message: { color: 'var(--mantine-color-text)' },
       },
     },
     Notification: { styles: { description: { color: 'var(--mantine-color-text)' } } },
@@ -47,6 +57,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
     '--mantine-color-body': '#ffffff',
+    '--mantine-color-text': '#17181a',
     '--mantine-color-dimmed': '#5c636b',
     '--mantine-color-placeholder': '#6a7178',
     '--mantine-color-error': '#c2201f',
@@ -57,6 +68,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
   },
   dark: {
     '--mantine-color-body': '#191a1c',
+    '--mantine-color-text': '#e9eaec',
     '--mantine-color-dimmed': '#a4a9b0',
     '--mantine-color-placeholder': '#9499a0',
     '--mantine-color-error': '#ff8a87',

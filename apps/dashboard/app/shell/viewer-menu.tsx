@@ -1,4 +1,13 @@
-import { Divider, Menu, NavLink, SegmentedControl, Stack, useMantineColorScheme, VisuallyHidden } from '@mantine/core'
+import {
+  Center,
+  Divider,
+  Menu,
+  NavLink,
+  SegmentedControl,
+  Stack,
+  useMantineColorScheme,
+  VisuallyHidden,
+} from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useFacts } from '../data/facts.ts'
 import { noteSigningOut } from '../data/session-query.ts'
@@ -25,10 +34,10 @@ function ColorScheme() {
       data={schemes.map(({ value, icon, name }) => ({
         value,
         label: (
-          <>
+          <Center>
             <Icon name={icon} size={16} />
             <VisuallyHidden>{name}</VisuallyHidden>
-          </>
+          </Center>
         ),
       }))}
     />
@@ -42,43 +51,45 @@ export function ViewerMenu() {
   return (
     <Stack gap="xs" pt="md">
       <Divider />
-      <NavLink
-        href="/docs"
-        label="API reference"
-        leftSection={<Icon name="docs" />}
-        py={6}
-        px="xs"
-        style={{ borderRadius: 'var(--mantine-radius-md)' }}
-      />
-      {sandboxUrl && (
+      <Stack gap={2}>
         <NavLink
-          href={sandboxUrl}
-          target="_blank"
-          rel="noreferrer"
-          label="Sandbox"
-          leftSection={<Icon name="external" />}
+          href="/docs"
+          label="API reference"
+          leftSection={<Icon name="docs" />}
           py={6}
           px="xs"
           style={{ borderRadius: 'var(--mantine-radius-md)' }}
         />
-      )}
-      <Menu position="top-start" width={220} withinPortal>
-        <Menu.Target>
+        {sandboxUrl && (
           <NavLink
-            component="button"
-            type="button"
-            label="Sign out"
-            leftSection={<Icon name="sign-out" />}
+            href={sandboxUrl}
+            target="_blank"
+            rel="noreferrer"
+            label="Sandbox"
+            leftSection={<Icon name="external" />}
             py={6}
             px="xs"
             style={{ borderRadius: 'var(--mantine-radius-md)' }}
           />
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item onClick={() => noteSigningOut(client, false)}>Sign out here</Menu.Item>
-          <Menu.Item onClick={() => noteSigningOut(client, true)}>Sign out everywhere</Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+        )}
+        <Menu position="top-start" width="target" withinPortal>
+          <Menu.Target>
+            <NavLink
+              component="button"
+              type="button"
+              label="Sign out"
+              leftSection={<Icon name="sign-out" />}
+              py={6}
+              px="xs"
+              style={{ borderRadius: 'var(--mantine-radius-md)' }}
+            />
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item onClick={() => noteSigningOut(client, false)}>Sign out here</Menu.Item>
+            <Menu.Item onClick={() => noteSigningOut(client, true)}>Sign out everywhere</Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      </Stack>
       <ColorScheme />
     </Stack>
   )

@@ -11,35 +11,38 @@ export interface ErrorNoticeProps {
 /** What did not work, in words; what to do; and what support needs to find it. */
 export function ErrorNotice({ error, onRetry }: ErrorNoticeProps) {
   const { title, message, remedy, code, requestId, docUrl } = errorWords(error)
+  const hasMore = onRetry || docUrl || code || requestId
   return (
     <Alert color="red" variant="light" title={title} icon={<Icon name="alert" />} role="alert">
       <Stack gap="xs" align="flex-start">
         <Text size="sm" className="foreign">
           {message} {remedy}
         </Text>
-        <Group gap="md">
-          {onRetry && (
-            <Button size="xs" variant="default" onClick={onRetry}>
-              Try again
-            </Button>
-          )}
-          {docUrl && (
-            <Anchor size="sm" href={docUrl} rel="noreferrer" underline="always">
-              What this means
-            </Anchor>
-          )}
-          {(code || requestId) && (
-            <Text size="xs" component="div">
-              {code && <Code>{code}</Code>}
-              {requestId && (
-                <>
-                  {' '}
-                  Request id <Code>{requestId}</Code>
-                </>
-              )}
-            </Text>
-          )}
-        </Group>
+        {hasMore && (
+          <Group gap="md">
+            {onRetry && (
+              <Button size="xs" variant="default" onClick={onRetry}>
+                Try again
+              </Button>
+            )}
+            {docUrl && (
+              <Anchor size="sm" href={docUrl} rel="noreferrer" underline="always">
+                What this means
+              </Anchor>
+            )}
+            {(code || requestId) && (
+              <Text size="xs" component="div">
+                {code && <Code>{code}</Code>}
+                {requestId && (
+                  <>
+                    {' '}
+                    Request id <Code>{requestId}</Code>
+                  </>
+                )}
+              </Text>
+            )}
+          </Group>
+        )}
       </Stack>
     </Alert>
   )
