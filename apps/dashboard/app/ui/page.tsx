@@ -26,7 +26,7 @@ export function Page({ title, back, description, actions, children }: PageProps)
   return (
     <Stack gap="lg">
       <Group justify="space-between" align="flex-start" gap="sm">
-        <Stack gap={4} flex={1} miw={220}>
+        <Stack gap={4} flex={1} miw={240}>
           {back && (
             <TextLink to={back.to} size="sm">
               ← {back.label}

@@ -3,6 +3,7 @@ import { Code, Stack } from '@mantine/core'
 import { setupWords } from '../../data/account-health.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { DefinitionList } from '../../ui/definition-list.tsx'
+import { networks } from '../../ui/networks.ts'
 import { TextLink } from '../../ui/text-link.tsx'
 import { Time } from '../../ui/time.tsx'
 
@@ -10,7 +11,7 @@ import { Time } from '../../ui/time.tsx'
 export function AccountDetails({ account }: { account: Account }) {
   const ends = account.health.actBefore
   const steps = setupWords(account)
-  const { accountId, providerId, connectedAt, authMethod, setup } = account
+  const { accountId, platform, providerId, connectedAt, authMethod, setup } = account
   return (
     <Stack gap="md">
       <DefinitionList
@@ -19,20 +20,22 @@ export function AccountDetails({ account }: { account: Account }) {
           [
             'Access',
             account.health.state === 'expired' ? (
-              'ended'
+              'Ended'
             ) : ends ? (
               <span key="ends">
-                ends <Time at={ends} /> unless a user logs in again
+                Ends <Time at={ends} /> unless a user logs in again
               </span>
             ) : (
-              'renewed automatically'
+              'Renewed automatically'
             ),
           ],
           ...(authMethod ? [['Login', authMethod.replaceAll('_', ' ')] as const] : []),
-          ...(setup ? [['Set-up', steps.length > 0 ? steps.join('; ') : 'finished'] as const] : []),
+          ...(setup ? [['Set-up', steps.length > 0 ? steps.join('; ') : 'Finished'] as const] : []),
           ...(setup?.restriction ? [['Restriction', setup.restriction] as const] : []),
           ...(setup?.quality ? [['Quality rating', setup.quality] as const] : []),
-          ...(providerId ? [['Id at the social network', <Code key="provider">{providerId}</Code>] as const] : []),
+          ...(providerId
+            ? [[`Id on ${networks[platform].name}`, <Code key="provider">{providerId}</Code>] as const]
+            : []),
           ['Account id', <Code key="account">{accountId}</Code>],
         ]}
       />
@@ -40,7 +43,7 @@ export function AccountDetails({ account }: { account: Account }) {
         <CopyButton text={accountId} label="Copy account id" />
       </div>
       <TextLink to={`/publishes?account=${accountId}`} size="sm">
-        What was published to it
+        Publishes of this account
       </TextLink>
     </Stack>
   )

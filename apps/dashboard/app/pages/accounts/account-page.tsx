@@ -49,12 +49,17 @@ export default function AccountPage() {
       description={
         <Group gap="xs">
           <NetworkIcon platform={account.platform} size={20} named />
-          <span>{networks[account.platform].name}</span>
-          {account.displayIdentifier && (
-            <Foreign inherit span>
-              {account.displayIdentifier}
-            </Foreign>
-          )}
+          <span>
+            {networks[account.platform].name}
+            {account.displayIdentifier && (
+              <>
+                {' · '}
+                <Foreign inherit span>
+                  {account.displayIdentifier}
+                </Foreign>
+              </>
+            )}
+          </span>
           <HealthBadge account={account} />
         </Group>
       }

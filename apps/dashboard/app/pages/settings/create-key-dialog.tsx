@@ -8,6 +8,9 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { DialogForm } from '../../ui/dialog-form.tsx'
 import { expiries, expiryAt } from './key-expiry.ts'
 
+/** The choice that binds the key to no profile. */
+const organization = { value: 'organization', label: 'The organization' }
+
 /** Creates a key and shows it, the only time that it can be seen. */
 export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
   const client = useQueryClient()
@@ -46,13 +49,11 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
         />
         <Select
           label="Reaches"
-          placeholder="The organization"
-          data={profiles.map((profile) => ({ value: profile.id, label: profile.name }))}
-          value={profileId}
-          onChange={setProfileId}
+          data={[organization, ...profiles.map((profile) => ({ value: profile.id, label: profile.name }))]}
+          value={profileId ?? organization.value}
+          onChange={(id) => setProfileId(id === organization.value ? null : id)}
+          allowDeselect={false}
           searchable
-          clearable
-          clearButtonProps={{ 'aria-label': 'The organization' }}
         />
         <Select label="Expires" data={[...expiries]} value={days} onChange={setDays} allowDeselect={false} />
       </DialogForm>

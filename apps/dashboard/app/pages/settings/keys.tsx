@@ -79,7 +79,11 @@ export function Keys() {
     </Button>
   )
   return (
-    <Section title="API keys" description="One for each program, so that one can be deleted alone." actions={create}>
+    <Section
+      title="API keys"
+      description="Use one key for each program, so that you can delete one without the others."
+      actions={create}
+    >
       <ListStates list={list} isEmpty={list.data?.length === 0} empty={<EmptyState title="No key" action={create} />}>
         <DataTable
           label="API keys"
