@@ -83,7 +83,7 @@ export default function ProfilesPage() {
             {
               header: 'Accounts',
               cell: ({ id }) => (
-                <TextLink to={`/accounts?profile=${id}`} inherit>
+                <TextLink to={`/accounts?profile=${id}`} inherit style={{ whiteSpace: 'nowrap' }}>
                   Show accounts
                 </TextLink>
               ),
