@@ -99,6 +99,19 @@ describe('the sandbox in a browser', () => {
         await page.getByText('Every call works.').waitFor()
       })
 
+      it('shows the tab of the page, and stays where its reader is while it refreshes', async () => {
+        await page.goto(`${sandbox.url}/?network=facebook&view=acts`)
+        const tab = await page.getByRole('link', { name: 'All acts' }).boundingBox()
+        expect((tab?.x ?? 0) + (tab?.width ?? 0), 'end of the tab').to.be.within(1, viewport.width)
+        await page.goto(`${sandbox.url}/?network=facebook`)
+        await page.evaluate('scrollTo(0, 400)')
+        const refreshed = () => page.waitForResponse((response) => response.url() === page.url())
+        await refreshed()
+        // What the first one has loaded is shown before the second is asked for.
+        await refreshed()
+        expect(await page.evaluate('scrollY')).to.equal(400)
+      })
+
       it('advances the clock', async () => {
         const clock = page.locator('#clock')
         const before = await clock.locator('summary time').getAttribute('datetime')

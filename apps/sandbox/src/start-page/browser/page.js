@@ -67,19 +67,21 @@ function unfolded() {
 /** Puts the parts of a newer page in the place of the old ones; unfolded ones stay unfolded. */
 function take(loaded) {
   const open = unfolded()
+  let isChanged = false
   for (const selector of ['.bar', 'main']) {
     const [old, next] = [document.querySelector(selector), loaded.querySelector(selector)]
     if (!old || !next || old.innerHTML === next.innerHTML) continue
     const adopted = document.adoptNode(next)
     for (const details of adopted.querySelectorAll('details')) details.dataset.pending = 'true'
     old.replaceWith(adopted)
+    isChanged = true
   }
   for (const details of document.querySelectorAll('details[data-pending]')) {
     delete details.dataset.pending
     if (open.has(keyOf(details))) details.open = true
   }
   document.title = loaded.title
-  startPage()
+  if (isChanged) startPage()
 }
 
 async function refresh() {
@@ -128,11 +130,15 @@ function isBusy() {
   return [...document.querySelectorAll('video')].some((video) => !video.paused)
 }
 
-/** The newest message is the one that is seen first. */
+/** Shows the newest message and the tabs of this page. Scrolls nothing else: the page stays where its reader is. */
 function startPage() {
   const bubbles = document.querySelector('.bubbles')
   if (bubbles) bubbles.scrollTop = bubbles.scrollHeight
-  document.querySelector('.networks [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  for (const current of document.querySelectorAll('nav [aria-current]')) {
+    const tabs = current.closest('nav')
+    const { left, width } = current.getBoundingClientRect()
+    tabs.scrollLeft += left - tabs.getBoundingClientRect().left - (tabs.clientWidth - width) / 2
+  }
 }
 
 setInterval(() => {
