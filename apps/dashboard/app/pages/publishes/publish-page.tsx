@@ -98,7 +98,7 @@ function Details({ publish }: { publish: PublishWithAttempts }) {
             </Text>
             {publish.status === 'unknown' && (
               <Group>
-                <Button size="xs" variant="default" onClick={() => setDeciding(true)}>
+                <Button size="xs" onClick={() => setDeciding(true)}>
                   Say what you found
                 </Button>
               </Group>
