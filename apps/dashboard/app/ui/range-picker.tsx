@@ -29,7 +29,7 @@ export function RangePicker({ rules, day, range, onChange }: RangePickerProps) {
   }
   const limits = { max, ...(min !== null && { min }) }
   return (
-    <Group align="flex-start" gap="sm">
+    <Group align="flex-start" gap="sm" w={{ base: '100%', sm: 'auto' }}>
       <Select
         label="Days"
         data={[
@@ -45,7 +45,7 @@ export function RangePicker({ rules, day, range, onChange }: RangePickerProps) {
           onChange(Number(value) === rules.defaultDays ? null : next)
         }}
         allowDeselect={false}
-        w={170}
+        w={{ base: '100%', sm: 170 }}
       />
       {isOwn && (
         <>
@@ -56,7 +56,7 @@ export function RangePicker({ rules, day, range, onChange }: RangePickerProps) {
             value={draft.startDate}
             onChange={({ currentTarget: { value } }) => change({ startDate: value })}
             error={problem}
-            w={170}
+            w={{ base: '100%', sm: 170 }}
           />
           <TextInput
             label="Last day"
@@ -64,7 +64,7 @@ export function RangePicker({ rules, day, range, onChange }: RangePickerProps) {
             {...limits}
             value={draft.endDate}
             onChange={({ currentTarget: { value } }) => change({ endDate: value })}
-            w={170}
+            w={{ base: '100%', sm: 170 }}
           />
         </>
       )}

@@ -76,8 +76,7 @@ function Advertising({ account }: { account: Account }) {
               value={adAccount.id}
               onChange={choose}
               allowDeselect={false}
-              w={300}
-              maw="100%"
+              w={{ base: '100%', sm: 300 }}
             />
             {create}
           </Group>
@@ -129,8 +128,7 @@ export default function AdsPage() {
                   setAccountId(value)
                 }}
                 allowDeselect={false}
-                w={300}
-                maw="100%"
+                w={{ base: '100%', sm: 300 }}
               />
             )}
             <Advertising key={account.accountId} account={account} />

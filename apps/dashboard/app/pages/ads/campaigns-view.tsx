@@ -47,7 +47,14 @@ export function CampaignsView({ account, adAccount }: { account: Advertiser; adA
   return (
     <Stack gap="md">
       <Group justify="space-between" align="flex-end">
-        <Select label="Campaigns" data={states} value={state ?? ''} onChange={setState} allowDeselect={false} w={200} />
+        <Select
+          label="Campaigns"
+          data={states}
+          value={state ?? ''}
+          onChange={setState}
+          allowDeselect={false}
+          w={{ base: '100%', sm: 200 }}
+        />
         <Group gap="xs">
           <Button variant="default" onClick={() => tree.refetch()} loading={tree.isFetching}>
             Read again

@@ -52,8 +52,7 @@ export function LeadsView({ account }: { account: Advertiser }) {
           value={formId ?? ''}
           onChange={setFormId}
           allowDeselect={false}
-          w={260}
-          maw="100%"
+          w={{ base: '100%', sm: 260 }}
         />
         {leads.length > 0 && <CsvButton name={`${leads.length} leads`} headers={table.headers} rows={table.rows} />}
       </Group>

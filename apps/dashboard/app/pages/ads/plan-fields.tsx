@@ -37,7 +37,7 @@ export function BudgetFields({ plan, terms: { currency, minDailyBudget, money },
           decimalScale={digitsOf(currency)}
           allowNegative={false}
           hideControls
-          flex="3 1 9rem"
+          flex="3 1 12rem"
         />
         <NumberInput
           label="Days"

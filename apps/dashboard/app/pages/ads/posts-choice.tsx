@@ -18,7 +18,7 @@ export function PostsChoice({ account, chosen, onChange }: PostsChoiceProps) {
   const posts = list.data?.posts ?? []
   return (
     <fieldset style={{ border: 0, margin: 0, padding: 0, minWidth: 0 }}>
-      <Text component="legend" size="sm" fw={500} mb={4}>
+      <Text component="legend" size="sm" fw={600} mb={4}>
         Posts, each of which becomes an ad
       </Text>
       <ListStates list={list} isEmpty={posts.length === 0} empty={<EmptyState title="The Page has no posts" />}>
