@@ -72,7 +72,7 @@ export function TextForm({ profileId, conversation, rules }: TextFormProps) {
           dir="auto"
         />
         {error ? <ErrorNotice error={error} /> : null}
-        <Group justify="space-between" gap="xs" wrap="nowrap" align="flex-start">
+        <Group justify="space-between" gap="xs" wrap="nowrap">
           <Text size="xs" c={length > max ? 'var(--mantine-color-error)' : 'dimmed'} component="div" flex={1}>
             {length.toLocaleString('en')} of {max.toLocaleString('en')}
             {rules.maxBytes === null ? '' : ' bytes'}. The time to reply ends <Time at={end} />.

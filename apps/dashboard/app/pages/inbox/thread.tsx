@@ -63,7 +63,7 @@ export function Thread({ profileId, conversation, facts }: ThreadProps) {
   const template = facts.capabilities['messages.send.template']?.cells[platform]
   return (
     <section className={styles['panel']} aria-label={`Conversation with ${participantName(participant)}`}>
-      <Group gap="xs" p="sm" wrap="nowrap">
+      <Group gap="xs" px="md" py="sm" wrap="nowrap">
         <NetworkIcon platform={platform} />
         <Foreign fw={600} truncate="end">
           {participantName(participant)}
