@@ -70,8 +70,7 @@ export default function AnalyticsPage() {
                   setAccountId(value)
                 }}
                 allowDeselect={false}
-                w={280}
-                maw="100%"
+                w={{ base: '100%', sm: 280 }}
               />
               <Select
                 label="Report"
@@ -82,8 +81,7 @@ export default function AnalyticsPage() {
                   setReportId(value)
                 }}
                 allowDeselect={false}
-                w={240}
-                maw="100%"
+                w={{ base: '100%', sm: 240 }}
               />
               {rules && (
                 <RangePicker

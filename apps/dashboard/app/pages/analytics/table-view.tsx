@@ -58,7 +58,7 @@ export function TableView({ title, rows }: { title: string; rows: readonly Field
       isHeaderHidden: true,
       role: 'actions',
       cell: (line) => (
-        <Button size="compact-sm" variant="default" onClick={() => open(line)}>
+        <Button size="xs" variant="default" onClick={() => open(line)}>
           Details
         </Button>
       ),

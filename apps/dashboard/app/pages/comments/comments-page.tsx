@@ -144,8 +144,7 @@ export default function CommentsPage() {
                   setAccountId(value)
                 }}
                 allowDeselect={false}
-                w={300}
-                maw="100%"
+                w={{ base: '100%', sm: 300 }}
               />
             </Group>
             <Comments key={account.accountId} account={account} facts={facts} />

@@ -16,7 +16,7 @@ export function AccountPicker({ accounts, isPublishable, chosen, onChange }: Acc
   const offered = accounts.filter(({ platform }) => isPublishable(platform))
   return (
     <Stack gap={6}>
-      <Text size="sm" fw={500} id="compose-accounts">
+      <Text size="sm" fw={600} id="compose-accounts">
         Publish on
       </Text>
       <Chip.Group multiple value={[...chosen]} onChange={onChange}>

@@ -53,7 +53,7 @@ function TagEditor({
   }
   return (
     <Stack gap="xs">
-      <Text size="sm" fw={500}>
+      <Text size="sm" fw={600}>
         Tagged users
       </Text>
       <button type="button" className={styles['tagged']} onClick={pick} disabled={tags.length >= maxTags}>
