@@ -83,6 +83,12 @@ interface Pass {
   passVersion: number
 }
 
+/** Whether a row was there when a pass began and was not changed through the API since: then the pass had to see it. */
+const settledAt = (passVersion: number, row = 'comment') => {
+  const versions = ['created_version', 'hidden_version', 'liked_version'].map((name) => sql.ref(`${row}.${name}`))
+  return sql`greatest(${sql.join(versions)}) <= ${passVersion}`
+}
+
 /**
  * Marks as deleted the top-level comments that a complete pass has not seen, together with their replies and the
  * replies of comments that the copy does not contain. Returns the number.
@@ -95,10 +101,10 @@ export async function deleteUnseen(
     with gone as (
       select id from comment
       where copy_id = ${copyId} and parent_id is null and deleted_at is null
-        and seen_pass < ${pass} and created_version <= ${passVersion}
+        and seen_pass < ${pass} and ${settledAt(passVersion)}
     )
     update comment set deleted_at = ${now}, deleted_version = ${version}, thread_open = false
-    where copy_id = ${copyId} and deleted_at is null and created_version <= ${passVersion}
+    where copy_id = ${copyId} and deleted_at is null and ${settledAt(passVersion)}
       and (id in (select id from gone) or parent_id in (select id from gone) or (
         parent_id is not null and seen_pass < ${pass} and not exists (
           select from comment as top
@@ -120,7 +126,7 @@ export async function deleteUnseenReplies(
     from comment as top
     where top.copy_id = ${copyId} and top.parent_id is null and top.thread_pass = ${pass}
       and reply.copy_id = ${copyId} and reply.parent_id = top.id and reply.deleted_at is null
-      and reply.seen_pass < ${pass} and reply.created_version <= ${passVersion}`.execute(tx)
+      and reply.seen_pass < ${pass} and ${settledAt(passVersion, 'reply')}`.execute(tx)
   return Number(numAffectedRows ?? 0)
 }
 
@@ -128,7 +134,7 @@ export async function deleteUnseenReplies(
 export async function trimUnseen(tx: Tx, { copyId, pass, passVersion }: Pass): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from comment where copy_id = ${copyId} and deleted_at is null
-      and created_version <= ${passVersion} and seen_pass < ${pass}
+      and ${settledAt(passVersion)} and seen_pass < ${pass}
       and (parent_id is null or not exists (
         select from comment as top
         where top.account_id = comment.account_id and top.id = comment.parent_id and top.seen_pass = ${pass}

@@ -71,26 +71,40 @@ export interface LocalChange {
   isDeleted?: boolean
 }
 
-/** Writes a hidden or liked flag to the copy and increases its version. Returns whether the copy contains the comment. */
+/** The rows that a pass marked as deleted when it missed a comment, as they were before. */
+async function restored(tx: Tx, stored: CommentRow): Promise<CommentRow[]> {
+  const thread = await listThread(tx, stored.account_id, stored.id)
+  return thread
+    .filter((row) => row.deleted_version === stored.deleted_version && !row.deleted_here)
+    .map((row) => ({ ...row, deleted_at: null, deleted_version: null }))
+}
+
+/**
+ * Writes a hidden or liked flag to the copy and increases its version. Returns whether the copy contains the comment.
+ * The network accepted the change: if a pass marked the comment as deleted meanwhile, it missed it on its way from one
+ * list of the network to another, and its thread with it.
+ */
 async function applyChange(tx: Tx, { accountId, commentId, isHidden, liked }: LocalChange): Promise<boolean> {
   const known = await findComment(tx, accountId, commentId)
   if (!known) return false
   await changeRows(tx, known.copy_id, async (_post, version) => {
     const stored = await findComment(tx, accountId, commentId)
     if (!stored) return []
-    const comment = {
-      ...commentOf(stored),
-      ...(isHidden !== undefined && { isHidden }),
-      ...(liked !== undefined && { liked }),
-    }
-    return [
-      {
-        ...stored,
+    const rows = stored.deleted_at === null || stored.deleted_here ? [stored] : await restored(tx, stored)
+    return rows.map((row) => {
+      if (row.id !== commentId) return row
+      const comment = {
+        ...commentOf(row),
+        ...(isHidden !== undefined && { isHidden }),
+        ...(liked !== undefined && { liked }),
+      }
+      return {
+        ...row,
         content: contentOf(comment),
         ...(isHidden !== undefined && { hidden_version: version }),
         ...(liked !== undefined && { liked_version: version }),
-      },
-    ]
+      }
+    })
   })
   return true
 }

@@ -61,6 +61,59 @@ describe('comments that are written through the API', () => {
     expect(await one(top)).to.include({ isHidden: false, liked: true })
   })
 
+  describe('keep a comment that a pass misses because the network moves it to another list', () => {
+    let top: string
+    const hide = () => harness.update(top, { postId: 'post-1', hidden: true })
+    const leave = () => void network.held.delete(top)
+    let arrive: () => void
+    let network: CommentHarness['network']
+    beforeEach(async () => {
+      network = harness.network
+      top = network.add()
+      const held = network.held.get(top)
+      arrive = () => void (held && network.held.set(top, held))
+      await harness.list()
+      harness.wait(minute)
+      await harness.list()
+    })
+    afterEach(async () => expect(await one(top)).to.include({ isHidden: true }))
+
+    it('and the change is stored during the pass', async () => {
+      network.before.push(async () => {
+        await hide()
+        leave()
+      })
+      const afterHide = () => {}
+      network.after.push(afterHide, arrive)
+      await harness.work({ max: 1 })
+      expect(network.calls.slice(-2)).to.deep.equal(['page', 'hide'])
+    })
+
+    it('and the change is stored after the pass', async () => {
+      network.after.push(async () => {
+        leave()
+        await harness.work()
+        expect(await ids(), 'in between').to.deep.equal([])
+        arrive()
+      })
+      await hide()
+    })
+
+    it('together with its replies', async () => {
+      const reply = network.add({ parentId: top })
+      await harness.work()
+      harness.wait(minute)
+      await harness.list()
+      network.after.push(async () => {
+        leave()
+        await harness.work()
+        arrive()
+      })
+      await hide()
+      expect(await ids()).to.deep.equal([reply, top])
+    })
+  })
+
   it('that delete a thread keep its replies away, too, that an older page brings', async () => {
     const { network } = harness
     const gone = network.add({ own: true })
