@@ -28,7 +28,7 @@ export interface GatewayOptions {
   connections?: ConnectionLimits
   /**
    * Milliseconds in which a gateway that is closing still takes requests, so that a proxy learns from its readiness
-   * to send them elsewhere. Skipped if nobody has asked for its readiness lately.
+   * to send them elsewhere; longer, if by then nobody has. Skipped if nobody has asked for its readiness lately.
    */
   drainMs?: number
   /** Milliseconds that requests in flight get when the gateway is closed. */
@@ -105,9 +105,11 @@ export function createGateway(context: Context, options: GatewayOptions): Gatewa
   const rules = { publicUrl, maxBodyBytes, deadlineMs, pace, isTrusted }
   const backend: Backend = { context, service, log, ...rules, closing: signal }
   let stopping = false
+  const told = new AbortController()
   let readinessAskedAt = Number.NEGATIVE_INFINITY
   const isStopping = () => {
     readinessAskedAt = performance.now()
+    if (stopping) told.abort()
     return stopping
   }
   const metrics = createMetrics(context)
@@ -130,7 +132,7 @@ export function createGateway(context: Context, options: GatewayOptions): Gatewa
     close() {
       stopping = true
       const watched = performance.now() - readinessAskedAt < watchedMs
-      return closeServer(server, { open, closing, drainMs: watched ? drainMs : 0, graceMs })
+      return closeServer(server, { open, closing, drainMs: watched ? drainMs : 0, told: told.signal, graceMs })
     },
   }
 }

@@ -31,6 +31,16 @@ describe('draining', () => {
     await closing
   })
 
+  it('goes on until readiness has been read, however late', async () => {
+    const gateway = await startGateway({ drainMs: 1 })
+    expect((await gateway.ask('GET', '/readyz')).status).to.equal(200)
+    const { closing, isClosed } = closedAfter(gateway)
+    for (let count = 0; count < 100; count++) expect((await gateway.ask('GET', '/healthz')).status).to.equal(200)
+    expect(isClosed()).to.equal(false)
+    expect((await gateway.ask('GET', '/readyz')).status).to.equal(503)
+    await closing
+  })
+
   it('is left out where nobody has asked for readiness', async () => {
     const gateway = await startGateway({ drainMs: 1e8 })
     await gateway.ask('GET', '/healthz')

@@ -41,7 +41,24 @@ export interface CloseOptions {
   closing: AbortController
   /** Milliseconds in which new requests are still served, so that proxies learn to send them elsewhere. */
   drainMs: number
+  /** Aborts when somebody has read that the gateway is not ready any more. */
+  told: AbortSignal
   graceMs: number
+}
+
+/** How long in ms a drain takes at most where nobody has read by its end that the gateway is not ready. */
+const maxDrainMs = 10_000
+/** Milliseconds in which a proxy that learns so late still sends what it had begun to send. */
+const lateMs = 1_000
+
+/** Serves new requests for a while, longer where a busy machine keeps proxies from asking. Returns the milliseconds more. */
+async function drain({ drainMs, told }: CloseOptions): Promise<number> {
+  if (drainMs === 0) return 0
+  await sleep(drainMs)
+  if (told.aborted) return 0
+  const began = performance.now()
+  await sleep(maxDrainMs - drainMs, undefined, { signal: told }).catch(() => sleep(lateMs))
+  return performance.now() - began
 }
 
 /** Lets connections end with the response that they carry. */
@@ -79,17 +96,17 @@ async function readArrived(server: Server): Promise<void> {
  * its request. Then it stops listening and finishes requests in flight.
  */
 export async function closeServer(server: Server, options: CloseOptions): Promise<void> {
-  const { open, closing, drainMs, graceMs } = options
+  const { open, closing, graceMs } = options
   if (!server.listening) return
   endWithResponses(server, open)
-  if (drainMs > 0) await sleep(drainMs)
+  const moreMs = await drain(options)
   await readArrived(server)
   const closed = once(server, 'close')
   server.close()
   const closeIdle = () => setImmediate(() => server.closeIdleConnections())
   for (const res of open) res.once('finish', closeIdle)
   const over = new AbortController()
-  const ending = endAfter(graceMs, { server, closing, signal: over.signal })
+  const ending = endAfter(graceMs - moreMs, { server, closing, signal: over.signal })
   await closed
   over.abort()
   await ending
