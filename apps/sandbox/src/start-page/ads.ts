@@ -1,3 +1,4 @@
+import { newestFirst } from '../newest-first.ts'
 import { showForm } from './form.ts'
 import type { Held } from './held.ts'
 import { type Item, itemsOf, partOf, showRaw, showTime, timeOf } from './item.ts'
@@ -65,7 +66,7 @@ function showCampaign(campaign: Item, manager: Manager): Markup {
 }
 
 function showLeads({ ads, place, able }: Manager): Markup {
-  const leads = itemsOf(ads['leads']).toSorted((a, b) => timeOf(b) - timeOf(a))
+  const leads = newestFirst(itemsOf(ads['leads']), timeOf)
   const rows = leads.slice(0, NEWEST_LEADS).map((lead) => {
     const texts = itemsOf(lead['fields']).map(({ name, values }) => `${name}: ${[values].flat().join(', ')}`)
     return html`<li>${showTime(timeOf(lead))} ${written(texts.join(' · '))}</li>`

@@ -1,3 +1,4 @@
+import { newestFirst } from '../newest-first.ts'
 import { type Item, isItem, itemsOf, partOf, timeOf } from './item.ts'
 
 /** A comment however the network keeps it; a reply on a network where replies are posts is one too. */
@@ -62,8 +63,6 @@ function commentsOf(state: Item): Comment[] {
   return [...found.values()]
 }
 
-const newestFirst = (items: Item[]) => items.toSorted((a, b) => timeOf(b) - timeOf(a))
-
 /** Reads `state()` of a network. */
 export function readHeld(state: Item): Held {
   const accounts = itemsOf(state['accounts'])
@@ -73,7 +72,10 @@ export function readHeld(state: Item): Held {
   return {
     accounts,
     names,
-    posts: newestFirst(itemsOf(state['posts']).filter((post) => replyOf(post) === undefined)),
+    posts: newestFirst(
+      itemsOf(state['posts']).filter((post) => replyOf(post) === undefined),
+      timeOf,
+    ),
     comments: commentsOf(state),
     conversations: conversations.toSorted((a, b) => String(b['updatedAt']).localeCompare(String(a['updatedAt']))),
     messages: itemsOf(state['messages']),

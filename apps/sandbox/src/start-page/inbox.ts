@@ -1,3 +1,4 @@
+import { newestFirst } from '../newest-first.ts'
 import { type FormField, showForm } from './form.ts'
 import type { Held } from './held.ts'
 import { type Item, isItem, partOf, showRaw, showTime, timeOf } from './item.ts'
@@ -43,7 +44,7 @@ function showChat(chat: Item, { held, place, able }: Inbox): Markup {
   const person = personIn(chat)
   const account = String(chat['accountId'])
   const said = held.messages.filter(({ conversationId }) => String(conversationId) === id)
-  const newest = said.toSorted((a, b) => timeOf(b) - timeOf(a))
+  const newest = newestFirst(said, timeOf)
   const { items, links } = paged(newest, place, MESSAGES_PER_PAGE)
   const who = { network: place.network, to: account, as: person.name }
   const write = able('message')

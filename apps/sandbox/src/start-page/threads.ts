@@ -1,3 +1,4 @@
+import { newestFirst } from '../newest-first.ts'
 import type { Comment, Held } from './held.ts'
 import { type Item, partOf, showCounts, showRaw, showTime, timeOf } from './item.ts'
 import { html, type Markup, nothing, written } from './markup.ts'
@@ -21,12 +22,14 @@ export function createThreads(comments: readonly Comment[]): (postId: string) =>
   const parentOf = ({ parentId }: Comment) => (parentId !== null && ids.has(parentId) ? parentId : '')
   const byPost = Map.groupBy(left, ({ postId }) => postId)
   const replies = Map.groupBy(left, parentOf)
-  const newestFirst = (list: Comment[]) => list.toSorted((a, b) => timeOf(b.item) - timeOf(a.item))
   return (postId) => {
     const all = byPost.get(postId) ?? []
     return {
       count: all.length,
-      top: newestFirst(all.filter((comment) => parentOf(comment) === '')),
+      top: newestFirst(
+        all.filter((comment) => parentOf(comment) === ''),
+        ({ item }) => timeOf(item),
+      ),
       repliesTo: ({ id }) => (replies.get(id) ?? []).toSorted((a, b) => timeOf(a.item) - timeOf(b.item)),
     }
   }

@@ -29,6 +29,14 @@ describe('the start page: comments', () => {
     expect(top.map((one) => ids(repliesTo(one)))).to.deep.equal([[], ['r', 's']])
   })
 
+  it('and posts of the same millisecond have the one first that was created last', () => {
+    const createdAt = '2026-01-01T00:00:00.000Z'
+    const { top } = threadsOf(...['a', 'b', 'c'].map((id) => comment(id, { createdAt })))
+    expect(ids(top)).to.deep.equal(['c', 'b', 'a'])
+    const { posts } = readHeld({ posts: ['a', 'b', 'c'].map((id) => ({ id, createdAt })) })
+    expect(posts.map(({ id }) => id)).to.deep.equal(['c', 'b', 'a'])
+  })
+
   it('are gone when deleted, and stay a thread of their own when their parent is gone', () => {
     const { top } = threadsOf(comment('a', { deleted: true }), comment('r', { parentId: 'a' }), comment('b'))
     expect(ids(top)).to.deep.equal(['b', 'r'])
