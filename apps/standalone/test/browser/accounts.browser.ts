@@ -56,10 +56,14 @@ describe('dashboard: accounts', () => {
       const popup = page.waitForEvent('popup')
       await page.getByRole('button', { name: 'Reconnect Ada Lovelace' }).click()
       const tab = await popup
-      await agreeAtBluesky(tab)
-      await tab.getByRole('heading', { name: 'The account is connected' }).waitFor()
-      await tab.close()
-      await page.getByText('The account is connected.').waitFor()
+      // The notice disappears by itself, perhaps before the tab has been closed.
+      const notice = page.getByText('The account is connected.').waitFor()
+      const agreed = async () => {
+        await agreeAtBluesky(tab)
+        await tab.getByRole('heading', { name: 'The account is connected' }).waitFor()
+        await tab.close()
+      }
+      await Promise.all([notice, agreed()])
       await rowOf(page, 'Ada Lovelace').getByText('Working').waitFor()
     },
     { origins: consentPage },
