@@ -63,8 +63,11 @@ describe('webhook.normalize', () => {
     const id = randomUUIDv7()
     const row = { id, account_id: account.id, created_at: context.now() }
     const payload = { recipient: '+16505551234', template: { name: 'hello', language: 'en', bodyParameters: [] } }
+    // Two transactions, as in the journal: the network is called in between.
     await context.db.transaction().execute(async (tx) => {
       await messageSendKind.onBegin?.(tx, { context, row: { ...row, payload } as never })
+    })
+    await context.db.transaction().execute(async (tx) => {
       const result = { providerId, occurredAt: context.now().toISOString() }
       await messageSendKind.onEnd?.(tx, { context, row: { ...row, status: 'succeeded', result } as never })
     })
