@@ -2,8 +2,8 @@ import type { BenchChild } from './child.ts'
 import type { Installation } from './installation.ts'
 import type { Upload } from './process/upload.ts'
 
-/** The largest video that a JSON body can carry: 139,810,136 characters of base64. */
-export const videoBytes = 100 * 1024 ** 2
+/** The largest video that Bluesky takes, which is the largest that a JSON body can carry. */
+export const videoBytes = 100_000_000
 
 /** What sends videos to a process, and removes what it has kept of them afterwards. */
 export async function uploader(installation: Installation) {

@@ -7,7 +7,7 @@ const throughput = (ms: number) => videoBytes / 1e6 / (ms / 1000)
 export const uploadOne: Row = {
   id: 'upload-1',
   about:
-    'a publish whose JSON carries 105 MB of video, until it is durable, against receiving the body and discarding it',
+    'a publish whose JSON carries 100 MB of video, until it is durable, against receiving the body and discarding it',
   bars: [
     { figure: 'of discarding', unit: '×', atLeast: 0.4 },
     { figure: 'gateway', unit: 'MB/s' },
