@@ -6,6 +6,7 @@ import { yieldProcessor } from './priority.ts'
 import { startWorker } from './worker.ts'
 
 const config = readConfig(process.env)
+// Before anything else: threads have the priority that the process has when they start.
 yieldProcessor(config.worker.niceness)
 const log = createLogger({ name: 'worker', level: config.logLevel })
 const context = await createContext(config, { log, checkpoint: crashAt(process.env['CRASH_AT']) })
