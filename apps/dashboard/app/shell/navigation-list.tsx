@@ -17,10 +17,7 @@ function Entry({ path, title, icon }: Route) {
       aria-current={isCurrent ? 'page' : undefined}
       leftSection={icon && <Icon name={icon} />}
       onClick={noteNavigation}
-      py={6}
-      px="xs"
       variant="light"
-      style={{ borderRadius: 'var(--mantine-radius-md)' }}
     />
   )
 }

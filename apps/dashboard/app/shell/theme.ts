@@ -48,6 +48,10 @@ export const theme = createTheme({
         message: { color: 'var(--mantine-color-text)' },
       },
     },
+    NavLink: {
+      defaultProps: { py: 6, px: 'xs' },
+      styles: { root: { borderRadius: 'var(--mantine-radius-md)' } },
+    },
     Notification: { styles: { description: { color: 'var(--mantine-color-text)' } } },
   },
 })

@@ -52,14 +52,7 @@ export function ViewerMenu() {
     <Stack gap="xs" pt="md">
       <Divider />
       <Stack gap={2}>
-        <NavLink
-          href="/docs"
-          label="API reference"
-          leftSection={<Icon name="docs" />}
-          py={6}
-          px="xs"
-          style={{ borderRadius: 'var(--mantine-radius-md)' }}
-        />
+        <NavLink href="/docs" label="API reference" leftSection={<Icon name="docs" />} />
         {sandboxUrl && (
           <NavLink
             href={sandboxUrl}
@@ -67,22 +60,11 @@ export function ViewerMenu() {
             rel="noreferrer"
             label="Sandbox"
             leftSection={<Icon name="external" />}
-            py={6}
-            px="xs"
-            style={{ borderRadius: 'var(--mantine-radius-md)' }}
           />
         )}
         <Menu position="top-start" width="target" withinPortal>
           <Menu.Target>
-            <NavLink
-              component="button"
-              type="button"
-              label="Sign out"
-              leftSection={<Icon name="sign-out" />}
-              py={6}
-              px="xs"
-              style={{ borderRadius: 'var(--mantine-radius-md)' }}
-            />
+            <NavLink component="button" type="button" label="Sign out" leftSection={<Icon name="sign-out" />} />
           </Menu.Target>
           <Menu.Dropdown>
             <Menu.Item onClick={() => noteSigningOut(client, false)}>Sign out here</Menu.Item>
