@@ -11,7 +11,7 @@ const chromium = findChromium()
 async function run(path: string): Promise<number> {
   const cwd = join(import.meta.dirname, '../apps/standalone')
   const reporter = join(import.meta.dirname, 'mocha-reporter.mjs')
-  const settings = ['--no-config', '--extension', 'ts', '--require', './test/setup.ts', '--timeout', '120000']
+  const settings = ['--no-config', '--extension', 'ts', '--require', './test/setup.ts', '--timeout', '900000']
   const names = process.argv.slice(2)
   const files = names.length === 0 ? ['**/*'] : names
   const specs = files.map((name) => `test/browser/${name}.browser.ts`)

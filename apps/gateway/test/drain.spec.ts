@@ -41,6 +41,19 @@ describe('draining', () => {
     await closing
   })
 
+  it('goes on while requests come from somebody who has read readiness', async () => {
+    const gateway = await startGateway({ drainMs: 1 })
+    expect((await gateway.ask('GET', '/readyz')).status).to.equal(200)
+    const { closing, isClosed } = closedAfter(gateway)
+    expect((await gateway.ask('GET', '/readyz')).status).to.equal(503)
+    for (const began = performance.now(); performance.now() - began < 2_500; ) {
+      expect((await gateway.ask('GET', '/elsewhere')).status).to.equal(404)
+    }
+    expect(isClosed()).to.equal(false)
+    expect((await gateway.ask('GET', '/readyz')).status).to.equal(503)
+    await closing
+  })
+
   it('is left out where nobody has asked for readiness', async () => {
     const gateway = await startGateway({ drainMs: 1e8 })
     await gateway.ask('GET', '/healthz')

@@ -1,7 +1,7 @@
 import { connect, createServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A TCP proxy before several gateways that sends new connections only to those whose readiness it has seen last. */
+/** A TCP proxy before several gateways that sends new connections only to those that said last that they are ready. */
 export interface ReadinessProxy {
   url: string
   /** New connections sent to a gateway, by its URL. */
@@ -13,8 +13,9 @@ export interface ReadinessProxy {
 
 const everyMs = 1_000
 
+/** Starts a proxy, and resolves once each gateway has said that it is ready. */
 export async function startReadinessProxy(urls: readonly string[]): Promise<ReadinessProxy> {
-  const ready = new Set(urls)
+  const ready = new Set<string>()
   const sent = new Map<string, number>()
   const sockets = new Set<Socket>()
   const stopping = new AbortController()
@@ -49,6 +50,7 @@ export async function startReadinessProxy(urls: readonly string[]): Promise<Read
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const watching = urls.map(watch)
+  while (ready.size < urls.length) await sleep(20)
   const address = server.address()
   return {
     url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,

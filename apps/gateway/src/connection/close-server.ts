@@ -39,26 +39,46 @@ interface EndOptions {
 export interface CloseOptions {
   open: ReadonlySet<ServerResponse>
   closing: AbortController
-  /** Milliseconds in which new requests are still served, so that proxies learn to send them elsewhere. */
+  /** Milliseconds in which new requests are still served, so that proxies learn to send them elsewhere; 0 for none. */
   drainMs: number
   /** Aborts when somebody has read that the gateway is not ready any more. */
   told: AbortSignal
   graceMs: number
 }
 
-/** How long in ms a drain takes at most where nobody has read by its end that the gateway is not ready. */
-const maxDrainMs = 10_000
-/** Milliseconds in which a proxy that learns so late still sends what it had begun to send. */
-const lateMs = 1_000
+/** How long in ms a drain takes at most where proxies do not ask for readiness, or go on sending requests. */
+const maxDrainMs = 15_000
+/** Proxies have learned that the gateway leaves when they have sent nothing for so many looks, this far apart in ms. */
+const quiet = { looks: 20, everyMs: 100 }
+/** Paths that those who watch a gateway ask for until it is gone. */
+const watchedPaths: ReadonlySet<string | undefined> = new Set(['/readyz', '/healthz', '/metrics'])
 
-/** Serves new requests for a while, longer where a busy machine keeps proxies from asking. Returns the milliseconds more. */
-async function drain({ drainMs, told }: CloseOptions): Promise<number> {
+/** Resolves once somebody has read that the gateway is not ready, and nobody has sent a request for a while. */
+async function left(server: Server, { told, signal }: { told: AbortSignal; signal: AbortSignal }): Promise<void> {
+  if (!told.aborted) await once(told, 'abort', { signal })
+  let looks = 0
+  const note = ({ url }: IncomingMessage) => {
+    if (!watchedPaths.has(url)) looks = 0
+  }
+  server.on('request', note)
+  try {
+    // Looks are counted, not time: while a busy machine stops the process, nothing can arrive.
+    for (; looks < quiet.looks; looks++) await sleep(quiet.everyMs, undefined, { signal })
+  } finally {
+    server.off('request', note)
+  }
+}
+
+/** Serves new requests for a while, longer where a busy machine keeps proxies from learning. Returns the milliseconds more. */
+async function drain(server: Server, { drainMs, told }: CloseOptions): Promise<number> {
   if (drainMs === 0) return 0
-  await sleep(drainMs)
-  if (told.aborted) return 0
   const began = performance.now()
-  await sleep(maxDrainMs - drainMs, undefined, { signal: told }).catch(() => sleep(lateMs))
-  return performance.now() - began
+  const signal = AbortSignal.timeout(Math.max(drainMs, maxDrainMs))
+  const leaving = left(server, { told, signal }).catch((error: unknown) => {
+    if (!signal.aborted) throw error
+  })
+  await Promise.all([sleep(drainMs), leaving])
+  return performance.now() - began - drainMs
 }
 
 /** Lets connections end with the response that they carry. */
@@ -99,7 +119,7 @@ export async function closeServer(server: Server, options: CloseOptions): Promis
   const { open, closing, graceMs } = options
   if (!server.listening) return
   endWithResponses(server, open)
-  const moreMs = await drain(options)
+  const moreMs = await drain(server, options)
   await readArrived(server)
   const closed = once(server, 'close')
   server.close()

@@ -125,7 +125,7 @@ async function open(browser: Browser, { width, scheme }: View): Promise<Opened> 
   })
   const watched = watch(context)
   const page = await context.newPage()
-  page.setDefaultTimeout(60_000)
+  page.setDefaultTimeout(300_000)
   const policies: string[] = []
   page.on('response', (response) => {
     if (response.request().resourceType() === 'document' && response.status() === 200) {
@@ -174,7 +174,7 @@ export function useDashboard(
     // The first request has the app built; the page that says so reloads itself.
     const page = await browser.newPage()
     await page.goto(`${whole.gatewayUrl}/dashboard`)
-    await page.locator('#app').waitFor({ state: 'attached', timeout: 60_000 })
+    await page.locator('#app').waitFor({ state: 'attached', timeout: 300_000 })
     await page.close()
   })
   after(async () => {
