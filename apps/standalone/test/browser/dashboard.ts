@@ -45,10 +45,14 @@ interface Violation {
   nodes: { html: string; failureSummary?: string }[]
 }
 
-/** What axe finds wrong with the page as it is. */
-export async function checkAccessibility(page: Page): Promise<void> {
+/** The rules whose result depends on colours. */
+const colourRules = ['color-contrast', 'link-in-text-block']
+
+/** What axe finds wrong with the page as it is, by all of its rules or those named. */
+export async function checkAccessibility(page: Page, rules?: readonly string[]): Promise<void> {
   await page.evaluate(axeSource)
-  const violations: Violation[] = await page.evaluate('axe.run().then(({ violations }) => violations)')
+  const options = JSON.stringify({ resultTypes: ['violations'], ...(rules && { runOnly: rules }) })
+  const violations: Violation[] = await page.evaluate(`axe.run(${options}).then(({ violations }) => violations)`)
   const found = violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join('\n')}`,
   )
@@ -88,7 +92,8 @@ export async function inspect(page: Page, name: string, { width, scheme }: View)
   for (const shown of schemes.toSorted((a) => (a === scheme ? 1 : -1))) {
     await prefer(page, shown)
     await image(page, `${slug(name)}-${width}-${shown}`)
-    await checkAccessibility(page)
+    // The other scheme changes colours only.
+    await checkAccessibility(page, shown === scheme ? undefined : colourRules)
   }
   await checkWidth(page)
 }
