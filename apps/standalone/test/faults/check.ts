@@ -4,6 +4,7 @@ import type { Cluster, Json } from './cluster.ts'
 
 interface Row {
   id: string
+  kind: string
   request_id: string
   status: string
   wake_at: Date | null
@@ -29,7 +30,8 @@ export interface Verdict {
   statuses: Record<string, number>
   /**
    * Networks and codes of failed publishes; `(hanging)` where the network hung during the publish, `(interrupted refresh)`
-   * where the connection expired after a process had been killed while it refreshed the account's token.
+   * where the connection expired after a process had been killed while it refreshed the account's token; `(abandoned)`
+   * where nothing was sent in the time for which a client waits.
    */
   failures: Record<string, number>
   /** Publishes that were settled by reading the network, and calls that were repeated since nothing was there. */
@@ -171,6 +173,14 @@ function judgeOrder(verdict: Verdict, order: Order, { rows, oracle, hangs, isInt
   }
 }
 
+/** Seconds after which a write for which a client waits is not sent any more; a publish is sent whenever it can be. */
+const unsentSeconds = 30
+
+/** Whether nothing was sent for so long, since processes died or were busy, that nobody waits for the write any more. */
+function isAbandoned({ kind, attempt, created_at, updated_at }: Row): boolean {
+  return kind !== 'publish' && attempt === 0 && updated_at.getTime() - created_at.getTime() >= unsentSeconds * 1000
+}
+
 /** Whether a network hung at some time between the first and the last change of the row. */
 function overlaps({ from, to }: Hang, { created_at, updated_at }: Row): boolean {
   return from <= updated_at.getTime() && created_at.getTime() <= to
@@ -205,11 +215,15 @@ function judgeRow(
   } else if (row.status === 'failed') {
     const code = row.error?.code ?? 'none'
     const hasEnded = isInterrupted && code === 'connection_expired'
-    const circumstances = `${hung ? ' (hanging)' : ''}${hasEnded ? ' (interrupted refresh)' : ''}`
-    count(verdict.failures, `${platform} ${code}${circumstances}`)
+    const abandoned = isAbandoned(row)
+    const known = { ' (hanging)': hung, ' (interrupted refresh)': hasEnded, ' (abandoned)': abandoned }
+    const circumstances = Object.entries(known).flatMap(([name, holds]) => (holds ? name : []))
+    count(verdict.failures, `${platform} ${code}${circumstances.join('')}`)
     // A call whose response was lost, that has left nothing and is not repeated, fails by the rules of its kind.
     const isAbsent = row.outcomes.at(-1) === 'absent'
-    if (!hung && !isAbsent && silence.includes(code)) fault('healthyFailure', `${row.id} ${code} ${row.error?.message}`)
+    if (!hung && !isAbsent && !abandoned && silence.includes(code)) {
+      fault('healthyFailure', `${row.id} ${code} ${row.error?.message}`)
+    }
     if (!hasEnded && ownFailures.includes(code)) fault('ownFailure', `${row.id} ${code}, crashes ${row.crash_count}`)
     const named = new Set(row.provider_ids)
     if (others.length === 0 && held.some(({ id }) => !named.has(id))) {

@@ -8,7 +8,15 @@ type Held = { id: string; text: string }
 
 const at = new Date('2026-11-20T12:00:00Z')
 const published: Row = {
-  ...{ id: 'write-1', request_id: 'no0z.0', status: 'succeeded', wake_at: null, provider_ids: ['post-1'], error: null },
+  ...{
+    id: 'write-1',
+    kind: 'publish',
+    request_id: 'no0z.0',
+    status: 'succeeded',
+    wake_at: null,
+    provider_ids: ['post-1'],
+    error: null,
+  },
   ...{ attempt: 1, crash_count: 0, outcomes: ['succeeded'], created_at: at, updated_at: at },
 }
 const failed = (code: string, more: Partial<Row> = {}): Row => ({
@@ -16,6 +24,9 @@ const failed = (code: string, more: Partial<Row> = {}): Row => ({
   ...{ status: 'failed', provider_ids: [], error: { code, message: code } },
   ...more,
 })
+/** A failure of which nothing was sent, so many seconds after its request. */
+const unsent = (kind: string, seconds: number) =>
+  failed('provider_error', { kind, attempt: 0, outcomes: [], updated_at: new Date(at.getTime() + seconds * 1000) })
 const post: Held = { id: 'post-1', text: 'no0z' }
 
 function faultsOf(rows: Row[], held: Held[], told: Partial<Order> = {}, interrupted: string[] = []): FaultKind[] {
@@ -47,6 +58,9 @@ const cases: [title: string, found: FaultKind[], rows: Row[], held: Held[], told
   ['an expired connection', ['ownFailure'], [failed('connection_expired')], []],
   ['the silence of a network that responds', ['healthyFailure'], [failed('provider_error')], []],
   ['a lost call that left nothing', [], [failed('provider_error', { outcomes: ['absent'] })], []],
+  ['a reply that nobody could send while its client waited', [], [unsent('comment.create', 31)], []],
+  ['a reply that nobody sent', ['healthyFailure'], [unsent('comment.create', 5)], []],
+  ['a publish that nobody sent', ['healthyFailure'], [unsent('publish', 31)], []],
   ['a rejection by the network', [], [failed('provider_rejected')], []],
   ['an order that nothing was accepted of', [], [], []],
 ]
