@@ -282,8 +282,13 @@ describe('retention', () => {
     expect(await count('rate')).to.equal(2_500)
     const holder = await context.pool.connect()
     await holder.query("begin; select from rate where key = '7' for update")
-    await clean().finally(() => holder.release(true))
-    expect(await count('rate')).to.equal(1)
+    try {
+      await clean()
+      expect(await count('rate')).to.equal(1)
+      await holder.query('rollback')
+    } finally {
+      holder.release(true)
+    }
     await clean()
     expect(await count('rate')).to.equal(0)
   })
