@@ -7,13 +7,18 @@ interface FakeState {
   [name: string]: string | boolean
 }
 
+const resultOf = (_call: unknown, { key, posted }: FakeState) =>
+  posted ? { postIds: [key], permalink: null } : undefined
+
 /** Takes every post at once, with one call that cannot be taken back, as most networks have it. */
 const publish: PublishPort<'bluesky', FakeState> = {
   settling: { seconds: 60, maxProbes: 2, probeIntervalSeconds: 30 },
   begin: ({ writeId }) => ({ key: writeId, posted: false }),
-  async advance(_call, { key, posted }) {
-    return posted ? { kind: 'done', result: { postIds: [key], permalink: null } } : { kind: 'commit', step: 'post' }
+  async advance(call, state) {
+    const result = resultOf(call, state)
+    return result ? { kind: 'done', result } : { kind: 'commit', step: 'post' }
   },
+  resultOf,
   commit: async (_call, state) => ({ ...state, posted: true }),
   reconcile: async (_call, state) => ({ kind: 'done', state: { ...state, posted: true } }),
 }

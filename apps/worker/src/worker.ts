@@ -109,6 +109,7 @@ export async function startWorker(
     parsedCronItems: cronItems(jobs),
     pollInterval: 1_000,
     logger: queueLogger(context),
+    preset: { worker: { completeJobBatchDelay: 0 } },
   })
   const lease = await acquireWorkerLease(context, { name: poolId, onLost })
   runner.promise.catch((error: unknown) => {

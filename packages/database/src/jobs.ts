@@ -20,22 +20,35 @@ export interface NewJob {
   options: JobOptions
 }
 
+/** The named parameters of graphile-worker's `add_job`, their types, and their values for a job. */
+const jobParameters: readonly [name: string, type: string, value: (job: NewJob) => unknown][] = [
+  ['identifier', 'text', ({ name }) => name],
+  ['payload', 'json', ({ payload }) => JSON.stringify(payload)],
+  ['run_at', 'timestamptz', ({ options }) => options.runAt ?? null],
+  ['max_attempts', 'int', ({ options }) => options.maxAttempts ?? 25],
+  ['job_key', 'text', ({ options }) => options.key ?? null],
+  ['job_key_mode', 'text', ({ options }) => (options.key ? 'replace' : null)],
+  ['priority', 'int', ({ options }) => options.priority ?? null],
+  ['queue_name', 'text', ({ options }) => options.queue ?? null],
+  ['flags', 'text[]', ({ options }) => options.flags ?? null],
+]
+
+/** The values of a job for `addJobText`. */
+export const jobValues = (job: NewJob): unknown[] => jobParameters.map(([, , value]) => value(job))
+
+/** The SQL expression that queues a job whose values begin with the statement's parameter `first`. */
+export function addJobText(first: number): string {
+  const parts = jobParameters.map(([name, type], at) => `${name} => $${first + at}::${type}`)
+  return `graphile_worker.add_job(${parts.join(', ')})`
+}
+
 /**
  * The SQL expression that queues a job, for use in a larger statement: the job is queued together with the statement's
  * other changes.
  */
-export function addJobCall({ name, payload, options }: NewJob): RawBuilder<unknown> {
-  return sql`graphile_worker.add_job(
-    identifier => ${name},
-    payload => ${JSON.stringify(payload)}::json,
-    run_at => ${options.runAt ?? null}::timestamptz,
-    max_attempts => ${options.maxAttempts ?? 25}::int,
-    job_key => ${options.key ?? null}::text,
-    job_key_mode => ${options.key ? 'replace' : null}::text,
-    priority => ${options.priority ?? null}::int,
-    queue_name => ${options.queue ?? null}::text,
-    flags => ${options.flags ?? null}::text[]
-  )`
+export function addJobCall(job: NewJob): RawBuilder<unknown> {
+  const parts = jobParameters.map(([name, type, value]) => sql`${sql.raw(name)} => ${value(job)}::${sql.raw(type)}`)
+  return sql`graphile_worker.add_job(${sql.join(parts)})`
 }
 
 /** Queues a job in a transaction. Workers see the job when the transaction commits. */

@@ -2,6 +2,7 @@ import type { accountStatuses, ExpiredReason, Platform, Scope, SetupStep } from 
 import { type Generated, type Insertable, type Selectable, sql } from 'kysely'
 import type { Db } from '../connect.ts'
 import type { ListPage } from '../list-page.ts'
+import { statement } from '../statement.ts'
 import type { CredentialRow } from './credential.ts'
 
 export interface AccountTable {
@@ -63,16 +64,25 @@ export function findAccount(db: Db, scope: Scope, id: string): Promise<AccountRo
   return reachable(db, scope).where('account.id', '=', id).executeTakeFirst()
 }
 
+/** The columns of a credential in a row of an account that may have none. */
+type PerhapsCredential = {
+  [Column in Exclude<keyof CredentialRow, 'account_id' | 'expires_at'>]: CredentialRow[Column] | null
+}
+
+const readWithCredential = statement<AccountRow & PerhapsCredential>(
+  `select account.*, credential.expires_at as token_expires_at,
+    generation, sealed, refreshing_since, refreshing_by, refreshed_at
+  from account left join credential on credential.account_id = account.id
+  where account.id = $1 and account.organization_id = $2 and ($3::uuid is null or account.profile_id = $3)`,
+)
+
 /** Reads an account and its encrypted credentials in one query. */
 export async function findAccountWithCredential(
   db: Db,
-  scope: Scope,
+  { organizationId, profileId }: Scope,
   id: string,
 ): Promise<{ account: AccountRow; credential: CredentialRow | undefined } | undefined> {
-  const row = await reachable(db, scope)
-    .select(['generation', 'sealed', 'refreshing_since', 'refreshing_by', 'refreshed_at'])
-    .where('account.id', '=', id)
-    .executeTakeFirst()
+  const [row] = await readWithCredential(db, [id, organizationId, profileId])
   if (!row) return undefined
   const { generation, sealed, refreshing_since, refreshing_by, refreshed_at, ...account } = row
   if (generation === null || sealed === null || refreshed_at === null) return { account, credential: undefined }

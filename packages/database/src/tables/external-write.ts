@@ -1,9 +1,9 @@
 import type { Platform, Scope } from '@carillon/domain'
-import { type ColumnType, type Generated, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
+import { type ColumnType, type Generated, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db } from '../connect.ts'
-import { addJobCall, type NewJob } from '../jobs.ts'
+import { addJobCall, addJobText, jobValues, type NewJob } from '../jobs.ts'
+import { statement } from '../statement.ts'
 import { readWanted } from '../wanted.ts'
-import type { BegunAttempt, EndedAttempt } from './external-write-attempt.ts'
 import type { MediaFileRow } from './media-file.ts'
 
 type JsonColumn<T> = ColumnType<T, string, string>
@@ -87,42 +87,60 @@ export type NewExternalWrite = Pick<
   running_by?: string | null
 }
 
+/** Writes that are stored: with every new row, its status. */
+const stored = (row: NewExternalWrite) => ({ ...row, status: 'processing', updated_at: row.created_at }) as const
+
 /** Inserts a write. Waits for a transaction with the same id that is still open. */
 export async function insertExternalWrite(db: Db, row: NewExternalWrite): Promise<ExternalWriteRow> {
-  return db
-    .insertInto('external_write')
-    .values({ ...row, status: 'processing', updated_at: row.created_at })
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  return db.insertInto('external_write').values(stored(row)).returningAll().executeTakeFirstOrThrow()
 }
 
 /** Stores a write with its files and the job that carries it out in one statement. */
-export function enqueueExternalWrite(
+export async function enqueueExternalWrite(
   db: Db,
   row: NewExternalWrite,
   { job, files = [] }: { job: NewJob; files?: readonly MediaFileRow[] },
 ): Promise<ExternalWriteRow> {
-  const written = db.with('written', (query) =>
-    query
-      .insertInto('external_write')
-      .values({ ...row, status: 'processing', updated_at: row.created_at })
-      .returningAll(),
-  )
-  const stored =
-    files.length === 0
-      ? written
-      : written.with('file', (query) =>
-          query
-            .insertInto('media_file')
-            .values([...files])
-            .returning('media_file.id'),
-        )
-  return stored.selectFrom('written').selectAll().where(isQueued(job)).executeTakeFirstOrThrow()
+  if (files.length === 0) return enqueueAlone(db, row, job)
+  return db
+    .with('written', (query) => query.insertInto('external_write').values(stored(row)).returningAll())
+    .with('file', (query) =>
+      query
+        .insertInto('media_file')
+        .values([...files])
+        .returning('media_file.id'),
+    )
+    .selectFrom('written')
+    .selectAll()
+    .where(sql<boolean>`(${addJobCall(job)}).id is not null`)
+    .executeTakeFirstOrThrow()
 }
 
-/** Queues the job and holds, so that a statement does it for its only row. */
-function isQueued(job: NewJob) {
-  return sql<boolean>`(${addJobCall(job)}).id is not null`
+/** The same without files, as a handwritten statement: most publishes come this way. */
+async function enqueueAlone(db: Db, row: NewExternalWrite, job: NewJob): Promise<ExternalWriteRow> {
+  const { names, values } = columnsOf(stored(row))
+  const places = names.map((_, at) => `$${at + 1}`)
+  const insert = statement<ExternalWriteRow>(
+    `with written as (insert into external_write (${names.join(', ')}) values (${places.join(', ')}) returning *)
+    select * from written where ${queuedText(names.length + 1)}`,
+  )
+  const [written] = await insert(db, [...values, ...jobValues(job)])
+  if (written === undefined) throw new Error(`write ${row.id} was not stored`)
+  return written
+}
+
+/** Columns and their values; a column without a value is left out. Their names come from this code alone. */
+export function columnsOf(row: object): { names: string[]; values: unknown[] } {
+  const columns = Object.entries(row).filter(([, value]) => value !== undefined)
+  return { names: columns.map(([name]) => name), values: columns.map(([, value]) => value) }
+}
+
+/**
+ * Queues a job and holds, so that a statement does it for its only row. graphile-worker's function would otherwise plan
+ * its statements anew each time, which takes longer than they do.
+ */
+export function queuedText(first: number): string {
+  return `set_config('plan_cache_mode', 'force_generic_plan', true) is not null and (${addJobText(first)}).id is not null`
 }
 
 /** A query of the writes within a scope. */
@@ -148,118 +166,10 @@ export async function findExternalWrite(
   return row?.kind === kind ? row : undefined
 }
 
+const readAny = statement<ExternalWriteRow>('select * from external_write where id = $1')
+
 /** Reads a write of any organization, for the journal. */
-export function readExternalWrite(db: Db, id: string): Promise<ExternalWriteRow | undefined> {
-  return db.selectFrom('external_write').selectAll().where('id', '=', id).executeTakeFirst()
-}
-
-/** What a claim found: the parts of the row that it overwrites, or that tell what became of the process before. */
-export type ClaimedFrom = Pick<ExternalWriteRow, 'running_since' | 'running_by' | 'open_step' | 'settle_at'>
-
-export interface WriteClaim {
-  row: ExternalWriteRow
-  before: ClaimedFrom
-}
-
-/**
- * Claims an open write until `lease`; undefined if it has ended or does not exist. If the row is still marked as
- * running, the process that ran it has crashed, which is counted. The claim does not wait for the disk: the intent of
- * the first call does, and makes the claim durable as well. A server that crashes earlier loses a claim that had no
- * effect.
- */
-export async function claimExternalWrite(
-  db: Db,
-  id: string,
-  { now, lease, by }: { now: Date; lease: Date; by: string | null },
-): Promise<WriteClaim | undefined> {
-  const claimed = await db
-    .with('found', (query) =>
-      query
-        .selectFrom('external_write')
-        .select(['id', 'running_since', 'running_by'])
-        .where('id', '=', id)
-        .where('wake_at', 'is not', null)
-        .forUpdate(),
-    )
-    .updateTable('external_write')
-    .from('found')
-    .set({
-      crash_count: sql`crash_count + case when external_write.running_since is null then 0 else 1 end`,
-      version: sql`version + 1`,
-      changed_by: null,
-      running_since: now,
-      running_by: by,
-      wake_at: lease,
-    })
-    .whereRef('external_write.id', '=', 'found.id')
-    .returningAll('external_write')
-    .returning(['found.running_since as since_before', 'found.running_by as by_before'])
-    .returning(sql`set_config('synchronous_commit', 'off', true)`.as('written'))
-    .executeTakeFirst()
-  if (!claimed) return undefined
-  const { since_before: running_since, by_before: running_by, written: _, ...row } = claimed
-  return { row, before: { running_since, running_by, open_step: row.open_step, settle_at: row.settle_at } }
-}
-
-/** What is stored in the statement of a change, or not at all. */
-export interface ChangedBeside {
-  /** An attempt of the write that begins, or the end of one that has begun. */
-  attempt?: BegunAttempt | EndedAttempt | undefined
-  job?: NewJob | undefined
-}
-
-/**
- * Changes a write unless its version has changed since it was read, in one statement with the rows stored beside it.
- * Returns the changed row, or undefined if another process has changed it; the caller must stop then.
- */
-export function changeExternalWrite(
-  db: Db,
-  { id, version }: { id: string; version: number },
-  changes: ExternalWriteChanges,
-  { attempt, job }: ChangedBeside = {},
-): Promise<ExternalWriteRow | undefined> {
-  return db
-    .with('changed', (query) =>
-      query
-        .updateTable('external_write')
-        .set({ ...changes, version: sql`version + 1` })
-        .where('id', '=', id)
-        .where('version', '=', version)
-        .returningAll(),
-    )
-    .with('noted', () => sql<{ number: number }>`(${noteOf(attempt)})`)
-    .selectFrom('changed')
-    .selectAll()
-    .where(job ? isQueued(job) : sql<boolean>`true`)
-    .executeTakeFirst()
-}
-
-/** The part of the statement that notes an attempt of the row that it has changed. */
-function noteOf(attempt: BegunAttempt | EndedAttempt | undefined): RawBuilder<{ number: number }> {
-  if (!attempt) return sql`select null::int as number`
-  if ('step' in attempt) {
-    const { number, step, started_at, request_id } = attempt
-    return sql`insert into external_write_attempt (write_id, number, step, started_at, request_id)
-      select id, ${number}::int, ${step}::text, ${started_at}::timestamptz, ${request_id}::text from changed
-      returning number`
-  }
-  const { number, ended_at, outcome, error_code } = attempt
-  return sql`update external_write_attempt as attempt
-    set ended_at = ${ended_at}::timestamptz, outcome = ${outcome}::text, error_code = ${error_code}::text
-    from changed where attempt.write_id = changed.id and attempt.number = ${number}::int
-    returning attempt.number`
-}
-
-/** Extends the lease on a running write without changing its version. */
-export async function extendWriteLease(
-  db: Db,
-  id: string,
-  { since, until }: { since: Date; until: Date },
-): Promise<void> {
-  await db
-    .updateTable('external_write')
-    .set({ wake_at: until })
-    .where('id', '=', id)
-    .where('running_since', '=', since)
-    .execute()
+export async function readExternalWrite(db: Db, id: string): Promise<ExternalWriteRow | undefined> {
+  const [row] = await readAny(db, [id])
+  return row
 }

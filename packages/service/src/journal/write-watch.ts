@@ -1,5 +1,4 @@
 import type { EventEmitter } from 'node:events'
-import { setTimeout as sleep } from 'node:timers/promises'
 
 /** The channel on which the database announces changes of a write's status. */
 export const writeChannel = 'external_write'
@@ -23,15 +22,14 @@ export function createWriteWatch(events: EventEmitter): WriteWatch {
   })
   return {
     changed(id, ms) {
-      const stopping = new AbortController()
       const { promise, resolve } = Promise.withResolvers<void>()
       const wakers = waiting.get(id) ?? new Set()
       waiting.set(id, wakers.add(resolve))
-      const timer = sleep(ms, undefined, { signal: stopping.signal }).catch(() => {})
+      const timer = setTimeout(resolve, ms)
       return {
-        wait: () => Promise.race([promise, timer]),
+        wait: () => promise,
         stop() {
-          stopping.abort()
+          clearTimeout(timer)
           wakers.delete(resolve)
           if (wakers.size === 0) waiting.delete(id)
         },
