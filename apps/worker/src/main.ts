@@ -9,7 +9,7 @@ const config = readConfig(process.env)
 // Before anything else: threads have the priority that the process has when they start.
 yieldProcessor(config.worker.niceness)
 const log = createLogger({ name: 'worker', level: config.logLevel })
-const context = await createContext(config, { log, checkpoint: crashAt(process.env['CRASH_AT']) })
+const context = await createContext(config, { log, notified: false, checkpoint: crashAt(process.env['CRASH_AT']) })
 const metrics = createMetrics(context)
 let phase: Phase = 'starting'
 const { port } = config.worker

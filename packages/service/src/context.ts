@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events'
 import {
   createEncryption,
   type Db,
@@ -77,15 +78,25 @@ export type Checkpoint = (typeof checkpoints)[number] | (typeof copyCheckpoints)
 
 export type Overrides = Partial<Pick<Context, 'now' | 'registry' | 'outbound' | 'media' | 'checkpoint'>>
 
+export interface ContextOptions extends Overrides {
+  log: Logger
+  /**
+   * Whether the process is notified of changes of writes and keys. A process for whose requests nobody waits needs no
+   * notifications, each of which would wake it and its connection; true by default.
+   */
+  notified?: boolean
+}
+
 /** Builds the context that all apps share: configuration, database, media store, adapters and logger. */
 export async function createContext(
   config: Config,
-  { log, ...overrides }: Overrides & { log: Logger },
+  { log, notified = true, ...overrides }: ContextOptions,
 ): Promise<Context> {
   const now = overrides.now ?? (() => new Date())
   const { databaseConnections: max, preparedStatements: prepares, sessionDatabaseUrl } = config
   const pool = openPool({ url: config.databaseUrl, log, max, prepares, pooled: sessionDatabaseUrl !== null })
-  const listener: Listener = await listen({ url: sessionUrlOf(config), channels: [writeChannel, 'api_key'], log })
+  const channels = [writeChannel, 'api_key']
+  const listener: Listener = notified ? await listen({ url: sessionUrlOf(config), channels, log }) : silence()
   const keyring = createKeyring({ pool, events: listener.events, now, log })
   const outbound =
     overrides.outbound ??
@@ -125,6 +136,11 @@ export async function createContext(
       await pool.end()
     },
   }
+}
+
+/** Notifies nobody. */
+function silence(): Listener {
+  return { events: new EventEmitter(), close: async () => {} }
 }
 
 async function openMediaStore({ media }: Config): Promise<MediaStore> {

@@ -10,7 +10,7 @@ const { BENCH_NETWORK = '' } = process.env
 const config = readConfig(process.env)
 yieldProcessor(config.worker.niceness)
 const log = createLogger({ name: 'worker', level: config.logLevel })
-const context = await createContext(config, { log, registry: fakeRegistry(BENCH_NETWORK) })
+const context = await createContext(config, { log, notified: false, registry: fakeRegistry(BENCH_NETWORK) })
 const { note, handlers } = arrivals()
 const worker = await startWorker(context, {
   jobs: { ...jobs, nothing: { run: async (_context, payload) => note(payload) } },

@@ -56,6 +56,17 @@ interface Reading {
   room: Admission['room'] | undefined
 }
 
+const base64Limits = new WeakMap<Operation, number>()
+
+/** The maximum length in characters of a base64 text in a body of the operation; 0 if it takes none. */
+function maxBase64Of(row: Operation): number {
+  const known = base64Limits.get(row)
+  if (known !== undefined) return known
+  const limit = Math.max(0, ...Object.values(row.variants ?? {}).map(maxBase64Text))
+  base64Limits.set(row, limit)
+  return limit
+}
+
 async function read(
   { req, res }: { req: IncomingMessage; res: ServerResponse },
   backend: Backend,
@@ -73,7 +84,7 @@ async function read(
     })
   }
   const { service, context } = backend
-  const maxBase64Length = Math.max(0, ...Object.values(row.variants ?? {}).map(maxBase64Text))
+  const maxBase64Length = maxBase64Of(row)
   const hashed = comparesBodies(req, row)
   const options = { maxBytes, maxBase64Length, hashed, signal, room }
   const { value, bodyHash, staged } = await service.receiveJson(context, req, options)

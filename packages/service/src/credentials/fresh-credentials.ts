@@ -55,6 +55,11 @@ export async function freshCredentials(
   }
 }
 
+/** Credentials that were parsed, for as long as their row is in use: a write makes several calls with one row. */
+const parsedRows = new WeakMap<StoredCredential, unknown>()
+
 async function parsed(context: Context, account: AccountRow, row: StoredCredential): Promise<FreshCredentials> {
-  return { credentials: await parseCredentials(context, account, row), generation: row.generation }
+  const credentials = parsedRows.get(row) ?? (await parseCredentials(context, account, row))
+  parsedRows.set(row, credentials)
+  return { credentials, generation: row.generation }
 }
