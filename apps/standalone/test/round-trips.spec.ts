@@ -52,7 +52,7 @@ describe('the statements that a publish costs', () => {
     expect(count(/^begin|^commit/i), 'transactions of several statements').to.equal(0)
     expect({
       reads: count(/^\s*select/),
-      journal: count(/^with "(written|found|changed)"/),
+      journal: count(/^with (written|found|changed) as/),
       queue: count(/_private_jobs/),
       all: own.length,
     }).to.deep.equal({ reads: 3, journal: 4, queue: 1, all: 8 })

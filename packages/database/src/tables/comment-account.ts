@@ -15,7 +15,7 @@ export interface CommentAccountTable {
   newest_id: Generated<string | null>
   /** Until when background calls wait, after the network's own throttling. */
   paused_until: Generated<Date | null>
-  /** When the network said that the connection does not reach comments. */
+  /** The `updated_at` of the account when the network said that its connection does not reach comments. */
   expired_at: Generated<Date | null>
 }
 

@@ -130,7 +130,7 @@ async function afterFailure(run: PassRun, error: unknown): Promise<void> {
       return deleteCommentPost(context.db, post.id)
     case 'connection_expired':
       await commentAccount(context.db, accountId)
-      await changeCommentAccount(context.db, accountId, { expired_at: context.now() })
+      await changeCommentAccount(context.db, accountId, { expired_at: caller.account.updated_at })
       return leavePass(run, null)
     case 'rate_limited':
       if (isThrottledByNetwork(error)) return resumeAt(run, await pauseAccount(context, accountId))

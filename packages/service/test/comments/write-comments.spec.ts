@@ -324,6 +324,23 @@ describe('a network that fails', () => {
     expect((await rejection(harness.list())).code).to.equal('connection_expired')
   })
 
+  it('and a connection that is renewed while a pass finds it expired is not told as expired', async () => {
+    const { network, account } = harness
+    const { context } = harness.harness
+    await harness.list()
+    await harness.work()
+    harness.wait(minute)
+    await harness.list()
+    const renewed = async () => {
+      harness.wait(1)
+      await context.pool.query('update account set updated_at = $2 where id = $1', [account.id, context.now()])
+      return fail('connection_expired')()
+    }
+    network.before.push(renewed, fail('connection_expired'))
+    await harness.work()
+    expect((await harness.list()).status).to.equal(200)
+  })
+
   it('and a post that is gone is not known any more', async () => {
     harness.network.posts.push('post-2')
     await harness.list()
