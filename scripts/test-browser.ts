@@ -39,7 +39,8 @@ async function run(path: string): Promise<number> {
   }
   const { passed, failed, skipped, failures } = JSON.parse(readFileSync(result, 'utf8'))
   for (const failure of failures) console.log(`failed: ${failure}`)
-  if (skipped > 0) console.log(`skipped, since ${options.minutes} minutes were over: ${skipped} tests in a browser`)
+  if (skipped > 0 && options.minutes)
+    console.log(`skipped, since ${options.minutes} minutes were over: ${skipped} tests in a browser`)
   console.log(`${passed} passed, ${failed} failed`)
   return code
 }

@@ -28,7 +28,7 @@ export interface GatewayOptions {
   connections?: ConnectionLimits
   /**
    * Milliseconds in which a gateway that is closing still takes requests, so that a proxy learns from its readiness
-   * to send them elsewhere; longer, if by then nobody has. Skipped if nobody has asked for its readiness lately.
+   * to send them elsewhere; longer, while proxies have not read it or still send requests. Skipped if nobody has asked for its readiness lately.
    */
   drainMs?: number
   /** Milliseconds that requests in flight get when the gateway is closed. */

@@ -109,6 +109,7 @@ export async function startWorker(
     parsedCronItems: cronItems(jobs),
     pollInterval: 1_000,
     logger: queueLogger(context),
+    // Jobs that end in the same turn are removed from the queue by one statement.
     preset: { worker: { completeJobBatchDelay: 0 } },
   })
   const lease = await acquireWorkerLease(context, { name: poolId, onLost })

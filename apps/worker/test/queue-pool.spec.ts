@@ -45,6 +45,23 @@ describe('the connections of a worker to its queue', () => {
     expect(await setting(context)).to.include({ own: false })
   })
 
+  it('have no other that listens: nobody notifies a worker of writes and keys', async () => {
+    const listening = async () => {
+      const { rows } = await context.pool.query(
+        `select count(*)::int as count from pg_stat_activity
+        where datname = current_database() and application_name = 'carillon-listen'`,
+      )
+      return rows[0].count
+    }
+    const before = await listening()
+    const unnotified = await createContext(context.config, { log, notified: false })
+    expect(await listening()).to.equal(before)
+    await unnotified.close()
+    const notified = await createContext(context.config, { log })
+    expect(await listening()).to.equal(before + 1)
+    await notified.close()
+  })
+
   it('are three, and others than those for everything else', () => {
     expect(queue.pool).not.to.equal(context.pool)
     expect(queue.pool.options.max).to.equal(3)

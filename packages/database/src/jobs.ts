@@ -33,13 +33,18 @@ const jobParameters: readonly [name: string, type: string, value: (job: NewJob) 
   ['flags', 'text[]', ({ options }) => options.flags ?? null],
 ]
 
-/** The values of a job for `addJobText`. */
+/** The values of a job for `queuedText`. */
 export const jobValues = (job: NewJob): unknown[] => jobParameters.map(([, , value]) => value(job))
 
-/** The SQL expression that queues a job whose values begin with the statement's parameter `first`. */
-export function addJobText(first: number): string {
+/**
+ * The SQL condition that queues a job and holds, for the only row of a handwritten statement; the job's values begin with
+ * the statement's parameter `first`. graphile-worker's function would otherwise plan its statements for each job, which
+ * takes longer than they do; the branch makes sure that plans are kept before it is called.
+ */
+export function queuedText(first: number): string {
   const parts = jobParameters.map(([name, type], at) => `${name} => $${first + at}::${type}`)
-  return `graphile_worker.add_job(${parts.join(', ')})`
+  return `case when set_config('plan_cache_mode', 'force_generic_plan', true) is not null
+    then (graphile_worker.add_job(${parts.join(', ')})).id is not null end`
 }
 
 /**

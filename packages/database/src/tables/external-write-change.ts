@@ -1,7 +1,7 @@
 import type { Db } from '../connect.ts'
-import { jobValues, type NewJob } from '../jobs.ts'
-import { statement } from '../statement.ts'
-import { columnsOf, type ExternalWriteChanges, type ExternalWriteRow, queuedText } from './external-write.ts'
+import { jobValues, type NewJob, queuedText } from '../jobs.ts'
+import { columnsOf, type Part, statement } from '../statement.ts'
+import type { ExternalWriteChanges, ExternalWriteRow } from './external-write.ts'
 import type { BegunAttempt, EndedAttempt } from './external-write-attempt.ts'
 
 /** What a claim found: the parts of the row that it overwrites, or that tell what became of the process before. */
@@ -52,12 +52,6 @@ export interface ChangedBeside {
   /** An attempt of the write that begins, or the end of one that has begun. */
   attempt?: BegunAttempt | EndedAttempt | undefined
   job?: NewJob | undefined
-}
-
-/** Part of a statement, and the values of its parameters. */
-interface Part {
-  text: string
-  values: unknown[]
 }
 
 /**

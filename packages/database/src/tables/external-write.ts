@@ -1,8 +1,8 @@
 import type { Platform, Scope } from '@carillon/domain'
-import { type ColumnType, type Generated, type Selectable, sql, type Updateable } from 'kysely'
+import type { ColumnType, Generated, Selectable, Updateable } from 'kysely'
 import type { Db } from '../connect.ts'
-import { addJobCall, addJobText, jobValues, type NewJob } from '../jobs.ts'
-import { statement } from '../statement.ts'
+import { jobValues, type NewJob, queuedText } from '../jobs.ts'
+import { insertOf, type Part, statement } from '../statement.ts'
 import { readWanted } from '../wanted.ts'
 import type { MediaFileRow } from './media-file.ts'
 
@@ -87,60 +87,34 @@ export type NewExternalWrite = Pick<
   running_by?: string | null
 }
 
-/** Writes that are stored: with every new row, its status. */
-const stored = (row: NewExternalWrite) => ({ ...row, status: 'processing', updated_at: row.created_at }) as const
+/** The part of a statement that inserts a write. */
+const insertWrite = (row: NewExternalWrite) =>
+  insertOf('external_write', [{ ...row, status: 'processing', updated_at: row.created_at }])
+
+async function insertedBy(db: Db, { text, values }: Part): Promise<ExternalWriteRow> {
+  const [row] = await statement<ExternalWriteRow>(text)(db, values)
+  if (row === undefined) throw new Error('a write that was inserted was not returned')
+  return row
+}
 
 /** Inserts a write. Waits for a transaction with the same id that is still open. */
-export async function insertExternalWrite(db: Db, row: NewExternalWrite): Promise<ExternalWriteRow> {
-  return db.insertInto('external_write').values(stored(row)).returningAll().executeTakeFirstOrThrow()
+export function insertExternalWrite(db: Db, row: NewExternalWrite): Promise<ExternalWriteRow> {
+  const { text, values } = insertWrite(row)
+  return insertedBy(db, { text: `${text} returning *`, values })
 }
 
 /** Stores a write with its files and the job that carries it out in one statement. */
-export async function enqueueExternalWrite(
+export function enqueueExternalWrite(
   db: Db,
   row: NewExternalWrite,
   { job, files = [] }: { job: NewJob; files?: readonly MediaFileRow[] },
 ): Promise<ExternalWriteRow> {
-  if (files.length === 0) return enqueueAlone(db, row, job)
-  return db
-    .with('written', (query) => query.insertInto('external_write').values(stored(row)).returningAll())
-    .with('file', (query) =>
-      query
-        .insertInto('media_file')
-        .values([...files])
-        .returning('media_file.id'),
-    )
-    .selectFrom('written')
-    .selectAll()
-    .where(sql<boolean>`(${addJobCall(job)}).id is not null`)
-    .executeTakeFirstOrThrow()
-}
-
-/** The same without files, as a handwritten statement: most publishes come this way. */
-async function enqueueAlone(db: Db, row: NewExternalWrite, job: NewJob): Promise<ExternalWriteRow> {
-  const { names, values } = columnsOf(stored(row))
-  const places = names.map((_, at) => `$${at + 1}`)
-  const insert = statement<ExternalWriteRow>(
-    `with written as (insert into external_write (${names.join(', ')}) values (${places.join(', ')}) returning *)
-    select * from written where ${queuedText(names.length + 1)}`,
-  )
-  const [written] = await insert(db, [...values, ...jobValues(job)])
-  if (written === undefined) throw new Error(`write ${row.id} was not stored`)
-  return written
-}
-
-/** Columns and their values; a column without a value is left out. Their names come from this code alone. */
-export function columnsOf(row: object): { names: string[]; values: unknown[] } {
-  const columns = Object.entries(row).filter(([, value]) => value !== undefined)
-  return { names: columns.map(([name]) => name), values: columns.map(([, value]) => value) }
-}
-
-/**
- * Queues a job and holds, so that a statement does it for its only row. graphile-worker's function would otherwise plan
- * its statements anew each time, which takes longer than they do.
- */
-export function queuedText(first: number): string {
-  return `set_config('plan_cache_mode', 'force_generic_plan', true) is not null and (${addJobText(first)}).id is not null`
+  const write = insertWrite(row)
+  const media = files.length > 0 ? insertOf('media_file', files, write.values.length + 1) : undefined
+  const values = [...write.values, ...(media?.values ?? [])]
+  const text = `with written as (${write.text} returning *)${media ? `, file as (${media.text})` : ''}
+    select * from written where ${queuedText(values.length + 1)}`
+  return insertedBy(db, { text, values: [...values, ...jobValues(job)] })
 }
 
 /** A query of the writes within a scope. */
