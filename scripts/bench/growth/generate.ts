@@ -7,8 +7,8 @@ const atOnce = {
   accounts: 5_000,
   writes: 10_000,
   charges: 10_000,
-  comments: 20_000,
-  messages: 20_000,
+  comments: 100_000,
+  messages: 50_000,
 }
 
 export type Counts = typeof atOnce

@@ -7,8 +7,9 @@ import { quantile } from '../measure.ts'
 
 export interface Offered {
   url: string
+  method: 'GET' | 'POST'
   headers: Record<string, string>
-  body: string
+  body?: string
   connections: number
   seconds: number
   perSecond: number
@@ -22,14 +23,23 @@ export interface OfferResult {
   p99: number
 }
 
-/** How the response to what was taken begins; it has no body. */
-const success = /^HTTP\/1\.1 200 /
+const success = /^HTTP\/1\.1 2\d\d /
+const endOfHead = '\r\n\r\n'
+const bodyLength = /^content-length: *(\d+)/im
 
-function bytesOf({ url, headers, body }: Offered): Buffer {
+function bytesOf({ url, method, headers, body = '' }: Offered): Buffer {
   const { host, pathname } = new URL(url)
   const all = { host, ...headers, 'content-length': String(Buffer.byteLength(body)) }
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
-  return Buffer.from(`POST ${pathname} HTTP/1.1\r\n${lines.join('')}\r\n${body}`)
+  return Buffer.from(`${method} ${pathname} HTTP/1.1\r\n${lines.join('')}\r\n${body}`)
+}
+
+/** Whether the response is complete, by the length that its head declares; without one it has no body. */
+function isComplete(response: string): boolean {
+  const end = response.indexOf(endOfHead)
+  if (end < 0) return false
+  const [, length = '0'] = bodyLength.exec(response.slice(0, end)) ?? []
+  return response.length >= end + endOfHead.length + Number(length)
 }
 
 /** Sends the request on an open connection and resolves at the end of its response. */
@@ -38,7 +48,7 @@ function exchange(socket: Socket, request: Buffer): Promise<void> {
   let response = ''
   const take = (piece: Buffer) => {
     response += piece.toString('latin1')
-    if (!response.endsWith('\r\n\r\n')) return
+    if (!isComplete(response)) return
     socket.off('data', take).off('close', cut)
     if (success.test(response)) resolve()
     else reject(new Error(response))

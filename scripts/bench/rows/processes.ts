@@ -1,58 +1,76 @@
 import type { BenchChild } from '../child.ts'
-import type { Installation } from '../installation.ts'
+import type { Installation, ProcessName } from '../installation.ts'
 import { figureOf, interleave, type Row, ratios } from '../measure.ts'
-import type { LoadResult } from '../process/load.ts'
+import type { OfferResult } from '../process/offer.ts'
 
 const rounds = 3
 /** Of each gateway. */
 const connections = 16
+const seconds = 5
 
-interface Cost {
-  read: number
-  publish: number
-  connections: number
+/**
+ * What is offered to each gateway in a second: as much for one as for two, because a process that is offered less serves
+ * fewer requests whenever it wakes. Before that, requests are sent as fast as they are answered for `warmUp` seconds times
+ * the number of processes, which share the processors, so that Node has optimized as much in each of them.
+ */
+const offered = { read: { perSecond: 800, warmUp: 2 }, publish: { perSecond: 40, warmUp: 8 } } as const
+
+type Kind = keyof typeof offered
+type Cost = Record<Kind | 'connections', number>
+
+interface Request {
+  path: string
+  method: 'GET' | 'POST'
+  headers: Record<string, string>
+  body?: string
 }
 
-const cpuOf = async (children: readonly BenchChild[]) =>
-  (await Promise.all(children.map((child) => child.ask<number>('cpu')))).reduce((sum, each) => sum + each, 0)
+interface Processes {
+  gateways: BenchChild[]
+  workers: BenchChild[]
+  /** One for each gateway. */
+  clients: BenchChild[]
+}
 
-/** Sends the same to every gateway at the same time: milliseconds of the processes' time for each request. */
-async function costOf(
-  processes: readonly BenchChild[],
-  requests: readonly (() => Promise<LoadResult & { seconds: number }>)[],
-): Promise<number> {
+async function cpuOf({ gateways, workers }: Processes): Promise<number> {
+  const times = await Promise.all([...gateways, ...workers].map((child) => child.ask<number>('cpu')))
+  return times.reduce((sum, each) => sum + each, 0)
+}
+
+/** Milliseconds of processor time of all processes for each request of a kind. */
+async function costOf(processes: Processes, kind: Kind, { path, ...request }: Request): Promise<number> {
+  const { clients, gateways } = processes
+  const { perSecond, warmUp } = offered[kind]
+  const send = <T>(command: string, more: object) =>
+    Promise.all(
+      clients.map((client, at) =>
+        client.ask<T>(command, {
+          ...request,
+          url: `${gateways[at]?.ready['url']}/api/v1${path}`,
+          connections,
+          ...more,
+        }),
+      ),
+    )
+  await send('load', { seconds: warmUp * gateways.length })
   const before = await cpuOf(processes)
-  const results = await Promise.all(requests.map((send) => send()))
-  const sent = results.reduce((sum, { perSecond, seconds }) => sum + perSecond * seconds, 0)
-  return ((await cpuOf(processes)) - before) / sent
+  const results = await send<OfferResult>('offer', { seconds, perSecond })
+  const spent = (await cpuOf(processes)) - before
+  const behind = results.find((result) => result.perSecond < 0.95 * perSecond)
+  if (behind) throw new Error(`${behind.perSecond} of ${perSecond} requests a second were served`)
+  return spent / (perSecond * seconds * gateways.length)
 }
 
 /** What reads and publishes cost with that many gateways and workers, which are started for it and ended. */
 async function measureWith(installation: Installation, count: number, accountId: string): Promise<Cost> {
-  const range = Array.from({ length: count }, (_, at) => at)
-  const [gateways, workers, clients] = await Promise.all([
-    Promise.all(range.map(() => installation.start('gateway'))),
-    Promise.all(range.map(() => installation.start('worker'))),
-    Promise.all(range.map(() => installation.start('load'))),
-  ])
+  const several = (script: ProcessName) => Promise.all(Array.from({ length: count }, () => installation.start(script)))
+  const [gateways, workers, clients] = await Promise.all([several('gateway'), several('worker'), several('load')])
+  const processes = { gateways, workers, clients }
   const headers = { authorization: `Bearer ${installation.apiKey}`, 'content-type': 'application/json' }
   const body = JSON.stringify({ platform: 'bluesky', accountId, text: 'Hello from the bench' })
-  const ask = (path: string, more: object) =>
-    gateways.map((gateway, at) => async (seconds: number) => {
-      const url = `${gateway.ready['url']}/api/v1${path}`
-      const request = { url, headers, connections, seconds, ...more }
-      const result = await clients[at]?.ask<LoadResult>('load', request)
-      if (result === undefined) throw new Error('every gateway has a client of its own')
-      return { ...result, seconds }
-    })
-  const reads = ask(`/profiles/${installation.profileId}`, {})
-  const publishes = ask('/posts', { method: 'POST', body })
-  const lasting = (sends: typeof reads, seconds: number) => sends.map((send) => () => send(seconds))
-  // What is loaded with the first request of its kind is no part of a request's cost.
-  await costOf(gateways, lasting(reads, 1))
-  await costOf(workers, lasting(publishes, 3))
-  const read = await costOf(gateways, lasting(reads, 2))
-  const publish = await costOf([...gateways, ...workers], lasting(publishes, 3))
+  const profile: Request = { path: `/profiles/${installation.profileId}`, method: 'GET', headers }
+  const read = await costOf(processes, 'read', profile)
+  const publish = await costOf(processes, 'publish', { path: '/posts', method: 'POST', headers, body })
   const { rows } = await installation.context.pool.query(
     `select count(*)::int as count from pg_stat_activity where datname = current_database()`,
   )

@@ -72,7 +72,7 @@ async function offerEvents(
   })
   const before = await spent()
   const url = `${gateway.ready['url']}/webhooks/whatsapp`
-  const result = await client.ask<OfferResult>('offer', { ...rate, url, headers, body })
+  const result = await client.ask<OfferResult>('offer', { ...rate, url, method: 'POST', headers, body })
   const after = await spent()
   const each = (name: keyof typeof before) => ((after[name] - before[name]) * 1000) / (rate.perSecond * rate.seconds)
   return { ...result, gateway: each('gateway'), database: each('database'), client: each('client') }
