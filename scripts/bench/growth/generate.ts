@@ -86,7 +86,7 @@ function statementsFor(counts: Counts): string[] {
       select sha256(id::text::bytea), id, write_id, 1, '\\x01', created_at, created_at + interval '1 hour' from media_file`,
     `insert into charge (id, organization_id, profile_id, account_id, platform, operation, count, unit_price, reference, at)
       select id_of('charge', n), a.organization_id, a.profile_id, a.id, 'x', 'content.create', 1, 1500, 'charge-' || n,
-        ${at(`n % (30 * 86400)`)}
+        ${at(`n::float * 30 * 86400 / ${charges}`)}
       from generate_series(1, ${charges}) as n join account as a on a.id = id_of('account', owner_of(n, 20))`,
     `insert into charge_day (organization_id, platform, day, operation, profile_id, unit_price, count)
       select organization_id, platform, (at at time zone 'UTC')::date, operation, profile_id, unit_price, sum(count)

@@ -8,7 +8,7 @@ import { figureOf, quantile, type Row } from '../measure.ts'
 /** 10 thousand writes against a million, or as many times more as `--scale=` says, with everything else in proportion. */
 const asked = process.argv.find((word) => word.startsWith('--scale='))?.slice('--scale='.length)
 const scales = [1, Number(asked ?? 100)] as const
-const rounds = 5
+const rounds = 15
 
 /** Pages and median time of every query on generated data of a scale. */
 async function costsAt(url: string, scale: number): Promise<Map<string, Cost[]>> {
@@ -48,18 +48,22 @@ export const growth: Row = {
     }
     const growing = [...large].filter(([, costs]) => costs.some(({ grows }) => grows.length > 0))
     for (const [name, costs] of growing) console.log(`  ${name}: ${costs.flatMap(({ grows }) => grows)[0]}`)
-    const time = (costs: readonly Cost[]) =>
+    const median = (costs: readonly Cost[], figure: 'milliseconds' | 'pages') =>
       quantile(
-        costs.map(({ milliseconds }) => milliseconds),
+        costs.map((cost) => cost[figure]),
         0.5,
       )
     const factors = [...large].map(([name, costs]) => {
-      const [before, after] = [time(small.get(name) ?? []), time(costs)]
-      return { name, after, factor: after / before }
+      const [before, after] = [small.get(name) ?? [], costs].map((each) => median(each, 'milliseconds')) as [
+        number,
+        number,
+      ]
+      const pages = [small.get(name) ?? [], costs].map((each) => median(each, 'pages')).join(' and ')
+      return { name, after, factor: after / before, pages }
     })
     const slow = factors.filter(({ after }) => after > 0.1).toSorted((a, b) => b.factor - a.factor)
-    for (const { name, after, factor } of slow.slice(0, 8)) {
-      console.log(`  ${name}: ${after.toFixed(2)} ms, ${factor.toFixed(1)} ×`)
+    for (const { name, after, factor, pages } of slow.slice(0, 8)) {
+      console.log(`  ${name}: ${after.toFixed(2)} ms, ${factor.toFixed(1)} ×; ${pages} pages`)
     }
     return {
       'queries that read all of a table, or sort it': figureOf([growing.length]),

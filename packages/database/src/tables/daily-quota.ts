@@ -25,31 +25,45 @@ interface PendingConsumption extends Consumption {
   reject(error: unknown): void
 }
 
-/** Rows are locked in the order of their keys, so that two statements cannot deadlock. */
-const consume = statement<{ name: string }>(`
-  insert into day_budget as budget (bucket, day, used)
-  select bucket, day, cost
-  from unnest($1::text[], $2::date[], $3::int[], $4::int[]) as spend (bucket, day, cost, maximum),
-    set_config('synchronous_commit', 'off', true)
-  where cost <= maximum
-  order by bucket, day
-  on conflict (bucket, day) do update set used = budget.used + excluded.used
-    where not budget.closed and budget.used + excluded.used <= (
-      select maximum from unnest($1::text[], $2::date[], $4::int[]) as spend (bucket, day, maximum)
-      where spend.bucket = budget.bucket and spend.day = budget.day)
-  returning bucket || ' ' || day as name`)
-
 const nameOf = ({ bucket, day }: Day): string => `${bucket} ${day}`
 
+/** The statement that consumes from `count` quotas: bucket, day, cost and limit of each are its parameters. */
+function consumption(count: number) {
+  const places = Array.from({ length: count }, (_, at) => [1, 2, 3, 4].map((number) => `$${4 * at + number}`))
+  const values = places.map(([bucket, day, cost]) => `(${bucket}::text, ${day}::date, ${cost}::int)`)
+  const limits = places.map(
+    ([bucket, day, , limit]) => `when budget.bucket = ${bucket} and budget.day = ${day} then ${limit}::int`,
+  )
+  // Asked for with the row, so that it costs no other scan.
+  const lazily = `set_config('synchronous_commit', 'off', true)`
+  return statement<{ name: string }>(`
+    insert into day_budget as budget (bucket, day, used) values ${values.join(', ')}
+    on conflict (bucket, day) do update set used = budget.used + excluded.used
+      where not budget.closed and budget.used + excluded.used <= case ${limits.join(' ')} end
+    returning budget.bucket || ' ' || budget.day as name, ${lazily}`)
+}
+
+/** By the number of quotas. */
+const consumptions = new Map<number, ReturnType<typeof consumption>>()
+
+async function consume(db: Db, wanted: readonly Consumption[]): Promise<Set<string>> {
+  if (wanted.length === 0) return new Set()
+  const run = consumptions.get(wanted.length) ?? consumption(wanted.length)
+  consumptions.set(wanted.length, run)
+  const rows = await run(
+    db,
+    wanted.flatMap(({ bucket, day, cost, limit }) => [bucket, day, cost, limit]),
+  )
+  return new Set(rows.map(({ name }) => name))
+}
+
+const byName = (one: Consumption, other: Consumption) => (nameOf(one) < nameOf(other) ? -1 : 1)
+
+/** Rows are locked in the order of their names, so that two statements cannot deadlock. */
 async function consumeAll(db: Db, pending: readonly PendingConsumption[]): Promise<void> {
   try {
-    const values = [
-      pending.map(({ bucket }) => bucket),
-      pending.map(({ day }) => day),
-      pending.map(({ cost }) => cost),
-      pending.map(({ limit }) => limit),
-    ]
-    const consumed = new Set((await consume(db, values)).map(({ name }) => name))
+    const possible = pending.filter(({ cost, limit }) => cost <= limit).toSorted(byName)
+    const consumed = await consume(db, possible)
     for (const each of pending) each.resolve(consumed.has(nameOf(each)))
   } catch (error) {
     for (const { reject } of pending) reject(error)
