@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { ServiceError } from '@carillon/errors'
-import type { Logger } from '@carillon/log'
+import type { ProcessLogger } from '@carillon/log'
 import { type Context, createContext, migrateDatabase, readConfig, readiness, sessionUrlOf } from '@carillon/service'
 import { type Command, commands } from './commands.ts'
 import { UsageError } from './usage-error.ts'
@@ -41,7 +41,7 @@ function parse(name: string, command: Command, rest: string[]) {
 
 interface CommandEnvironment {
   env: Readonly<Record<string, string | undefined>>
-  log: Logger
+  log: ProcessLogger
 }
 
 async function runIn(context: Context, command: Command, values: ReturnType<typeof parse>): Promise<unknown> {

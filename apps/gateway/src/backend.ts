@@ -1,4 +1,4 @@
-import type { RequestLogger } from '@carillon/log'
+import type { ProcessLogger } from '@carillon/log'
 import type { IsTrusted } from './connection/caller-address.ts'
 import type { Context, Service } from './service.ts'
 
@@ -6,7 +6,7 @@ import type { Context, Service } from './service.ts'
 export interface Backend {
   context: Context
   service: Service
-  log: RequestLogger
+  log: ProcessLogger
   /** Origin under which browsers and networks reach the gateway; no trailing slash. */
   publicUrl: string
   /** Bytes of a publish body at the most, below what its schema can hold; null for no bound of its own. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import type { RequestLogger } from '@carillon/log'
+import type { ProcessLogger } from '@carillon/log'
 import express from 'express'
 import { createApp } from './app.ts'
 import type { Backend, MinRate } from './backend.ts'
@@ -17,7 +17,7 @@ import { type Context, service as carillon, type Service } from './service.ts'
 export interface GatewayOptions {
   /** Other functions in the place of the service's own, for tests. */
   service?: Service
-  log: RequestLogger
+  log: ProcessLogger
   host: string
   /** 0 for any free one. */
   port: number

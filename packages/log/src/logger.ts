@@ -1,5 +1,6 @@
 import pino from 'pino'
 import { allowedFields, type LogFields } from './fields.ts'
+import { fieldsText, lineBuilder } from './line-builder.ts'
 import { type Destination, openLogLines } from './log-lines.ts'
 import { redactConstant } from './redact.ts'
 import { type RequestLine, requestLines } from './request-line.ts'
@@ -14,15 +15,15 @@ export interface Logger {
   error: Write
   warn: Write
   info: Write
-  /** Like `info`, together with the lines of the next 200 ms: for lines of which nobody misses the last few. */
-  infoSoon: Write
   debug: Write
   trace: Write
   child(fields: LogFields): Logger
 }
 
-/** A logger that writes the lines of requests, too. */
-export interface RequestLogger extends Logger {
+/** The logger of a process, which also writes its frequent lines: without pino, and several at once. */
+export interface ProcessLogger extends Logger {
+  /** Like `info`, together with the lines of the next 200 ms: for lines of which nobody misses the last few. */
+  infoSoon: Write
   /** One line for a request: with those of the next 200 ms, or at once where it is a warning. */
   request(line: RequestLine): void
 }
@@ -61,7 +62,7 @@ function guardChildren(logger: pino.Logger): pino.Logger {
  * A logger that writes JSON lines with ISO times. It writes only the fields in `fields.ts`, each in its format,
  * shortens errors and redacts messages. It is a pino logger, as pino-http requires; `flush` writes waiting lines.
  */
-export function createLogger(options: LoggerOptions): pino.Logger & RequestLogger {
+export function createLogger(options: LoggerOptions): pino.Logger & ProcessLogger {
   const base = { pid: process.pid, name: options.name }
   const settings: pino.LoggerOptions = {
     level: options.level,
@@ -77,20 +78,13 @@ export function createLogger(options: LoggerOptions): pino.Logger & RequestLogge
     hooks: { logMethod: writeAllowed },
   }
   const lines = openLogLines(options.destination ?? pino.destination({ dest: 1, sync: true }))
-  // pino hands each line over before its call returns.
-  let mayWait = false
-  const logger = guardChildren(
-    pino(settings, { ...lines, write: (line) => lines[mayWait ? 'writeSoon' : 'write'](line) }),
-  )
-  const lineOf = requestLines(allowedFields(base))
+  const logger = guardChildren(pino(settings, lines))
+  const build = lineBuilder(allowedFields(base))
+  const lineOf = requestLines(build)
   return Object.assign(logger, {
-    infoSoon(this: pino.Logger, fields: LogFields, message: string) {
-      mayWait = true
-      try {
-        this.info(fields, message)
-      } finally {
-        mayWait = false
-      }
+    infoSoon(fields: LogFields, message: string) {
+      if (!logger.isLevelEnabled('info')) return
+      lines.writeSoon(build('info', fieldsText(allowedFields(fields)), message))
     },
     request(line: RequestLine) {
       if (!logger.isLevelEnabled(line.level)) return

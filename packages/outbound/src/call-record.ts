@@ -1,5 +1,8 @@
-import type { Logger } from '@carillon/log'
+import type { ProcessLogger } from '@carillon/log'
 import type { OutboundErrorKind } from './outbound-error.ts'
+
+/** What writes the lines of calls. */
+export type CallLogger = Pick<ProcessLogger, 'info' | 'infoSoon' | 'warn'>
 
 /** Who calls whom what for: names for logs and metrics, never data. */
 export interface CallLabels {
@@ -24,7 +27,7 @@ const reads: ReadonlySet<string> = new Set(['GET', 'HEAD'])
  * Logs a call in one line without path, query and headers. The line of a read that got a response waits for others;
  * those of writes and failures are written at once.
  */
-export function writeRecord(log: Logger, method: string, record: CallRecord): void {
+export function writeRecord(log: CallLogger, method: string, record: CallRecord): void {
   if (record.kind !== undefined) log.warn({ ...record }, 'outbound call failed')
   else if (reads.has(method)) log.infoSoon({ ...record }, 'outbound call')
   else log.info({ ...record }, 'outbound call')

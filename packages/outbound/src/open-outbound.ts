@@ -1,13 +1,12 @@
-import type { Logger } from '@carillon/log'
 import { type AgentOptions, createAgent } from './agents.ts'
-import { type CallRecord, writeRecord } from './call-record.ts'
+import { type CallLogger, type CallRecord, writeRecord } from './call-record.ts'
 import type { DestinationRules } from './guard/destination.ts'
 import { callGuarded, type GuardedInput, type GuardedResponse } from './guard/guarded.ts'
 import { createGuardedConnector, type Resolve } from './guard/guarded-connector.ts'
 import { callConfigured, type OutboundRequest, type OutboundResponse } from './request.ts'
 
 export interface OutboundOptions {
-  log: Logger
+  log: CallLogger
   /** Origins (`http://localhost:8090`) that guarded calls may reach although the guard would reject them. Empty in production. */
   allowedOrigins?: readonly string[]
   /** Host names under which we serve; guarded calls to them are rejected. */

@@ -76,23 +76,12 @@ export async function freePort(): Promise<number> {
   return peer.port
 }
 
-const silent = () => undefined
-
 /** An outbound that keeps its log lines and call records. */
 export function collectingOutbound(options: Partial<OutboundOptions> = {}) {
   const records: CallRecord[] = []
   const lines: string[] = []
   const write = (fields: object, message: string) => void lines.push(JSON.stringify({ ...fields, message }))
-  const log = {
-    fatal: write,
-    error: write,
-    warn: write,
-    info: write,
-    infoSoon: write,
-    debug: silent,
-    trace: silent,
-    child: () => log,
-  }
+  const log = { warn: write, info: write, infoSoon: write }
   const outbound = createOutbound({ log, onCall: (call) => void records.push(call), ...options })
   return { outbound, records, lines }
 }

@@ -9,7 +9,7 @@ import {
   openPool,
   type SessionGrant,
 } from '@carillon/database'
-import type { Logger } from '@carillon/log'
+import type { ProcessLogger } from '@carillon/log'
 import { createDiskStore, type MediaStore, openS3Store } from '@carillon/media'
 import { createOutbound, type Outbound } from '@carillon/outbound'
 import { type Drift, type FieldReport, type Registry, registry } from '@carillon/providers'
@@ -31,7 +31,7 @@ type Pool = ReturnType<typeof openPool>
 /** What use cases and jobs work with: made once a process. */
 export interface Context {
   config: Config
-  log: Logger
+  log: ProcessLogger
   pool: Pool
   db: Db
   encryption: Encryption
@@ -79,7 +79,7 @@ export type Checkpoint = (typeof checkpoints)[number] | (typeof copyCheckpoints)
 export type Overrides = Partial<Pick<Context, 'now' | 'registry' | 'outbound' | 'media' | 'checkpoint'>>
 
 export interface ContextOptions extends Overrides {
-  log: Logger
+  log: ProcessLogger
   /**
    * Whether the process is notified of changes of writes and keys. A process for whose requests nobody waits needs no
    * notifications, each of which would wake it and its connection; true by default.

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type AccountRow, findAccountForWorker, replaceCredential, upsertAccount } from '@carillon/database'
 import type { Platform } from '@carillon/domain'
-import { createLogger, type Logger } from '@carillon/log'
+import { createLogger, type ProcessLogger } from '@carillon/log'
 import type { JsonObject } from '@carillon/providers'
 import { freshDatabase } from '@carillon/testkit'
 import { encryptCredentials } from '../src/credentials/encrypted-credentials.ts'
@@ -24,7 +24,7 @@ export interface Harness {
   dir: string
   overrides: Overrides
   /** Another process on the same database: its own pools and caches. */
-  another(overrides?: Overrides & { log?: Logger }, settings?: Partial<Config>): Promise<Context>
+  another(overrides?: Overrides & { log?: ProcessLogger }, settings?: Partial<Config>): Promise<Context>
   connect(input: { platform: Platform; credentials?: JsonObject; expiresAt?: Date | null }): Promise<AccountRow>
   close(): Promise<void>
 }
@@ -44,7 +44,7 @@ export async function startHarness(overrides: Overrides = {}, env: Record<string
   })
   const log = createLogger({ name: 'test', level: 'silent' })
   const contexts: Context[] = []
-  const another = async (own: Overrides & { log?: Logger } = overrides, settings?: Partial<Config>) => {
+  const another = async (own: Overrides & { log?: ProcessLogger } = overrides, settings?: Partial<Config>) => {
     const context = await createContext(settings ? { ...config, ...settings } : config, { log, ...own })
     contexts.push(context)
     return context
