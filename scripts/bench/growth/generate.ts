@@ -47,6 +47,7 @@ function statementsFor(counts: Counts): string[] {
   return [
     `insert into organization (id, name, created_at)
       select id_of('organization', n), 'Organization ' || n, ${at('n')} from generate_series(1, ${organizations}) as n`,
+    // Below, rows are stored in the order of their time, as they would be.
     `insert into profile (id, organization_id, name, created_at, updated_at)
       select id_of('profile', n), id_of('organization', owner_of(n, ${organizations})), 'Profile ' || n, ${at('n')}, ${at('n')}
       from generate_series(1, ${profiles}) as n`,
@@ -75,7 +76,7 @@ function statementsFor(counts: Counts): string[] {
       join account as a on a.id = ${ofAccount}
       cross join lateral (select case when n % 500 = 0 and n <= ${atOnce.writes} then 'unknown'
         when n % 501 = 0 and n <= ${atOnce.writes} then 'processing'
-        when n % 100 = 0 then 'failed' else 'succeeded' end as status) as s`,
+        when n % 100 = 0 then 'failed' else 'succeeded' end as status) as s order by n`,
     `insert into external_write_attempt (write_id, number, step, started_at, ended_at, outcome, request_id)
       select id, 1, 'post', created_at, created_at, 'succeeded', request_id from external_write`,
     // Files are deleted a while after their write has ended.
@@ -102,7 +103,7 @@ function statementsFor(counts: Counts): string[] {
       select p.account_id, 'comment-' || n, p.id, case when n % 4 = 1 then 'comment-' || (n - 1) end, ${at('n')}, '{}', 1,
         case when n % 100 = 3 then ${at('n')} end
       from generate_series(1, ${comments}) as n
-      join comment_post as p on p.id = id_of('copy', owner_of(n / 4, ${Math.ceil(comments / 10)}))`,
+      join comment_post as p on p.id = id_of('copy', owner_of(n / 4, ${Math.ceil(comments / 10)})) order by n`,
     `insert into message (id, account_id, provider_id, direction, type, sender, recipient, body, status, occurred_at, created_at)
       select id_of('message', n), ${ofAccount}, 'message-' || n,
         case when n % 2 = 0 then 'inbound' else 'outbound' end, 'text', 'person-' || (n % 1000), 'me', '{}', 'delivered',

@@ -6,6 +6,8 @@ import type { Known } from './generate.ts'
 type Query = (db: Db, known: Known) => Promise<unknown>
 
 const at = new Date('2026-10-20T00:00:00Z')
+/** Half a day before the newest comment: at every scale, pages of comments are older. */
+const recently = new Date('2026-10-31T12:00:00Z')
 const later = new Date('2027-01-01T00:00:00Z')
 const max = 50
 const sessionHash = hash('sha256', 'session7', 'buffer')
@@ -70,7 +72,7 @@ export const queries: Readonly<Record<string, Query>> = {
   'files of a write': (db, { writeId }) => database.listMediaFiles(db, writeId),
   'comments of a post': (db, { copyId }) => database.readSlice(db, copyId, { after: null, size: max }),
   'more comments of a post': (db, { copyId }) =>
-    database.readSlice(db, copyId, { after: { created_at: at.toISOString(), id: 'comment-1' }, size: max }),
+    database.readSlice(db, copyId, { after: { created_at: recently.toISOString(), id: 'comment-1' }, size: max }),
   'comment by id': (db, { accountId }) => database.findComment(db, accountId, 'comment-20'),
   'replies of threads': (db, { copyId }) => database.countReplies(db, copyId, ['comment-20', 'comment-40']),
   'messages of an account': (db, { accountId }) => database.listMessageKeys(db, [accountId], max),
