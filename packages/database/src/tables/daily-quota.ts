@@ -34,13 +34,13 @@ function consumption(count: number) {
   const limits = places.map(
     ([bucket, day, , limit]) => `when budget.bucket = ${bucket} and budget.day = ${day} then ${limit}::int`,
   )
-  // Asked for with the row, so that it costs no other scan.
-  const lazily = `set_config('synchronous_commit', 'off', true)`
+  // The commit does not wait for the disk. As a column of what is returned, the setting costs no scan of its own.
+  const withoutWaiting = `set_config('synchronous_commit', 'off', true)`
   return statement<{ name: string }>(`
     insert into day_budget as budget (bucket, day, used) values ${values.join(', ')}
     on conflict (bucket, day) do update set used = budget.used + excluded.used
       where not budget.closed and budget.used + excluded.used <= case ${limits.join(' ')} end
-    returning budget.bucket || ' ' || budget.day as name, ${lazily}`)
+    returning budget.bucket || ' ' || budget.day as name, ${withoutWaiting}`)
 }
 
 /** By the number of quotas. */
