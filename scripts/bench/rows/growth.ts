@@ -31,7 +31,7 @@ async function costsAt(url: string, scale: number): Promise<Map<string, Cost[]>>
 
 export const growth: Row = {
   id: 'growth',
-  about: 'every query on a million writes, comments and messages against the same on ten thousand',
+  about: 'every query on a million writes, ten million comments and five million messages against a hundredth of them',
   bars: [
     { figure: 'queries that read all of a table, or sort it', unit: '', atMost: 0 },
     { figure: 'slowest growth of a query that takes over 0.1 ms', unit: '×', atMost: 1.5 },

@@ -80,7 +80,8 @@ async function measureWith(installation: Installation, count: number, accountId:
 
 export const processes: Row = {
   id: 'processes',
-  about: 'processor time of a read and of a publish with two gateways and two workers, against one of each',
+  about:
+    'processor time of a read and of a publish with two gateways and two workers, against one of each; each is offered as much',
   bars: [
     { figure: 'read, of that with one', unit: '×', atMost: 1.1 },
     { figure: 'publish, of that with one', unit: '×', atMost: 1.1 },
