@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { childEnv, freshDatabase } from '@carillon/testkit'
+import { childEnv, freshDatabase, untilReady } from '@carillon/testkit'
 import { expect } from 'chai'
 
 const script = join(import.meta.dirname, '../src/main.ts')
@@ -36,8 +36,8 @@ describe('the process', () => {
       const child = start(env)
       const [message] = await once(child, 'message')
       expect(message).to.have.property('type', 'ready')
-      const ready = await fetch(`${message.url}/readyz`)
-      expect(await ready.json()).to.deep.equal({ status: 'ready', database: true, migrations: true, stopping: false })
+      const ready = { status: 'ready', database: true, migrations: true, stopping: false }
+      expect(await untilReady(message.url)).to.deep.equal(ready)
       child.kill(signal)
       expect(await once(child, 'exit')).to.deep.equal([0, null])
     })

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freshDatabase } from '@carillon/testkit'
+import { freshDatabase, untilReady } from '@carillon/testkit'
 import { expect } from 'chai'
 import { StartError } from '../src/data-dir-claim.ts'
 import { anyPort, resolvePort } from '../src/free-port.ts'
@@ -86,7 +86,7 @@ describe('npm start', function () {
     expect(written).to.have.all.keys(
       ...['gatewayUrl', 'sandboxUrl', 'dashboardUrl', 'apiKey', 'organizationId', 'databaseUrl', 'pids'],
     )
-    expect((await fetch(`${written.gatewayUrl}/readyz`)).status).to.equal(200)
+    expect(await untilReady(written.gatewayUrl)).to.include({ status: 'ready' })
   })
 
   it('leaves exactly one post when the worker is killed while it publishes', async () => {

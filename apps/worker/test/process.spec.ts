@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { childEnv, freshDatabase } from '@carillon/testkit'
+import { childEnv, freshDatabase, untilReady } from '@carillon/testkit'
 import { expect } from 'chai'
 
 const script = join(import.meta.dirname, '../src/main.ts')
@@ -37,8 +37,7 @@ describe('the process of a worker', () => {
     const child = start({ WORKER_PORT: '0' })
     const [message] = await once(child, 'message')
     expect(message).to.have.property('type', 'ready')
-    const ready = await fetch(`${message.url}/readyz`)
-    expect(await ready.json()).to.include({ status: 'ready', phase: 'working' })
+    expect(await untilReady(message.url)).to.include({ status: 'ready', phase: 'working' })
     child.kill('SIGTERM')
     expect(await once(child, 'exit')).to.deep.equal([0, null])
   })
