@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openPool } from '@carillon/database'
 import { createLogger } from '@carillon/log'
+import { childEnv } from '@carillon/testkit'
 import { expect } from 'chai'
 import { anyPort } from '../src/free-port.ts'
 import { type Standalone, startStandalone } from '../src/standalone.ts'
@@ -38,7 +39,7 @@ describe('npm start with a PostgreSQL of its own', function () {
 
   before(async () => {
     dir = await mkdtemp(join(tmpdir(), 'carillon-start-'))
-    const env = { ...process.env, LOG_LEVEL: 'silent' }
+    const env = { ...process.env, ...childEnv, LOG_LEVEL: 'silent' }
     standalone = await startStandalone({
       dataDir: dir,
       databaseUrl: undefined,

@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { freshDatabase } from '@carillon/testkit'
+import { childEnv, freshDatabase } from '@carillon/testkit'
 import { expect } from 'chai'
 import { anyPort } from '../src/free-port.ts'
 import { type Standalone, startStandalone } from '../src/standalone.ts'
@@ -60,7 +60,7 @@ describe('README.md', function () {
       databaseUrl: fresh.url,
       gatewayPort: anyPort,
       sandboxPort: anyPort,
-      env: { ...process.env, LOG_LEVEL: 'silent', SANDBOX_SEED: '1' },
+      env: { ...process.env, ...childEnv, LOG_LEVEL: 'silent', SANDBOX_SEED: '1', PUBLISH_WAIT_MS: '600000' },
     })
     // A server that starts with its first use takes longer on a busy machine than a call to a network may take.
     await fetch(`${standalone.report().sandboxUrl}/state/bluesky`)

@@ -27,7 +27,7 @@ describe('the process of a worker', () => {
     await rm(dir, { recursive: true, force: true })
   })
 
-  const start = (more: Record<string, string> = {}): ChildProcess =>
+  const start = (more: Record<string, string | undefined> = {}): ChildProcess =>
     spawn(process.execPath, [script], {
       env: { ...childEnv, ...env, ...more },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -43,7 +43,7 @@ describe('the process of a worker', () => {
   })
 
   it('yields the processor to a gateway on the same machine, unless it is told otherwise', async () => {
-    const settings = [{}, { WORKER_NICENESS: '5' }, { WORKER_NICENESS: '0' }]
+    const settings = [{ WORKER_NICENESS: undefined }, { WORKER_NICENESS: '5' }, { WORKER_NICENESS: '0' }]
     const own = getPriority()
     const found: number[] = []
     for (const setting of settings) {

@@ -12,7 +12,7 @@ describe('a publish whose worker has sent the call that cannot be taken back', (
       variants: ['text'],
       places: ['commit.answered'],
       how: ['kill', 'terminate'],
-      maxMs: 240_000,
+      maxMs: 420_000,
     })
     expect(results.map(({ reached }) => reached)).to.deep.equal([true, true])
     expect(verdict.statuses).to.deep.equal({ succeeded: 2 })
