@@ -98,8 +98,15 @@ export async function finishCommitted(run: Run, state: object, result: unknown):
   return progress
 }
 
-/** Fails a write, after undoing its earlier commits if its port can. */
+/**
+ * Fails a write, after undoing its earlier commits if its port can. A write of a restored backup ends as `unknown` instead:
+ * whatever fails here, the installation from which the backup was taken may have sent it.
+ */
 export async function finishFailed(run: ClaimedWrite | Run, thrown: unknown, beside?: Beside): Promise<Progress> {
+  if (run.row.restored_from !== null) {
+    run.context.log.warn({ ...logged(run), err: thrown }, 'restored write not found out')
+    return finishUnknown(run, 'the database was restored from a backup, and the network could not be asked.')
+  }
   const stored = storedError(thrown)
   const undone = 'account' in run && run.row.error === null ? run.port.undo?.(run.row.state) : undefined
   if (undone) {
