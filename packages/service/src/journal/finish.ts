@@ -104,7 +104,7 @@ export async function finishCommitted(run: Run, state: object, result: unknown):
  */
 export async function finishFailed(run: ClaimedWrite | Run, thrown: unknown, beside?: Beside): Promise<Progress> {
   if (run.row.restored_from !== null) {
-    run.context.log.warn({ ...logged(run), err: thrown }, 'restored write not found out')
+    run.context.log.warn({ ...logged(run), err: thrown }, 'restored write could not be looked up')
     return finishUnknown(run, 'the database was restored from a backup, and the network could not be asked.')
   }
   const stored = storedError(thrown)
