@@ -2,8 +2,11 @@ import type { Installation } from '../installation.ts'
 import { figureOf, interleave, type Row } from '../measure.ts'
 
 const rounds = 9
-/** A report is over in a few milliseconds: only many of them, after Node has optimized what they run, tell its price. */
-const ofMany = { rounds: 150, warmUps: 100 }
+/**
+ * A report is over in a few milliseconds: only many of them tell its price, and only after Node has optimized what they
+ * run. That takes some hundreds: after 100, bare Express still needs a third more time than after 600.
+ */
+const ofMany = { rounds: 150, warmUps: 600 }
 const reports = ['day', 'video', 'ageGroup,gender', 'country']
 const scopes = ['https://www.googleapis.com/auth/yt-analytics.readonly']
 const credentials = { accessToken: 'bench', refreshToken: 'bench', uploads: 'UUbench' }
