@@ -73,14 +73,14 @@ describe('a publish that was open in a restored backup', () => {
     expect([status, provider_ids]).to.deep.equal(['succeeded', ['post-1']])
   })
 
-  const refuse = (outcome: 'rejected' | 'not_sent' | 'indeterminate') => () => {
+  const failing = (outcome: 'rejected' | 'not_sent' | 'indeterminate') => () => {
     network.upload = () => Promise.reject(new ProviderError('provider_error', 'No.', outcome))
   }
   const ways: Record<string, (id: string) => unknown> = {
     'the network does not show it': () => {},
-    'the network rejects what comes before its publication': refuse('rejected'),
-    'the network cannot be reached before its publication': refuse('not_sent'),
-    'the network never responds before its publication': refuse('indeterminate'),
+    'the network rejects what comes before its publication': failing('rejected'),
+    'the network cannot be reached before its publication': failing('not_sent'),
+    'the network never responds before its publication': failing('indeterminate'),
     'its media are gone': () => {
       network.upload = () => Promise.reject(new Error('the file is gone'))
     },
