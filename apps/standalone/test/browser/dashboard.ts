@@ -146,6 +146,12 @@ async function openSession(context: BrowserContext, { gatewayUrl, apiKey }: Whol
   expect(response.status(), await response.text()).to.equal(201)
 }
 
+/** What the page shows and what the browser complained about, for a failure that nobody saw happen. */
+async function describePage({ page, watched }: Opened): Promise<string> {
+  const shown = await page.locator('body').ariaSnapshot()
+  return [`The page, ${page.url()}:`, shown.slice(0, 8000), 'Complaints:', ...watched.complaints].join('\n')
+}
+
 function checkRequests({ watched, policies }: Opened, whole: Whole, { complaints, origins }: Expected): void {
   const others = origins?.(whole) ?? []
   expect([...watched.origins], 'origins').to.have.members([whole.gatewayUrl, ...others])
@@ -197,7 +203,7 @@ export function useDashboard(
       checkRequests(opened, running().whole, expected)
     } catch (error) {
       await image(opened.page, `failed-${slug(title)}-${view.width}-${view.scheme}`)
-      throw error
+      throw new Error(`${String(error)}\n\n${await describePage(opened)}`, { cause: error })
     } finally {
       await opened.context.close()
     }
