@@ -28,7 +28,7 @@ export class FakeNetwork {
   upload: () => Promise<void> = async () => {
     this.uploads++
   }
-  /** How the network's work on a post ends instead of in its publication. */
+  /** How the network's work on a post ends if it does not publish it. */
   ending: ProviderError | null = null
 
   readonly port: PublishPort<'bluesky', FakeState> = {

@@ -108,7 +108,7 @@ describe('tiktok: figures', () => {
     expect(sum(video.audience_types, 'percentage')).to.be.closeTo(2, 1e-9)
   })
 
-  it('figures of a post freeze a year after its publication', async () => {
+  it('figures of a post freeze a year after it was published', async () => {
     double.advance(366 * day)
     const before = await (await account('short.clips')).videos(['video_views', 'likes', 'shares', 'favorites'])
     double.advance(100 * day)

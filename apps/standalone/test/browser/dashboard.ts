@@ -146,9 +146,12 @@ async function openSession(context: BrowserContext, { gatewayUrl, apiKey }: Whol
   expect(response.status(), await response.text()).to.equal(201)
 }
 
-/** What the page shows and what the browser complained about, for a failure that nobody saw happen. */
+/**
+ * What the page shows and what the browser complained about, for a failure that nobody saw happen. A page that is closed
+ * or does not respond is described by the error, so that it does not take the place of the failure.
+ */
 async function describePage({ page, watched }: Opened): Promise<string> {
-  const shown = await page.locator('body').ariaSnapshot()
+  const shown = await page.locator('body').ariaSnapshot({ timeout: 30_000 }).catch(String)
   return [`The page, ${page.url()}:`, shown.slice(0, 8000), 'Complaints:', ...watched.complaints].join('\n')
 }
 
@@ -202,8 +205,11 @@ export function useDashboard(
       await inspect(opened.page, title, view)
       checkRequests(opened, running().whole, expected)
     } catch (error) {
-      await image(opened.page, `failed-${slug(title)}-${view.width}-${view.scheme}`)
-      throw new Error(`${String(error)}\n\n${await describePage(opened)}`, { cause: error })
+      const description = await describePage(opened)
+      const undrawn = await image(opened.page, `failed-${slug(title)}-${view.width}-${view.scheme}`).catch(String)
+      // After the stack, as mocha shows only the label of a message that chai has labelled.
+      if (error instanceof Error) error.stack = [error.stack, description, undrawn].filter(Boolean).join('\n\n')
+      throw error
     } finally {
       await opened.context.close()
     }

@@ -20,7 +20,7 @@ export const known: readonly Known[] = [
     network: 'facebook',
     operation: 'accounts.get',
     line: /^response\.picture\.data: must be array$/,
-    reason: 'The specification makes a list of the picture; Graph responds with one object unless redirect=1.',
+    reason: 'The specification makes `picture.data` a list; Graph responds with one object unless redirect=1.',
   },
   {
     network: 'facebook',

@@ -38,7 +38,7 @@ const video = closed({
   insights,
 })
 
-/** Figures of videos, from their publication on. They stop changing 365 days after it. */
+/** Figures of videos since they were published. They stop changing 365 days later. */
 export const tiktokVideoInsights = reportResponse('tiktok', {
   videos: { ...list(video), description: "Newest first. Ids that are not the account's are left out." },
 })

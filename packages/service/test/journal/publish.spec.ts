@@ -64,7 +64,7 @@ describe('the publish journal', () => {
     return (await readExternalWrite(harness.context.db, id)) as ExternalWriteRow
   }
 
-  /** Takes the publication up again and again, moving the clock to each wake-up, until it has ended. */
+  /** Resumes the publish again and again, moving the clock to each wake-up, until it has ended. */
   async function run(id: string, turns = 12): Promise<ExternalWriteRow> {
     for (let turn = 0; turn < turns; turn++) {
       const { wake_at } = await row(id)
@@ -239,7 +239,7 @@ describe('the publish journal', () => {
       })
     }
 
-    /** Dies over the publication so often, at one place, as soon as it may be taken up again. */
+    /** Makes the process die over the publish so often, at one place, as soon as it may be resumed. */
     async function die(id: string, deaths: number, place: string): Promise<void> {
       for (let death = 0; death < deaths; ) {
         const { version, wake_at } = await row(id)
@@ -259,7 +259,7 @@ describe('the publish journal', () => {
       dieAt = null
     }
 
-    it('too often at the same place gives the publication up', async () => {
+    it('too often at the same place ends the publish', async () => {
       const id = await enqueue()
       await die(id, 7, 'write.claimed')
       const ended = await run(id)

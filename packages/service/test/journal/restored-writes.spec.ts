@@ -78,9 +78,9 @@ describe('a publish that was open in a restored backup', () => {
   }
   const ways: Record<string, (id: string) => unknown> = {
     'the network does not show it': () => {},
-    'the network rejects what comes before its publication': failing('rejected'),
-    'the network cannot be reached before its publication': failing('not_sent'),
-    'the network never responds before its publication': failing('indeterminate'),
+    'the network rejects a call that precedes publishing': failing('rejected'),
+    'the network cannot be reached before publishing': failing('not_sent'),
+    'the network never responds before publishing': failing('indeterminate'),
     'its media are gone': () => {
       network.upload = () => Promise.reject(new Error('the file is gone'))
     },

@@ -14,7 +14,7 @@ export interface View {
   now: number
 }
 
-/** Figures of a post stop changing this long after its publication. */
+/** Figures of a post stop changing this long after it was published. */
 const FROZEN_AFTER_MS = 365 * DAY_MS
 /** Figures come 24 to 48 hours late: the newest are those of the day before yesterday. */
 const LAG_DAYS = 2
