@@ -7,16 +7,23 @@ export interface DialogProps {
   onClose: () => void
   title: string
   size?: 'md' | 'lg' | 'xl'
-  /** Whether a click beside it leaves it open, as while something is being done. */
+  /** Whether Escape, a click beside it and its cross leave it open, as while something is being done. */
   isLocked?: boolean
   children: ReactNode
 }
 
-/** A dialog: Escape closes it, and the focus returns to where it was. Put `data-autofocus` on what gets the focus. */
+/** A dialog: Escape closes it unless it is locked, and the focus returns to where it was. Put `data-autofocus` on what gets the focus. */
 export function Dialog({ opened, onClose, title, size = 'md', isLocked = false, children }: DialogProps) {
   useFocusReturn(opened)
   return (
-    <Modal.Root opened={opened} onClose={onClose} size={size} centered closeOnClickOutside={!isLocked}>
+    <Modal.Root
+      opened={opened}
+      onClose={onClose}
+      size={size}
+      centered
+      closeOnClickOutside={!isLocked}
+      closeOnEscape={!isLocked}
+    >
       <Modal.Overlay />
       <Modal.Content>
         {/* Not Modal.Header, whose element would be a banner of the page. */}
@@ -24,7 +31,7 @@ export function Dialog({ opened, onClose, title, size = 'md', isLocked = false, 
           <Modal.Title fw={600} fz="lg">
             {title}
           </Modal.Title>
-          <Modal.CloseButton aria-label="Close" />
+          <Modal.CloseButton aria-label="Close" disabled={isLocked} />
         </Group>
         <Modal.Body>{children}</Modal.Body>
       </Modal.Content>

@@ -60,6 +60,30 @@ describe('dashboard: profiles', () => {
     { complaints: /status of 409/ },
   )
 
+  dashboard.inOneView('a dialog stays while its profile is saved, and closes no other', '/profiles', async (page) => {
+    let respond = () => {}
+    const responds = new Promise<void>((resolve) => {
+      respond = resolve
+    })
+    await page.route('**/api/v1/profiles', async (route) => {
+      if (route.request().method() === 'POST') await responds
+      await route.continue()
+    })
+    const sent = page.waitForRequest((request) => request.method() === 'POST')
+    await page.getByRole('button', { name: 'Create profile' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Create a profile' })
+    await dialog.getByLabel('Name').fill('Slow')
+    await dialog.getByRole('button', { name: 'Create profile' }).click()
+    await sent
+    await page.keyboard.press('Escape')
+    await page.mouse.click(5, 5)
+    expect(await dialog.isVisible()).to.equal(true)
+    expect(await dialog.getByRole('button', { name: 'Close' }).isDisabled()).to.equal(true)
+    respond()
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByRole('row').filter({ hasText: 'Slow' }).waitFor()
+  })
+
   dashboard.inOneView('the search is in the URL, and a slash leads to it', '/profiles?q=bak', async (page) => {
     await page.getByText('customer-7').waitFor()
     expect(await page.getByRole('row').count()).to.equal(2)

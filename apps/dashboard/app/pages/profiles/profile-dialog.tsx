@@ -37,7 +37,12 @@ export function ProfileDialog({ profile, onClose }: { profile: Profile | null; o
   const isNameTaken = isApiError(error, 'profile_name_conflict')
   const isIdTaken = isApiError(error, 'profile_external_id_conflict')
   return (
-    <Dialog opened onClose={onClose} title={profile === null ? 'Create a profile' : 'Edit the profile'}>
+    <Dialog
+      opened
+      onClose={onClose}
+      title={profile === null ? 'Create a profile' : 'Edit the profile'}
+      isLocked={isPending}
+    >
       <DialogForm
         action={profile === null ? 'Create profile' : 'Save'}
         isReady={fields.name.trim() !== ''}

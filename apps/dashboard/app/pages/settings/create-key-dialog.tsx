@@ -28,7 +28,7 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
   })
   if (data) return <CreatedKey apiKey={data.apiKey} onClose={onClose} />
   return (
-    <Dialog opened onClose={onClose} title="Create a key">
+    <Dialog opened onClose={onClose} title="Create a key" isLocked={isPending}>
       <DialogForm
         action="Create key"
         isReady={name.trim() !== ''}
