@@ -5,6 +5,8 @@ import { redactConstant, redactText } from './redact.ts'
 interface Kinds {
   uuid: string
   word: string
+  path: string
+  keyword: string
   reference: string | number
   number: number
   flag: boolean
@@ -55,6 +57,8 @@ export const FIELDS = {
   reason: 'word',
   signal: 'word',
   setting: 'word',
+  field: 'path',
+  value: 'keyword',
   migration: 'word',
 
   durationMs: 'number',
@@ -83,6 +87,8 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const reference = /^[\w.-]{1,64}$/
 // As WHATWG URLs write them: lower case, and a name of one label is short.
 const host = /^(?:[a-z0-9-]{1,20}|[a-z0-9-]+(?:\.[a-z0-9-]+)+|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/
+// A status with the codes of an error, such as `400.190.463`, or a short number.
+const codes = /^\d{1,6}(?:\.(?:\d{1,10}|[A-Za-z_-]{1,40})){0,4}$/
 const ownToken = /^(?:eyJ|EAA|IGQ|ya29|Bearer|Basic)/
 
 const MAX_TEXT_LENGTH = 500
@@ -104,6 +110,10 @@ function fitTime(value: unknown): unknown {
 const FITS: Record<keyof Kinds, Fit> = {
   uuid: fitting(uuid),
   word: (value) => (isIdentifier(value) ? value : UNFIT),
+  // Names of a response's fields, with `[]` after a list: `data[].owner.id`.
+  path: (value) => (typeof value === 'string' && isIdentifier(value.replaceAll('[]', '')) ? value : UNFIT),
+  // Values that a network documents are words or numbers; all others could be a user's.
+  keyword: (value) => (isIdentifier(value) || (typeof value === 'string' && codes.test(value)) ? value : UNFIT),
   host: fitting(host),
   reference: (value) => {
     const text = typeof value === 'number' ? String(value) : value
