@@ -139,6 +139,14 @@ describe('youtube: comments', () => {
     expect([gone.status, reason(gone)]).to.deep.equal([404, 'commentNotFound'])
   })
 
+  it("names the channel of the video, also of the caller's comment on the video of another channel", async () => {
+    const [id] = act('comment', { on: VIDEO, as: 'bakery.lux' }).ids
+    const { json } = await rig.api(`/youtube/v3/comments?part=snippet&id=${id}`, other)
+    const authorChannelId = { value: 'UCbAkeryLuxSandboxChan1g' }
+    expect(json.items[0].snippet).to.deep.include({ channelId: CHANNEL, authorChannelId })
+    expect((await remove(id, other)).status, 'YouTube itself deletes it').to.equal(204)
+  })
+
   it('writes comments and replies, and returns the resource', async () => {
     const words = { snippet: { textOriginal: 'Coming tomorrow' } }
     const thread = await send('commentThreads', { snippet: { videoId: VIDEO, topLevelComment: words } })

@@ -252,6 +252,19 @@ for (const row of rows) {
       expect(reply['code']).to.be.oneOf(['comment_not_found', 'post_not_found'])
     })
 
+    if (row.platform === 'youtube') {
+      it("on others' posts are not known either where the account wrote them, and stay there", async () => {
+        const stranger = await harness.account(row.stranger)
+        const [parent = ''] = await harness.comment({ on: postId, as: row.stranger.as })
+        const [reply = ''] = await harness.comment({ on: postId, parent, as: row.stranger.as })
+        for (const commentId of [parent, reply]) {
+          const deletion = stranger.comments.delete(stranger.call, { commentId, isOwn: null, banAuthor: false })
+          expect(await failureOf(deletion)).to.include({ code: 'comment_not_found' })
+          expect(await harness.held(commentId)).to.have.property('deleted', false)
+        }
+      })
+    }
+
     it('are replied to in their thread, a reply to a reply too', async () => {
       const [parentId = ''] = await harness.comment({ on: postId })
       const [replyId = ''] = await harness.comment({ on: postId, parent: parentId })

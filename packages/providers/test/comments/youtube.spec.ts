@@ -225,6 +225,29 @@ describe('changes of YouTube comments', () => {
     }
   })
 
+  it("leave the channel's own comment alone that is on a video of another channel", async () => {
+    const elsewhere = { channelId: 'UCelsewhere', authorChannelId: { value: channelId } }
+    const { channelId: _owner, ...snippet } = comment('Ugx.9', { authorChannelId: { value: channelId } }).snippet
+    const mockRead = (found: object) =>
+      nock(api)
+        .get('/youtube/v3/comments')
+        .query(({ id }) => id === 'Ugx.9')
+        .reply(200, { items: [found] })
+    const gone = { code: 'comment_not_found', outcome: 'rejected' }
+    const call = accountCall()
+    mockRead(comment('Ugx.9', elsewhere))
+    expect(await failureOf(remove({ commentId: 'Ugx.9', isOwn: null }, call))).to.include(gone)
+    expect(call.taken).to.deep.equal(['youtube.units 1'])
+    // Without the channel, the thread of the comment is read.
+    mockRead({ id: 'Ugx.9', snippet })
+    mockThreads({ id: 'Ugx' }, items([thread(comment('Ugx'), { owner: 'UCelsewhere' })]))
+    expect(await failureOf(remove({ commentId: 'Ugx.9', isOwn: null }))).to.include(gone)
+    mockRead({ id: 'Ugx.9', snippet })
+    mockThreads({ id: 'Ugx' }, items([thread(comment('Ugx'))]))
+    nock(api).delete('/youtube/v3/comments').query({ id: 'Ugx.9' }).reply(204)
+    await remove({ commentId: 'Ugx.9', isOwn: null })
+  })
+
   it('tell a comment that is gone or elsewhere from a permission that is missing', async () => {
     const scope = { ...rejection(403, 'forbidden').error, details: [{ reason: 'ACCESS_TOKEN_SCOPE_INSUFFICIENT' }] }
     const responses: [number, object, string][] = [

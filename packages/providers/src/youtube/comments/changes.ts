@@ -2,7 +2,7 @@ import { fieldRejection, ProviderError } from '../../error-rules.ts'
 import { callApi } from '../client.ts'
 import type { YouTubeCall } from '../credentials.ts'
 import { moderateDialect } from './errors.ts'
-import { isOwnComment } from './lists.ts'
+import { ownerOf } from './lists.ts'
 
 /** @see https://developers.google.com/youtube/v3/docs/comments/setModerationStatus (read 2026-11-20) */
 async function setModerationStatus(call: YouTubeCall, query: Readonly<Record<string, string>>): Promise<void> {
@@ -55,14 +55,23 @@ function requireNoBan({ banAuthor }: Deletion): void {
 
 /**
  * Deletes the channel's own comment. Comments of others cannot be deleted; they are rejected instead, which removes
- * them permanently. Whose a comment is, is read for one unit if it is not known.
+ * them permanently. Whose a comment is, is read for one or two units if it is not known.
+ * @throws ProviderError `comment_not_found` also for the channel's own comment on a video of another channel
  */
 export async function deleteComment(call: YouTubeCall, target: Deletion): Promise<void> {
   const id = requireId(target.commentId)
-  if (target.isOwn ?? (await isOwnComment(call, id))) {
-    requireNoBan(target)
-    return deleteOwn(call, id)
+  const owner = target.isOwn === null ? await ownerOf(call, id) : target.isOwn ? 'own' : 'others'
+  switch (owner) {
+    case 'own-elsewhere':
+      throw new ProviderError('comment_not_found', undefined, 'rejected')
+    case 'own':
+      requireNoBan(target)
+      return deleteOwn(call, id)
+    case 'others': {
+      const ban = target.banAuthor ? { banAuthor: 'true' } : {}
+      return setModerationStatus(call, { id, moderationStatus: 'rejected', ...ban })
+    }
+    default:
+      return owner satisfies never
   }
-  const ban = target.banAuthor ? { banAuthor: 'true' } : {}
-  await setModerationStatus(call, { id, moderationStatus: 'rejected', ...ban })
 }

@@ -5,7 +5,7 @@ import type { CommentPage, ThreadQuery } from '../../ports/comments.ts'
 import { callApi } from '../client.ts'
 import type { YouTubeCall } from '../credentials.ts'
 import { itemsOf } from '../resource.ts'
-import { isByChannel, type ModerationStatus, moderationStatuses, toComment, toThread } from './comment.ts'
+import { isByChannel, type ModerationStatus, moderationStatuses, threadIdOf, toComment, toThread } from './comment.ts'
 import { listDialect } from './errors.ts'
 
 const { pageSize } = capabilities['comments.list'].cells.youtube
@@ -151,12 +151,22 @@ export async function readThread(call: YouTubeCall, threadId: string): Promise<{
   throw new ProviderError('comment_not_found', undefined, 'rejected')
 }
 
+/** Whose a comment is, and on whose video. */
+export type CommentOwner = 'own' | 'own-elsewhere' | 'others'
+
 /**
- * Whether the channel wrote a comment. A comment that the list lacks is not its own: those of a channel are never held
- * back.
+ * Whether the channel wrote a comment, and whether on one of its own videos, for one unit; for two where the comment does
+ * not name the channel of its video. A comment that the list lacks is not the channel's own: those of a channel are never
+ * held back.
  * @see https://developers.google.com/youtube/v3/docs/comments/list (read 2026-11-22)
+ * @see https://developers.google.com/youtube/v3/docs/comments#resource (read 2026-11-20)
  */
-export async function isOwnComment(call: YouTubeCall, id: string): Promise<boolean> {
+export async function ownerOf(call: YouTubeCall, id: string): Promise<CommentOwner> {
   const { items } = await list(call, 'comments', { id })
-  return items.some((item) => isByChannel(call, item))
+  const own = items.find((item) => isByChannel(call, item))
+  if (!own) return 'others'
+  const channelId = textOf(objectOf(own['snippet'])['channelId'])
+  if (channelId !== null) return channelId === call.account.providerId ? 'own' : 'own-elsewhere'
+  await readThread(call, threadIdOf(id))
+  return 'own'
 }
