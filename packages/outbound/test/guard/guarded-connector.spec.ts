@@ -3,7 +3,7 @@ import { connect, type LookupFunction, type Socket } from 'node:net'
 import { expect } from 'chai'
 import { buildConnector } from 'undici'
 import { createGuardedConnector, type Resolve } from '../../src/guard/guarded-connector.ts'
-import { type Peer, startPeer } from '../peer.ts'
+import { freePort, type Peer, startPeer } from '../peer.ts'
 
 const PUBLIC = { address: '93.184.215.14', family: 4 }
 const LOOPBACK = { address: '127.0.0.1', family: 4 }
@@ -86,5 +86,32 @@ describe('createGuardedConnector', () => {
     expect(asked).to.deep.equal([TARGET.hostname])
     expect(result).to.include({ kind: 'rejected_address', sent: false })
     expect(peer.received()).to.equal('')
+  })
+
+  describe('with the connections of the system, to a host that', () => {
+    const cases = {
+      'refuses the connection': { serve: undefined, code: 'ECONNREFUSED' },
+      'resets the connection before TLS': { serve: (socket: Socket) => socket.resetAndDestroy(), code: 'ECONNRESET' },
+      'closes the connection before TLS': { serve: (socket: Socket) => socket.end(), code: 'ECONNRESET' },
+      'answers TLS with plain text': {
+        serve: (socket: Socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'),
+        code: 'ERR_SSL_WRONG_VERSION_NUMBER',
+      },
+      'never answers TLS': { serve: () => undefined, code: 'UND_ERR_CONNECT_TIMEOUT' },
+    }
+    for (const [name, { serve, code }] of Object.entries(cases)) {
+      it(`${name}, fails with an error and throws nothing`, async () => {
+        const host = serve && (await startPeer(serve))
+        const port = String(host?.port ?? (await freePort()))
+        const resolve: Resolve = async () => [LOOPBACK]
+        const connector = createGuardedConnector({ resolve, permits: () => true, connectTimeoutMs: 1000 })
+        const results = await new Promise<unknown[]>((done) =>
+          connector({ ...TARGET, port }, (...given) => done(given)),
+        )
+        host?.close()
+        expect(results[0]).to.be.instanceOf(Error).and.to.include({ code })
+        expect(results[1]).to.equal(null)
+      })
+    }
   })
 })
