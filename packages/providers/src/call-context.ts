@@ -32,6 +32,8 @@ export interface AppCall {
   /** Ends the work when the caller's deadline has passed or the process drains. */
   signal: AbortSignal
   now(): Date
+  /** Waits so many milliseconds between two calls; left out where the clock of this machine is used. */
+  wait?(ms: number): Promise<void>
   /** Goes into log lines of every network call that a request caused. */
   requestId: string
   /** Counts and logs a response that differs from the network's documentation; left out where nobody counts. */

@@ -1,7 +1,7 @@
 import { coversPage, requireReading, requireScopes } from '../meta/authority.ts'
 import { type GraphCall, linkTo, selectionsOf } from '../meta/graph/call.ts'
 import { type Shape, show } from '../meta/graph/fields.ts'
-import { GraphError } from '../meta/graph/graph-error.ts'
+import { rejectHeavy } from '../meta/graph/heavy-page.ts'
 import { cutPage, PAGING_PARAMETERS, within } from '../meta/graph/paging.ts'
 import { allowOnly } from '../meta/graph/parameters.ts'
 import { hasScope } from '../meta/login/tokens.ts'
@@ -13,14 +13,6 @@ import { settleVideos } from './video-file.ts'
 import { videoShape } from './video-file-shape.ts'
 
 const MOST = 100
-
-/** Pages of posts are heavy: with attachments and figures of each, a large one is rejected. */
-function rejectHeavy({ parameters, state }: GraphCall): void {
-  const { maxPage } = state.portal
-  if (maxPage === null || (parameters.whole('limit') ?? 25) <= maxPage) return
-  const message = "Please reduce the amount of data you're asking for, then retry your request"
-  throw new GraphError(message, { code: 1, status: 500 })
-}
 
 /** One page of a list as Graph writes it. */
 function listPage<T extends { id: string }>(call: GraphCall, shape: Shape<T, GraphCall>, all: T[]): unknown {

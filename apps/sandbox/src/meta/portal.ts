@@ -8,7 +8,7 @@ export interface Portal {
   needsConfiguration: boolean
   /** Handles of those with a role in an app that is in development; anybody can connect to a live app, which is null. */
   roles: string[] | null
-  /** Pages of posts and reels larger than this are too much data; none are when null. */
+  /** Pages of posts, reels and conversations larger than this are too much data; none are when null. */
   maxPage: number | null
   /** Whether a vertical video that is not sent as a reel stays a draft. */
   verticalDrafts: boolean

@@ -53,6 +53,14 @@ describe('facebook: messages', () => {
     expect((await listConversations({ user_id: sender })).body.data).to.have.length(1)
   })
 
+  it('finds a page of conversations too large where the app is told so', async () => {
+    await rig.facebook.person['app']?.({ maxPage: 10 })
+    const { status, body } = await listConversations()
+    expect([status, body.error.code]).to.deep.equal([500, 1])
+    const smaller = await listConversations({ limit: '10' })
+    expect([smaller.status, smaller.body.data.length > 0]).to.deep.equal([200, true])
+  })
+
   it('tells details of the twenty newest messages only', async () => {
     const { ids, conversationId } = await write({ as: 'Alex Writer', text: 'No', count: 23 })
     rig.advance(1000)

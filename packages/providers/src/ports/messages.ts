@@ -48,7 +48,10 @@ export interface SentMessage {
  * rules say, `page_not_selected` for a connection without Page, `window_closed` from a send beyond 24 hours.
  */
 export interface MessagesPort<Credentials = unknown> {
-  /** A page of conversations. With `since` (ISO 8601) those that have not changed since then are left out. */
+  /**
+   * A page of conversations. With `since` (ISO 8601), `next` is null as soon as one of them has not changed since then; such
+   * conversations are listed all the same, because a network can list one late that is unknown here.
+   */
   conversations(
     call: CallContext<Credentials>,
     query: { since: string | null; cursor: string | null },

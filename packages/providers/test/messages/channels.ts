@@ -109,9 +109,7 @@ export async function portOf({ platform }: Pick<Channel, 'platform'>): Promise<M
   return messages
 }
 
-export interface Slots {
-  acquireRateSlot: CallContext['acquireRateSlot']
-}
+export type Slots = Pick<CallContext, 'acquireRateSlot'> & Partial<Pick<CallContext, 'wait' | 'signal'>>
 
 export const freeSlots: Slots = { acquireRateSlot: async () => undefined }
 

@@ -188,7 +188,25 @@ describe('messages against the sandbox', function () {
         const since = new Date(Date.now() - 3_600_000).toISOString()
         const changed = await port.conversations(call, { since, cursor: null })
         expect(changed.next).to.equal(null)
-        expect(changed.conversations).to.have.length.lessThan(25)
+        expect(changed.conversations).to.deep.equal(conversations)
+      })
+
+      it('reads smaller pages where a page is too much data', async () => {
+        await ask('/person/app', { network: platform, maxPage: 5 })
+        const { conversations, next } = await port.conversations(call, { since: null, cursor: null })
+        expect([conversations.length, next === null]).to.deep.equal([5, false])
+        await ask('/person/app', { network: platform, maxPage: null })
+      })
+
+      it('reads once more what the network throttles, and not a third time', async () => {
+        const throttle = { network: channel.faultsAt, operation: 'conversations.list', fault: 'throttle' }
+        const code = platform === 'instagram' ? 613 : 80006
+        await ask('/faults', { ...throttle, code, times: 1 })
+        const { conversations } = await port.conversations(call, { since: null, cursor: null })
+        expect(conversations).to.have.length(25)
+        await ask('/faults', { ...throttle, code, times: 2 })
+        const failure = await failureOf(port.conversations(call, { since: null, cursor: null }))
+        expect(failure).to.include({ code: 'provider_error', outcome: 'rejected' })
       })
 
       it('lacks what the user withheld', async () => {

@@ -16,6 +16,8 @@ export class FakeMessages {
   calls: string[] = []
   /** What the next readings of the list do before they respond. */
   before: (() => unknown)[] = []
+  /** Participants whose conversations are not listed yet. */
+  unlisted = new Set<string>()
   /** The next sends are taken, but their responses are lost. */
   lost = 0
   /** Whether a lost send cannot be found by looking for it. */
@@ -62,7 +64,7 @@ export class FakeMessages {
   })
 
   readonly port: MessagesPort = {
-    conversations: async (_call, { since }) => {
+    conversations: async () => {
       this.calls.push('conversations')
       await this.before.shift()?.()
       const found: Conversation[] = [...this.conversations].map(([participant, messages]) => ({
@@ -71,8 +73,7 @@ export class FakeMessages {
         participant,
         messages: null,
       }))
-      const changed = found.filter(({ updatedAt }) => since === null || updatedAt === null || updatedAt >= since)
-      return { conversations: changed, next: null }
+      return { conversations: found.filter(({ participant }) => !this.unlisted.has(participant ?? '')), next: null }
     },
     messages: async (_call, { participant }) => {
       this.calls.push('messages')

@@ -97,6 +97,24 @@ describe('the list of messages', () => {
     expect(later.headers?.['ETag']).to.not.equal(etag)
   })
 
+  it('has what the network lists late, although it is older than the last read, without a further call', async () => {
+    const long = new Date(Date.now() - 3_600_000).toISOString()
+    network.add('ada', { occurredAt: long })
+    network.unlisted.add('ada')
+    network.add('bea', { occurredAt: long })
+    expect((await list()).messages).to.have.length(1)
+    network.unlisted.clear()
+    network.calls = []
+    expect((await list()).messages).to.have.length(2)
+    // The messages of the fake are no part of its list: one call for the list, one for the messages that are new.
+    expect(network.calls).to.deep.equal(['conversations', 'messages'])
+    network.add('bea', { occurredAt: new Date(Date.parse(long) + 60_000).toISOString(), body: 'late' })
+    expect((await list()).messages.map(({ body }: { body: string }) => body)).to.include('late')
+    network.calls = []
+    await list()
+    expect(network.calls, 'nothing is new').to.deep.equal(['conversations'])
+  })
+
   it('is rendered once for as long as nothing changes, and anew after every change', async () => {
     const id = network.add('ada', { direction: 'outbound' })
     const first = await list()

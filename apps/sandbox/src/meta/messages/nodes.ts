@@ -12,6 +12,7 @@ import {
 import { show } from '../graph/fields.ts'
 import { invalidParameter } from '../graph/graph-error.ts'
 import { DAY_MS } from '../graph/graph-time.ts'
+import { rejectHeavy } from '../graph/heavy-page.ts'
 import { cutPage } from '../graph/paging.ts'
 import { allowOnly } from '../graph/parameters.ts'
 import { showNode } from '../graph/show-node.ts'
@@ -43,6 +44,7 @@ function listConversations(call: GraphCall, channel: Channel, accountId: string 
   allowOnly(call.parameters, ['fields', 'platform', 'user_id', 'folder', 'tags', 'limit', 'after', 'before'])
   if (accountId === null) return { data: [] }
   countConversationCall(call, channel, accountId)
+  rejectHeavy(call)
   const listed = conversationsOf(call.state, accountId).filter((conversation) => isListed(call, conversation))
   const newest = newestFirst(listed, (one) => updatedAt(call.state, one))
   const { items, paging } = cutPage(newest, call.parameters, {

@@ -2,11 +2,15 @@ import type { CallContext } from '../../call-context.ts'
 import type { Fields } from '../../json.ts'
 import type { Conversation, ConversationPage, ReadMessage } from '../../ports/messages.ts'
 import { graphPage } from '../graph.ts'
+import { readShrinking } from '../smaller-pages.ts'
 import { type Inbox, readInbox } from './inbox.ts'
 import { conversationFields, messagesField, messagesIn, toConversation } from './message.ts'
 
-/** Conversations per page, each with its newest messages. */
-const pageSize = 25
+/**
+ * Conversations per page, each with its newest messages, in the order in which they are tried: with the messages of each, a
+ * page may be too much data.
+ */
+const pageSizes = [25, 10, 5] as const
 
 interface ListQuery {
   cursor?: string | null
@@ -21,20 +25,25 @@ interface ListQuery {
  * @see https://developers.facebook.com/docs/messenger-platform/instagram/features/conversation (read 2026-11-20)
  */
 async function readList<C>(inbox: Inbox<C>, call: CallContext<C>, { cursor, participant }: ListQuery): Promise<Fields> {
-  return readInbox(inbox, call, {
-    path: `/${inbox.readerId(call)}/conversations`,
-    operation: 'conversations.list',
-    query: {
-      platform: inbox.platform,
-      fields: conversationFields,
-      limit: pageSize,
-      after: cursor ?? undefined,
-      user_id: participant,
-    },
-  })
+  return readShrinking(pageSizes, (limit) =>
+    readInbox(inbox, call, {
+      path: `/${inbox.readerId(call)}/conversations`,
+      operation: 'conversations.list',
+      query: {
+        platform: inbox.platform,
+        fields: conversationFields,
+        limit,
+        after: cursor ?? undefined,
+        user_id: participant,
+      },
+    }),
+  )
 }
 
-/** Reads one page of conversations that changed since a time. Without `since`, all of them. */
+/**
+ * Reads one page of conversations. With `since`, `next` is null as soon as the page contains one that has not changed since
+ * then.
+ */
 export async function readConversations<C>(
   inbox: Inbox<C>,
   call: CallContext<C>,
@@ -42,11 +51,10 @@ export async function readConversations<C>(
 ): Promise<ConversationPage> {
   inbox.requireAccess(call)
   const { items, after } = graphPage(await readList(inbox, call, { cursor }))
-  const all = items.flatMap((item) => toConversation(inbox, call, item))
-  const changed = all.filter(
-    ({ updatedAt }) => since === null || updatedAt === null || Date.parse(updatedAt) >= Date.parse(since),
-  )
-  return { conversations: changed, next: changed.length < all.length ? null : after }
+  const conversations = items.flatMap((item) => toConversation(inbox, call, item))
+  const isOlder = ({ updatedAt }: Conversation) =>
+    since !== null && updatedAt !== null && Date.parse(updatedAt) < Date.parse(since)
+  return { conversations, next: conversations.some(isOlder) ? null : after }
 }
 
 /** Finds the conversation with a participant; null when there is none. */

@@ -1,9 +1,10 @@
-import { setTimeout as wait } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { RateName } from '@carillon/domain'
-import type { CallContext } from '../../call-context.ts'
+import type { AppCall, CallContext } from '../../call-context.ts'
 import type { Dialect } from '../../call-network.ts'
 import { ProviderError } from '../../error-rules.ts'
 import type { Fields } from '../../json.ts'
+import { codesOf } from '../codes.ts'
 import { callGraph, type GraphRequest, type GraphToken } from '../graph.ts'
 
 /** The differences between messages of Instagram and of a Page. */
@@ -39,23 +40,46 @@ async function takeSlot<C>(call: CallContext<C>, rate: RateName): Promise<void> 
     } catch (error) {
       if (!(error instanceof ProviderError) || error.code !== 'rate_limited') throw error
       const { retryAfter = 1 } = error
-      const isOver = turn === maxTurns || (await isAborted(retryAfter, call.signal))
+      const isOver = turn === maxTurns || (await isAborted(call, retryAfter * 1000))
       if (isOver) throw new ProviderError('provider_error', error.message, 'not_sent', { cause: error, retryAfter })
     }
   }
 }
 
-function isAborted(seconds: number, signal: AbortSignal): Promise<boolean> {
-  return wait(seconds * 1000, false, { signal }).catch(() => true)
+/** Waits, and returns whether the caller's deadline has passed meanwhile. */
+async function isAborted({ signal, wait }: Pick<AppCall, 'signal' | 'wait'>, ms: number): Promise<boolean> {
+  if (!wait) return sleep(ms, false, { signal }).catch(() => true)
+  await wait(ms)
+  return signal.aborted
 }
 
-/** Reads conversations or messages within the account's rate limit. */
-export async function readInbox<C>(
-  inbox: Inbox<C>,
-  call: CallContext<C>,
-  request: Pick<GraphRequest, 'path' | 'operation' | 'query'>,
-): Promise<Fields> {
-  inbox.requireAccess(call)
+/** One read: the path below the version, the operation's name for logs, and the query. */
+type InboxRequest = Pick<GraphRequest, 'path' | 'operation' | 'query'>
+
+async function readOnce<C>(inbox: Inbox<C>, call: CallContext<C>, request: InboxRequest): Promise<Fields> {
   await takeSlot(call, inbox.rate)
   return callGraph(call, inbox.dialect, { ...request, method: 'GET', ...inbox.reach(call) })
+}
+
+/**
+ * Codes with which Graph throttles the reading of one account's conversations: Instagram's, and Messenger's.
+ * @see https://developers.facebook.com/docs/graph-api/overview/rate-limiting (read 2026-11-20)
+ */
+const throttledCodes: readonly unknown[] = [613, 80006]
+/** The limit is one of calls per second. */
+const throttledMs = 1_000
+
+/**
+ * Reads conversations or messages within the account's rate limit. Graph counts calls when they arrive, Carillon when they
+ * are made, so that a read can be throttled although a slot was free: it is repeated once.
+ */
+export async function readInbox<C>(inbox: Inbox<C>, call: CallContext<C>, request: InboxRequest): Promise<Fields> {
+  inbox.requireAccess(call)
+  try {
+    return await readOnce(inbox, call, request)
+  } catch (error) {
+    const isThrottled = throttledCodes.includes(codesOf(error).code)
+    if (!isThrottled || (await isAborted(call, throttledMs))) throw error
+    return readOnce(inbox, call, request)
+  }
 }

@@ -1,0 +1,13 @@
+import type { GraphCall } from './call.ts'
+import { GraphError } from './graph-error.ts'
+
+/**
+ * Rejects a page larger than the portal's `maxPage`: a page of posts with attachments and figures, or of conversations with
+ * their messages, can be too much data.
+ */
+export function rejectHeavy({ parameters, state }: GraphCall): void {
+  const { maxPage } = state.portal
+  if (maxPage === null || (parameters.whole('limit') ?? 25) <= maxPage) return
+  const message = "Please reduce the amount of data you're asking for, then retry your request"
+  throw new GraphError(message, { code: 1, status: 500 })
+}
