@@ -10,50 +10,76 @@ export interface Listener {
   close(): Promise<void>
 }
 
+/** How long in ms to wait before the connection is opened again. */
+const reconnectMs = 500
+
+interface Session {
+  client: pg.Client
+  /** Resolves when the connection has ended, whoever ended it. */
+  ended: Promise<void>
+}
+
 /**
  * Listens on channels with one connection, which is reconnected when it is lost. Notifications in the meantime are
- * lost, so whoever waits for one must also poll.
+ * lost, so a reader that waits for one must also poll.
+ * @throws if the first connection cannot be opened
  */
 export async function listen(input: { url: string; channels: readonly string[]; log: Logger }): Promise<Listener> {
   const events = new EventEmitter().setMaxListeners(0)
   const closing = new AbortController()
-  let client: pg.Client | undefined
 
-  async function connect(): Promise<void> {
-    const fresh = new pg.Client({
+  /** A connection that listens. One that fails before it listens is closed. */
+  async function open(): Promise<Session> {
+    const client = new pg.Client({
       connectionString: input.url,
       connectionTimeoutMillis: connectTimeoutMs(input.url, 10_000),
+      query_timeout: 10_000,
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
       application_name: 'carillon-listen',
     })
-    fresh.on('error', (error) => input.log.warn({ err: error }, 'listening connection lost'))
-    fresh.on('notification', ({ channel, payload }) => events.emit(channel, payload ?? ''))
-    await fresh.connect()
-    fresh.once('end', () => void reconnect())
-    for (const channel of input.channels) await fresh.query(`listen ${pg.escapeIdentifier(channel)}`)
-    client = fresh
+    const ended = new Promise<void>((done) => client.once('end', done))
+    client.on('error', (error) => input.log.warn({ err: error }, 'listening connection lost'))
+    client.on('notification', ({ channel, payload }) => events.emit(channel, payload ?? ''))
+    try {
+      await client.connect()
+      for (const channel of input.channels) await client.query(`listen ${pg.escapeIdentifier(channel)}`)
+    } catch (error) {
+      client.end().catch(() => {})
+      throw error
+    }
+    return { client, ended }
   }
 
-  async function reconnect(): Promise<void> {
-    client = undefined
-    while (!closing.signal.aborted && !client) {
-      await sleep(500, undefined, { signal: closing.signal }).catch(() => {})
-      if (closing.signal.aborted) return
+  async function reopen(): Promise<Session | undefined> {
+    for (;;) {
+      await sleep(reconnectMs, undefined, { signal: closing.signal }).catch(() => {})
+      if (closing.signal.aborted) return undefined
       try {
-        return await connect()
+        return await open()
       } catch (error) {
         input.log.warn({ err: error }, 'cannot listen to the database')
       }
     }
   }
 
-  await connect()
+  /** The only place that replaces a connection, so that there is never more than one. */
+  async function keepOpen(first: Session): Promise<void> {
+    const closed = new Promise<void>((done) => closing.signal.addEventListener('abort', () => done(), { once: true }))
+    for (let session: Session | undefined = first; session; session = await reopen()) {
+      await Promise.race([session.ended, closed])
+      if (closing.signal.aborted) return session.client.end()
+    }
+  }
+
+  const kept = keepOpen(await open()).catch((error: unknown) =>
+    input.log.warn({ err: error }, 'listening connection lost'),
+  )
   return {
     events,
     async close() {
       closing.abort()
-      await client?.end()
+      await kept
     },
   }
 }
