@@ -46,6 +46,8 @@ export function createSharedReads<T>(): SharedReads<T> {
       read.hasEnded = true
       forget(key, read)
     })
+    // Its readers may all be gone when it fails: each of them waits for the result or for its own signal.
+    result.catch(() => {})
     const read: Running<T> = { result, ending, readers: 0, hasEnded: false }
     running.set(key, read)
     return read
@@ -53,6 +55,7 @@ export function createSharedReads<T>(): SharedReads<T> {
 
   return {
     async read(wanted) {
+      if (wanted.signal.aborted) return beforeAbort(wanted.signal, () => wanted.work(wanted.signal))
       const read = running.get(wanted.key) ?? start(wanted)
       read.readers++
       try {

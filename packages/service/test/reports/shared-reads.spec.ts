@@ -80,4 +80,38 @@ describe('shared reads', () => {
     expect(failure).to.have.property('code', 'provider_error')
     expect(started[0]?.signal.aborted).to.equal(true)
   })
+
+  it('do not begin for a reader that has left already', async () => {
+    const reads = createSharedReads<string>()
+    const { started, work } = slowWork()
+    const read = (signal: AbortSignal) => reads.read({ key: 'a', signal, deadlineMs: minute, work })
+    const failure = await read(AbortSignal.abort()).catch((error: unknown) => error)
+    expect(failure).to.have.property('code', 'provider_error')
+    expect(started).to.deep.equal([])
+    const next = read(never)
+    started[0]?.end('next')
+    expect(await next).to.equal('next')
+  })
+
+  it('reject nothing that nobody waits for', async () => {
+    const lost: unknown[] = []
+    const note = (error: unknown) => void lost.push(error)
+    const others = process.listeners('unhandledRejection')
+    process.removeAllListeners('unhandledRejection').on('unhandledRejection', note)
+    try {
+      const reads = createSharedReads<string>()
+      const { started, work } = slowWork()
+      const leaving = new AbortController()
+      const left = reads.read({ key: 'a', signal: leaving.signal, deadlineMs: minute, work }).catch(() => 'left')
+      const gone = reads.read({ key: 'b', signal: AbortSignal.abort(), deadlineMs: minute, work }).catch(() => 'gone')
+      leaving.abort()
+      expect(await Promise.all([left, gone])).to.deep.equal(['left', 'gone'])
+      for (const { fail } of started) fail(new Error('too late'))
+      await new Promise((done) => setImmediate(() => setImmediate(done)))
+      expect(lost).to.deep.equal([])
+    } finally {
+      process.removeAllListeners('unhandledRejection')
+      for (const other of others) process.on('unhandledRejection', other)
+    }
+  })
 })
