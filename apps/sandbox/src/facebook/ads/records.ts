@@ -64,7 +64,11 @@ export interface AdSet extends TreeNode, Budget {
   bidStrategy: string | null
   destinationType: string | null
   targeting: Record<string, unknown>
-  promotedObject: unknown
+  /** What the ads are for, such as `{page_id}`; it cannot be changed. */
+  promotedObject: Record<string, unknown> | null
+  /** Declarations for the laws of countries, with the ids of verified identities by their keys. */
+  regionalCategories: string[]
+  regionalIdentities: Record<string, string>
   dsaBeneficiary: string | null
   dsaPayor: string | null
   startTime: number
@@ -97,6 +101,8 @@ export interface Creative {
   /** `{page}_{post}` */
   objectStoryId: string
   instagramUserId: string | null
+  /** What its content consists of; the ad account has one creative for each. */
+  content: string
   createdAt: number
 }
 

@@ -62,6 +62,45 @@ const REJECTIONS = {
     message: 'Ads shown in the European Union need to say who pays for them.',
     blame: 'dsa_payor',
   },
+  // The subcodes of Singapore and Taiwan are those that advertisers have seen, those of Thailand are in the reference of ad sets.
+  // https://developers.facebook.com/documentation/ads-commerce/marketing-api/reference/ad-campaign (read 2026-11-23)
+  noSingaporeIdentity: {
+    subcode: 3858550,
+    title: 'Beneficiary or payer is missing',
+    message: 'Ads shown in Singapore need to name a verified beneficiary and a verified payer.',
+    blame: 'regional_regulation_identities',
+  },
+  noTaiwanIdentity: {
+    subcode: 3858498,
+    title: 'Beneficiary or payer is missing',
+    message: 'Ads shown in Taiwan need to name a verified beneficiary and a verified payer.',
+    blame: 'regional_regulation_identities',
+  },
+  noThailandBeneficiary: {
+    subcode: 3858634,
+    title: 'Beneficiary is missing',
+    message: 'Ads shown in Thailand need to name a verified beneficiary.',
+    blame: 'regional_regulation_identities',
+  },
+  noThailandPayer: {
+    subcode: 3858636,
+    title: 'Payer is missing',
+    message: 'Ads shown in Thailand need to name a verified payer.',
+    blame: 'regional_regulation_identities',
+  },
+  // https://github.com/pipeboard-co/meta-ads-mcp/pull/140 (read 2026-11-23)
+  noPromotedObject: {
+    subcode: 1885154,
+    title: 'Ad Set with Promoted Object Is Required',
+    message: 'The ad set has no promoted object. It has to be set when the ad set is created.',
+    blame: 'promoted_object',
+  },
+  tooShort: {
+    subcode: 1487793,
+    title: 'The schedule is too short',
+    message: 'An ad set with a daily budget runs for more than 24 hours.',
+    blame: 'end_time',
+  },
   noBid: {
     subcode: 1815857,
     title: 'Bid amount is required',

@@ -52,6 +52,7 @@ export const AD_SET = {
   optimization_goal: 'POST_ENGAGEMENT',
   bid_strategy: 'LOWEST_COST_WITHOUT_CAP',
   destination_type: 'ON_POST',
+  promoted_object: { page_id: '104512345678901' },
   daily_budget: 1_000,
   targeting: {
     geo_locations: { countries: ['US'] },
@@ -82,7 +83,7 @@ export async function makeTree(
     return String(body.id)
   }
   const campaign = await made('campaigns', { ...CAMPAIGN, status })
-  const adSet = await made('adsets', { ...AD_SET, status, campaign_id: campaign })
+  const adSet = await made('adsets', { ...AD_SET, promoted_object: { page_id: pageId }, status, campaign_id: campaign })
   const creative = await made('adcreatives', { name: 'C', object_story_id: await pagePost(rig, pageId) })
   const ad = await made('ads', { name: 'Ad', adset_id: adSet, creative: { creative_id: creative }, status })
   return { campaign, adSet, creative, ad }

@@ -57,6 +57,12 @@ describe('facebook ads: creating a campaign from a post', () => {
 
   const { targeting } = AD_SET
   const audience = (change: Record<string, unknown>) => ({ targeting: { ...targeting, ...change } })
+  const both = { universal_beneficiary: '71', universal_payer: '71' }
+  const thailand = (identities: Record<string, string>) => ({
+    ...audience({ geo_locations: { countries: ['TH'] } }),
+    regional_regulated_categories: ['THAILAND_UNIVERSAL'],
+    regional_regulation_identities: identities,
+  })
   const adSets: [string, Record<string, unknown>, number | undefined][] = [
     ['no place', audience({ geo_locations: {} }), 1885364],
     ['no word on the Advantage+ audience', audience({ targeting_automation: {} }), 1870227],
@@ -70,6 +76,22 @@ describe('facebook ads: creating a campaign from a post', () => {
       'a European country and nobody who pays',
       { ...audience({ geo_locations: { countries: ['SE'] } }), dsa_beneficiary: 'Nora' },
       3858152,
+    ],
+    ['Singapore and no identities', audience({ geo_locations: { countries: ['US', 'SG'] } }), 3858550],
+    ['Taiwan and no identities', audience({ geo_locations: { countries: ['TW'] } }), 3858498],
+    ['Thailand and no identities', audience({ geo_locations: { countries: ['TH'] } }), 3858634],
+    ['Thailand and nobody who pays', thailand({ universal_beneficiary: '71' }), 3858636],
+    [
+      'identities of a category that it does not declare',
+      thailand({ ...both, taiwan_universal_payer: '71' }),
+      undefined,
+    ],
+    ['a name for an identity', thailand({ ...both, universal_payer: 'Nora' }), undefined],
+    ['an unknown category', { regional_regulated_categories: ['MARS_UNIVERSAL'] }, undefined],
+    [
+      'a daily budget for one day',
+      { start_time: '2031-01-01T00:00:00+0000', end_time: '2031-01-02T00:00:00+0000' },
+      1487793,
     ],
     ['a budget below the minimum', { daily_budget: 1 }, 1885272],
     ['no budget', { daily_budget: '' }, undefined],
@@ -101,6 +123,61 @@ describe('facebook ads: creating a campaign from a post', () => {
     const { body } = await ads.post(`${ads.account}/campaigns`, CAMPAIGN)
     const form = { ...AD_SET, ...audience({ geo_locations: { countries: ['SE'] } }), campaign_id: body.id }
     expect((await ads.post(`${ads.account}/adsets`, form)).status).to.equal(200)
+  })
+
+  it('takes an ad set for Singapore, Taiwan and Thailand with the identities of each', async () => {
+    const { body } = await ads.post(`${ads.account}/campaigns`, CAMPAIGN)
+    const identities = {
+      ...{ singapore_universal_beneficiary: '71', singapore_universal_payer: '72' },
+      ...{ taiwan_universal_beneficiary: '73', taiwan_universal_payer: '73' },
+      ...both,
+    }
+    const form = {
+      ...AD_SET,
+      ...audience({ geo_locations: { countries: ['SG', 'TW', 'TH'] } }),
+      regional_regulated_categories: ['SINGAPORE_UNIVERSAL', 'TAIWAN_UNIVERSAL', 'THAILAND_UNIVERSAL'],
+      regional_regulation_identities: identities,
+      campaign_id: body.id,
+    }
+    expect((await ads.post(`${ads.account}/adsets`, form)).status).to.equal(200)
+  })
+
+  it('rejects an ad of an ad set without a promoted object, also when it is only checked', async () => {
+    const { promoted_object: _page, ...none } = AD_SET
+    const creative = { object_story_id: await pagePost(rig, PAGE) }
+    for (const promoted of [{}, { promoted_object: { page: PAGE } }]) {
+      const campaign = await ads.post(`${ads.account}/campaigns`, CAMPAIGN)
+      const adSet = await ads.post(`${ads.account}/adsets`, { ...none, ...promoted, campaign_id: campaign.body.id })
+      expect(adSet.status).to.equal(200)
+      const form = { name: 'Ad', adset_id: adSet.body.id, creative, status: 'PAUSED' }
+      for (const dry of [{ execution_options: ['validate_only'] }, {}]) {
+        expect(codes(await ads.post(`${ads.account}/ads`, { ...form, ...dry }))).to.deep.equal([100, 1885154])
+      }
+    }
+  })
+
+  it('checks an ad with the creative that it would make, and makes neither', async () => {
+    const campaign = await ads.post(`${ads.account}/campaigns`, CAMPAIGN)
+    const adSet = await ads.post(`${ads.account}/adsets`, { ...AD_SET, campaign_id: campaign.body.id })
+    const creative = { object_story_id: await pagePost(rig, PAGE) }
+    const dry = { name: 'Ad', adset_id: adSet.body.id, status: 'PAUSED', execution_options: ['validate_only'] }
+    expect((await ads.post(`${ads.account}/ads`, { ...dry, creative })).body).to.deep.equal({ success: true })
+    const gone = { object_story_id: `${PAGE}_1` }
+    expect(codes(await ads.post(`${ads.account}/ads`, { ...dry, creative: gone }))).to.deep.equal([100, 1487472])
+  })
+
+  it('adds a date and a hash to the names of creatives, and makes none twice of the same content', async () => {
+    const object_story_id = await pagePost(rig, PAGE)
+    const create = (name: string, more = {}) =>
+      ads.post(`${ads.account}/adcreatives`, { name, object_story_id, url_tags: 'a=1', ...more })
+    const { id } = (await create('First')).body
+    const { name } = (await ads.get(id, { fields: 'name' })).body
+    expect(name).to.match(/^First \d{4}-\d\d-\d\d-[0-9a-f]{32}$/)
+    expect((await create('Second')).body.id).to.equal(id)
+    expect((await ads.get(id, { fields: 'name' })).body.name).to.equal(name)
+    expect((await create('Third', { url_tags: 'a=2' })).body.id).to.not.equal(id)
+    await ads.remove(id)
+    expect((await create('Fourth')).body.id).to.not.equal(id)
   })
 
   it('makes creatives of own posts that may be promoted', async () => {

@@ -66,7 +66,7 @@ describe('facebook ads: lead forms and leads', () => {
   })
 
   it('shows no ads to whom they are not permitted', async () => {
-    const { get, id } = await access(['ads_read', 'ads_management'])
+    const { get, id } = await access(['ads_management'])
     const form = (await get(`${id}/leadgen_forms`)).body.data[0].id
     const { body } = await get(`${form}/leads`, { fields: FIELDS })
     expect(body.data.some((lead: object) => 'ad_id' in lead)).to.equal(false)

@@ -47,11 +47,15 @@ export const formShape: Shape<LeadForm, GraphCall> = {
   unset: ['context_card', 'follow_up_action_url', 'legal_content', 'thank_you_page', 'tracking_parameters'],
 }
 
-/** Where a lead came from, for those who may see the ads. Leads without an ad have nothing of it. */
+/**
+ * Where a lead came from, with the permission to manage ads. Without it the fields are missing, as they are for leads without an ad;
+ * that live leaves them out instead of rejecting the call is assumed.
+ * @see https://developers.facebook.com/docs/marketing-api/guides/lead-ads/retrieving (read 2026-11-23)
+ */
 function ofAd<T>(tell: (ad: Ad, book: AdsBook) => T) {
   return ({ adId }: Lead, _selection: unknown, { state, token }: GraphCall): T | undefined => {
     const ad = adId === null ? undefined : state.ads.ads.get(adId)
-    const may = hasScope(token.grant, 'ads_read') || hasScope(token.grant, 'ads_management')
+    const may = hasScope(token.grant, 'ads_management')
     return ad === undefined || !may ? undefined : tell(ad, state.ads)
   }
 }

@@ -51,6 +51,8 @@ export function addAdSet(state: State, campaign: Campaign, given: Partial<AdSet>
       targeting_automation: { advantage_audience: 0 },
     },
     promotedObject: null,
+    regionalCategories: [],
+    regionalIdentities: {},
     dsaBeneficiary: null,
     dsaPayor: null,
     startTime: createdAt,
@@ -73,6 +75,7 @@ export function addCreative(state: State, account: AdAccount, objectStoryId: str
     status: 'ACTIVE',
     objectStoryId,
     instagramUserId: null,
+    content: `seed ${objectStoryId}`,
     createdAt: state.now(),
   }
   state.ads.creatives.set(creative.id, creative)

@@ -1,4 +1,5 @@
 import type { GraphCall } from '../../../meta/graph/call.ts'
+import { DAY_MS } from '../../../meta/graph/graph-time.ts'
 import { allowOnly } from '../../../meta/graph/parameters.ts'
 import type { AdAccount, AdSet, Campaign } from '../records.ts'
 import { badParameter, rejection } from '../rejections.ts'
@@ -63,6 +64,10 @@ function readOwnBudget(account: AdAccount, campaign: Campaign, { parameters }: G
   return budget
 }
 
+/**
+ * A daily budget is for ad sets that run for more than 24 hours.
+ * @see https://developers.facebook.com/docs/marketing-api/reference/ad-account/adsets (read 2026-11-23)
+ */
 function readSchedule({ parameters, state }: GraphCall, { lifetime }: { lifetime: boolean }) {
   const startTime = readTime(parameters, 'start_time') ?? state.now()
   const endTime = readTime(parameters, 'end_time') ?? null
@@ -70,6 +75,7 @@ function readSchedule({ parameters, state }: GraphCall, { lifetime }: { lifetime
   if (endTime !== null && (endTime <= startTime || endTime <= state.now())) {
     throw badParameter('end_time', 'The end_time must be in the future and after the start_time.')
   }
+  if (!lifetime && endTime !== null && endTime - startTime <= DAY_MS) throw rejection('tooShort')
   return { startTime, endTime }
 }
 
@@ -115,6 +121,7 @@ export function createAdSet(account: AdAccount, call: GraphCall): unknown {
     ...['name', 'campaign_id', 'billing_event', 'optimization_goal', 'bid_strategy', 'bid_amount', 'destination_type'],
     ...['daily_budget', 'lifetime_budget', 'targeting', 'start_time', 'end_time', 'status', 'promoted_object'],
     ...['dsa_beneficiary', 'dsa_payor', 'pacing_type', 'attribution_spec', 'is_dynamic_creative', 'execution_options'],
+    ...['regional_regulated_categories', 'regional_regulation_identities'],
   ])
   const adSet = readAdSet(account, call)
   if (isDryRun(call)) return { success: true }

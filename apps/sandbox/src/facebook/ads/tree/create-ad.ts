@@ -2,6 +2,7 @@ import type { GraphCall } from '../../../meta/graph/call.ts'
 import { allowOnly } from '../../../meta/graph/parameters.ts'
 import type { Ad, AdAccount, AdSet } from '../records.ts'
 import { badParameter, rejection } from '../rejections.ts'
+import { requirePromotable } from './create-creative.ts'
 import { isDryRun, readNewStatus, requireOpenAccount } from './reading.ts'
 
 function adSetOf(account: AdAccount, { parameters, state }: GraphCall): AdSet {
@@ -12,8 +13,22 @@ function adSetOf(account: AdAccount, { parameters, state }: GraphCall): AdSet {
   return adSet
 }
 
-function creativeOf(account: AdAccount, { parameters, state }: GraphCall): string {
-  const creative = state.ads.creatives.get(String(parameters.object('creative')?.['creative_id']))
+/** What live requires of ad sets that promote posts: ads of a set without the Page are rejected, whatever else is right. */
+function requirePromotedObject({ destinationType, promotedObject }: AdSet, { state, token }: GraphCall): void {
+  if (destinationType !== 'ON_POST') return
+  const roles = state.people.get(token.grant.subjectId)?.roles ?? []
+  if (!roles.some(({ pageId }) => pageId === promotedObject?.['page_id'])) throw rejection('noPromotedObject')
+}
+
+/** The id of the creative of a new ad; null for the dry run of an ad whose creative is not made yet. */
+function creativeOf(account: AdAccount, call: GraphCall): string | null {
+  const { parameters, state } = call
+  const given = parameters.object('creative')
+  if (isDryRun(call) && typeof given?.['object_story_id'] === 'string') {
+    requirePromotable(given['object_story_id'], call)
+    return null
+  }
+  const creative = state.ads.creatives.get(String(given?.['creative_id']))
   if (creative?.adAccountId !== account.id || creative.status === 'DELETED') {
     throw badParameter('creative', 'creative is {"creative_id": …} of a creative in this ad account.')
   }
@@ -31,9 +46,10 @@ export function createAd(account: AdAccount, call: GraphCall): unknown {
   ])
   const name = parameters.required('name')
   const adSet = adSetOf(account, call)
+  requirePromotedObject(adSet, call)
   const creativeId = creativeOf(account, call)
   const status = readNewStatus(parameters)
-  if (isDryRun(call)) return { success: true }
+  if (isDryRun(call) || creativeId === null) return { success: true }
   const now = state.now()
   const ad: Ad = {
     id: state.nextId('1202', 17),

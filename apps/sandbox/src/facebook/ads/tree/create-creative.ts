@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { GraphCall } from '../../../meta/graph/call.ts'
 import { GraphError } from '../../../meta/graph/graph-error.ts'
 import { allowOnly } from '../../../meta/graph/parameters.ts'
@@ -6,7 +7,7 @@ import { badParameter, rejection } from '../rejections.ts'
 import { isDryRun, requireOpenAccount } from './reading.ts'
 
 /** Rejects a Page that the person cannot advertise for, and a post that is gone or cannot be promoted. */
-function requirePromotable(storyId: string, { state, token }: GraphCall): void {
+export function requirePromotable(storyId: string, { state, token }: GraphCall): void {
   const pageId = storyId.split('_')[0] ?? ''
   const role = state.people.get(token.grant.subjectId)?.roles.find((one) => one.pageId === pageId)
   if (role === undefined) throw rejection('wrongPage')
@@ -17,8 +18,23 @@ function requirePromotable(storyId: string, { state, token }: GraphCall): void {
   if (state.ads.ineligiblePosts.has(storyId)) throw rejection('ineligiblePost')
 }
 
+/** The parameters that make up a creative's content; the name is none of it. */
+const CONTENT = ['object_story_id', 'instagram_user_id', 'degrees_of_freedom_spec', 'contextual_multi_ads', 'url_tags']
+
 /**
- * `POST /act_{id}/adcreatives`: creates a creative from a Page post. Other kinds of creatives are not supported.
+ * The name that Meta gives a creative: the one asked for, the day and a hash. Seen live for creatives of existing posts; that a name
+ * without one gets them too is assumed.
+ * @see https://developers.facebook.com/documentation/ads-commerce/marketing-api/creative (read 2026-11-20)
+ */
+function namedByMeta(name: string, { id, now }: { id: string; now: number }): string {
+  const hash = createHash('md5').update(id).digest('hex')
+  return `${name} ${new Date(now).toISOString().slice(0, 10)}-${hash}`
+}
+
+/**
+ * `POST /act_{id}/adcreatives`: creates a creative from a Page post. Other kinds of creatives are not supported. For the content
+ * of an existing creative, the response is the id of that one, which keeps its name.
+ * @see https://github.com/facebook/facebook-java-business-sdk/issues/499 (read 2026-11-23)
  * @see https://developers.facebook.com/documentation/ads-commerce/marketing-api/creative (read 2026-11-20)
  */
 export function createCreative(account: AdAccount, call: GraphCall): unknown {
@@ -32,15 +48,22 @@ export function createCreative(account: AdAccount, call: GraphCall): unknown {
   if (!/^\d+_\d+$/.test(storyId)) throw badParameter('object_story_id', 'object_story_id is {page}_{post}.')
   requirePromotable(storyId, call)
   if (isDryRun(call)) return { success: true }
+  const content = JSON.stringify(CONTENT.map((name) => parameters.text(name) ?? null))
+  const equal = [...state.ads.creatives.values()].find(
+    (one) => one.adAccountId === account.id && one.status === 'ACTIVE' && one.content === content,
+  )
+  if (equal !== undefined) return { id: equal.id }
   const id = state.nextId('1202', 17)
+  const now = state.now()
   state.ads.creatives.set(id, {
     id,
     adAccountId: account.id,
-    name: parameters.text('name') ?? `Post ${storyId}`,
+    name: namedByMeta(parameters.text('name') ?? `Post ${storyId}`, { id, now }),
     status: 'ACTIVE',
     objectStoryId: storyId,
     instagramUserId: parameters.text('instagram_user_id') ?? null,
-    createdAt: state.now(),
+    content,
+    createdAt: now,
   })
   return { id }
 }

@@ -1,6 +1,7 @@
 import type { Parameters } from '../../../meta/graph/parameters.ts'
 import type { AdAccount } from '../records.ts'
 import { badParameter, rejection } from '../rejections.ts'
+import { type RegionalDeclaration, readRegional } from './regional.ts'
 
 /** Where the Digital Services Act asks who is behind an ad. */
 const EUROPEAN_UNION = [
@@ -47,13 +48,13 @@ function checkAudience(targeting: Json): void {
 }
 
 /** Who an ad set is for, and who is behind it where that has to be said. */
-export interface Audience {
+export interface Audience extends RegionalDeclaration {
   targeting: Json
   dsaBeneficiary: string | null
   dsaPayor: string | null
 }
 
-/** Reads and checks `targeting` with what the Digital Services Act asks for. */
+/** Reads and checks `targeting` with what the Digital Services Act and the laws of other countries ask for. */
 export function readAudience(account: AdAccount, parameters: Parameters): Audience {
   const targeting = parameters.object('targeting')
   if (targeting === undefined) throw badParameter('targeting', 'targeting is required, as a JSON object.')
@@ -65,5 +66,5 @@ export function readAudience(account: AdAccount, parameters: Parameters): Audien
     if (dsaBeneficiary === null || dsaBeneficiary === '') throw rejection('noBeneficiary')
     if (dsaPayor === null || dsaPayor === '') throw rejection('noPayor')
   }
-  return { targeting, dsaBeneficiary, dsaPayor }
+  return { targeting, dsaBeneficiary, dsaPayor, ...readRegional(parameters, countries) }
 }

@@ -1,0 +1,72 @@
+import type { Parameters } from '../../../meta/graph/parameters.ts'
+import { badParameter, type RejectionName, rejection } from '../rejections.ts'
+
+interface Regulation {
+  /** The value of `regional_regulated_categories` that an ad set has to declare. */
+  category: string
+  /** The keys of `regional_regulation_identities` that name who benefits from the ads and who pays for them. */
+  beneficiary: string
+  payer: string
+  noBeneficiary: RejectionName
+  noPayer: RejectionName
+}
+
+/**
+ * The countries whose law makes an ad set name verified identities. The ad account's defaults do not count for ad sets that are
+ * created through the API. Thailand's keys have no prefix.
+ * @see https://developers.facebook.com/documentation/ads-commerce/marketing-api/reference/ad-campaign (read 2026-11-23)
+ */
+const REGULATIONS: Readonly<Record<string, Regulation>> = {
+  SG: {
+    category: 'SINGAPORE_UNIVERSAL',
+    beneficiary: 'singapore_universal_beneficiary',
+    payer: 'singapore_universal_payer',
+    noBeneficiary: 'noSingaporeIdentity',
+    noPayer: 'noSingaporeIdentity',
+  },
+  TW: {
+    category: 'TAIWAN_UNIVERSAL',
+    beneficiary: 'taiwan_universal_beneficiary',
+    payer: 'taiwan_universal_payer',
+    noBeneficiary: 'noTaiwanIdentity',
+    noPayer: 'noTaiwanIdentity',
+  },
+  TH: {
+    category: 'THAILAND_UNIVERSAL',
+    beneficiary: 'universal_beneficiary',
+    payer: 'universal_payer',
+    noBeneficiary: 'noThailandBeneficiary',
+    noPayer: 'noThailandPayer',
+  },
+}
+
+/** What an ad set declares for the laws of countries. */
+export interface RegionalDeclaration {
+  regionalCategories: string[]
+  /** Ids of verified identities by the keys of `regional_regulation_identities`. */
+  regionalIdentities: Record<string, string>
+}
+
+/** Reads `regional_regulated_categories` with the identities of each, and rejects an audience in a country that lacks its own. */
+export function readRegional(parameters: Parameters, countries: readonly string[]): RegionalDeclaration {
+  const rows = Object.values(REGULATIONS)
+  const regionalCategories = (parameters.list('regional_regulated_categories') ?? []).map(String)
+  const unknown = regionalCategories.find((category) => !rows.some((row) => row.category === category))
+  if (unknown !== undefined) throw badParameter('regional_regulated_categories', `${unknown} is not such a category.`)
+  const identities = Object.entries(parameters.object('regional_regulation_identities') ?? {})
+  const declared = rows.filter(({ category }) => regionalCategories.includes(category))
+  for (const [key, id] of identities) {
+    if (!declared.some(({ beneficiary, payer }) => key === beneficiary || key === payer)) {
+      throw badParameter('regional_regulation_identities', `${key} does not belong to a declared category.`)
+    }
+    if (!/^\d+$/.test(String(id))) throw badParameter('regional_regulation_identities', `${key} is not an id.`)
+  }
+  const regionalIdentities = Object.fromEntries(identities.map(([key, id]) => [key, String(id)]))
+  for (const [country, row] of Object.entries(REGULATIONS)) {
+    if (!countries.includes(country) && !declared.includes(row)) continue
+    const isDeclared = declared.includes(row)
+    if (!isDeclared || regionalIdentities[row.beneficiary] === undefined) throw rejection(row.noBeneficiary)
+    if (regionalIdentities[row.payer] === undefined) throw rejection(row.noPayer)
+  }
+  return { regionalCategories, regionalIdentities }
+}
