@@ -1,4 +1,5 @@
 import { closed, type Described, text } from '../schema.ts'
+import { regionalIdentitiesField } from './regional-identities.ts'
 
 export const specialAdCategories = [
   'none',
@@ -60,6 +61,7 @@ export const newCampaignFields = {
   },
   dsaBeneficiary: { ...legalName, description: 'Who benefits from the ads; the European Union asks for it.' },
   dsaPayor: { ...legalName, description: 'Who pays for the ads; the European Union asks for it.' },
+  regionalIdentities: regionalIdentitiesField,
 } as const
 
 const createdCampaignShape = closed({

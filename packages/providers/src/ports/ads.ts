@@ -9,6 +9,7 @@ import type {
   InsightsRow,
   Lead,
   LeadForm,
+  RegionalIdentities,
 } from '@carillon/domain'
 import type { CallContext, JsonObject } from '../call-context.ts'
 import type { WritePort } from './write.ts'
@@ -70,6 +71,8 @@ export interface NewCampaign {
   status: 'paused' | 'active'
   dsaBeneficiary: string | null
   dsaPayor: string | null
+  /** The verified identities that some countries require. */
+  regionalIdentities?: RegionalIdentities
 }
 
 export interface LeadPage {

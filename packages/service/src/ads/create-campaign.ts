@@ -35,6 +35,7 @@ export const createCampaign: UseCase<'ads.campaigns.create'> = async (context, r
       status: body.status ?? 'paused',
       dsaBeneficiary: body.dsaBeneficiary ?? null,
       dsaPayor: body.dsaPayor ?? null,
+      ...(body.regionalIdentities && { regionalIdentities: body.regionalIdentities }),
     },
   })
   // Restores the documented order of the fields, which the database does not keep.

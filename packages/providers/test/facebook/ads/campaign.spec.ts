@@ -3,6 +3,7 @@ import { expect } from 'chai'
 import { createCampaign } from '../../../src/facebook/ads/campaign/create-campaign.ts'
 import { beginCampaign, type CampaignCall, type CampaignState } from '../../../src/facebook/ads/campaign/state.ts'
 import { graphSample } from '../../../src/meta/errors.ts'
+import type { NewCampaign } from '../../../src/ports/ads.ts'
 import { failureOf, now } from '../../fake-call.ts'
 import { outboundOver, type Sample } from '../../fake-response.ts'
 import { accountCall, appCall, pageId } from '../network.ts'
@@ -58,6 +59,71 @@ function playing(response: (sent: Sent, number: number) => Sample | undefined) {
   return { call, calls }
 }
 
+/** The error with which the checks end a campaign, and how many calls came before it. */
+async function rejectedAtOnce(change: Partial<NewCampaign>) {
+  const { call, calls } = playing(() => undefined)
+  const state = { ...fresh, storyIds: null }
+  const failure = await failureOf(createCampaign.advance({ ...call, input: { ...input, ...change } }, state))
+  return { failure, calls: calls.length }
+}
+
+describe('a campaign for countries that ask who is behind an ad', () => {
+  const identity = { beneficiaryId: '71', payorId: '72' }
+
+  for (const [country, name] of [
+    ['SG', 'Singapore'],
+    ['TW', 'Taiwan'],
+    ['TH', 'Thailand'],
+  ] as const) {
+    it(`is rejected before any call when the identities for ${name} are missing`, async () => {
+      const others = Object.fromEntries(['SG', 'TW', 'TH'].map((one) => [one, one === country ? undefined : identity]))
+      const { failure, calls } = await rejectedAtOnce({ countries: ['US', country], regionalIdentities: others })
+      expect(failure).to.include({ code: 'provider_rejected', outcome: 'rejected' })
+      expect(failure['message']).to.contain(name).and.to.contain(`regionalIdentities.${country}`)
+      expect(calls).to.equal(0)
+    })
+  }
+
+  it('declares the categories and identities of its own countries alone', async () => {
+    const { call, calls } = playing(() => undefined)
+    const regional = { countries: ['TH', 'US', 'SG'], regionalIdentities: { SG: identity, TH: identity, TW: identity } }
+    await createCampaign.commit({ ...call, input: { ...input, ...regional } }, { ...rehearsed, adSetId: null }, 'adset')
+    expect(calls[0]?.form).to.include({
+      regional_regulated_categories: '["SINGAPORE_UNIVERSAL","THAILAND_UNIVERSAL"]',
+      regional_regulation_identities: JSON.stringify({
+        ...{ singapore_universal_beneficiary: '71', singapore_universal_payer: '72' },
+        ...{ universal_beneficiary: '71', universal_payer: '72' },
+      }),
+    })
+    const plain = playing(() => undefined)
+    await createCampaign.commit(plain.call, { ...rehearsed, adSetId: null }, 'adset')
+    expect(Object.keys(plain.calls[0]?.form ?? {}).filter((key) => key.startsWith('regional'))).to.deep.equal([])
+  })
+})
+
+describe('a daily budget', () => {
+  const startTime = '2026-12-01T00:00:00Z'
+
+  it('is rejected before any call when the campaign runs for 24 hours or less', async () => {
+    const day = new Date(now.getTime() + 86_400_000).toISOString()
+    for (const schedule of [{ startTime, endTime: '2026-12-02T00:00:00Z' }, { endTime: day }]) {
+      const { failure, calls } = await rejectedAtOnce(schedule)
+      expect(failure).to.include({ code: 'provider_rejected', outcome: 'rejected' })
+      expect(failure['message']).to.contain('24 hours')
+      expect(calls).to.equal(0)
+    }
+  })
+
+  it('is checked with Meta for longer campaigns, as a lifetime budget is for any', async () => {
+    for (const change of [
+      { startTime, endTime: '2026-12-02T00:00:01Z' },
+      { startTime, endTime: '2026-12-01T06:00:00Z', budget: { lifetime: 1_000 } },
+    ]) {
+      expect((await rejectedAtOnce(change)).calls).to.equal(1)
+    }
+  })
+})
+
 describe('creating a campaign of many posts', () => {
   it('lets Meta check the campaign and every creative before anything is made', async () => {
     const { call, calls } = playing(() => undefined)
@@ -69,6 +135,30 @@ describe('creating a campaign of many posts', () => {
     ])
     expect(calls.every(({ form }) => form['execution_options'] === '["validate_only"]')).to.equal(true)
     expect(calls.slice(1).map(({ form }) => form['object_story_id'])).to.deep.equal(input.postIds)
+  })
+
+  it('names the Page as what the ad set promotes', async () => {
+    const { call, calls } = playing(() => undefined)
+    await createCampaign.commit(call, { ...rehearsed, adSetId: null }, 'adset')
+    expect(calls[0]?.form['promoted_object']).to.equal(`{"page_id":"${pageId}"}`)
+  })
+
+  it('lets Meta check an ad in the new ad set before any creative is made', async () => {
+    const { call, calls } = playing(() => undefined)
+    const step = await createCampaign.advance(call, rehearsed)
+    expect(step).to.deep.equal({ kind: 'next', state: { ...rehearsed, adRehearsed: true } })
+    expect(calls.map(({ path }) => path)).to.deep.equal(['/act_981/ads'])
+    expect(calls[0]?.form).to.include({
+      adset_id: '13',
+      creative: `{"object_story_id":"${pageId}_0"}`,
+      execution_options: '["validate_only"]',
+    })
+    const rejects = playing(() => graphSample(100, { error_subcode: 1885154, error_user_msg: 'No promoted object.' }))
+    expect(await failureOf(createCampaign.advance(rejects.call, rehearsed))).to.include({
+      code: 'provider_rejected',
+      outcome: 'rejected',
+      message: 'No promoted object.',
+    })
   })
 
   it('makes nothing when Meta rejects the dry run of one creative', async () => {
@@ -122,7 +212,9 @@ describe('creating a campaign of many posts', () => {
     const { call } = playing((_sent, number) => (number === 4 ? graphSample(2, { status: 500 }) : undefined))
     const failure = await failureOf(createCampaign.commit(call, rehearsed, 'creative'))
     expect(failure).to.include({ outcome: 'indeterminate' })
-    const named = (places: number[]) => places.map((place) => ({ id: `7${place}`, name: `Spring ${place + 1}${mark}` }))
+    const added = ' 2026-11-20-34f31a974ff59a738467f357f779b323'
+    const named = (places: number[]) =>
+      places.map((place) => ({ id: `7${place}`, name: `Spring ${place + 1}${mark}${added}` }))
     const foreign = [{ id: '9', name: 'Spring 1 [ffffffffffff]' }, { id: '8', name: 'Spring 4' }, { id: '6' }]
     const some = playing(() => ({ status: 200, body: { data: [...foreign, ...named([0, 2, 9])] } })).call
     const verdict = await createCampaign.reconcile(some, rehearsed, { ...open, step: 'creative' })
@@ -137,6 +229,17 @@ describe('creating a campaign of many posts', () => {
     expect(await createCampaign.reconcile(none, rehearsed, { ...open, step: 'creative' })).to.deep.equal({
       kind: 'absent',
     })
+  })
+
+  it('finds ads by the ends of their names', async () => {
+    const data = [
+      { id: '81', name: 'Spring 1 11' },
+      { id: '80', name: 'Spring 1 1' },
+    ]
+    const { call } = playing(() => ({ status: 200, body: { data } }))
+    const odd = { ...call, input: { ...input, name: 'Spring 1' } }
+    const verdict = await createCampaign.reconcile(odd, rehearsed, { ...open, step: 'ad' })
+    expect(verdict.kind === 'absent' && verdict.state?.['adIds']).to.deep.equal(['80'])
   })
 
   it('finds a campaign whose name Meta has changed before the marker', async () => {
@@ -163,6 +266,11 @@ describe('creating a campaign of many posts', () => {
 describe('undoing a campaign', () => {
   const made: CampaignState = { ...rehearsed, creativeIds: ['21', null, '23'] }
   const undoing = createCampaign.undo?.(made)
+  /** Creatives carry the name that this campaign gave them, and what Meta adds to it. */
+  const ours = ({ method, path }: Sent): Sample | undefined =>
+    method === 'GET'
+      ? { status: 200, body: { id: path.slice(1), name: `Spring 1${mark} 2026-11-20-34f31a97` } }
+      : undefined
 
   it('waits as long as Meta says where its limits prevent deleting, and goes on', async () => {
     if (!undoing) throw new Error('it was expected to undo')
@@ -173,10 +281,12 @@ describe('undoing a campaign', () => {
     expect(step).to.include({ kind: 'wait', seconds: 300, accepted: false })
     expect(calls).to.have.lengthOf(1)
     if (step.kind !== 'wait') throw new Error('a state was expected')
-    const later = playing(() => undefined)
+    const later = playing(ours)
     const ended = await createCampaign.advance(later.call, step.state)
     expect(later.calls.map(({ method, path }) => `${method} ${path}`)).to.deep.equal([
       'DELETE /12',
+      'GET /21',
+      'GET /23',
       'DELETE /21',
       'DELETE /23',
     ])
@@ -185,10 +295,33 @@ describe('undoing a campaign', () => {
     expect(await createCampaign.advance(later.call, ended.state)).to.have.property('kind', 'done')
   })
 
+  it('does not delete a creative of an earlier campaign, which Meta has returned for the same post', async () => {
+    if (!undoing) throw new Error('it was expected to undo')
+    const earlier = {
+      status: 200,
+      body: { id: '21', name: 'Winter 4 [ffffffffffff] 2026-11-01-34f31a974ff59a738467f357' },
+    }
+    const { call, calls } = playing((sent) => (sent.path === '/21' ? earlier : ours(sent)))
+    const step = await createCampaign.advance(call, undoing)
+    const deleted = calls.filter(({ method }) => method === 'DELETE').map(({ path }) => path)
+    expect(deleted).to.deep.equal(['/12', '/23'])
+    if (step.kind !== 'next') throw new Error('it was expected to be over')
+    expect(createCampaign.leftovers?.(step.state)).to.deep.equal([])
+  })
+
+  it('names a creative whose name Meta does not tell', async () => {
+    if (!undoing) throw new Error('it was expected to undo')
+    const { call, calls } = playing((sent) => (sent.path === '/21' ? { status: 200, body: { id: '21' } } : ours(sent)))
+    const step = await createCampaign.advance(call, undoing)
+    expect(calls.some(({ method, path }) => method === 'DELETE' && path === '/21')).to.equal(false)
+    if (step.kind !== 'next') throw new Error('it was expected to be over')
+    expect(createCampaign.leftovers?.(step.state)).to.deep.equal([{ kind: 'creative', id: '21' }])
+  })
+
   it('names what Meta does not delete', async () => {
     if (!undoing) throw new Error('it was expected to undo')
     const rejected = graphSample(100, { error_subcode: 1487566 })
-    const { call } = playing(({ path }) => (path === '/23' ? rejected : undefined))
+    const { call } = playing((sent) => (sent.method === 'DELETE' && sent.path === '/23' ? rejected : ours(sent)))
     const step = await createCampaign.advance(call, undoing)
     if (step.kind !== 'next') throw new Error('it was expected to be over')
     expect(createCampaign.leftovers?.(step.state)).to.deep.equal([{ kind: 'creative', id: '23' }])

@@ -253,6 +253,30 @@ describe('facebook ads against the sandbox', function () {
     expect((await adsState()).campaigns).to.have.lengthOf(before)
   })
 
+  it('creates a campaign for countries that ask for verified identities', async () => {
+    const identity = { beneficiaryId: '71', payorId: '72' }
+    const regionalIdentities = { SG: identity, TW: identity, TH: identity }
+    const input = await newCampaign({ name: 'Regional', countries: ['SG', 'TW', 'TH', 'US'], regionalIdentities })
+    expect((await drive(writing(input))).result.ads).to.have.lengthOf(2)
+  })
+
+  it('leaves the creatives of an earlier campaign for the same posts when a later one is undone', async () => {
+    const input = await newCampaign({ name: 'Earlier' })
+    const first = await drive(writing(input))
+    const later = writing({ ...input, name: 'Later' })
+    const second = await drive(later)
+    const creatives = ({ result }: typeof first) => result.ads.map((ad) => ad.creativeId)
+    expect(creatives(second)).to.deep.equal(creatives(first))
+    const undoing = createCampaign.undo?.(second.state)
+    if (!undoing) throw new Error('it was expected to undo')
+    const { state } = await drive(later, undoing)
+    expect(createCampaign.leftovers?.(state)).to.deep.equal([])
+    const held = await adsState()
+    expect(held.campaigns.find(({ id }) => id === second.result.id)?.status).to.equal('DELETED')
+    const kept = held.creatives.filter(({ id }) => creatives(first).includes(id))
+    expect(kept.map(({ status }) => status)).to.deep.equal(['ACTIVE', 'ACTIVE'])
+  })
+
   it('deletes what was made when a later step is rejected, and names what cannot be deleted', async () => {
     const write = writing(await newCampaign({ countries: ['FR'] }))
     let state = begin()

@@ -3,6 +3,7 @@ import { idOf, objectOf, textOf } from '../../../json.ts'
 import { requirePage } from '../../credentials.ts'
 import { readAdAccount } from '../accounts.ts'
 import { callAds } from '../client.ts'
+import { missingIdentities } from './regional.ts'
 import type { CampaignCall } from './state.ts'
 
 function postNotFound(postId: string): ProviderError {
@@ -41,6 +42,27 @@ function rejected(message: string): ProviderError {
   return new ProviderError('provider_rejected', message, 'rejected')
 }
 
+const dayMs = 86_400_000
+
+/**
+ * Meta rejects a daily budget for 24 hours or less (subcode 1487793).
+ * @see https://developers.facebook.com/docs/marketing-api/reference/ad-account/adsets (read 2026-11-23)
+ */
+function requireDuration({ input, now }: CampaignCall): void {
+  const { budget, startTime, endTime } = input
+  if (!('daily' in budget) || endTime === null) return
+  const start = startTime === null ? now().getTime() : Date.parse(startTime)
+  if (Date.parse(endTime) - start > dayMs) return
+  throw rejected(
+    'A campaign with dailyBudget must run for more than 24 hours: move endTime to a later time, or use lifetimeBudget.',
+  )
+}
+
+function requireIdentities({ input }: CampaignCall): void {
+  const missing = missingIdentities(input)
+  if (missing !== null) throw rejected(missing)
+}
+
 async function requireBudget(call: CampaignCall): Promise<void> {
   const { adAccountId, budget } = call.input
   const { minDailyBudget, currency } = await readAdAccount(call, adAccountId)
@@ -60,6 +82,8 @@ const postsAtOnce = 4
  */
 export async function checkCampaign(call: CampaignCall): Promise<string[]> {
   requirePage(call)
+  requireIdentities(call)
+  requireDuration(call)
   const { postIds } = call.input
   await requireBudget(call)
   const storyIds: string[] = []

@@ -5,7 +5,7 @@ import type { FacebookCredentials } from '../../credentials.ts'
 import { writeStatus } from '../objects.ts'
 import { checkCampaign } from './checks.ts'
 import { findCreated } from './find-created.ts'
-import { make, rejected, validateCampaign } from './make.ts'
+import { make, rejected, validateAd, validateCampaign } from './make.ts'
 import { atOnce, beginCampaign, type CampaignCall, type CampaignState, createdSoFar } from './state.ts'
 import { type CampaignStep, nextStep, steps } from './steps.ts'
 import { undoStep } from './undo.ts'
@@ -56,6 +56,10 @@ async function advance(call: CampaignCall, state: CampaignState): Promise<WriteS
   }
   if (state.rejection) throw rejected(state.rejection)
   const step = nextStep(call, state)
+  if (step === 'creative' && !state.adRehearsed && state.creativeIds.length === 0) {
+    await validateAd(call, state)
+    return { kind: 'next', state: { ...state, adRehearsed: true } }
+  }
   if (step !== null) return { kind: 'commit', step }
   if (!state.finished) return { kind: 'next', state: await finish(call, state) }
   return { kind: 'done', result: created(call, state) }

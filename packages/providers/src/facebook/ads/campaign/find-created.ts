@@ -4,20 +4,22 @@ import { readAdsPages } from '../list.ts'
 import type { CampaignCall, CampaignState } from './state.ts'
 import { type CampaignStep, stepRows } from './steps.ts'
 
-/** Returns the ids of listed objects by the endings of their names. */
-async function idsByEnding(
+/** Returns the ids of listed objects by the places that their names belong to. */
+async function idsByPlace(
   call: CampaignCall,
-  path: string,
-  { step, endings }: { step: CampaignStep; endings: readonly string[] },
-): Promise<ReadonlyMap<string, string>> {
-  const found = new Map<string, string>()
+  state: CampaignState,
+  step: CampaignStep,
+): Promise<ReadonlyMap<number, string>> {
+  const { edge, parent, isNamed, places } = stepRows[step]
+  const wanted = places(call, state)
+  const found = new Map<number, string>()
   await readAdsPages(
     call,
     {
       purpose: 'read',
       adAccountId: call.input.adAccountId,
       absent: 'ad_object_not_found',
-      path,
+      path: `/${parent(call, state)}/${edge}`,
       operation: `ads.${step}.list`,
       query: { fields: 'id,name' },
       sizes: [500, 100],
@@ -27,9 +29,9 @@ async function idsByEnding(
       onPage(items) {
         for (const item of items) {
           const id = idOf(item['id'])
-          const name = (textOf(item['name']) ?? '').trimEnd()
-          const ending = endings.find((one) => name.endsWith(one))
-          if (id !== null && ending !== undefined) found.set(ending, id)
+          const name = textOf(item['name']) ?? ''
+          const place = wanted.find((one) => isNamed(name, state, one))
+          if (id !== null && place !== undefined) found.set(place, id)
         }
       },
     },
@@ -46,14 +48,9 @@ export async function findCreated(
   state: CampaignState,
   step: CampaignStep,
 ): Promise<Verdict<CampaignState>> {
-  const { edge, parent, ending, places, withMade } = stepRows[step]
-  const wanted = places(call, state).map((place) => ({ place, end: ending(state, place) }))
-  const endings = wanted.map(({ end }) => end)
-  const ids = await idsByEnding(call, `/${parent(call, state)}/${edge}`, { step, endings })
-  const found = wanted.reduce((known, { place, end }) => {
-    const id = ids.get(end)
-    return id === undefined ? known : withMade(known, place, id)
-  }, state)
-  if (ids.size === wanted.length) return { kind: 'done', state: found }
+  const { places, withMade } = stepRows[step]
+  const ids = await idsByPlace(call, state, step)
+  const found = [...ids].reduce((known, [place, id]) => withMade(known, place, id), state)
+  if (ids.size === places(call, state).length) return { kind: 'done', state: found }
   return ids.size === 0 ? { kind: 'absent' } : { kind: 'absent', state: found }
 }

@@ -2,6 +2,7 @@ import { ProviderError } from '../../../error-rules.ts'
 import { type Fields, idOf } from '../../../json.ts'
 import { type GraphParameters, requiredText } from '../../../meta/graph.ts'
 import { callAds } from '../client.ts'
+import { adDryRunForm } from './requests.ts'
 import { atOnce, type CampaignCall, type CampaignState, type StepRejection } from './state.ts'
 import { type CampaignStep, stepRows } from './steps.ts'
 
@@ -28,15 +29,17 @@ async function create(call: CampaignCall, { step, form, operation, begun }: Crea
   })
 }
 
+const dryRunOnly = { execution_options: ['validate_only'] }
+
 /**
- * Has Meta validate the campaign and all creatives without creating them. Ad set and ads cannot be validated this way,
+ * Has Meta validate the campaign and all creatives without creating them. Ad set and ads cannot be validated then,
  * because they reference a campaign and an ad set that do not exist yet.
  * @see https://developers.facebook.com/docs/marketing-api/reference/ad-account/campaigns (read 2026-11-20)
  * @see https://developers.facebook.com/docs/marketing-api/reference/ad-account/adcreatives (read 2026-11-20)
  */
 export async function validateCampaign(call: CampaignCall, state: CampaignState): Promise<void> {
   const dryRun = (step: CampaignStep, place: number) => {
-    const form = { ...stepRows[step].form(call, state, place), execution_options: ['validate_only'] }
+    const form = { ...stepRows[step].form(call, state, place), ...dryRunOnly }
     return create(call, { step, form, operation: `ads.${step}.validate`, begun: false })
   }
   await dryRun('campaign', 0)
@@ -45,6 +48,15 @@ export async function validateCampaign(call: CampaignCall, state: CampaignState)
     const group = Array.from({ length: Math.min(atOnce, length - first) }, (_, at) => first + at)
     await Promise.all(group.map((place) => dryRun('creative', place)))
   }
+}
+
+/**
+ * Has Meta validate the first ad once the ad set exists and before any creative is created. What Meta rejects about the
+ * ad set is reported for its ads only, and of a campaign without creatives nothing can be left over but the campaign.
+ */
+export async function validateAd(call: CampaignCall, state: CampaignState): Promise<void> {
+  const form = { ...adDryRunForm(call, state), ...dryRunOnly }
+  await create(call, { step: 'ad', form, operation: 'ads.ad.validate', begun: true })
 }
 
 function rejectionOf({ code, message, details, retryAfter }: ProviderError): StepRejection {

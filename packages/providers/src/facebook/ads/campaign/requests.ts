@@ -1,5 +1,7 @@
 import type { GraphParameters } from '../../../meta/graph.ts'
+import { requirePage } from '../../credentials.ts'
 import { adName, creativeName, markedName } from './names.ts'
+import { regionalForm } from './regional.ts'
 import type { CampaignCall, CampaignState } from './state.ts'
 
 /** Formats a time as Graph itself does. */
@@ -26,8 +28,14 @@ export function campaignForm(call: Pick<CampaignCall, 'input'>, state: CampaignS
   }
 }
 
-/** @see https://developers.facebook.com/docs/marketing-api/reference/ad-account/adsets (read 2026-11-20) */
-export function adSetForm({ input }: Pick<CampaignCall, 'input'>, { campaignId }: CampaignState): GraphParameters {
+/**
+ * The ad set names the Page as its promoted object. The reference of ad sets does not require it, and Meta creates an ad
+ * set without it, but then rejects every ad of it (code 100, subcode 1885154); it cannot be added later.
+ * @see https://developers.facebook.com/docs/marketing-api/reference/ad-account/adsets (read 2026-11-20)
+ * @see https://github.com/pipeboard-co/meta-ads-mcp/pull/140 (read 2026-11-23)
+ */
+export function adSetForm(call: CampaignCall, { campaignId }: CampaignState): GraphParameters {
+  const { input } = call
   const { budget, startTime, endTime, countries, ageMin, ageMax, dsaBeneficiary, dsaPayor } = input
   return {
     name: input.name,
@@ -37,6 +45,7 @@ export function adSetForm({ input }: Pick<CampaignCall, 'input'>, { campaignId }
     optimization_goal: 'POST_ENGAGEMENT',
     bid_strategy: 'LOWEST_COST_WITHOUT_CAP',
     destination_type: 'ON_POST',
+    promoted_object: { page_id: requirePage(call).pageId },
     ...('daily' in budget ? { daily_budget: budget.daily } : { lifetime_budget: budget.lifetime }),
     start_time: startTime === null ? undefined : graphTime(startTime),
     end_time: endTime === null ? undefined : graphTime(endTime),
@@ -49,6 +58,7 @@ export function adSetForm({ input }: Pick<CampaignCall, 'input'>, { campaignId }
     },
     dsa_beneficiary: dsaBeneficiary ?? undefined,
     dsa_payor: dsaPayor ?? undefined,
+    ...regionalForm(input),
   }
 }
 
@@ -75,4 +85,12 @@ export function adForm(
     creative: { creative_id: creativeIds[index] },
     status: 'PAUSED',
   }
+}
+
+/**
+ * The parameters of the dry run of the first ad, in the new ad set, with a creative that does not exist yet.
+ * @see https://developers.facebook.com/docs/marketing-api/reference/ad-account/ads (read 2026-11-23)
+ */
+export function adDryRunForm(call: Pick<CampaignCall, 'input'>, state: CampaignState): GraphParameters {
+  return { ...adForm(call, state, 0), creative: { object_story_id: state.storyIds?.[0] } }
 }

@@ -17,6 +17,8 @@ export interface CampaignState extends JsonObject {
   storyIds: string[] | null
   /** True once Meta has accepted the dry run. */
   rehearsed: boolean
+  /** True once Meta has accepted the dry run of an ad in the ad set. */
+  adRehearsed?: boolean
   campaignId: string | null
   adSetId: string | null
   /** In the order of the posts; null or missing where there is none yet. */
@@ -44,7 +46,7 @@ export interface UndoState extends JsonObject {
   rounds: number
   /** Rounds that ended because of Meta's rate limits. */
   throttled?: number
-  /** Ids of the deleted objects. */
+  /** Ids of objects that need no deleting any more: deleted ones, and creatives of earlier campaigns. */
   deleted: string[]
   /** True when no further attempt will be made. */
   over: boolean

@@ -13,9 +13,10 @@ interface StepRow {
   parent(call: CampaignCall, state: CampaignState): string
   form(call: CampaignCall, state: CampaignState, place: number): GraphParameters
   /**
-   * The ending by which an object is found after a lost response. Meta may change white space in the rest of the name.
+   * Whether an object with this name is the one that the step creates at a place. Meta may change white space in the
+   * part of a name before the marker, and appends a date and a hash to the names of creatives.
    */
-  ending(state: CampaignState, place: number): string
+  isNamed(name: string, state: CampaignState, place: number): boolean
   /** The positions of the posts for which the step still has to create an object; 0 for the campaign and the ad set. */
   places(call: CampaignCall, state: CampaignState): number[]
   withMade(state: CampaignState, place: number, id: string): CampaignState
@@ -35,7 +36,7 @@ export const stepRows: Readonly<Record<CampaignStep, StepRow>> = {
     edge: 'campaigns',
     parent: ({ input }) => input.adAccountId,
     form: campaignForm,
-    ending: markOf,
+    isNamed: (name, state) => name.includes(markOf(state)),
     places: (_call, { campaignId }) => (campaignId === null ? [0] : []),
     withMade: (state, _place, campaignId) => ({ ...state, campaignId }),
   },
@@ -44,7 +45,7 @@ export const stepRows: Readonly<Record<CampaignStep, StepRow>> = {
     parent: (_call, { campaignId }) => String(campaignId),
     form: adSetForm,
     // The campaign contains no other ad set.
-    ending: () => '',
+    isNamed: () => true,
     places: (_call, { adSetId }) => (adSetId === null ? [0] : []),
     withMade: (state, _place, adSetId) => ({ ...state, adSetId }),
   },
@@ -52,7 +53,7 @@ export const stepRows: Readonly<Record<CampaignStep, StepRow>> = {
     edge: 'adcreatives',
     parent: ({ input }) => input.adAccountId,
     form: creativeForm,
-    ending: (state, place) => `${numberOf(place)}${markOf(state)}`,
+    isNamed: (name, state, place) => name.includes(`${numberOf(place)}${markOf(state)}`),
     places: ({ input }, { creativeIds }) => nextPositions(creativeIds, input.postIds.length),
     withMade: (state, place, id) => ({ ...state, creativeIds: placed(state.creativeIds, place, id) }),
   },
@@ -60,7 +61,7 @@ export const stepRows: Readonly<Record<CampaignStep, StepRow>> = {
     edge: 'ads',
     parent: (_call, { campaignId }) => String(campaignId),
     form: adForm,
-    ending: (_state, place) => numberOf(place),
+    isNamed: (name, _state, place) => name.trimEnd().endsWith(numberOf(place)),
     places: ({ input }, { adIds }) => nextPositions(adIds, input.postIds.length),
     withMade: (state, place, id) => ({ ...state, adIds: placed(state.adIds, place, id) }),
   },

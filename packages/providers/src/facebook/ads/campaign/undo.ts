@@ -1,7 +1,10 @@
 import { ProviderError } from '../../../error-rules.ts'
+import { textOf } from '../../../json.ts'
 import type { Leftover, WriteStep } from '../../../ports/write.ts'
+import { callAds } from '../client.ts'
 import { deleteObject } from '../objects.ts'
 import { defaultWaitSeconds } from '../usage.ts'
+import { markOf } from './names.ts'
 import { atOnce, type CampaignCall, type CampaignState, createdSoFar } from './state.ts'
 
 const maxRounds = 3
@@ -12,12 +15,35 @@ const pauseSeconds = 2
  */
 const maxThrottledRounds = 15
 
-/** The outcome of deleting an object; `seconds` is how long Meta asks to wait. */
+/** The outcome of deleting an object (`gone` also if it is not ours); `seconds` is how long Meta asks to wait. */
 type Fate = { kind: 'gone' | 'failed' | 'stays' } | { kind: 'throttled'; seconds: number }
 
-async function remove(call: CampaignCall, { kind, id }: Leftover): Promise<Fate> {
+/**
+ * Whose a creative is: Meta does not create a second creative of equal content but returns the existing one, with the
+ * name that it got from an earlier campaign. Unknown if Meta reports no name.
+ * @see https://github.com/facebook/facebook-java-business-sdk/issues/499 (read 2026-11-23)
+ */
+async function ownerOf(call: CampaignCall, state: CampaignState, id: string): Promise<'own' | 'other' | 'unknown'> {
+  const creative = await callAds(call, {
+    purpose: 'read',
+    adAccountId: call.input.adAccountId,
+    absent: 'ad_object_not_found',
+    method: 'GET',
+    path: `/${id}`,
+    operation: 'ads.creative.get',
+    query: { fields: 'id,name' },
+    begun: true,
+  })
+  const name = textOf(creative['name'])
+  if (name === null) return 'unknown'
+  return name.includes(markOf(state)) ? 'own' : 'other'
+}
+
+async function remove(call: CampaignCall, state: CampaignState, { kind, id }: Leftover): Promise<Fate> {
   const { adAccountId } = call.input
   try {
+    const owner = kind === 'creative' ? await ownerOf(call, state, id) : 'own'
+    if (owner !== 'own') return { kind: owner === 'other' ? 'gone' : 'stays' }
     await deleteObject(call, { adAccountId, id, begun: true, operation: `ads.${kind}.delete` })
     return { kind: 'gone' }
   } catch (error) {
@@ -44,7 +70,7 @@ async function removeAll(call: CampaignCall, state: CampaignState): Promise<{ de
   const deleted: string[] = []
   const fates: Fate[] = []
   for (const group of groupsOf(state)) {
-    const ended = await Promise.all(group.map((made) => remove(call, made)))
+    const ended = await Promise.all(group.map((made) => remove(call, state, made)))
     fates.push(...ended)
     deleted.push(...group.filter((_, at) => ended[at]?.kind === 'gone').map(({ id }) => id))
     if (ended.some(({ kind }) => kind === 'throttled')) break
@@ -53,7 +79,7 @@ async function removeAll(call: CampaignCall, state: CampaignState): Promise<{ de
 }
 
 /**
- * Deletes what was created. Failed calls are repeated twice, and calls stopped by rate limits are repeated once the
+ * Deletes what was created, but no creative of an earlier campaign. Failed calls are repeated twice, and calls stopped by rate limits are repeated once the
  * limits allow. What then remains is named in the error.
  * @see https://developers.facebook.com/docs/marketing-api/reference/ad-campaign-group (read 2026-11-20)
  */

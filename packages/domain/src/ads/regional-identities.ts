@@ -1,0 +1,29 @@
+import type { Described } from '../schema.ts'
+
+/** The countries, as ISO 3166-1 codes, in which ads must name verified identities. */
+export const regulatedCountries = ['SG', 'TW', 'TH'] as const
+export type RegulatedCountry = (typeof regulatedCountries)[number]
+
+const verifiedId = { type: 'string', pattern: '^[0-9]{1,32}$' } as const
+
+const regionalIdentityFields = {
+  type: 'object',
+  properties: {
+    beneficiaryId: { ...verifiedId, description: 'The id of the verified identity that benefits from the ads.' },
+    payorId: { ...verifiedId, description: 'The id of the verified identity that pays for the ads; may be the same.' },
+  },
+  required: ['beneficiaryId', 'payorId'],
+  additionalProperties: false,
+} as const
+
+export type RegionalIdentity = Described<typeof regionalIdentityFields>
+/** The verified identities of a campaign, by country. */
+export type RegionalIdentities = { readonly [Country in RegulatedCountry]?: RegionalIdentity }
+
+export const regionalIdentitiesField = {
+  type: 'object',
+  properties: { SG: regionalIdentityFields, TW: regionalIdentityFields, TH: regionalIdentityFields },
+  additionalProperties: false,
+  description:
+    'The verified identities behind ads in Singapore (SG), Taiwan (TW) and Thailand (TH), required for each of these countries in `countries`. Identities of other countries are ignored.',
+} as const
