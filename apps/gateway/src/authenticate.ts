@@ -8,8 +8,12 @@ import { stateOf } from './request-state.ts'
 import { addHeader } from './response-headers.ts'
 import type { Grant } from './service.ts'
 
+/** Who has reached a limit, for the message. */
+const limited = { key: 'The API key', organization: 'The organization, with all its API keys together,' } as const
+
 /**
- * Counts a request against the limit per minute of its key and sets the rate limit headers.
+ * Counts a request against the limits per minute of its key and of its organization, and sets the rate limit headers,
+ * which describe the limit with fewer requests left.
  * @throws ServiceError `rate_limited`
  * @see https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/ (read 2026-11-20)
  */
@@ -18,13 +22,14 @@ export async function takeRequestOf(
   { req, res, backend }: { req: IncomingMessage; res: ServerResponse; backend: Backend },
 ): Promise<void> {
   stateOf(req).grant = grant
-  const { allowed, limit, remaining, resetSeconds } = await backend.service.takeRequest(backend.context, grant)
-  addHeader(req, res, ['RateLimit-Policy', `"key";q=${limit};w=60`])
-  addHeader(req, res, ['RateLimit', `"key";r=${remaining};t=${resetSeconds}`])
+  const state = await backend.service.takeRequest(backend.context, grant)
+  const { allowed, policy, limit, remaining, resetSeconds } = state
+  addHeader(req, res, ['RateLimit-Policy', `"${policy}";q=${limit};w=60`])
+  addHeader(req, res, ['RateLimit', `"${policy}";r=${remaining};t=${resetSeconds}`])
   if (allowed) return
   throw new ServiceError(
     'rate_limited',
-    `The API key has reached its limit of ${limit} requests per minute. Retry after the number of seconds in Retry-After.`,
+    `${limited[policy]} has reached its limit of ${limit} requests per minute. Retry after the number of seconds in Retry-After.`,
     {
       retryAfter: resetSeconds,
     },

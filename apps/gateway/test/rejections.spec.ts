@@ -206,7 +206,7 @@ describe('the order of rejections', () => {
       const limited = await startGateway({
         installation: gateway.installation,
         replace: () => ({
-          takeRequest: async () => ({ allowed: false, limit: 600, remaining: 0, resetSeconds: 17 }),
+          takeRequest: async () => ({ allowed: false, policy: 'key', limit: 600, remaining: 0, resetSeconds: 17 }),
         }),
       })
       const reply = await limited.ask('POST', '/api/v1/posts', { body: 'x', headers: { 'content-type': 'text/plain' } })

@@ -800,7 +800,7 @@ export type paths = {
         put?: never;
         /**
          * Create an API key
-         * @description apiKey is returned only in this response: store it at once. A key with a profileId has access to that profile only. An organization has at most 100 keys.
+         * @description apiKey is returned only in this response: store it at once. A key with a profileId has access to that profile only. A key that this key creates expires no later than it and is deleted with it. An organization has at most 100 keys.
          */
         post: operations["keys.create"];
         delete?: never;
@@ -821,7 +821,7 @@ export type paths = {
         post?: never;
         /**
          * Delete an API key
-         * @description Requests with it are rejected within seconds. A key can delete itself.
+         * @description Deletes the key and the keys that it created, directly or through others. Requests with them are rejected within seconds. A key can delete itself.
          */
         delete: operations["keys.delete"];
         options?: never;
@@ -1655,7 +1655,7 @@ export type components = {
             profileId?: string;
             /**
              * Format: date-time
-             * @description When the key stops working. Must be in the future.
+             * @description When the key stops working. Must be in the future, and no later than the expiry of the key that creates it, which is the default.
              */
             expiresAt?: string;
         };
@@ -1751,6 +1751,8 @@ export type components = {
             keyId: string;
             /** @constant */
             deleted: true;
+            /** @description The ids of all deleted keys, oldest first: this key and the keys that it created. */
+            deletedKeyIds: string[];
         };
         DeleteOriginResponse: {
             origin: string;
@@ -1795,7 +1797,7 @@ export type components = {
             };
         };
         /** @enum {string} */
-        ErrorCode: "unauthorized" | "profile_required" | "profile_not_found" | "key_not_found" | "key_limit_reached" | "publish_not_unknown" | "origin_not_found" | "billing_required" | "x_billing_required" | "invalid_request" | "invalid_profile" | "invalid_redirect_uri" | "unsupported_media_type" | "profile_name_conflict" | "profile_external_id_conflict" | "profile_scope_violation" | "idempotency_conflict" | "account_not_found" | "connection_session_not_found" | "connection_expired" | "connection_unavailable" | "provider_not_configured" | "provider_not_supported" | "missing_scope" | "invalid_handle" | "reconnect_required" | "no_channel" | "whatsapp_number_conflict" | "unsupported_platform" | "unsupported_feature" | "invalid_image" | "invalid_video" | "privacy_level_unsupported" | "invalid_post_settings" | "media_url_unverified" | "upload_limit_exceeded" | "provider_rejected" | "duplicate_post" | "invalid_media" | "post_not_found" | "comment_not_found" | "comment_not_owned" | "not_supported" | "window_closed" | "page_not_selected" | "missing_permission" | "ads_permission_required" | "ad_account_not_found" | "ad_object_not_found" | "setup_incomplete" | "provider_error" | "rate_limited" | "quota_exhausted" | "provider_unavailable" | "temporarily_unavailable" | "database_error" | "result_limit" | "route_not_found" | "method_not_allowed" | "internal_error";
+        ErrorCode: "unauthorized" | "profile_required" | "profile_not_found" | "key_not_found" | "key_limit_reached" | "publish_not_unknown" | "origin_not_found" | "billing_required" | "x_billing_required" | "invalid_request" | "invalid_profile" | "invalid_redirect_uri" | "unsupported_media_type" | "profile_name_conflict" | "profile_external_id_conflict" | "profile_scope_violation" | "insufficient_scope" | "idempotency_conflict" | "account_not_found" | "connection_session_not_found" | "connection_expired" | "connection_unavailable" | "provider_not_configured" | "provider_not_supported" | "missing_scope" | "invalid_handle" | "reconnect_required" | "no_channel" | "whatsapp_number_conflict" | "unsupported_platform" | "unsupported_feature" | "invalid_image" | "invalid_video" | "privacy_level_unsupported" | "invalid_post_settings" | "media_url_unverified" | "upload_limit_exceeded" | "provider_rejected" | "duplicate_post" | "invalid_media" | "post_not_found" | "comment_not_found" | "comment_not_owned" | "not_supported" | "window_closed" | "page_not_selected" | "missing_permission" | "ads_permission_required" | "ad_account_not_found" | "ad_object_not_found" | "setup_incomplete" | "provider_error" | "rate_limited" | "quota_exhausted" | "provider_unavailable" | "temporarily_unavailable" | "database_error" | "result_limit" | "route_not_found" | "method_not_allowed" | "internal_error";
         FacebookCarouselPost: {
             /** @constant */
             platform: "facebook";
@@ -2063,6 +2065,22 @@ export type components = {
             altText?: string;
             /** @description For a single file its value, for several a JSON list with one entry (or null) for each file. */
             userTags?: string;
+        };
+        /** @description The API key would create a key with more than it has itself, such as a later expiry. */
+        InsufficientScopeError: {
+            error: {
+                /** @constant */
+                code: "insufficient_scope";
+                /** @description For humans; may change. */
+                message: string;
+                /** @description The X-Request-Id of the response. */
+                requestId: string;
+                /**
+                 * Format: uri
+                 * @description Where the reference describes the code.
+                 */
+                docUrl: string;
+            };
         };
         /** @description An unexpected error occurred, which is a bug in Carillon. */
         InternalError: {
@@ -4123,6 +4141,7 @@ export type InstagramImage = components['schemas']['InstagramImage'];
 export type InstagramImagePost = components['schemas']['InstagramImagePost'];
 export type InstagramPost = components['schemas']['InstagramPost'];
 export type InstagramPostForm = components['schemas']['InstagramPostForm'];
+export type InsufficientScopeError = components['schemas']['InsufficientScopeError'];
 export type InternalError = components['schemas']['InternalError'];
 export type InvalidHandleError = components['schemas']['InvalidHandleError'];
 export type InvalidImageError = components['schemas']['InvalidImageError'];

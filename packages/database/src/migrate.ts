@@ -19,6 +19,7 @@ import * as publishSearch from './migrations/0014-publish-search.ts'
 import * as thumbnails from './migrations/0015-thumbnails.ts'
 import * as commentChanges from './migrations/0016-comment-changes.ts'
 import * as commentAccounts from './migrations/0017-comment-account.ts'
+import * as keysOfKeys from './migrations/0018-keys-of-keys.ts'
 
 const migrations: Record<string, Migration> = {
   '0001-initial': initial,
@@ -38,6 +39,7 @@ const migrations: Record<string, Migration> = {
   '0015-thumbnails': thumbnails,
   '0016-comment-changes': commentChanges,
   '0017-comment-account': commentAccounts,
+  '0018-keys-of-keys': keysOfKeys,
 }
 
 export interface MigrateOptions {

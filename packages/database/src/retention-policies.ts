@@ -31,6 +31,13 @@ export const retentionPolicies: readonly RetentionPolicy[] = [
     why: 'Only the current minute counts.',
   },
   {
+    table: 'organization_request_window',
+    rows: "counts of an organization's requests, from the beginning of their minute",
+    keptHours: 1,
+    where: (before) => sql`started_at < ${before}`,
+    why: 'Only the current minute counts.',
+  },
+  {
     table: 'dashboard_session',
     rows: 'sessions of the dashboard, from their end on',
     keptHours: 1,

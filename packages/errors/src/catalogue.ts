@@ -143,6 +143,13 @@ export const catalogue = {
     retry: 'never',
     places: ['response'],
   },
+  insufficient_scope: {
+    statuses: [403],
+    meaning: 'The API key would create a key with more than it has itself, such as a later expiry.',
+    message: 'A key cannot create a key with more than it has itself.',
+    retry: 'never',
+    places: ['response'],
+  },
   idempotency_conflict: {
     statuses: [409],
     meaning: 'The Idempotency-Key was already used with a different body.',

@@ -72,6 +72,22 @@ describe('profiles, with the service behind them', () => {
   })
 })
 
+describe('the limit of an organization', () => {
+  it('is shown and holds when less of it is left than of that of the key', async () => {
+    const gateway = await startGateway({ env: { REQUESTS_PER_MINUTE_ORGANIZATION: '2' } })
+    const replies: Reply[] = []
+    for (let n = 0; n < 3; n++) replies.push(await gateway.ask('GET', '/api/v1/profiles'))
+    const rates = replies.map(({ headers }) => headers.get('ratelimit')?.split(';t=')[0])
+    expect(replies[0]?.headers.get('ratelimit-policy')).to.equal('"organization";q=2;w=60')
+    // A minute may begin between two of them.
+    if (rates.join() === '"organization";r=1,"organization";r=0,"organization";r=0') {
+      expect(replies.map(({ status }) => status)).to.deep.equal([200, 200, 429])
+      expect(replies[2]?.body.error.message).to.include('organization').and.include('2 requests per minute')
+    }
+    await gateway.close()
+  })
+})
+
 describe("a key's own limit", () => {
   it('counts down and then rejects until the minute is over', async () => {
     const gateway = await startGateway({ env: { REQUESTS_PER_MINUTE: '2' } })

@@ -64,10 +64,72 @@ describe('API keys, with the service behind them', () => {
       expect((await profiles(apiKey)).status).to.equal(200)
       const reply = await ask('DELETE', `/${keyId}`)
       expectShape('keys.delete', reply)
-      expect([reply.status, reply.body]).to.deep.equal([200, { keyId, deleted: true }])
+      expect([reply.status, reply.body]).to.deep.equal([200, { keyId, deleted: true, deletedKeyIds: [keyId] }])
       expect(await ids()).not.to.include(keyId)
       // The database tells this process, which has remembered the key, a moment later.
       while ((await profiles(apiKey)).status !== 401);
+    })
+  })
+
+  describe('a key that another key creates', () => {
+    const soon = () => new Date(Date.now() + 3_600_000).toISOString()
+
+    it('expires when that one does, unless it is to expire earlier', async () => {
+      const expiresAt = soon()
+      const parent = as((await create({ name: 'Short', expiresAt })).body['apiKey'])
+      const earlier = new Date(Date.parse(expiresAt) - 60_000).toISOString()
+      for (const [asked, granted] of [
+        [undefined, expiresAt],
+        [expiresAt, expiresAt],
+        [earlier, earlier],
+      ]) {
+        const { status, body } = await create({ name: 'Child', ...(asked && { expiresAt: asked }) }, parent)
+        expect([status, body['expiresAt']]).to.deep.equal([201, granted])
+      }
+    })
+
+    it('403: cannot expire later', async () => {
+      const expiresAt = soon()
+      const parent = as((await create({ name: 'Short', expiresAt })).body['apiKey'])
+      const { status, body } = await create({ name: 'Long', expiresAt: future }, parent)
+      expect([status, body.error.code]).to.deep.equal([403, 'insufficient_scope'])
+      expect(body.error.message).to.include(expiresAt).and.include(future)
+    })
+
+    it('is deleted with it, and so are the keys that it created itself', async () => {
+      const first = (await create({ name: 'First' })).body
+      const second = (await create({ name: 'Second' }, as(first['apiKey']))).body
+      const third = (await create({ name: 'Third' }, as(second['apiKey']))).body
+      const beside = (await create({ name: 'Beside' })).body
+      const reply = await ask('DELETE', `/${first['keyId']}`)
+      expectShape('keys.delete', reply)
+      const deletedKeyIds = [first, second, third].map(({ keyId }) => keyId)
+      expect(reply.body).to.deep.equal({ keyId: first['keyId'], deleted: true, deletedKeyIds })
+      expect(await ids())
+        .to.include(beside['keyId'])
+        .and.not.include.members(deletedKeyIds)
+      while ((await profiles(third['apiKey'])).status !== 401);
+      expect((await profiles(beside['apiKey'])).status).to.equal(200)
+    })
+
+    it('403: cannot outlast the key of a dashboard session either', async () => {
+      const expiresAt = soon()
+      const { apiKey, keyId } = (await create({ name: 'Person', expiresAt })).body
+      const origin = new URL(gateway.url).origin
+      const dashboard = { 'carillon-dashboard': '1', origin }
+      const entered = await gateway.ask('POST', '/dashboard/session', {
+        authorization: null,
+        headers: dashboard,
+        json: { key: apiKey },
+      })
+      const cookie = entered.headers.get('set-cookie')?.split(';')[0] ?? ''
+      const signedIn = { authorization: null, headers: { ...dashboard, cookie } }
+      const late = await create({ name: 'Long', expiresAt: future }, signedIn)
+      expect([late.status, late.body.error?.code]).to.deep.equal([403, 'insufficient_scope'])
+      const child = await create({ name: 'Child' }, signedIn)
+      expect([child.status, child.body['expiresAt']]).to.deep.equal([201, expiresAt])
+      const deleted = await ask('DELETE', `/${keyId}`)
+      expect(deleted.body['deletedKeyIds']).to.deep.equal([keyId, child.body['keyId']])
     })
   })
 

@@ -28,7 +28,7 @@ export const organizationExamples: Readonly<Record<string, object>> = {
   KeyList: { keys: [key] },
   CreateKeyRequest: { name: key.name, expiresAt: key.expiresAt },
   CreateKeyResponse: { ...key, apiKey: 'carillon_(43 random characters and a checksum)' },
-  DeleteKeyResponse: { keyId, deleted: true },
+  DeleteKeyResponse: { keyId, deleted: true, deletedKeyIds: [keyId] },
   Quota: quota,
   QuotaList: { quotas: [quota] },
   PlatformSetup: setup,

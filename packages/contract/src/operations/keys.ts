@@ -24,7 +24,7 @@ export const keyOperations = {
     path: '/keys',
     tag: 'Organization',
     summary: 'Create an API key',
-    description: `apiKey is returned only in this response: store it at once. A key with a profileId has access to that profile only. An organization has at most ${limits.keysPerOrganization} keys.`,
+    description: `apiKey is returned only in this response: store it at once. A key with a profileId has access to that profile only. A key that this key creates expires no later than it and is deleted with it. An organization has at most ${limits.keysPerOrganization} keys.`,
     profile: 'optional',
     wholeOrganization: true,
     body: object(
@@ -36,7 +36,11 @@ export const keyOperations = {
           description: 'The purpose of the key, such as the program that uses it.',
         },
         profileId: { ...uuid, description: 'Restricts the key to this profile.' },
-        expiresAt: { ...timestamp, description: 'When the key stops working. Must be in the future.' },
+        expiresAt: {
+          ...timestamp,
+          description:
+            'When the key stops working. Must be in the future, and no later than the expiry of the key that creates it, which is the default.',
+        },
       },
       ['name'],
     ),
@@ -46,19 +50,31 @@ export const keyOperations = {
         schema: closed({ ...apiKeyShape.properties, apiKey: { ...text, description: 'The key itself.' } }),
       },
     },
-    errors: ['profile_scope_violation', 'profile_not_found', 'key_limit_reached'],
+    errors: ['profile_scope_violation', 'insufficient_scope', 'profile_not_found', 'key_limit_reached'],
   },
   'keys.delete': {
     method: 'delete',
     path: '/keys/{keyId}',
     tag: 'Organization',
     summary: 'Delete an API key',
-    description: 'Requests with it are rejected within seconds. A key can delete itself.',
+    description:
+      'Deletes the key and the keys that it created, directly or through others. Requests with them are rejected within seconds. A key can delete itself.',
     profile: 'none',
     wholeOrganization: true,
     params: object({ keyId: uuid }, ['keyId']),
     responses: {
-      200: { description: 'The key is deleted.', schema: closed({ keyId: uuid, deleted: { const: true } }) },
+      200: {
+        description: 'The key is deleted.',
+        schema: closed({
+          keyId: uuid,
+          deleted: { const: true },
+          deletedKeyIds: {
+            type: 'array',
+            items: uuid,
+            description: 'The ids of all deleted keys, oldest first: this key and the keys that it created.',
+          },
+        }),
+      },
     },
     errors: ['profile_scope_violation', 'key_not_found'],
   },

@@ -121,17 +121,29 @@ export function findBySelection(db: Db, hash: Buffer, now: Date): Promise<Connec
 
 /**
  * Sets a session to `awaiting_selection`. Stores the hash of the token in the selection page's URL and, encrypted, the
- * accounts to select from.
+ * accounts to select from. Returns false if the session has ended in the meantime.
  */
 export async function awaitSelection(
   db: Db,
   id: string,
   { selection_hash, sealed }: { selection_hash: Buffer; sealed: Buffer | null },
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('connection_session')
     .set({ status: 'awaiting_selection', selection_hash, sealed })
     .where('id', '=', id)
+    .where('status', 'in', ['pending', 'awaiting_selection'])
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Sets a session whose user has selected back to `pending`, with what is stored until it is completed. */
+export async function resumeSession(db: Db, id: string, sealed: Buffer): Promise<void> {
+  await db
+    .updateTable('connection_session')
+    .set({ status: 'pending', sealed })
+    .where('id', '=', id)
+    .where('status', '=', 'awaiting_selection')
     .execute()
 }
 

@@ -24,7 +24,7 @@ import type { OrganizationTable } from './organization.ts'
 import type { PausedLimitTable } from './paused-limit.ts'
 import type { ProfileTable } from './profile.ts'
 import type { RateTable } from './rate.ts'
-import type { RequestWindowTable } from './request-window.ts'
+import type { OrganizationRequestWindowTable, RequestWindowTable } from './request-window.ts'
 import type { WebhookEventTable } from './webhook-event.ts'
 
 /** Every table by its name; each table's file holds its row type and its queries. */
@@ -56,6 +56,7 @@ export interface Database {
   message_status: MessageStatusTable
   message_sync: MessageSyncTable
   organization: OrganizationTable
+  organization_request_window: OrganizationRequestWindowTable
   paused_limit: PausedLimitTable
   profile: ProfileTable
   rate: RateTable

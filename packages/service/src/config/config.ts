@@ -25,6 +25,8 @@ export interface Config {
     port: number
     /** Requests a minute for each key. */
     requestsPerMinute: number
+    /** Requests a minute for all keys of an organization together. */
+    requestsPerMinuteOfOrganization: number
     /** Requests a minute that one address may send with a key that is not valid. */
     wrongKeysPerMinute: number
     /** How long a session of the dashboard lasts without use, and in any case. */

@@ -148,6 +148,18 @@ function readLogLevel(read: Reader): LogLevel {
   return level
 }
 
+/** The database counts requests in 32 bits. */
+const maxRequestsPerMinute = 1_000_000_000
+
+function readRequestLimits(read: Reader) {
+  const bounds = { least: 1, most: maxRequestsPerMinute }
+  const requestsPerMinute = read.number('REQUESTS_PER_MINUTE', bounds)
+  const requestsPerMinuteOfOrganization = read.text('REQUESTS_PER_MINUTE_ORGANIZATION')
+    ? read.number('REQUESTS_PER_MINUTE_ORGANIZATION', bounds)
+    : Math.min(10 * requestsPerMinute, maxRequestsPerMinute)
+  return { requestsPerMinute, requestsPerMinuteOfOrganization }
+}
+
 /**
  * Reads the configuration from environment variables.
  * @throws ConfigError with the name of the variable that is missing or invalid
@@ -173,7 +185,7 @@ export function readConfig(env: Env): Config {
     gateway: {
       host: read.text('HOST'),
       port: read.number('GATEWAY_PORT'),
-      requestsPerMinute: read.number('REQUESTS_PER_MINUTE', { least: 1 }),
+      ...readRequestLimits(read),
       wrongKeysPerMinute: read.number('WRONG_KEYS_PER_MINUTE', { least: 1 }),
       dashboardIdleMs: read.number('DASHBOARD_IDLE_MINUTES', { least: 1 }) * 60_000,
       dashboardSessionMs: read.number('DASHBOARD_SESSION_HOURS', { least: 1 }) * 3_600_000,

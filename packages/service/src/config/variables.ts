@@ -44,6 +44,11 @@ export const variables = {
   HOST: { fallback: '127.0.0.1', about: 'IP address on which gateways and workers listen.' },
   GATEWAY_PORT: { fallback: '8080', about: 'Port on which the gateway listens.' },
   REQUESTS_PER_MINUTE: { fallback: '600', about: 'Maximum requests per minute for each API key.' },
+  REQUESTS_PER_MINUTE_ORGANIZATION: {
+    fallback: '',
+    about:
+      'Maximum requests per minute for all API keys of an organization together. Default: ten times `REQUESTS_PER_MINUTE`.',
+  },
   WRONG_KEYS_PER_MINUTE: {
     fallback: '600',
     about: 'Maximum requests per minute with an invalid API key, for each IP address and gateway.',

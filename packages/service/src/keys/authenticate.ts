@@ -11,8 +11,12 @@ export function unauthorized(): ServiceError {
   return new ServiceError('unauthorized', 'Send "Authorization: Bearer <API key>" with a valid key.')
 }
 
+/**
+ * The hash of the key in an `Authorization` header; null for a header that cannot hold one. The scheme is case-insensitive.
+ * @see https://www.rfc-editor.org/rfc/rfc9110#section-11.1 (read 2026-11-23)
+ */
 function hashOf(header: string | undefined): Buffer | null {
-  const key = /^Bearer ([\w-]{1,200})$/.exec(header ?? '')?.[1]
+  const key = /^Bearer ([\w-]{1,200})$/i.exec(header ?? '')?.[1]
   return key && looksLikeApiKey(key) ? hashApiKey(key) : null
 }
 

@@ -4,6 +4,7 @@ import { limits } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
 import type { Context } from '../context.ts'
 import { hashApiKey, makeApiKey } from './api-key.ts'
+import { unauthorized } from './authenticate.ts'
 
 export interface KeyOptions {
   organizationId: string
@@ -11,14 +12,19 @@ export interface KeyOptions {
   profileId: string | null
   name: string | null
   expiresAt: Date | null
+  /** The key that creates it, with which it will be deleted; null for an operator. */
+  parentId: string | null
   /** When the key is created. */
   now: Date
 }
 
-/** Creates an API key and stores its hash. The key itself is returned only here. */
+/**
+ * Creates an API key and stores its hash. The key itself is returned only here.
+ * @throws ServiceError `unauthorized` if the key that creates it has been deleted, or `key_limit_reached`
+ */
 export async function storeKey(
   context: Context,
-  { organizationId, profileId, name, expiresAt, now }: KeyOptions,
+  { organizationId, profileId, name, expiresAt, parentId, now }: KeyOptions,
 ): Promise<{ row: Omit<ApiKeyRow, 'hash'>; apiKey: string }> {
   const apiKey = makeApiKey()
   const row = {
@@ -29,9 +35,11 @@ export async function storeKey(
     last4: apiKey.slice(-4),
     created_at: now,
     expires_at: expiresAt,
+    parent_id: parentId,
   }
   const max = limits.keysPerOrganization
   const count = await insertApiKeyUpTo(context.db, { ...row, hash: hashApiKey(apiKey) }, max)
+  if (count === undefined) throw unauthorized()
   if (count >= max) {
     const message = `The organization has ${count} API keys; at most ${max} are allowed. Delete keys that are no longer used.`
     throw new ServiceError('key_limit_reached', message)

@@ -1,69 +1,129 @@
-import { takeRequests } from '@carillon/database'
+import { type RequestCounter, takeRequests } from '@carillon/database'
 import type { Context } from '../context.ts'
 import type { Grant } from '../request.ts'
 import { unauthorized } from './authenticate.ts'
 
+/** The state of the limit that is reached first: that of the key or that of its organization. */
 export interface RateState {
   allowed: boolean
+  policy: RequestCounter
+  /** Requests per minute. */
   limit: number
-  /** What this process knows to be left in the running minute. */
+  /** How many requests are left in the running minute, as far as this process knows. */
   remaining: number
   resetSeconds: number
 }
 
+/** What this process holds of the requests of a key or an organization in one minute. */
 interface Slice {
-  windowStart: number
+  readonly counter: RequestCounter
+  readonly id: string
+  readonly windowStart: number
+  readonly limit: number
+  /** Requests that were taken and not used yet. */
   ready: number
+  /** Requests that were left to take when this process last did. */
   left: number
-  /** A slice that is being taken; whoever needs one meanwhile waits for it instead of taking another. */
+  /** How many requests the last statement took in advance. */
+  extra: number
+  /** Requests that wait for the next statement. */
+  waiting: number
+  /** The statement that is in flight; one at a time. */
   taking: Promise<void> | null
 }
 
-const slices = new WeakMap<Context, Map<string, Slice>>()
-const windowMs = 60_000
-
-function sliceOf(context: Context, keyId: string, windowStart: number): Slice {
-  const byKey = slices.get(context) ?? new Map<string, Slice>()
-  slices.set(context, byKey)
-  const held = byKey.get(keyId)
-  if (held?.windowStart === windowStart) return held
-  const fresh = { windowStart, ready: 0, left: context.config.gateway.requestsPerMinute, taking: null }
-  if (byKey.size > 10_000) byKey.clear()
-  byKey.set(keyId, fresh)
-  return fresh
+interface Window {
+  start: number
+  slices: Record<RequestCounter, Map<string, Slice>>
 }
 
-async function takeSlice(
-  context: Context,
-  { slice, keyId, limit }: { slice: Slice; keyId: string; limit: number },
-): Promise<void> {
-  const want = Math.max(1, Math.floor(slice.left / 16))
+const windows = new WeakMap<Context, Window>()
+const windowMs = 60_000
+const maxSlices = 10_000
+
+function windowOf(context: Context, start: number): Window {
+  const known = windows.get(context)
+  if (known?.start === start) return known
+  const begun: Window = { start, slices: { key: new Map(), organization: new Map() } }
+  windows.set(context, begun)
+  return begun
+}
+
+function sliceOf(
+  { start, slices }: Window,
+  counter: RequestCounter,
+  { id, limit }: { id: string; limit: number },
+): Slice {
+  const ofCounter = slices[counter]
+  const known = ofCounter.get(id)
+  if (known) return known
+  const begun = { counter, id, windowStart: start, limit, ready: 0, left: limit, extra: 0, waiting: 0, taking: null }
+  if (ofCounter.size >= maxSlices) ofCounter.clear()
+  ofCounter.set(id, begun)
+  return begun
+}
+
+async function takeSlice(context: Context, slice: Slice): Promise<void> {
+  const { counter, id, windowStart, limit, waiting: need, extra: served } = slice
+  // 1, 3, 7 and so on: a key with few requests reserves hardly more than it uses.
+  const extra = 2 * served + 1
   try {
-    const got = await takeRequests(context.pool, { keyId, windowStart: new Date(slice.windowStart), want, limit })
-    // Deleted since it was looked up, or remembered here although the news of it never came.
+    const start = new Date(windowStart)
+    const got = await takeRequests(context.pool, { counter, id, windowStart: start, need, extra, served, limit })
+    // It has been deleted since the key was found, or this process has not received the notification.
     if (!got) throw unauthorized()
     slice.ready += got.taken
+    slice.extra = got.extra
     slice.left = got.left
   } finally {
     slice.taking = null
   }
 }
 
-/**
- * Counts requests against the limit per minute of their key, across all gateways. Each process reserves slices of the
- * remaining requests, smaller ones towards the end, so that few queries are needed and the limit is never exceeded.
- */
-export async function takeRequest(context: Context, grant: Grant): Promise<RateState> {
-  const limit = context.config.gateway.requestsPerMinute
-  const at = context.now().getTime()
-  const windowStart = at - (at % windowMs)
-  const slice = sliceOf(context, grant.keyId, windowStart)
-  while (slice.ready < 1 && slice.left > 0) {
-    slice.taking ??= takeSlice(context, { slice, keyId: grant.keyId, limit })
+async function refill(context: Context, slice: Slice): Promise<void> {
+  slice.waiting++
+  try {
+    slice.taking ??= takeSlice(context, slice)
     await slice.taking
+  } finally {
+    slice.waiting--
   }
-  const allowed = slice.ready > 0
-  if (allowed) slice.ready--
-  const resetSeconds = Math.ceil((windowStart + windowMs - at) / 1000)
-  return { allowed, limit, remaining: slice.left + slice.ready, resetSeconds }
+}
+
+const remainingOf = ({ left, ready }: Slice) => left + ready
+
+/** Takes one request from both slices, or from none. Returns whether both had one. */
+async function takeFromBoth(context: Context, key: Slice, organization: Slice): Promise<boolean> {
+  while (key.ready < 1 || organization.ready < 1) {
+    if (remainingOf(key) < 1 || remainingOf(organization) < 1) return false
+    const empty = [key, organization].filter(({ ready }) => ready < 1)
+    await Promise.all(empty.map((slice) => refill(context, slice)))
+  }
+  key.ready--
+  organization.ready--
+  return true
+}
+
+/**
+ * Counts a request against the limits per minute of its key and of its organization, across all gateways. A gateway
+ * takes what its waiting requests need and a little in advance, so that few queries are needed. The limits are never
+ * exceeded, and no request is rejected while less than nine tenths of a limit are used.
+ * @throws ServiceError `unauthorized` if the key has been deleted
+ */
+export async function takeRequest(context: Context, { keyId, scope }: Grant): Promise<RateState> {
+  const { requestsPerMinute, requestsPerMinuteOfOrganization } = context.config.gateway
+  const at = context.now().getTime()
+  const window = windowOf(context, at - (at % windowMs))
+  const key = sliceOf(window, 'key', { id: keyId, limit: requestsPerMinute })
+  const ofAllKeys = { id: scope.organizationId, limit: requestsPerMinuteOfOrganization }
+  const organization = sliceOf(window, 'organization', ofAllKeys)
+  const allowed = await takeFromBoth(context, key, organization)
+  const tighter = remainingOf(organization) < remainingOf(key) ? organization : key
+  return {
+    allowed,
+    policy: tighter.counter,
+    limit: tighter.limit,
+    remaining: remainingOf(tighter),
+    resetSeconds: Math.ceil((window.start + windowMs - at) / 1000),
+  }
 }

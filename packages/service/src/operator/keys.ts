@@ -32,20 +32,21 @@ export async function createKey(context: Context, input: NewKey): Promise<{ keyI
   }
   const now = context.now()
   const expires = input.expiresIn ? new Date(now.getTime() + parseSpan(input.expiresIn) * 1000) : null
-  const options = { organizationId, profileId: profileId ?? null, name: input.name ?? null, expiresAt: expires, now }
-  const { row, apiKey } = await storeKey(context, options)
+  const options = { organizationId, profileId: profileId ?? null, name: input.name ?? null, expiresAt: expires }
+  const { row, apiKey } = await storeKey(context, { ...options, parentId: null, now })
   return { keyId: row.id, apiKey }
 }
 
 /**
- * Deletes an API key of any organization.
+ * Deletes an API key of any organization, and the keys that it created.
  * @throws ServiceError `invalid_request` if there is no such key
  */
 export async function deleteKey(
   context: Context,
   { keyId }: { keyId: string },
-): Promise<{ keyId: string; deleted: true }> {
-  if (isId(keyId) && (await removeKey(context.db, keyId))) return { keyId, deleted: true }
+): Promise<{ keyId: string; deleted: true; deletedKeyIds: string[] }> {
+  const deletedKeyIds = isId(keyId) ? await removeKey(context.db, keyId) : []
+  if (deletedKeyIds.length > 0) return { keyId, deleted: true, deletedKeyIds }
   throw new ServiceError('invalid_request', `There is no key ${keyId}.`)
 }
 

@@ -62,6 +62,13 @@ describe('API keys', () => {
     expect(await enter(apiKey, other)).to.deep.equal(grant)
   })
 
+  it('are accepted whatever the case of the scheme', async () => {
+    const { keyId, apiKey } = await make()
+    for (const scheme of ['bearer', 'BEARER', 'beaRer']) {
+      expect((await authenticate(harness.context, `${scheme} ${apiKey}`)).keyId, scheme).to.equal(keyId)
+    }
+  })
+
   it('bound to a profile open that one', async () => {
     const { apiKey } = await make({ profileId: harness.profileId })
     expect((await enter(apiKey)).scope.profileId).to.equal(harness.profileId)
@@ -90,7 +97,6 @@ describe('API keys', () => {
       undefined,
       '',
       apiKey,
-      `bearer ${apiKey}`,
       `Bearer  ${apiKey}`,
       `Bearer ${apiKey} `,
       `Bearer ${apiKey}, Bearer ${apiKey}`,
@@ -179,7 +185,7 @@ describe('API keys', () => {
   it('are rejected by every process as soon as they are deleted', async () => {
     const { keyId, apiKey } = await make()
     await Promise.all([enter(apiKey), enter(apiKey, other)])
-    expect(await deleteKey(harness.context, { keyId })).to.deep.equal({ keyId, deleted: true })
+    expect(await deleteKey(harness.context, { keyId })).to.deep.equal({ keyId, deleted: true, deletedKeyIds: [keyId] })
     await Promise.all([untilRejected(apiKey, harness.context), untilRejected(apiKey, other)])
     expect((await rejection(deleteKey(harness.context, { keyId }))).code).to.equal('invalid_request')
   })

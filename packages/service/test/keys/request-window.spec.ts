@@ -30,6 +30,7 @@ describe('the requests of a key', () => {
     expect(await allowed(harness.context, limit)).to.equal(limit)
     expect(await takeRequest(harness.context, grant)).to.deep.equal({
       allowed: false,
+      policy: 'key',
       limit,
       remaining: 0,
       resetSeconds: 50,

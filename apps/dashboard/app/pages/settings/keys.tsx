@@ -62,7 +62,8 @@ function DeleteKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => v
         <Foreign inherit fw={600}>
           {nameOf(apiKey)}
         </Foreign>{' '}
-        are rejected at once, and everybody who has signed in with it is signed out. It cannot be restored.
+        are rejected at once, and everybody who has signed in with it is signed out. The keys that it created are
+        deleted with it. It cannot be restored.
       </Text>
     </ConfirmDialog>
   )

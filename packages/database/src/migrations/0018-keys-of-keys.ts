@@ -1,0 +1,26 @@
+import { type Kysely, sql } from 'kysely'
+
+/**
+ * A key knows the key that created it and is deleted with it. The requests of an organization are counted beside those
+ * of a key, and a count says how many of its requests gateways have reserved in advance.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db)
+}
+
+const statements = [
+  `alter table api_key add column parent_id uuid references api_key on delete cascade`,
+  `create index api_key_parent on api_key (parent_id) where parent_id is not null`,
+  `alter table request_window
+    add column idle integer not null default 0,
+    add column taken integer not null default 0`,
+  `create table organization_request_window (
+    organization_id uuid not null references organization on delete cascade,
+    started_at timestamptz not null,
+    used integer not null,
+    idle integer not null default 0,
+    taken integer not null default 0,
+    primary key (organization_id, started_at)
+  )`,
+  `create index organization_request_window_started on organization_request_window (started_at)`,
+]
