@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { asServiceError, envelope, ServiceError } from '@carillon/errors'
 import type { ErrorRequestHandler } from 'express'
 import type { Backend } from './backend.ts'
+import { ClientGone } from './request-signal.ts'
 import { stateOf } from './request-state.ts'
 import { sendJson } from './response-headers.ts'
 
@@ -10,9 +11,13 @@ function isMalformedAddress(thrown: unknown): boolean {
   return thrown instanceof URIError || (thrown instanceof Error && thrown.cause instanceof URIError)
 }
 
-/** Errors of a request's own stream tell of its sender, though they look like those of a connection of ours. */
+/**
+ * Whether the client has closed the connection. Errors of a request's own stream look like those of a connection to the
+ * database.
+ */
 function isCutOff(req: IncomingMessage, thrown: unknown): boolean {
-  return req.destroyed && !req.complete && !(thrown instanceof ServiceError)
+  if (thrown instanceof ServiceError) return false
+  return thrown instanceof ClientGone || (req.destroyed && !req.complete)
 }
 
 function asError({ service }: Backend, req: IncomingMessage, thrown: unknown): ServiceError {

@@ -1,5 +1,8 @@
 import type { ServerResponse } from 'node:http'
 
+/** Why a request was aborted: its client has closed the connection. */
+export class ClientGone extends Error {}
+
 export interface RequestSignal {
   /** Aborts when the caller goes away before the response is sent, when the time for the work is over, and with `closing`. */
   readonly signal: AbortSignal
@@ -24,7 +27,8 @@ export function requestSignal(res: ServerResponse, closing: AbortSignal): Reques
 
   function begin(): AbortController {
     const controller = new AbortController()
-    const gone = () => controller.abort(new Error('the caller is gone'))
+    const gone = () =>
+      controller.abort(new ClientGone('The client closed the connection before the response was sent.'))
     const close = () => controller.abort(closing.reason)
     if (closing.aborted) close()
     if (res.closed) {
