@@ -656,7 +656,7 @@ export type paths = {
         put?: never;
         /**
          * Create a campaign from the Page's posts
-         * @description Creates a campaign, an ad set and one ad for each post; paused by default. If a part fails, everything that was made is deleted; what could not be deleted is named in details.leftovers. Never created twice for one request: if the time is over first, details.outcome is unknown, details.made names what was created until then, and the rest follows; look for the name in the tree.
+         * @description Creates a campaign, an ad set and one ad for each post; paused by default. Ads that can reach Singapore, Taiwan or Thailand require regionalIdentities, and dailyBudget requires more than 24 hours until endTime; otherwise the response is 422 provider_rejected, and nothing was created. If a part fails, everything that was made is deleted; what could not be deleted is named in details.leftovers. Never created twice for one request: if the time is over first, details.outcome is unknown, details.made names what was created until then, and the rest follows; look for the name in the tree.
          */
         post: operations["ads.campaigns.create"];
         delete?: never;
@@ -1517,7 +1517,7 @@ export type components = {
             /** @description ISO 3166-1 codes in upper case. */
             countries: string[];
             name: string;
-            /** @description In the minor unit of the currency. Either this or `lifetimeBudget`. */
+            /** @description In the minor unit of the currency. Either this or `lifetimeBudget`. The campaign must run for more than 24 hours. */
             dailyBudget?: number;
             /** @description In the minor unit of the currency; needs `endTime`. */
             lifetimeBudget?: number;
@@ -1542,6 +1542,27 @@ export type components = {
             dsaBeneficiary?: string;
             /** @description Who pays for the ads; the European Union asks for it. */
             dsaPayor?: string;
+            /** @description The verified identities behind ads in Singapore (SG), Taiwan (TW) and Thailand (TH), required for each of these countries in `countries`. Identities of other countries are ignored. */
+            regionalIdentities?: {
+                SG?: {
+                    /** @description The id of the verified identity that benefits from the ads. */
+                    beneficiaryId: string;
+                    /** @description The id of the verified identity that pays for the ads; may be the same. */
+                    payorId: string;
+                };
+                TW?: {
+                    /** @description The id of the verified identity that benefits from the ads. */
+                    beneficiaryId: string;
+                    /** @description The id of the verified identity that pays for the ads; may be the same. */
+                    payorId: string;
+                };
+                TH?: {
+                    /** @description The id of the verified identity that benefits from the ads. */
+                    beneficiaryId: string;
+                    /** @description The id of the verified identity that pays for the ads; may be the same. */
+                    payorId: string;
+                };
+            };
         };
         CreateAdCampaignResponse: {
             campaign: {

@@ -52,6 +52,21 @@ describe('promoting posts', () => {
     expect(campaignOf(more, terms, now)).not.to.have.property('dailyBudget')
   })
 
+  it('names the verified identities of its own countries alone, and asks for them', () => {
+    const identities = { SG: { beneficiary: ' 71', payor: '72' }, TH: { beneficiary: '73', payor: 'Rye' } }
+    const regional = { ...plan, countries: 'sg, us', identities }
+    expect(problemOf(regional, terms, now)).to.equal(null)
+    const sent = { SG: { beneficiaryId: '71', payorId: '72' } }
+    expect(campaignOf(regional, terms, now).regionalIdentities).to.deep.equal(sent)
+    expect(campaignOf({ ...plan, identities }, terms, now)).not.to.have.property('regionalIdentities')
+    for (const [countries, name] of [
+      ['TW', 'Taiwan'],
+      ['TH', 'Thailand'],
+    ] as const) {
+      expect(problemOf({ ...regional, countries }, terms, now)).to.contain(`identities for ${name}`)
+    }
+  })
+
   it('reads countries however they are separated', () => {
     expect(countriesIn(' us, SE;se  de ')).to.deep.equal(['US', 'SE', 'DE'])
   })
@@ -67,6 +82,8 @@ describe('promoting posts', () => {
     expect(problem({ start: '2020-01-01T00:00' })).to.equal('The start is in the past.')
     expect(problem({ ageMin: 13 })).to.equal('Ages are 18 to 65.')
     expect(problem({ ageMin: 40, ageMax: 30 })).to.equal('The minimum age is above the maximum age.')
+    expect(problem({ days: 1 })).to.match(/^A daily budget is for more than one day/)
+    expect(problem({ days: 1, budgetKind: 'lifetime' })).to.equal(null)
     expect(problem({ days: 0 })).to.equal('Enter the number of days.')
     expect(problem({ countries: '' })).to.equal('Enter a country.')
     expect(problem({ countries: 'US, Spain' })).to.match(/^SPAIN is not the code of a country/)

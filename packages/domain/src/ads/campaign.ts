@@ -35,7 +35,11 @@ export const newCampaignFields = {
     uniqueItems: true,
     description: "Ids of the Page's posts; each becomes an ad.",
   },
-  dailyBudget: { ...budget, description: 'In the minor unit of the currency. Either this or `lifetimeBudget`.' },
+  dailyBudget: {
+    ...budget,
+    description:
+      'In the minor unit of the currency. Either this or `lifetimeBudget`. The campaign must run for more than 24 hours.',
+  },
   lifetimeBudget: { ...budget, description: 'In the minor unit of the currency; needs `endTime`.' },
   countries: {
     type: 'array',

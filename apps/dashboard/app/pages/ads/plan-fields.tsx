@@ -1,6 +1,14 @@
 import { Group, Input, MultiSelect, NumberInput, SegmentedControl, SimpleGrid, TextInput } from '@mantine/core'
 import { digitsOf, numberIn } from './money.ts'
-import { adCategories, type BudgetKind, type Plan, type Terms } from './plan.ts'
+import {
+  adCategories,
+  type BudgetKind,
+  type Identity,
+  type Plan,
+  regulatedCountries,
+  regulatedIn,
+  type Terms,
+} from './plan.ts'
 import { wordsOf } from './words.ts'
 
 export interface PlanFieldsProps {
@@ -124,4 +132,31 @@ export function ResponsibleFields({ plan: { beneficiary, payor }, change }: Omit
       />
     </SimpleGrid>
   )
+}
+
+const noIdentity: Identity = { beneficiary: '', payor: '' }
+const identityFields = [
+  { field: 'beneficiary', label: 'Verified beneficiary' },
+  { field: 'payor', label: 'Verified payer' },
+] as const
+
+/** The verified identities that the countries entered require; nothing for other countries. */
+export function IdentityFields({ plan, change }: Omit<PlanFieldsProps, 'terms'>) {
+  const { identities } = plan
+  return regulatedIn(plan).map((code) => (
+    <SimpleGrid key={code} cols={{ base: 1, xs: 2 }}>
+      {identityFields.map(({ field, label }) => (
+        <TextInput
+          key={field}
+          label={`${label}, ${regulatedCountries[code]}`}
+          description="The id of an identity that the network has verified"
+          inputMode="numeric"
+          value={(identities[code] ?? noIdentity)[field]}
+          onChange={({ currentTarget: { value } }) =>
+            change({ identities: { ...identities, [code]: { ...noIdentity, ...identities[code], [field]: value } } })
+          }
+        />
+      ))}
+    </SimpleGrid>
+  ))
 }

@@ -20,8 +20,26 @@ export interface Plan {
   categories: readonly string[]
   beneficiary: string
   payor: string
+  /** Ids of the verified identities behind the ads, by country. */
+  identities: Readonly<Partial<Record<RegulatedCountry, Identity>>>
   isActive: boolean
 }
+
+export interface Identity {
+  beneficiary: string
+  payor: string
+}
+
+export type RegulatedCountry = keyof NonNullable<NewCampaign['regionalIdentities']>
+
+/** The countries in which ads name verified identities, as the API names them and in words. */
+export const regulatedCountries: Readonly<Record<RegulatedCountry, string>> = {
+  SG: 'Singapore',
+  TW: 'Taiwan',
+  TH: 'Thailand',
+}
+
+const isRegulated = (code: string): code is RegulatedCountry => Object.hasOwn(regulatedCountries, code)
 
 type AdCategory = Exclude<NonNullable<NewCampaign['specialAdCategories']>[number], 'none'>
 
@@ -50,12 +68,18 @@ export const emptyPlan: Plan = {
   categories: [],
   beneficiary: '',
   payor: '',
+  identities: {},
   isActive: false,
 }
 
 /** The codes of countries in a text, in upper case. */
 export function countriesIn(text: string): string[] {
   return [...new Set(text.toUpperCase().split(/[\s,;]+/))].filter((code) => code !== '')
+}
+
+/** The countries of a plan in which ads name verified identities, in the order entered. */
+export function regulatedIn({ countries }: Pick<Plan, 'countries'>): RegulatedCountry[] {
+  return countriesIn(countries).filter(isRegulated)
 }
 
 /** The total in minor units; null until it is known. */
@@ -86,6 +110,9 @@ function budgetProblem(plan: Plan, { currency, minDailyBudget, money }: Terms): 
   const { budgetKind, budget, days } = plan
   if (budget === null || minorOf(budget, currency) < 1) return `Enter a ${budgetKind} budget.`
   if (days === null || days < 1 || !Number.isInteger(days)) return 'Enter the number of days.'
+  if (budgetKind === 'daily' && days === 1) {
+    return 'A daily budget is for more than one day. Enter 2 days or more, or choose a lifetime budget.'
+  }
   const least = minDailyBudget === null ? 0 : minDailyBudget * (budgetKind === 'lifetime' ? days : 1)
   if (minorOf(budget, currency) >= least) return null
   const why = budgetKind === 'lifetime' ? `, which is the minimum for ${days} days` : ''
@@ -104,6 +131,15 @@ function audienceProblem({ countries, ageMin, ageMax }: Plan): string | null {
   return from > to ? 'The minimum age is above the maximum age.' : null
 }
 
+function identityProblem(plan: Plan): string | null {
+  const missing = regulatedIn(plan).find((code) => {
+    const { beneficiary = '', payor = '' } = plan.identities[code] ?? {}
+    return ![beneficiary, payor].every((id) => /^\d{1,32}$/.test(id.trim()))
+  })
+  if (missing === undefined) return null
+  return `Enter the ids of the verified identities for ${regulatedCountries[missing]}. Ids have digits only.`
+}
+
 /** What keeps a plan from being sent; null if nothing does. */
 export function problemOf(plan: Plan, terms: Terms, now: number): string | null {
   if (plan.name.trim() === '') return 'Enter a name.'
@@ -112,7 +148,15 @@ export function problemOf(plan: Plan, terms: Terms, now: number): string | null 
   if (budget !== null) return budget
   const period = periodOf(plan, now)
   if (period === null || period.from < now) return 'The start is in the past.'
-  return audienceProblem(plan)
+  return audienceProblem(plan) ?? identityProblem(plan)
+}
+
+function identitiesOf(plan: Plan): NonNullable<NewCampaign['regionalIdentities']> {
+  const rows = regulatedIn(plan).map((code) => {
+    const { beneficiary = '', payor = '' } = plan.identities[code] ?? {}
+    return [code, { beneficiaryId: beneficiary.trim(), payorId: payor.trim() }]
+  })
+  return Object.fromEntries(rows)
 }
 
 /** The campaign to create, for as many days as were entered from its start. */
@@ -134,5 +178,6 @@ export function campaignOf(plan: Plan, { currency }: Pick<Terms, 'currency'>, no
     status: plan.isActive ? ('active' as const) : ('paused' as const),
     ...(beneficiary && { dsaBeneficiary: beneficiary }),
     ...(payor && { dsaPayor: payor }),
+    ...(regulatedIn(plan).length > 0 && { regionalIdentities: identitiesOf(plan) }),
   }
 }

@@ -7,7 +7,7 @@ import { useNow } from '../../ui/now.ts'
 import { exactTime } from '../../ui/time-words.ts'
 import { moneyWords } from './money.ts'
 import { campaignOf, emptyPlan, type Plan, periodOf, problemOf, totalOf } from './plan.ts'
-import { AudienceFields, BudgetFields, ResponsibleFields } from './plan-fields.tsx'
+import { AudienceFields, BudgetFields, IdentityFields, ResponsibleFields } from './plan-fields.tsx'
 import { PostsChoice } from './posts-choice.tsx'
 import { undecidedAdvice } from './undecided.ts'
 import { type AdAccount, type Advertiser, useAdsActions } from './use-ads.ts'
@@ -87,6 +87,7 @@ export function PromoteDialog({ account, adAccount, onClose }: PromoteDialogProp
         <BudgetFields plan={plan} terms={terms} change={change} />
         <AudienceFields plan={plan} change={change} />
         <ResponsibleFields plan={plan} change={change} />
+        <IdentityFields plan={plan} change={change} />
         <Checkbox
           label="Activate it once it is created"
           checked={plan.isActive}
