@@ -105,6 +105,10 @@ describe('advertising', function () {
     accountId = await connect('tomas.ferrer')
     const { adAccounts } = (await get('accounts')).body
     adAccountId = adAccounts.find(({ currency }: { currency: string }) => currency === 'USD').id
+  })
+  after(() => whole.close())
+  // New posts for each test: for a post that was promoted before, Meta returns the creative of then.
+  beforeEach(async () => {
     const posts = await Promise.all(
       [1, 2].map((number) =>
         whole.sandboxCall('POST', '/person/post', {
@@ -116,7 +120,6 @@ describe('advertising', function () {
     )
     postIds = posts.map(({ body }) => body.id)
   })
-  after(() => whole.close())
   afterEach(async () => {
     whole.context.checkpoint = () => {}
     await whole.sandboxCall('DELETE', '/faults')
@@ -146,7 +149,7 @@ describe('advertising', function () {
       ['POST', '/ads/campaigns', { ...ids, ...campaign }, ['ads_management']],
       ['DELETE', `/ads/campaigns/1?accountId=${without}&adAccountId=${adAccountId}`, undefined, ['ads_management']],
       ['PUT', '/ads/status', { ...ids, adAccountId, id: '1', status: 'paused' }, ['ads_management']],
-      ['GET', `/ads/leads?accountId=${without}`, undefined, ['leads_retrieval', 'pages_manage_ads']],
+      ['GET', `/ads/leads?accountId=${without}`, undefined, ['leads_retrieval', 'pages_manage_ads', 'ads_management']],
     ]
     for (const [method, path, body, missingScopes] of routes) {
       const response = await whole.call(method, path, body)
@@ -162,6 +165,7 @@ describe('advertising', function () {
     const own = `accountId=${accountId}`
     const campaign = { accountId, adAccountId, name: 'X', postIds, countries: ['US'], dailyBudget: 1_500 }
     const later = new Date(Date.now() + 86_400_000).toISOString()
+    const identity = { beneficiaryId: '71', payorId: '72' }
     const cases: [number, string, string, string, object?][] = [
       [400, 'profile_required', 'GET', '/ads/accounts'],
       [404, 'account_not_found', 'GET', `/ads/accounts?profileId=${empty}`],
@@ -177,6 +181,11 @@ describe('advertising', function () {
       [400, 'invalid_request', 'POST', '/ads/campaigns', { ...campaign, lifetimeBudget: 1_500, endTime: later }],
       [400, 'invalid_request', 'POST', '/ads/campaigns', { ...campaign, countries: ['us'] }],
       [422, 'provider_rejected', 'POST', '/ads/campaigns', { ...campaign, dailyBudget: 1 }],
+      [422, 'provider_rejected', 'POST', '/ads/campaigns', { ...campaign, endTime: later }],
+      [422, 'provider_rejected', 'POST', '/ads/campaigns', { ...campaign, countries: ['US', 'SG'] }],
+      [422, 'provider_rejected', 'POST', '/ads/campaigns', { ...campaign, countries: ['TW'] }],
+      [422, 'provider_rejected', 'POST', '/ads/campaigns', { ...campaign, countries: ['TH'] }],
+      [400, 'invalid_request', 'POST', '/ads/campaigns', { ...campaign, regionalIdentities: { MY: identity } }],
       [404, 'post_not_found', 'POST', '/ads/campaigns', { ...campaign, postIds: ['1_2'] }],
       [409, 'page_not_selected', 'POST', '/ads/campaigns', { ...campaign, accountId: withoutPage }],
       [409, 'page_not_selected', 'GET', `/ads/leads?accountId=${withoutPage}`],
@@ -185,6 +194,7 @@ describe('advertising', function () {
       const response = await whole.call(method, path, body)
       expect([response.status, response.body.error?.code], `${method} ${path}`).to.deep.equal([status, code])
     }
+    expect((await held('X')).campaigns).to.deep.equal([])
     expect((await whole.call('GET', `/ads/accounts?accountId=${withoutPage}`)).status).to.equal(200)
   })
 
@@ -220,6 +230,23 @@ describe('advertising', function () {
     const gone = `/ads/campaigns/${id}?${new URLSearchParams({ accountId, adAccountId })}`
     expect((await whole.call('DELETE', gone)).status).to.equal(204)
     expect((await held('Spring sale')).campaigns).to.deep.equal([])
+  })
+
+  it('promotes posts in Singapore, Taiwan and Thailand with the identities of each', async () => {
+    const identity = { beneficiaryId: '71', payorId: '72' }
+    const regionalIdentities = { SG: identity, TW: { beneficiaryId: '73', payorId: '73' }, TH: identity }
+    const { status, body } = await create({ name: 'Regional', countries: ['SG', 'TW', 'TH'], regionalIdentities })
+    expect(status, JSON.stringify(body)).to.equal(201)
+    const { adSets } = await held('Regional')
+    expect(adSets).to.have.lengthOf(1)
+    expect(adSets[0]).to.deep.include({
+      regionalCategories: ['SINGAPORE_UNIVERSAL', 'TAIWAN_UNIVERSAL', 'THAILAND_UNIVERSAL'],
+      regionalIdentities: {
+        ...{ singapore_universal_beneficiary: '71', singapore_universal_payer: '72' },
+        ...{ taiwan_universal_beneficiary: '73', taiwan_universal_payer: '73' },
+        ...{ universal_beneficiary: '71', universal_payer: '72' },
+      },
+    })
   })
 
   it('reads insights of days with gaps, up to yesterday in the zone of the ad account', async () => {
