@@ -105,14 +105,15 @@ function requireCapabilities(row: Operation, platform: Platform | undefined, { q
   }
 }
 
-/** 400: every rule of the schemas. */
-function checkWhole({ row, checks }: Bound, sent: Sent): Checked {
+/** 400: every rule of the schemas, then those between fields that schemas cannot express. */
+function checkWhole({ row, checks }: Bound, sent: Sent, now: Date): Checked {
   const { params, query, headers, platform } = sent
   checks.checkQuery(query, { whole: 'query' })
   checks.checkHeaders(headers, { whole: 'headers' })
   const body = sent.body?.complete(platform)
   const badBase64 = row.capability && platform ? badBase64Code(row.capability, platform) : 'invalid_request'
   if (sent.body || checks.takesBody) checks.bodyCheck(platform)(body, { whole: 'body', badBase64 })
+  row.rules?.({ query, body }, now)
   return {
     params: withIdsInOneForm(params, checks.ids.params),
     query: withIdsInOneForm(query, checks.ids.query),
@@ -125,10 +126,10 @@ function checkWhole({ row, checks }: Bound, sent: Sent): Checked {
  * Checks what can be checked before the account is known. An operation that reports rejections goes on with one by the
  * schema of the body, if its request names an account.
  */
-function checkRequest(bound: Bound, sent: Sent): { input: Checked; rejection: ServiceError | null } {
+function checkRequest(bound: Bound, sent: Sent, now: Date): { input: Checked; rejection: ServiceError | null } {
   requireCapabilities(bound.row, sent.platform, sent)
   try {
-    return { input: checkWhole(bound, sent), rejection: null }
+    return { input: checkWhole(bound, sent, now), rejection: null }
   } catch (thrown) {
     const { platform, accountId, profileId } = asFields(sent.body?.head)
     const reported = bound.row.reportsRejections && typeof accountId === 'string' && thrown instanceof ServiceError
@@ -188,7 +189,7 @@ export function bind(id: OperationId, backend: Backend): OperationHandler {
     try {
       const sent = readRequest(req, { row, checks, body, params })
       checkRoutingFields(checks, sent)
-      const { input, rejection } = checkRequest({ row, checks }, sent)
+      const { input, rejection } = checkRequest({ row, checks }, sent, backend.context.now())
       const target = await findTarget(backend, row, { grant, input, platform: sent.platform })
       const account = target?.account ?? null
       const platform = sent.platform ?? account?.platform

@@ -1505,7 +1505,9 @@ export type components = {
                 } | null;
             };
         };
-        CreateAdCampaignRequest: {
+        /** @description Give exactly one of dailyBudget and lifetimeBudget; lifetimeBudget requires endTime. */
+        CreateAdCampaignRequest: components["schemas"]["CreateAdCampaignRequestWithDailyBudget"] | components["schemas"]["CreateAdCampaignRequestWithLifetimeBudget"];
+        CreateAdCampaignRequestWithDailyBudget: {
             /** Format: uuid */
             accountId?: string;
             /** Format: uuid */
@@ -1518,9 +1520,7 @@ export type components = {
             countries: string[];
             name: string;
             /** @description In the minor unit of the currency. Either this or `lifetimeBudget`. The campaign must run for more than 24 hours. */
-            dailyBudget?: number;
-            /** @description In the minor unit of the currency; needs `endTime`. */
-            lifetimeBudget?: number;
+            dailyBudget: number;
             /**
              * Format: date-time
              * @description At once when left out.
@@ -1528,6 +1528,63 @@ export type components = {
             startTime?: string;
             /** Format: date-time */
             endTime?: string;
+            /** @description 18 when left out. */
+            ageMin?: number;
+            /** @description 65 and older when left out. */
+            ageMax?: number;
+            specialAdCategories?: ("none" | "housing" | "employment" | "credit" | "financial_products_services" | "issues_elections_politics" | "online_gambling_and_gaming")[];
+            /**
+             * @description `paused` when left out. With `active` everything is created paused and switched on at the end.
+             * @enum {string}
+             */
+            status?: "paused" | "active";
+            /** @description Who benefits from the ads; the European Union asks for it. */
+            dsaBeneficiary?: string;
+            /** @description Who pays for the ads; the European Union asks for it. */
+            dsaPayor?: string;
+            /** @description The verified identities behind ads in Singapore (SG), Taiwan (TW) and Thailand (TH), required for each of these countries in `countries`. Identities of other countries are ignored. */
+            regionalIdentities?: {
+                SG?: {
+                    /** @description The id of the verified identity that benefits from the ads. */
+                    beneficiaryId: string;
+                    /** @description The id of the verified identity that pays for the ads; may be the same. */
+                    payorId: string;
+                };
+                TW?: {
+                    /** @description The id of the verified identity that benefits from the ads. */
+                    beneficiaryId: string;
+                    /** @description The id of the verified identity that pays for the ads; may be the same. */
+                    payorId: string;
+                };
+                TH?: {
+                    /** @description The id of the verified identity that benefits from the ads. */
+                    beneficiaryId: string;
+                    /** @description The id of the verified identity that pays for the ads; may be the same. */
+                    payorId: string;
+                };
+            };
+        };
+        CreateAdCampaignRequestWithLifetimeBudget: {
+            /** Format: uuid */
+            accountId?: string;
+            /** Format: uuid */
+            profileId?: string;
+            /** @description With or without `act_`. */
+            adAccountId: string;
+            /** @description Ids of the Page's posts; each becomes an ad. */
+            postIds: string[];
+            /** @description ISO 3166-1 codes in upper case. */
+            countries: string[];
+            name: string;
+            /** @description In the minor unit of the currency; needs `endTime`. */
+            lifetimeBudget: number;
+            /**
+             * Format: date-time
+             * @description At once when left out.
+             */
+            startTime?: string;
+            /** Format: date-time */
+            endTime: string;
             /** @description 18 when left out. */
             ageMin?: number;
             /** @description 65 and older when left out. */
@@ -3799,7 +3856,7 @@ export type components = {
             /** Format: uuid */
             profileId?: string;
             /** @description The post's id, as in the list of comments. */
-            postId?: string;
+            postId: string;
             /** @description true hides the comment, false shows it again. */
             hidden: boolean;
             /** @description true likes the comment, false removes the like. */
@@ -4122,6 +4179,8 @@ export type ConnectionSessionStatus = components['schemas']['ConnectionSessionSt
 export type CreateAdAccountRequest = components['schemas']['CreateAdAccountRequest'];
 export type CreateAdAccountResponse = components['schemas']['CreateAdAccountResponse'];
 export type CreateAdCampaignRequest = components['schemas']['CreateAdCampaignRequest'];
+export type CreateAdCampaignRequestWithDailyBudget = components['schemas']['CreateAdCampaignRequestWithDailyBudget'];
+export type CreateAdCampaignRequestWithLifetimeBudget = components['schemas']['CreateAdCampaignRequestWithLifetimeBudget'];
 export type CreateAdCampaignResponse = components['schemas']['CreateAdCampaignResponse'];
 export type CreateCommentResponse = components['schemas']['CreateCommentResponse'];
 export type CreateFacebookCommentRequest = components['schemas']['CreateFacebookCommentRequest'];

@@ -57,6 +57,12 @@ export interface Operation {
   reportsRejections?: boolean
   /** The row of the matrix that decides whether a platform takes this body as a multipart form; without it, none does. */
   multipart?: Capability
+  /**
+   * Checks the rules between fields that the schemas cannot express; called with a valid query and body, before the profile
+   * and the account are looked at.
+   * @throws ServiceError `invalid_request`
+   */
+  rules?(input: { query?: unknown; body?: unknown }, now: Date): void
   /** The body of each successful response by status; `schema` is null for a response without a body. */
   responses: Readonly<Record<number, { description: string; schema: JSONSchema | null }>>
   /** Codes the operation can respond with, besides `commonErrors`. */

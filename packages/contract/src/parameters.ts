@@ -52,11 +52,19 @@ export const accountFilter = object({ platform, accountId: uuid, profileId: uuid
 export const profilePath = object({ profileId: uuid }, ['profileId'])
 export const accountPath = object({ profileId: uuid, accountId: uuid }, ['profileId', 'accountId'])
 
-/** Query parameters of reports over a range of days; `resolveDateRange` in domain has the rules between them. */
+/** Query parameters for a range of days. */
 export const dateRangeFields = {
   startDate: { ...calendarDay, description: 'The first day, YYYY-MM-DD. Requires endDate.' },
   endDate: { ...calendarDay, description: 'The last day, YYYY-MM-DD. Requires startDate.' },
 } as const
+
+/** The query of an operation with `dateRangeFields`, which takes both days or neither. */
+export function withDateRange<S>(query: S): S {
+  return withRules(query, {
+    dependentRequired: { startDate: ['endDate'], endDate: ['startDate'] },
+    'x-rule': 'startDate and endDate are required together.',
+  })
+}
 
 /** The query parameter of reports about videos; `parseVideoIds` in domain reads it. */
 export const videoIds = {

@@ -23,6 +23,17 @@ function operations(): (Entry & { id: string })[] {
 }
 
 describe('openApiDocument', () => {
+  it('has a type for each budget of a campaign, which requires what goes with it', () => {
+    const { components } = openApiDocument() as {
+      components: { schemas: Record<string, { required: string[]; properties: object }> }
+    }
+    const alternative = (budget: string) => components.schemas[`CreateAdCampaignRequestWith${budget}`]
+    expect(alternative('DailyBudget')?.required).to.include('dailyBudget').and.not.include('endTime')
+    expect(alternative('DailyBudget')?.properties).to.include.keys('endTime').and.not.include.keys('lifetimeBudget')
+    expect(alternative('LifetimeBudget')?.required).to.include.members(['lifetimeBudget', 'endTime'])
+    expect(alternative('LifetimeBudget')?.properties).not.to.include.keys('dailyBudget')
+  })
+
   it("has nothing that Redocly's recommended rules would change", async () => {
     const config = await createConfig({ extends: ['recommended'] })
     const problems = await lintFromString({ source: JSON.stringify(openApiDocument()), config })

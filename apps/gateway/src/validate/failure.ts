@@ -40,6 +40,15 @@ function ruleOf({ keyword, parentSchema }: ErrorObject): string | undefined {
   return typeof rule === 'string' ? rule : undefined
 }
 
+/** The field that is one too many where exactly one of several is required: the last of those that were sent. */
+function superfluousField({ keyword, params, schema }: ErrorObject): string[] {
+  const passing: unknown = params['passingSchemas']
+  if (keyword !== 'oneOf' || !Array.isArray(passing) || !Array.isArray(schema)) return []
+  const required: unknown = Object(schema[passing.at(-1)])['required']
+  const field: unknown = Array.isArray(required) ? required[0] : undefined
+  return typeof field === 'string' ? [field] : []
+}
+
 function isBadBase64({ keyword, params }: ErrorObject): boolean {
   if (keyword !== stagedKeyword) return false
   const fault: StagedFault = params['fault']
@@ -70,5 +79,10 @@ export function failureOf(errors: readonly ErrorObject[] | null | undefined): Fa
   // A rule over several fields is about the whole, but for one that names the field that is missing.
   const isWhole = rule !== undefined && error.keyword !== 'dependentRequired'
   const path = pathOf(isWhole ? { ...error, params: {} } : error)
-  return { path, message: rule ?? sentence(error), badBase64: isBadBase64(error), bound: boundOf(error) }
+  return {
+    path: [...path, ...superfluousField(error)],
+    message: rule ?? sentence(error),
+    badBase64: isBadBase64(error),
+    bound: boundOf(error),
+  }
 }

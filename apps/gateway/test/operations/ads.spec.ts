@@ -117,6 +117,12 @@ const operations: Readonly<Record<AdsId, { sent: Fields; wrong: [field: string, 
         ['specialAdCategories', ['pets']],
       ],
       ...[
+        ['regionalIdentities', { MY: { beneficiaryId: '1', payorId: '1' } }],
+        ['regionalIdentities', { SG: { beneficiaryId: '1' } }],
+        ['regionalIdentities', { TW: { beneficiaryId: 'Nora', payorId: '1' } }],
+        ['regionalIdentities', [{ beneficiaryId: '1', payorId: '1' }]],
+      ],
+      ...[
         ['status', 'archived'],
         ['lifetimeBudget', 5],
         ['dsaBeneficiary', ''],
@@ -295,7 +301,58 @@ describe('ads, with the service behind them', () => {
       expectRejection(reply, 400, 'invalid_request')
       expect(reply.body.error.details).to.have.nested.property('[0].path').that.deep.equals([field])
     })
+
+    it(`400 for a campaign with ${title}, before the account is looked for`, async () => {
+      const { sent } = operations['ads.campaigns.create']
+      const reply = await sender(() => gateway, 'ads.campaigns.create')({ ...sent, accountId: absent, ...fields })
+      expectRejection(reply, 400, 'invalid_request')
+    })
   }
+
+  const early: [title: string, id: (typeof ids)[number], fields: Fields, field: string | null][] = [
+    ['a campaign without a budget', 'ads.campaigns.create', { dailyBudget: undefined }, null],
+    [
+      'insights with their first day alone',
+      'ads.insights.get',
+      { startDate: '2026-01-01', endDate: undefined },
+      'endDate',
+    ],
+    [
+      'insights with their last day alone',
+      'ads.insights.get',
+      { startDate: undefined, endDate: '2026-01-01' },
+      'startDate',
+    ],
+    [
+      'insights of days in the wrong order',
+      'ads.insights.get',
+      { startDate: '2026-01-02', endDate: '2026-01-01' },
+      'startDate',
+    ],
+    [
+      'insights of more than 365 days',
+      'ads.insights.get',
+      { startDate: '2025-01-01', endDate: '2026-01-01' },
+      'endDate',
+    ],
+    ['spending that is reset without a cap', 'ads.accounts.update', { resetSpend: true, spendCap: null }, 'resetSpend'],
+  ]
+  for (const [title, id, fields, field] of early) {
+    it(`400 for ${title}, before the account is looked for`, async () => {
+      const reply = await sender(() => gateway, id)({ ...operations[id].sent, accountId: absent, ...fields })
+      expectRejection(reply, 400, 'invalid_request')
+      const path = field === null ? [] : [field]
+      expect(reply.body.error.details).to.have.nested.property('[0].path').that.deep.equals(path)
+    })
+  }
+
+  it('400 for a state in capital letters, with the states that there are', async () => {
+    const send = sender(() => gateway, 'ads.tree.get')
+    const { sent } = operations['ads.tree.get']
+    const reply = await send({ ...sent, accountId: accounts.facebook, effectiveStatus: 'PAUSED' })
+    expectRejection(reply, 400, 'invalid_request')
+    expect(reply.body.error.message).to.include('active, paused, deleted, archived, in_process, with_issues')
+  })
 
   it('400 for a cursor of another list, and for one that was changed', async () => {
     const send = sender(() => gateway, 'ads.leads.list')

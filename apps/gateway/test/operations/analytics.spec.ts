@@ -94,6 +94,11 @@ describe('reports, with the service behind them', () => {
       const search = new URLSearchParams({ accountId: accounts.tiktok, ...query })
       rejected(await gateway.ask('GET', `${path}?${search}`), 400, 'invalid_request', field)
     })
+
+    it(`400 for ${title}, before the account is looked for`, async () => {
+      const search = new URLSearchParams({ accountId: absent, ...query })
+      rejected(await gateway.ask('GET', `${path}?${search}`), 400, 'invalid_request', field)
+    })
   }
 })
 

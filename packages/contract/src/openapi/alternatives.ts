@@ -43,15 +43,17 @@ export function splitAlternatives(name: string, schema: OpenApiSchema): Alternat
     const own = keysOf(each, 'required')
     const absent = absentFields(schema, found.exclusive ? all.filter((field) => !own.includes(field)) : [])
     const properties = Object.entries(Object(schema['properties'])).filter(([field]) => !absent.has(field))
+    const needed = own.flatMap((field) => keysOf(dependentRequired, field))
+    const required = [...new Set([...keysOf(schema, 'required'), ...own, ...needed])]
     const dependencies = Object.entries(Object(dependentRequired)).filter(
-      ([field, needed]) => !absent.has(field) && [needed].flat().some((other) => !own.includes(String(other))),
+      ([field, others]) => !absent.has(field) && [others].flat().some((other) => !required.includes(String(other))),
     )
     return {
       name: statedName(each) ?? `${name}With${own.map(pascal).join('')}`,
       schema: {
         ...whole,
         properties: Object.fromEntries(properties),
-        required: [...new Set([...keysOf(schema, 'required'), ...own])],
+        required,
         ...(dependencies.length > 0 && { dependentRequired: Object.fromEntries(dependencies) }),
       },
     }

@@ -1,27 +1,33 @@
 import {
+  type AdAccountTerms,
   adAccountChangedShape,
   adAccountChangeFields,
   adAccountId,
   adAccountReadShape,
+  adAccountRules,
   adAccountsShape,
   adObjectId,
   adObjectStatuses,
   adStatusShape,
   adTreeShape,
   businessesShape,
-  calendarDay,
+  type CampaignTerms,
   campaignCreatedShape,
+  campaignRules,
+  type DayWindow,
   effectiveStatusFilter,
   insightsLevels,
+  insightsRules,
   insightsShape,
   leadsShape,
   newAdAccountFields,
   newCampaignFields,
+  requireFieldRules,
   uuid,
 } from '@carillon/domain'
 import type { ErrorCode } from '@carillon/errors'
 import type { Operation } from '../operation.ts'
-import { object, withRules } from '../parameters.ts'
+import { dateRangeFields, object, withDateRange, withRules } from '../parameters.ts'
 
 /** Either of them names the profile; without `accountId` it is the first of its accounts that includes ads. */
 const ids = { accountId: uuid, profileId: uuid } as const
@@ -104,6 +110,9 @@ export const adsOperations = {
       anyOf: Object.keys(adAccountChangeFields).map((field) => ({ required: [field] })),
       'x-rule': `At least one of ${Object.keys(adAccountChangeFields).join(', ')} must be given.`,
     }),
+    rules({ body }: { body: AdAccountTerms }, now) {
+      requireFieldRules(adAccountRules, { fields: body, whole: 'body', now })
+    },
     responses: { 200: { description: 'The ad account as it is now.', schema: adAccountChangedShape } },
     errors: ofAdAccount,
   },
@@ -126,17 +135,14 @@ export const adsOperations = {
     summary: 'Read daily insights of an ad account',
     description:
       'Reads insights live, by default for the 28 days up to yesterday in the time zone of the ad account. The maximum is 365 days within the last 37 months. The platform prepares a large report in the background: if it is not ready in time, the response is 502, and the same request returns the report later.',
-    query: object(
-      {
-        ...ids,
-        adAccountId,
-        level: { enum: insightsLevels },
-        startDate: { ...calendarDay, description: 'The first day, YYYY-MM-DD. Requires endDate.' },
-        endDate: { ...calendarDay, description: 'The last day, YYYY-MM-DD. Requires startDate.' },
-        campaignId: adObjectId,
-      },
-      ['adAccountId'],
+    query: withDateRange(
+      object({ ...ids, adAccountId, level: { enum: insightsLevels }, ...dateRangeFields, campaignId: adObjectId }, [
+        'adAccountId',
+      ]),
     ),
+    rules({ query }: { query: Partial<DayWindow> }, now) {
+      requireFieldRules(insightsRules, { fields: query, whole: 'query', now })
+    },
     responses: { 200: { description: 'One row for each day and object with delivery.', schema: insightsShape } },
     errors: [...ofAdAccount, 'ad_object_not_found'],
   },
@@ -147,12 +153,22 @@ export const adsOperations = {
     summary: "Create a campaign from the Page's posts",
     description:
       'Creates a campaign, an ad set and one ad for each post; paused by default. Ads that can reach Singapore, Taiwan or Thailand require regionalIdentities, and dailyBudget requires more than 24 hours until endTime; otherwise the response is 422 provider_rejected, and nothing was created. If a part fails, everything that was made is deleted; what could not be deleted is named in details.leftovers. Never created twice for one request: if the time is over first, details.outcome is unknown, details.made names what was created until then, and the rest follows; look for the name in the tree.',
-    body: object({ ...ids, adAccountId, postIds, countries, ...campaignOptions }, [
-      'adAccountId',
-      'name',
-      'postIds',
-      'countries',
-    ]),
+    body: withRules(
+      object({ ...ids, adAccountId, postIds, countries, ...campaignOptions }, [
+        'adAccountId',
+        'name',
+        'postIds',
+        'countries',
+      ]),
+      {
+        oneOf: [{ required: ['dailyBudget'] }, { required: ['lifetimeBudget'] }],
+        dependentRequired: { lifetimeBudget: ['endTime'] },
+        'x-rule': 'Give exactly one of dailyBudget and lifetimeBudget; lifetimeBudget requires endTime.',
+      },
+    ),
+    rules({ body }: { body: CampaignTerms }, now) {
+      requireFieldRules(campaignRules, { fields: body, whole: 'body', now })
+    },
     responses: { 201: { description: 'The campaign.', schema: campaignCreatedShape } },
     errors: [...ofAdAccount, 'page_not_selected', 'post_not_found'],
   },

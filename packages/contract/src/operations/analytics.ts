@@ -1,6 +1,13 @@
-import { reports, uuid } from '@carillon/domain'
+import {
+  type Platform,
+  type ReportCapability,
+  type ReportQueryParameters,
+  reports,
+  resolveReportQuery,
+  uuid,
+} from '@carillon/domain'
 import type { Operation } from '../operation.ts'
-import { dateRangeFields, object, videoIds } from '../parameters.ts'
+import { dateRangeFields, object, videoIds, withDateRange } from '../parameters.ts'
 
 const ids = { accountId: uuid, profileId: uuid } as const
 const accountQuery = object(ids, ['accountId'])
@@ -19,6 +26,17 @@ const everywhere = {
   profile: 'required',
 } as const
 
+/** The platform and capability of a report, and the rules of its cell for days and ids. */
+function reportOf<const P extends Platform, const C extends ReportCapability>(platform: P, capability: C) {
+  return {
+    platform,
+    capability,
+    rules({ query }: { query: ReportQueryParameters }, now: Date): void {
+      resolveReportQuery(query, { capability, platform, now })
+    },
+  }
+}
+
 /** One row for each report. Its id is `analytics.` and the report's id. */
 export const analyticsOperations = {
   'analytics.instagram.account-insights': {
@@ -27,8 +45,7 @@ export const analyticsOperations = {
     summary: 'Read the insights of an Instagram account',
     description:
       'Reads totals of the last 28 days live: `views`, `reach`, `total_interactions` and `accounts_engaged`. Values are up to 48 hours late.',
-    platform: 'instagram',
-    capability: 'analytics.account-insights',
+    ...reportOf('instagram', 'analytics.account-insights'),
     query: accountQuery,
     responses: { 200: { description: 'The totals.', schema: reports['instagram.account-insights'] } },
     errors,
@@ -38,8 +55,7 @@ export const analyticsOperations = {
     path: '/analytics/tiktok/account-analytics',
     summary: 'Read the profile and totals of a TikTok account',
     description: 'Reads the account live. Fields whose permission the user did not grant are null.',
-    platform: 'tiktok',
-    capability: 'analytics.account-analytics',
+    ...reportOf('tiktok', 'analytics.account-analytics'),
     query: accountQuery,
     responses: {
       200: { description: 'The profile and totals.', schema: reports['tiktok.account-analytics'] },
@@ -52,9 +68,8 @@ export const analyticsOperations = {
     summary: 'Read the daily insights of a TikTok account',
     description:
       'Reads insights live, by default for the last 28 complete days; the first day can be up to 60 days ago. The platform reports unique views, followers gained and lost, engaged audience and activity for business accounts only, clicks for registered businesses only, and demographics and activity for accounts with at least 100 followers.',
-    platform: 'tiktok',
-    capability: 'analytics.account-insights',
-    query: object({ ...ids, ...dateRangeFields }, ['accountId']),
+    ...reportOf('tiktok', 'analytics.account-insights'),
+    query: withDateRange(object({ ...ids, ...dateRangeFields }, ['accountId'])),
     responses: {
       200: { description: 'Daily values and the audience.', schema: reports['tiktok.account-insights'] },
     },
@@ -65,8 +80,7 @@ export const analyticsOperations = {
     path: '/analytics/tiktok/video-insights',
     summary: 'Read the insights of TikTok videos',
     description: 'Reads insights live, by default for the newest page of videos. The maximum is 20 ids.',
-    platform: 'tiktok',
-    capability: 'analytics.video-insights',
+    ...reportOf('tiktok', 'analytics.video-insights'),
     query: object({ ...ids, videoIds }, ['accountId']),
     responses: { 200: { description: 'The videos.', schema: reports['tiktok.video-insights'] } },
     errors,
@@ -77,8 +91,7 @@ export const analyticsOperations = {
     summary: 'Read the metrics of a Facebook Page',
     description:
       "Reads the Page live; without accountId, the profile's first connected Page. If the insights cannot be read, they are null, insightsUnavailable gives the reason, and all other fields are returned.",
-    platform: 'facebook',
-    capability: 'analytics.page-metrics',
+    ...reportOf('facebook', 'analytics.page-metrics'),
     query: object(ids, []),
     responses: { 200: { description: 'The Page.', schema: reports['facebook.page-metrics'] } },
     errors: ['profile_required', ...errors, 'page_not_selected'],
@@ -89,9 +102,8 @@ export const analyticsOperations = {
     summary: 'Read the insights of a YouTube channel',
     description:
       'Reads insights live, by default for the 28 days that end three days ago. The maximum is 365 days. Days without activity can be missing.',
-    platform: 'youtube',
-    capability: 'analytics.channel-insights',
-    query: object({ ...ids, ...dateRangeFields }, ['accountId']),
+    ...reportOf('youtube', 'analytics.channel-insights'),
+    query: withDateRange(object({ ...ids, ...dateRangeFields }, ['accountId'])),
     responses: {
       200: { description: 'The channel and its insights.', schema: reports['youtube.channel-insights'] },
     },
@@ -103,9 +115,8 @@ export const analyticsOperations = {
     summary: 'Read the insights of YouTube videos',
     description:
       'Reads insights live, by default for the 20 newest videos and the 28 days that end three days ago. The maximum is 50 ids.',
-    platform: 'youtube',
-    capability: 'analytics.video-insights',
-    query: object({ ...ids, videoIds, ...dateRangeFields }, ['accountId']),
+    ...reportOf('youtube', 'analytics.video-insights'),
+    query: withDateRange(object({ ...ids, videoIds, ...dateRangeFields }, ['accountId'])),
     responses: { 200: { description: 'The videos.', schema: reports['youtube.video-insights'] } },
     errors: [...errors, 'quota_exhausted'],
   },

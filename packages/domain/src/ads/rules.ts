@@ -1,5 +1,6 @@
 import { fieldError } from '@carillon/errors'
 import { addDays, dayIn, daysIn, subtractMonths } from '../calendar-day.ts'
+import type { FieldRule } from '../field-rules.ts'
 
 /** The limits of a window of insights. */
 const insightsWindow = { defaultDays: 28, days: 365, months: 37 } as const
@@ -19,37 +20,48 @@ function dateInZone(timeZone: string | null, at: Date): string {
   }
 }
 
+/** The rules of a window of insights that do not depend on the ad account. The schema requires both days or neither. */
+export const insightsRules: readonly FieldRule<Partial<DayWindow>>[] = [
+  {
+    field: 'startDate',
+    fault: ({ startDate = '', endDate = startDate }) =>
+      startDate > endDate ? `${startDate} is after endDate, ${endDate}` : null,
+  },
+  {
+    field: 'endDate',
+    fault({ startDate, endDate }) {
+      if (startDate === undefined || endDate === undefined) return null
+      const days = daysIn(startDate, endDate)
+      return days > insightsWindow.days ? `the window has ${days} days; at most ${insightsWindow.days}` : null
+    },
+  },
+]
+
 /**
  * The days of insights: the requested ones, or the 28 days up to yesterday in the ad account's time zone.
- * @throws ServiceError `invalid_request`
+ * @param asked both days, which keep `insightsRules`, or neither
+ * @throws ServiceError `invalid_request` for days outside of what the time zone allows
  */
 export function insightsDays(asked: Partial<DayWindow>, timeZone: string | null, now: Date): DayWindow {
   const today = dateInZone(timeZone, now)
   const yesterday = addDays(today, -1)
   const { startDate, endDate } = asked
-  if (startDate === undefined && endDate === undefined) {
+  if (startDate === undefined || endDate === undefined) {
     return { startDate: addDays(yesterday, 1 - insightsWindow.defaultDays), endDate: yesterday }
   }
-  if (startDate === undefined) throw fault('startDate', 'is required with endDate')
-  if (endDate === undefined) throw fault('endDate', 'is required with startDate')
-  if (startDate > endDate) throw fault('startDate', `${startDate} is after endDate, ${endDate}`)
   if (endDate > yesterday) throw fault('endDate', `must be ${yesterday} or earlier: yesterday in the ad account's zone`)
   const oldest = subtractMonths(today, insightsWindow.months)
   if (startDate < oldest)
     throw fault('startDate', `must be ${oldest} or later: at most ${insightsWindow.months} months`)
-  const days = daysIn(startDate, endDate)
-  if (days > insightsWindow.days) throw fault('endDate', `the window has ${days} days; at most ${insightsWindow.days}`)
   return { startDate, endDate }
 }
 
-/** A rejection of one field. */
-function fault(field: string, message: string, whole = 'query') {
-  return fieldError({ path: [field], message, whole })
+/** A rejection of one field of a query. */
+function fault(field: string, message: string) {
+  return fieldError({ path: [field], message, whole: 'query' })
 }
 
 export interface CampaignTerms {
-  dailyBudget?: number
-  lifetimeBudget?: number
   startTime?: string
   endTime?: string
   ageMin?: number
@@ -57,39 +69,45 @@ export interface CampaignTerms {
   specialAdCategories?: readonly string[]
 }
 
-/**
- * Checks the rules of a new campaign that its schema cannot express.
- * @throws ServiceError `invalid_request`
- */
-export function requireCampaignTerms(terms: CampaignTerms, now: Date): void {
-  const { dailyBudget, lifetimeBudget, startTime, endTime, ageMin = 18, ageMax = 65 } = terms
-  const inBody = (field: string, message: string) => fault(field, message, 'body')
-  if (dailyBudget === undefined && lifetimeBudget === undefined) {
-    throw inBody('dailyBudget', 'either dailyBudget or lifetimeBudget is required')
-  }
-  if (dailyBudget !== undefined && lifetimeBudget !== undefined) {
-    throw inBody('lifetimeBudget', 'dailyBudget and lifetimeBudget exclude each other')
-  }
-  if (lifetimeBudget !== undefined && endTime === undefined) {
-    throw inBody('endTime', 'is required with lifetimeBudget')
-  }
-  if (endTime !== undefined && Date.parse(endTime) <= now.getTime()) throw inBody('endTime', 'is in the past')
-  if (startTime !== undefined && endTime !== undefined && Date.parse(endTime) <= Date.parse(startTime)) {
-    throw inBody('endTime', `${endTime} is not after startTime, ${startTime}`)
-  }
-  if (ageMin > ageMax) throw inBody('ageMin', `${ageMin} is above ageMax, ${ageMax}`)
-  const categories = terms.specialAdCategories ?? []
-  if (categories.includes('none') && categories.length > 1) {
-    throw inBody('specialAdCategories', 'none cannot be combined with other categories')
-  }
+/** Ages that a targeting may name. Without a maximum, the network includes everybody of 65 and older. */
+export const campaignAges = { min: 18, max: 65 } as const
+
+/** The rules of a new campaign that its schema cannot express. */
+export const campaignRules: readonly FieldRule<CampaignTerms>[] = [
+  {
+    field: 'endTime',
+    fault: ({ endTime }, now) =>
+      endTime !== undefined && Date.parse(endTime) <= now.getTime() ? 'is in the past' : null,
+  },
+  {
+    field: 'endTime',
+    fault({ startTime, endTime }) {
+      if (startTime === undefined || endTime === undefined) return null
+      return Date.parse(endTime) <= Date.parse(startTime) ? `${endTime} is not after startTime, ${startTime}` : null
+    },
+  },
+  {
+    field: 'ageMin',
+    fault: ({ ageMin = campaignAges.min, ageMax = campaignAges.max }) =>
+      ageMin > ageMax ? `${ageMin} is above ageMax, ${ageMax}` : null,
+  },
+  {
+    field: 'specialAdCategories',
+    fault: ({ specialAdCategories: categories = [] }) =>
+      categories.includes('none') && categories.length > 1 ? 'none cannot be combined with other categories' : null,
+  },
+]
+
+export interface AdAccountTerms {
+  resetSpend?: true
+  spendCap?: number | null
 }
 
-/**
- * Checks the rules between the fields of a change to an ad account.
- * @throws ServiceError `invalid_request`
- */
-export function requireAdAccountChange(change: { resetSpend?: true; spendCap?: number | null }): void {
-  if (change.resetSpend && change.spendCap === null) {
-    throw fault('resetSpend', 'there is no spending to reset once spendCap is null', 'body')
-  }
-}
+/** The rules of a change to an ad account that its schema cannot express. */
+export const adAccountRules: readonly FieldRule<AdAccountTerms>[] = [
+  {
+    field: 'resetSpend',
+    fault: ({ resetSpend, spendCap }) =>
+      resetSpend && spendCap === null ? 'there is no spending to reset once spendCap is null' : null,
+  },
+]

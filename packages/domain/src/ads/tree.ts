@@ -73,5 +73,6 @@ export type Ad = Described<typeof adShape>
 export const effectiveStatusFilter = {
   type: 'string',
   pattern: `^(${campaignStatuses.join('|')})(,(${campaignStatuses.join('|')})){0,5}$`,
+  'x-rule': `A comma-separated list of ${campaignStatuses.join(', ')}, in lower case.`,
   description: `Campaigns in these states, with all their ad sets and ads; a comma list of ${campaignStatuses.join(', ')}. Without it, archived and deleted campaigns are left out.`,
 } as const

@@ -1,5 +1,5 @@
 import { type AdAccountList, findAdAccountList, forgetAdAccountList, storeAdAccountList } from '@carillon/database'
-import { type AdAccount, fullAdAccountId, requireAdAccountChange } from '@carillon/domain'
+import { type AdAccount, fullAdAccountId } from '@carillon/domain'
 import type { Context } from '../context.ts'
 import { writeNow } from '../journal/write-now.ts'
 import type { UseCase } from '../request.ts'
@@ -75,14 +75,10 @@ export const createAdAccount: UseCase<'ads.accounts.create'> = async (context, r
   return { status: 201, body: { adAccount: inOrder(adAccount) } }
 }
 
-/**
- * Changes the name, spend cap or parties of an ad account and drops the cached list.
- * @throws ServiceError `invalid_request` for a change that the rules of `domain` reject
- */
+/** Changes the name, spend cap or parties of an ad account and drops the cached list. */
 export const updateAdAccount: UseCase<'ads.accounts.update'> = async (context, request) => {
   const { accountId: _account, profileId: _profile, ...fields } = request.input.body
   const change = defined(fields)
-  requireAdAccountChange(change)
   const connection = await adsConnection(context, request, 'write')
   const id = fullAdAccountId(request.input.params.adAccountId)
   const adAccount = await changing(context, connection, () =>

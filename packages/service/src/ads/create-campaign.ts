@@ -1,19 +1,13 @@
-import { type CreatedCampaign, fullAdAccountId, requireCampaignTerms } from '@carillon/domain'
+import { type CreatedCampaign, campaignAges, fullAdAccountId } from '@carillon/domain'
 import { writeNow } from '../journal/write-now.ts'
 import type { UseCase } from '../request.ts'
 import { adsConnection } from './call-ads.ts'
-import { defined } from './defined.ts'
-
-/** Ages that a targeting may name. Without a maximum, the network includes everybody of 65 and older. */
-const ages = { min: 18, max: 65 }
 
 /**
  * Creates a campaign from posts of the Page as an external write.
- * @throws ServiceError `invalid_request` if budget, dates or ages contradict each other
  */
 export const createCampaign: UseCase<'ads.campaigns.create'> = async (context, request) => {
   const { body } = request.input
-  requireCampaignTerms(defined(body), context.now())
   const { account } = await adsConnection(context, request, 'write')
   const { dailyBudget, lifetimeBudget = 0 } = body
   const { id, name, status, adSetId, ads } = await writeNow(context, {
@@ -29,8 +23,8 @@ export const createCampaign: UseCase<'ads.campaigns.create'> = async (context, r
       countries: body.countries,
       startTime: body.startTime ?? null,
       endTime: body.endTime ?? null,
-      ageMin: body.ageMin ?? ages.min,
-      ageMax: body.ageMax ?? ages.max,
+      ageMin: body.ageMin ?? campaignAges.min,
+      ageMax: body.ageMax ?? campaignAges.max,
       specialAdCategories: body.specialAdCategories ?? [],
       status: body.status ?? 'paused',
       dsaBeneficiary: body.dsaBeneficiary ?? null,

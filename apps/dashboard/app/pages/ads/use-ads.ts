@@ -88,7 +88,8 @@ export function usePosts(account: Advertiser) {
   })
 }
 
-type Sent<Body> = Omit<Body, 'accountId' | 'profileId'>
+/** A body without the fields that name the account; of each of its variants. */
+type Sent<Body> = Body extends unknown ? Omit<Body, 'accountId' | 'profileId'> : never
 
 /** What of an ad account can be changed; at least one of these is sent. */
 export type AdAccountChange = Partial<Sent<Parameters<typeof api.patch<'/ads/accounts/{adAccountId}'>>[1]['body']>>

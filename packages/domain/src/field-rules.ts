@@ -1,0 +1,24 @@
+import { fieldError } from '@carillon/errors'
+
+/** A rule between fields of a request that its schema cannot express, such as the order of two times. */
+export interface FieldRule<Fields> {
+  /** The field that is rejected. */
+  field: keyof Fields & string
+  /** What is wrong with the field; null if nothing is. */
+  fault(fields: Fields, now: Date): string | null
+}
+
+/**
+ * Rejects the first field that breaks one of the rules.
+ * @param whole where the fields are: `query` or `body`
+ * @throws ServiceError `invalid_request` with the field in `details`
+ */
+export function requireFieldRules<Fields>(
+  rules: readonly FieldRule<Fields>[],
+  { fields, whole, now }: { fields: Fields; whole: 'query' | 'body'; now: Date },
+): void {
+  for (const { field, fault } of rules) {
+    const message = fault(fields, now)
+    if (message !== null) throw fieldError({ path: [field], message, whole })
+  }
+}
