@@ -15,7 +15,10 @@ export interface MessageTable {
   /** For a message that we sent, the id of its external write. */
   id: string
   account_id: string
-  /** Null until the network has taken an outbound message. */
+  /**
+   * Null until the network has taken an outbound message. While the outcome of a send is unknown, the id of a message that was
+   * read from the network and may be the one that was sent.
+   */
   provider_id: string | null
   direction: Message['direction']
   type: Message['type']
@@ -77,7 +80,7 @@ export async function insertMessage(db: Db, row: Omit<MessageRow, 'error'>): Pro
 
 /**
  * Stores messages that a network reported. A message that is already stored keeps its row, and its status only moves
- * forward. Returns the number of new messages.
+ * forward; the status of an open send follows its write alone. Returns the number of new messages.
  */
 export async function mergeMessages(db: Db, rows: readonly Omit<MessageRow, 'error'>[]): Promise<number> {
   if (rows.length === 0) return 0
@@ -90,7 +93,7 @@ export async function mergeMessages(db: Db, rows: readonly Omit<MessageRow, 'err
     from json_populate_recordset(null::message, ${records}::json)
     order by account_id, provider_id, id
     on conflict on constraint message_provider do update set status = excluded.status
-      where ${rankOf(sql`excluded.status`)} > ${rankOf(sql`m.status`)}
+      where ${rankOf(sql`excluded.status`)} > ${rankOf(sql`m.status`)} and m.status <> 'unknown'
     returning xmax = 0 as is_new`.execute(db)
   return merged.filter(({ is_new }) => is_new).length
 }
@@ -106,7 +109,7 @@ export async function insertMessageStatuses(db: Db, rows: readonly MessageStatus
     on conflict do nothing`.execute(db)
 }
 
-/** Moves outbound messages forward to the furthest status that was reported for them. */
+/** Moves outbound messages whose sending has ended forward to the furthest status that was reported for them. */
 export async function applyMessageStatuses(
   db: Db,
   messages: readonly { account_id: string; provider_id: string }[],
@@ -123,37 +126,7 @@ export async function applyMessageStatuses(
       order by s.account_id, s.provider_id, ${rankOf(sql`s.status`)} desc
     ) as furthest
     where m.account_id = furthest.account_id and m.provider_id = furthest.provider_id and m.direction = 'outbound'
-      and ${rankOf(sql`furthest.status`)} > ${rankOf(sql`m.status`)}`.execute(db)
-}
-
-/**
- * Records that the network accepted a message. If the same message was already read from the network, that row is
- * deleted.
- */
-export async function markSent(
-  db: Db,
-  { id, accountId, providerId, occurredAt }: { id: string; accountId: string; providerId: string; occurredAt: Date },
-): Promise<void> {
-  await db
-    .deleteFrom('message')
-    .where('account_id', '=', accountId)
-    .where('provider_id', '=', providerId)
-    .where('id', '!=', id)
-    .execute()
-  await db
-    .updateTable('message')
-    .set({ provider_id: providerId, status: 'sent', error: null, occurred_at: occurredAt })
-    .where('id', '=', id)
-    .execute()
-}
-
-/** Marks a message as `failed` with the reason. */
-export async function markNotSent(db: Db, id: string, error: MessageError): Promise<void> {
-  await db
-    .updateTable('message')
-    .set({ status: 'failed', error: JSON.stringify(error) })
-    .where('id', '=', id)
-    .execute()
+      and m.status <> 'unknown' and ${rankOf(sql`furthest.status`)} > ${rankOf(sql`m.status`)}`.execute(db)
 }
 
 const iso = (column: string) =>

@@ -1,16 +1,9 @@
-import {
-  applyMessageStatuses,
-  type ExternalWriteRow,
-  insertMessage,
-  lockMessages,
-  markNotSent,
-  markSent,
-  type Tx,
-} from '@carillon/database'
+import { type ExternalWriteRow, insertMessage, type Tx } from '@carillon/database'
 import { type SetupStep, setupSteps } from '@carillon/domain'
 import type { SentMessage, TemplateInput, TextInput, WritePort } from '@carillon/providers'
 import type { WriteKind } from '../journal/write-kind.ts'
 import { noteMissing, settlePayment } from '../signup/settle-payment.ts'
+import { endNotSent, endSent } from './open-sends.ts'
 
 /** What is sent: a text, or a template with its values. */
 export type MessageToSend = TextInput | TemplateInput
@@ -53,7 +46,7 @@ export const messageSendKind: WriteKind<MessageToSend, MessageToSend, SentMessag
     const missing = missingIn(row.error?.details).map((step) => ({ accountId: row.account_id, step, at }))
     // The account before its messages, in the order in which disconnecting it locks them.
     await noteMissing(tx, missing, at)
-    await followEnd(tx, row)
+    await followEnd(tx, row, at)
     await settlePayment(tx, [row.account_id], at)
   },
 }
@@ -71,14 +64,8 @@ function contentOf(sent: MessageToSend) {
   return { type: 'template', recipient, body: sent.template.name } as const
 }
 
-async function followEnd(tx: Tx, row: ExternalWriteRow): Promise<void> {
-  const { id, account_id } = row
-  if (row.status === 'failed' && row.error) {
-    await markNotSent(tx, id, { code: row.error.code, message: row.error.message })
-  }
-  if (row.status !== 'succeeded') return
-  const { providerId, occurredAt } = row.result as SentMessage
-  await lockMessages(tx, [account_id])
-  await markSent(tx, { id, accountId: account_id, providerId, occurredAt: new Date(occurredAt) })
-  await applyMessageStatuses(tx, [{ account_id, provider_id: providerId }])
+async function followEnd(tx: Tx, { id, account_id: accountId, status, error, result }: ExternalWriteRow, now: Date) {
+  const end = { id, accountId, now }
+  if (status === 'failed' && error) await endNotSent(tx, end, { code: error.code, message: error.message })
+  if (status === 'succeeded') await endSent(tx, end, result as SentMessage)
 }

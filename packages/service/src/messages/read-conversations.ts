@@ -1,17 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import {
-  type AccountRow,
-  listConversations,
-  lockMessages,
-  mergeMessages,
-  transaction,
-  upsertConversation,
-} from '@carillon/database'
+import { type AccountRow, listConversations, lockMessages, transaction, upsertConversation } from '@carillon/database'
 import { ServiceError } from '@carillon/errors'
 import type { CallContext, Conversation, MessagesPort, ReadMessage } from '@carillon/providers'
 import { callAccount } from '../call-account.ts'
 import type { Context } from '../context.ts'
 import { messageRows } from './message-row.ts'
+import { mergeReadMessages } from './open-sends.ts'
 
 export interface ConversationsToRead {
   account: AccountRow
@@ -78,7 +72,7 @@ async function readPage(context: Context, reading: Reading, conversations: reado
 async function store(context: Context, account: AccountRow, messages: readonly ReadMessage[]): Promise<void> {
   await transaction(context.db, async (tx) => {
     await lockMessages(tx, [account.id])
-    await mergeMessages(
+    await mergeReadMessages(
       tx,
       messageRows(
         context,

@@ -5,7 +5,6 @@ import {
   lockMessages,
   type MessageRow,
   type MessageStatusRow,
-  mergeMessages,
   transaction,
 } from '@carillon/database'
 import { type ReceivedMessage, type StatusChange, storableText } from '@carillon/providers'
@@ -14,6 +13,7 @@ import { decideWrite } from '../journal/decide-write.ts'
 import { isStoreFailure } from '../store-failure.ts'
 import type { AccountsByProviderId, Normalized } from '../webhooks/normalized.ts'
 import { messageRows } from './message-row.ts'
+import { mergeReadMessages } from './open-sends.ts'
 
 interface Rows {
   messages: Omit<MessageRow, 'error'>[]
@@ -92,7 +92,7 @@ function storeTogether(context: Context, { messages, statuses }: Rows): Promise<
       tx,
       [...messages, ...statuses].map(({ account_id }) => account_id),
     )
-    await mergeMessages(tx, messages)
+    await mergeReadMessages(tx, messages)
     await insertMessageStatuses(tx, statuses)
     await applyMessageStatuses(tx, statuses)
   })

@@ -20,6 +20,10 @@ export class FakeMessages {
   unlisted = new Set<string>()
   /** The next sends are taken, but their responses are lost. */
   lost = 0
+  /** What happens between the next sends and the arrival of their responses. */
+  afterSend: (() => unknown)[] = []
+  /** Whether looking for the text of a send whose response was lost decides about it. */
+  findable = false
   /** Whether a lost send cannot be found by looking for it. */
   hidden = false
   #next = 1
@@ -51,14 +55,21 @@ export class FakeMessages {
       this.calls.push('send')
       const body = 'text' in input ? input.text : input.template.name
       const providerId = this.add(input.recipient, { direction: 'outbound', body })
+      await this.afterSend.shift()?.()
       if (this.lost > 0) {
         this.lost--
         throw new ProviderError('provider_error', `no response to ${writeId}`, 'indeterminate')
       }
       return { providerId, occurredAt: new Date().toISOString() }
     },
-    find: async () => {
+    find: async ({ input }) => {
       this.calls.push('find')
+      const sent = (this.conversations.get(input.recipient) ?? []).filter(({ direction }) => direction === 'outbound')
+      const found = sent.find(({ body }) => 'text' in input && body === input.text)
+      if (this.findable && !found) return { kind: 'absent' }
+      if (this.findable && found) {
+        return { kind: 'done', result: { providerId: found.providerId, occurredAt: found.occurredAt } }
+      }
       return { kind: 'undecidable', reason: 'the network does not tell' }
     },
   })

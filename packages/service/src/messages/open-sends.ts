@@ -1,0 +1,121 @@
+import { randomUUIDv7 } from 'node:crypto'
+import {
+  applyMessageStatuses,
+  assignMessage,
+  deleteMessage,
+  findProviderRow,
+  findSendRow,
+  knownProviderIds,
+  listOpenSends,
+  lockMessages,
+  type MessageError,
+  type MessageRow,
+  markNotSent,
+  markSent,
+  mergeMessages,
+  type OpenSendRow,
+  releaseMessage,
+  type Tx,
+} from '@carillon/database'
+import { clockSkewMs, plainText, type SentMessage } from '@carillon/providers'
+
+type NewRow = Omit<MessageRow, 'error'>
+
+/** Whether a message that was read may be the one of an open send: same recipient and text, and not older. */
+function mayBe(send: OpenSendRow, row: NewRow): boolean {
+  return (
+    row.account_id === send.account_id &&
+    row.direction === 'outbound' &&
+    row.type === 'text' &&
+    row.recipient === send.recipient &&
+    row.occurred_at.getTime() >= send.created_at.getTime() - clockSkewMs &&
+    plainText(row.body) === plainText(send.body)
+  )
+}
+
+/**
+ * Stores messages that were read from the network, given oldest first. A message that may be the one of an open send is
+ * stored in the row of the send. The row stays `unknown` until its write ends; which of several equal messages belongs to
+ * which send does not matter until then.
+ *
+ * The transaction must have locked the messages of the accounts.
+ */
+export async function mergeReadMessages(tx: Tx, rows: readonly NewRow[]): Promise<void> {
+  const open = await listOpenSends(
+    tx,
+    rows.map(({ account_id }) => account_id),
+  )
+  const candidates = rows.filter((row) => open.some((send) => mayBe(send, row)))
+  const taken = new Set<NewRow>()
+  for (const [accountId, ofAccount] of Map.groupBy(candidates, ({ account_id }) => account_id)) {
+    const providerIds = ofAccount.flatMap(({ provider_id }) => provider_id ?? [])
+    const known = await knownProviderIds(tx, { accountId, providerIds })
+    for (const row of ofAccount) {
+      if (known.has(row.provider_id)) continue
+      known.add(row.provider_id)
+      if (await assignToOpen(tx, open, row)) taken.add(row)
+    }
+  }
+  await mergeMessages(
+    tx,
+    rows.filter((row) => !taken.has(row)),
+  )
+}
+
+/** Stores a message in the row of the oldest open send that it may be, which is taken from the list. */
+async function assignToOpen(tx: Tx, open: OpenSendRow[], row: NewRow): Promise<boolean> {
+  const at = open.findIndex((send) => mayBe(send, row))
+  const [send] = at === -1 ? [] : open.splice(at, 1)
+  if (!send) return false
+  await assignMessage(tx, send.id, row)
+  return true
+}
+
+/** Stores a message that was read and is not the one of the send in whose row it was stored. */
+async function storeElsewhere(tx: Tx, send: OpenSendRow, now: Date): Promise<void> {
+  const { account_id, provider_id, recipient, body, occurred_at } = send
+  const row = { id: randomUUIDv7(), account_id, provider_id, recipient, body, occurred_at, created_at: now }
+  await mergeReadMessages(tx, [{ ...row, direction: 'outbound', type: 'text', sender: null, status: 'sent' }])
+  if (provider_id !== null) await applyMessageStatuses(tx, [{ account_id, provider_id }])
+}
+
+interface End {
+  /** The id of the write, which is that of its message. */
+  id: string
+  accountId: string
+  now: Date
+}
+
+/**
+ * Records that the network accepted a message, under the id that its send has had from the beginning. Rows that have been
+ * listed keep their ids: a row that was taken for the message gets the one that was stored with the send.
+ */
+export async function endSent(tx: Tx, { id, accountId, now }: End, sent: SentMessage): Promise<void> {
+  const { providerId } = sent
+  await lockMessages(tx, [accountId])
+  const [send, other] = [await findSendRow(tx, id), await findProviderRow(tx, { accountId, providerId })]
+  if (!send) return
+  const isMistaken = send.provider_id !== null && send.provider_id !== providerId
+  if (isMistaken) await releaseMessage(tx, id)
+  if (other && other.id !== id) {
+    if (other.status === 'unknown') await releaseMessage(tx, other.id)
+    else if (isMistaken) await assignMessage(tx, other.id, send)
+    else await deleteMessage(tx, other.id)
+  }
+  // The network's own time is better than that of the call.
+  const occurred_at = other?.occurred_at ?? new Date(sent.occurredAt)
+  await assignMessage(tx, id, { provider_id: providerId, occurred_at })
+  await markSent(tx, id)
+  await applyMessageStatuses(tx, [{ account_id: accountId, provider_id: providerId }])
+  if (isMistaken) await storeElsewhere(tx, send, now)
+}
+
+/** Records why a message was not sent. A message that was taken for it is listed by itself. */
+export async function endNotSent(tx: Tx, { id, accountId, now }: End, error: MessageError): Promise<void> {
+  await lockMessages(tx, [accountId])
+  const send = await findSendRow(tx, id)
+  if (!send) return
+  if (send.provider_id !== null) await releaseMessage(tx, id)
+  await markNotSent(tx, id, error)
+  if (send.provider_id !== null) await storeElsewhere(tx, send, now)
+}
