@@ -412,7 +412,7 @@ describe('advertising', function () {
     expect(failure?.code).to.equal('provider_error')
     expect(failure?.details.outcome).to.equal('unknown')
     const kinds = failure?.details.made.map(({ kind }) => kind)
-    expect(kinds).to.deep.equal(['campaign', 'creative', 'creative'])
+    expect(kinds).to.deep.equal(['campaign', 'adset', 'creative', 'creative'])
     expect((await endedWrite(name)).status).to.equal('succeeded')
     const { campaigns, creatives, adSets, ads } = await held(name)
     expect(campaigns.map((campaign) => [campaign.id, campaign.name])).to.deep.equal([

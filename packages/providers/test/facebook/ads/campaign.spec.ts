@@ -193,7 +193,8 @@ describe('creating a campaign of many posts', () => {
     const failure = await failureOf(createCampaign.advance(call, state))
     expect(failure).to.include({ code: 'rate_limited', outcome: 'rejected', final: true, retryAfter: 60 })
     expect(failure['details']).to.deep.equal({ limit: 'ad_account', retryAfterSeconds: 60 })
-    expect(createCampaign.leftovers?.(state)).to.have.lengthOf(10)
+    // The campaign, the ad set, and nine creatives.
+    expect(createCampaign.leftovers?.(state)).to.have.lengthOf(11)
   })
 
   it('tries again what an expired token prevented', async () => {
@@ -260,6 +261,32 @@ describe('creating a campaign of many posts', () => {
     expect(calls.map(({ path }) => path)).to.deep.equal([...ids.map((id) => `/${id}`), '/13'])
     await createCampaign.advance(call, step.state)
     expect(calls.at(-1)).to.deep.equal({ method: 'POST', path: '/12', form: { name: 'Spring', status: 'ACTIVE' } })
+  })
+})
+
+describe('what was made of a campaign so far', () => {
+  const adIds = ['31', null, '33']
+  const made: CampaignState = { ...rehearsed, creativeIds: ['21', null, '23'], adIds }
+
+  it('is everything that was made, in the order of the tree', () => {
+    expect(createCampaign.leftovers?.(made)).to.deep.equal([
+      { kind: 'campaign', id: '12' },
+      { kind: 'adset', id: '13' },
+      { kind: 'creative', id: '21' },
+      { kind: 'creative', id: '23' },
+      { kind: 'ad', id: '31' },
+      { kind: 'ad', id: '33' },
+    ])
+    expect(
+      createCampaign.leftovers?.({ ...made, campaignId: null, adSetId: null, creativeIds: [], adIds: [] }),
+    ).to.deep.equal([])
+  })
+
+  it('leaves out ad set and ads while it is undone, as they go with the campaign', () => {
+    const undoing = createCampaign.undo?.(made)
+    if (!undoing) throw new Error('it was expected to undo')
+    const kinds = createCampaign.leftovers?.(undoing)?.map(({ kind }) => kind)
+    expect(kinds).to.deep.equal(['campaign', 'creative', 'creative'])
   })
 })
 

@@ -71,15 +71,23 @@ export function beginCampaign(random: (bytes: number) => Uint8Array): CampaignSt
 }
 
 /**
- * What has been created so far and would remain without undoing. Ad set and ads are not listed: deleting the campaign
- * deletes them.
+ * What has been created so far and still exists: the campaign, the ad set, creatives and ads, each with its id. While a
+ * campaign is undone, ad set and ads are left out: deleting the campaign deletes them.
  */
-export function createdSoFar({ campaignId, creativeIds, undo }: CampaignState): { kind: string; id: string }[] {
-  const made = [
-    ...(campaignId === null ? [] : [{ kind: 'campaign', id: campaignId }]),
-    ...creativeIds.flatMap((id) => (id === null ? [] : [{ kind: 'creative', id }])),
-  ]
-  return made.filter(({ id }) => !undo?.deleted.includes(id))
+export function createdSoFar({ undo, ...state }: CampaignState): { kind: string; id: string }[] {
+  const { campaignId, adSetId, creativeIds, adIds } = state
+  const all = (kind: string, ids: readonly (string | null)[]) =>
+    ids.flatMap((id) => (id === null ? [] : [{ kind, id }]))
+  if (undo === null) {
+    return [
+      ...all('campaign', [campaignId]),
+      ...all('adset', [adSetId]),
+      ...all('creative', creativeIds),
+      ...all('ad', adIds),
+    ]
+  }
+  const apart = [...all('campaign', [campaignId]), ...all('creative', creativeIds)]
+  return apart.filter(({ id }) => !undo.deleted.includes(id))
 }
 
 /** How many objects are created or changed in parallel. */
