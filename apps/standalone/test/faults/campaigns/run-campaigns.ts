@@ -8,7 +8,8 @@ import { type CampaignVerdict, judgeCampaigns } from './check-campaigns.ts'
 /** The calls that make an object, and the others of a campaign, as the sandbox's journal names them. */
 const commits = ['campaign', 'adset', 'creative', 'ad'].map((kind) => `ads.${kind}.create`)
 const others = [
-  ...['ads.account.get', 'posts.get', 'ads.campaign.update', 'ads.campaign.delete', 'ads.creative.delete'],
+  ...['ads.account.get', 'posts.get', 'ads.campaign.update', 'ads.campaign.delete'],
+  ...['ads.creative.get', 'ads.creative.delete'],
   ...['campaign', 'adset', 'creative', 'ad'].map((kind) => `ads.${kind}.list`),
 ]
 
@@ -29,12 +30,11 @@ export interface CampaignOptions extends RunOptions {
 }
 
 const timeoutMs = 90_000
-const postCount = 12
+const maxPosts = 12
 
 interface Advertiser {
   accountId: string
   adAccountIds: string[]
-  postIds: string[]
 }
 
 /** Connects the user with two ad accounts and the first of the user's Pages. */
@@ -51,27 +51,28 @@ async function connectAdvertiser(cluster: Cluster, { platform }: NetworkRow): Pr
   return body.accountIds[0]
 }
 
-/** The user, and posts to promote. */
+/** The user with their ad accounts. */
 async function startAdvertiser(cluster: Cluster, network: NetworkRow): Promise<Advertiser> {
   const accountId = await connectAdvertiser(cluster, network)
-  const posts = await Promise.all(
-    Array.from({ length: postCount }, (_, at) =>
-      actAs(cluster, 'post', { network: network.platform, as: 'Ferrer Cycling', text: `Post ${at}` }),
-    ),
-  )
   const { body } = await cluster.call('GET', `/ads/accounts?accountId=${accountId}`)
-  return {
-    accountId,
-    adAccountIds: body.adAccounts.map(({ id }: Json) => id),
-    postIds: posts.map(({ id }) => id),
-  }
+  return { accountId, adAccountIds: body.adAccounts.map(({ id }: Json) => id) }
 }
 
-async function create(cluster: Cluster, advertiser: Advertiser, creation: Creation): Promise<void> {
-  const { mark, adAccountId, posts } = creation
-  const { accountId, postIds } = advertiser
+/** New posts for each campaign: for a post that was promoted before, the network returns the creative of then. */
+async function addPosts(cluster: Cluster, { mark, posts }: Creation): Promise<string[]> {
+  const added = await Promise.all(
+    Array.from({ length: posts }, (_, at) =>
+      actAs(cluster, 'post', { network: 'facebook', as: 'Ferrer Cycling', text: `Post ${at} of ${mark}` }),
+    ),
+  )
+  return added.map(({ id }) => id)
+}
+
+async function create(cluster: Cluster, { accountId }: Advertiser, creation: Creation): Promise<void> {
+  const { mark, adAccountId } = creation
   await untilServed(cluster)
-  const campaign = { name: mark, dailyBudget: 5_000, countries: ['US'], postIds: postIds.slice(0, posts) }
+  const postIds = await addPosts(cluster, creation)
+  const campaign = { name: mark, dailyBudget: 5_000, countries: ['US'], postIds }
   const body = { accountId, adAccountId, ...campaign }
   const headers = { 'x-request-id': mark }
   const response = await cluster.call('POST', '/ads/campaigns', body, { headers, timeoutMs }).catch(() => null)
@@ -97,7 +98,7 @@ export async function runCampaigns(options: CampaignOptions): Promise<CampaignsR
     const advertiser = await startAdvertiser(cluster, network)
     const tasks = Array.from({ length: options.campaigns }, (_, index): Creation => {
       const adAccountId = pick(random, advertiser.adAccountIds)
-      const posts = 1 + Math.floor(random() * (index % 10 === 0 ? postCount : 3))
+      const posts = 1 + Math.floor(random() * (index % 10 === 0 ? maxPosts : 3))
       return { mark: `no${index}z`, adAccountId, posts, response: 'not sent', campaignId: null }
     })
     const perform = (creation: Creation) => create(cluster, advertiser, creation)
