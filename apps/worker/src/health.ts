@@ -24,16 +24,19 @@ function json(status: number, value: unknown): Page {
 interface Parts {
   metrics: Metrics
   phase(): Phase
+  /** Whether the worker takes jobs. */
+  isWorking(): boolean
 }
 
-function makePages(context: Context, { metrics, phase }: Parts): Record<string, () => Promise<Page> | Page> {
+function makePages(context: Context, { metrics, phase, isWorking }: Parts): Record<string, () => Promise<Page> | Page> {
   return {
     '/healthz': () => json(200, { status: 'ok' }),
     async '/readyz'() {
       const state = await readiness(context)
       const now = phase()
-      const ready = state.database && state.migrations && now === 'working'
-      return json(ready ? 200 : 503, { status: ready ? 'ready' : 'unavailable', ...state, phase: now })
+      const queue = isWorking()
+      const ready = state.database && state.migrations && now === 'working' && queue
+      return json(ready ? 200 : 503, { status: ready ? 'ready' : 'unavailable', ...state, queue, phase: now })
     },
     async '/metrics'() {
       return { status: 200, type: metrics.contentType, body: await metrics.read() }

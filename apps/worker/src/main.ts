@@ -1,9 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createLogger } from '@carillon/log'
-import { crashAt, createContext, readConfig } from '@carillon/service'
+import { crashAt, createContext, readConfig, readiness } from '@carillon/service'
 import { listenForHealth, type Phase } from './health.ts'
 import { createMetrics } from './metrics.ts'
 import { yieldProcessor } from './priority.ts'
-import { startWorker } from './worker.ts'
+import { startWorker, type Worker } from './worker.ts'
 
 const config = readConfig(process.env)
 // Before anything else: threads have the priority that the process has when they start.
@@ -12,25 +13,44 @@ const log = createLogger({ name: 'worker', level: config.logLevel })
 const context = await createContext(config, { log, notified: false, checkpoint: crashAt(process.env['CRASH_AT']) })
 const metrics = createMetrics(context)
 let phase: Phase = 'starting'
+let worker: Worker | undefined
 const { port } = config.worker
-const health = port === null ? null : await listenForHealth(context, { port, metrics, phase: () => phase })
+const isWorking = () => worker?.isWorking() ?? false
+const health = port === null ? null : await listenForHealth(context, { port, metrics, phase: () => phase, isWorking })
 
 /** Longest time in ms that a drain may take; the journal takes care of what was cut off. */
 const drainMs = 30_000
 
-const starting = startWorker(context, {
-  observeJob: metrics.observeJob,
-  onLost() {
-    log.fatal({}, 'lease lost, exiting')
-    process.exit(1)
-  },
-})
+/** Waits for the database and its migrations, so that a worker may be started before either. */
+async function untilDatabase(): Promise<void> {
+  for (let tries = 0; phase === 'starting'; tries++) {
+    const state = await readiness(context)
+    if (state.database && state.migrations) return
+    if (tries % 30 === 0) context.log.warn({ detail: JSON.stringify(state) }, 'waiting for the database')
+    await sleep(1_000)
+  }
+}
+
+async function start(): Promise<void> {
+  await untilDatabase()
+  if (phase !== 'starting') return
+  worker = await startWorker(context, {
+    observeJob: metrics.observeJob,
+    onLost() {
+      log.fatal({}, 'worker lost its jobs, exiting')
+      process.exit(1)
+    },
+  })
+}
+
+const starting = start()
 
 async function close(): Promise<void> {
   if (phase === 'stopping') return process.exit(1)
   phase = 'stopping'
   setTimeout(() => process.exit(1), drainMs).unref()
-  await (await starting).close()
+  await starting
+  await worker?.close()
   await health?.close()
   await context.close()
   log.info({}, 'worker closed')

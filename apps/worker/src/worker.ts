@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import {
   acquireWorkerLease,
   type Context,
@@ -11,10 +12,13 @@ import {
 import { parseCronItems, Logger as QueueLogger, run, type WorkerEvents } from 'graphile-worker'
 import { limitClasses } from './classes.ts'
 import type { Metrics } from './metrics.ts'
+import { watchQueue } from './queue-watch.ts'
 import { createShares } from './shares.ts'
 import { makeTasks } from './tasks.ts'
 
 export interface Worker {
+  /** Whether it takes jobs, and can end them. */
+  isWorking(): boolean
   /** Stops taking jobs, waits for calls that cannot be interrupted, and returns the other jobs to the queue. */
   close(): Promise<void>
 }
@@ -76,9 +80,15 @@ export interface WorkerOptions {
   jobs?: Jobs
   /** Called at the end of every job. */
   observeJob?: Metrics['observeJob']
-  /** Called when other workers may take this process's jobs. The process must then exit. */
+  /** Called when other workers may take this process's jobs, or it takes none any more. The process must then exit. */
   onLost(): void
 }
+
+/** Milliseconds in which jobs may still end after the queue has stopped by itself. */
+const lastJobsMs = 3_000
+
+/** Milliseconds in which the queue must stop when the worker is closed. */
+const stopMs = 20_000
 
 /** Runs jobs until the worker is closed. */
 export async function startWorker(
@@ -98,6 +108,14 @@ export async function startWorker(
   events.on('pool:create', ({ workerPool }) => {
     poolId = workerPool.id
   })
+  const watch = watchQueue({
+    events,
+    concurrency,
+    onStopped(reason) {
+      context.log.error({ detail: reason }, 'queue stopped')
+      setTimeout(onLost, lastJobsMs).unref()
+    },
+  })
   const queue = openQueuePool(context)
   const runner = await run({
     events,
@@ -113,18 +131,23 @@ export async function startWorker(
     preset: { worker: { completeJobBatchDelay: 0 } },
   })
   const lease = await acquireWorkerLease(context, { name: poolId, onLost })
-  runner.promise.catch((error: unknown) => {
-    context.log.error({ err: error }, 'queue failed')
-    onLost()
-  })
+  runner.promise.then(
+    () => watch.stopped('the queue ended'),
+    (error: unknown) => {
+      context.log.error({ err: error }, 'queue failed')
+      watch.stopped('the queue failed')
+    },
+  )
   const stops = await startIntervals(context, jobs, draining.signal)
   return {
+    isWorking: watch.isWorking,
     async close() {
+      watch.close()
       // First, so that this worker does not take the jobs that it returns to the queue.
-      const stopped = runner.stop()
+      const stopped = runner.stop().catch((error: unknown) => context.log.warn({ err: error }, 'queue not stopped'))
       draining.abort()
       await Promise.all(stops.map((stop) => stop()))
-      await Promise.all([stopped, reporting])
+      await Promise.all([Promise.race([stopped, sleep(stopMs, undefined, { ref: false })]), reporting])
       await lease.release()
       await queue.close()
     },

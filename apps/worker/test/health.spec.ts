@@ -12,11 +12,12 @@ describe('health of a worker', () => {
   let metrics: Metrics
   let health: Health
   let phase: Phase = 'working'
+  let takesJobs = true
   before(async () => {
     test = await openTestContext()
     context = test.context
     metrics = createMetrics(context)
-    health = await listenForHealth(context, { port: 0, metrics, phase: () => phase })
+    health = await listenForHealth(context, { port: 0, metrics, phase: () => phase, isWorking: () => takesJobs })
   })
   after(async () => {
     await health.close()
@@ -46,21 +47,24 @@ describe('health of a worker', () => {
     )
   }
 
-  it('is alive, and ready while it works', async () => {
+  it('is alive, and ready while it takes jobs', async () => {
     expect(await get('/healthz')).to.deep.equal({ status: 200, text: '{"status":"ok"}' })
-    for (const [now, status] of [
-      ['starting', 503],
-      ['working', 200],
-      ['stopping', 503],
-      ['working', 200],
+    for (const [now, queue, status] of [
+      ['starting', true, 503],
+      ['working', true, 200],
+      ['working', false, 503],
+      ['stopping', true, 503],
+      ['working', true, 200],
     ] as const) {
       phase = now
+      takesJobs = queue
       const ready = await get('/readyz')
       expect(ready.status).to.equal(status)
       expect(JSON.parse(ready.text)).to.deep.equal({
         status: status === 200 ? 'ready' : 'unavailable',
         database: true,
         migrations: true,
+        queue,
         phase: now,
       })
     }

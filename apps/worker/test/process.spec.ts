@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { childEnv, freshDatabase, untilReady } from '@carillon/testkit'
@@ -40,6 +41,50 @@ describe('the process of a worker', () => {
     expect(await untilReady(message.url)).to.include({ status: 'ready', phase: 'working' })
     child.kill('SIGTERM')
     expect(await once(child, 'exit')).to.deep.equal([0, null])
+  })
+
+  it('waits for a database that is not there yet, alive and not ready', async () => {
+    const { hostname, port } = new URL(fresh.url)
+    const relay = createServer((near) => {
+      const far = connect(Number(port), hostname)
+      near.on('error', () => far.destroy()).pipe(far)
+      far.on('error', () => near.destroy()).pipe(near)
+    })
+    const listening = async (at: number) => {
+      relay.listen(at, '127.0.0.1')
+      await once(relay, 'listening')
+      return (relay.address() as AddressInfo).port
+    }
+    const [database, health] = [await listening(0), createServer()]
+    await new Promise((done) => relay.close(done))
+    health.listen(0, '127.0.0.1')
+    await once(health, 'listening')
+    const healthPort = (health.address() as AddressInfo).port
+    await new Promise((done) => health.close(done))
+    const url = new URL(fresh.url)
+    url.port = String(database)
+    const child = start({ DATABASE_URL: url.href, WORKER_PORT: String(healthPort) })
+    const at = `http://127.0.0.1:${healthPort}/readyz`
+    let state: unknown
+    while (state === undefined) {
+      state = await fetch(at).then(
+        (response) => response.json(),
+        () => undefined,
+      )
+    }
+    expect(state).to.deep.equal({
+      status: 'unavailable',
+      database: false,
+      migrations: false,
+      queue: false,
+      phase: 'starting',
+    })
+    const ready = once(child, 'message')
+    await listening(database)
+    expect(await ready).to.have.nested.property('[0].type', 'ready')
+    child.kill('SIGTERM')
+    expect(await once(child, 'exit')).to.deep.equal([0, null])
+    relay.close()
   })
 
   it('yields the processor to a gateway on the same machine, unless it is told otherwise', async () => {

@@ -5,6 +5,7 @@ import pg from 'pg'
 import { connectTimeoutMs } from './connect-timeout.ts'
 import { sendDirectly } from './direct-pools.ts'
 import { preparing } from './prepared.ts'
+import { type RepeatedStatements, repeating } from './repeat-statements.ts'
 import type { Database } from './tables/database.ts'
 
 /** A connection to the database or a transaction on one: what every query function takes first. */
@@ -37,6 +38,8 @@ export interface PoolOptions {
    * after one that it loses. Not for a pooler; as the server has it when left out.
    */
   synchronousCommit?: 'off'
+  /** Statements that are repeated when the database fails; none when left out. */
+  repeated?: RepeatedStatements
 }
 
 /** So many wait for a connection that one more would only wait as well. */
@@ -69,17 +72,24 @@ function nameless(sent: unknown): unknown {
   return typeof sent === 'object' && sent !== null && 'name' in sent ? { ...sent, name: undefined } : sent
 }
 
+interface WatchOptions {
+  prepares: boolean
+  /** Called with a statement that failed and its error. */
+  repeat?: ((statement: unknown, error: unknown) => Promise<unknown>) | undefined
+}
+
 /**
  * A connection whose query was cancelled would make the next query wait for the same result: it is closed. Where
  * nothing may be prepared, names are left out.
  */
-function watchQueries(client: pg.PoolClient, { prepares }: { prepares: boolean }): void {
+function watchQueries(client: pg.PoolClient, { prepares, repeat }: WatchOptions): void {
   const { query } = client
   const watched = (first: unknown, ...more: unknown[]) => {
     const result: unknown = Reflect.apply(query, client, [prepares ? first : nameless(first), ...more])
     if (!(result instanceof Promise)) return result
     return result.catch((error: unknown) => {
       if (error instanceof Error && error.message === gaveUpWaiting) closeNow(client)
+      if (repeat) return repeat(first, error)
       throw error
     })
   }
@@ -95,7 +105,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
  */
 export function openPool({ url, log, max = 10, ...limits }: PoolOptions): pg.Pool {
   const { maxWaiting = 1_000, statementTimeoutMs = 15_000 } = limits
-  const { prepares = true, pooled = false, synchronousCommit } = limits
+  const { prepares = true, pooled = false, synchronousCommit, repeated } = limits
   const pool = new pg.Pool({
     connectionString: url,
     max,
@@ -108,10 +118,11 @@ export function openPool({ url, log, max = 10, ...limits }: PoolOptions): pg.Poo
     application_name: 'carillon',
   })
   const report = (error: Error) => log.warn({ err: error }, 'database connection lost')
+  const repeat = repeated && repeating(pool, repeated, isStoreFailure)
   pool.on('error', report)
   pool.on('connect', (client) => {
     client.on('error', report)
-    watchQueries(client, { prepares })
+    watchQueries(client, { prepares, repeat })
   })
   capWaiting(pool, maxWaiting)
   return pool

@@ -24,7 +24,8 @@ describe('listen', () => {
     await database.drop()
   })
 
-  const open = async () => (await admin.query<{ count: number }>(`select count(*)::int as count ${sessions}`)).rows[0]?.count
+  const open = async () =>
+    (await admin.query<{ count: number }>(`select count(*)::int as count ${sessions}`)).rows[0]?.count
 
   /** Notifies until a notification arrives; returns how often the last one was delivered. */
   async function heard(): Promise<number> {

@@ -19,6 +19,16 @@ export function acquireWorkerLease(
 /** Connections of a worker to its queue: one that listens, and those that take and end jobs. */
 const queueConnections = 3
 
+/** How long in ms a worker waits for one of them: longer than a statement may take that holds one. */
+const queueWaitMs = 20_000
+
+/**
+ * graphile-worker's statements that end jobs. Repeated, they find no job of this worker any more. When one of them fails,
+ * graphile-worker takes no further job, so a lost connection or a lock must not make them fail.
+ */
+const endsJobs = /^\s*(?:with j as \(\s*)?(?:delete from|update) \S+\._private_jobs\b/
+const endJobsForMs = 60_000
+
 export interface QueuePool {
   pool: Context['pool']
   close(): Promise<void>
@@ -31,7 +41,14 @@ export interface QueuePool {
  * because connections of a transaction-mode pooler cannot listen.
  */
 export function openQueuePool({ config, log }: Context): QueuePool {
-  const pool = openPool({ url: sessionUrlOf(config), log, max: queueConnections, synchronousCommit: 'off' })
+  const pool = openPool({
+    url: sessionUrlOf(config),
+    log,
+    max: queueConnections,
+    connectTimeoutMs: queueWaitMs,
+    synchronousCommit: 'off',
+    repeated: { matches: (text) => endsJobs.test(text), forMs: endJobsForMs },
+  })
   return { pool, close: () => pool.end() }
 }
 

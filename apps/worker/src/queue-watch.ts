@@ -1,0 +1,78 @@
+import type { WorkerEvents } from 'graphile-worker'
+
+export interface QueueWatchOptions {
+  events: WorkerEvents
+  /** How many jobs the worker runs at once. */
+  concurrency: number
+  /** Called once, with the reason, when the queue will take no more jobs although nobody closed the worker. */
+  onStopped(reason: string): void
+  /** Milliseconds of a clock that never goes back. */
+  now?: () => number
+}
+
+export interface QueueWatch {
+  /** Whether jobs are taken: the queue responded in the last ten seconds, or every slot has a job. */
+  isWorking(): boolean
+  /** Reports that the queue has ended. */
+  stopped(reason: string): void
+  /** Ends the watch: from then on, the queue ends because the worker is closed. */
+  close(): void
+}
+
+/** Milliseconds without a response from the queue after which a worker with a free slot is not ready. */
+const readyMs = 10_000
+
+/** Milliseconds in which a worker with a free slot must have tried to take a job, whatever came of it. */
+const aliveMs = 30_000
+
+const checkEveryMs = 1_000
+
+/**
+ * Watches whether a worker still takes jobs. After a job that cannot be ended, graphile-worker begins a shutdown whose
+ * promise may never settle: the process would live, hold its lease and take no job.
+ */
+export function watchQueue({
+  events,
+  concurrency,
+  onStopped,
+  now = () => performance.now(),
+}: QueueWatchOptions): QueueWatch {
+  let respondedAt = now()
+  let triedAt = now()
+  let running = 0
+  let isOver = false
+  const stopped = (reason: string) => {
+    if (isOver) return
+    close()
+    onStopped(reason)
+  }
+  const tried = () => {
+    triedAt = now()
+  }
+  const responded = () => {
+    respondedAt = now()
+    triedAt = respondedAt
+  }
+  events.on('worker:getJob:start', tried)
+  events.on('worker:getJob:error', tried)
+  events.on('worker:getJob:empty', responded)
+  events.on('job:start', () => {
+    running++
+    responded()
+  })
+  events.on('job:complete', () => {
+    running--
+    tried()
+  })
+  events.on('pool:fatalError', ({ action }) => stopped(`${action} failed`))
+  events.on('pool:gracefulShutdown', ({ message }) => stopped(message))
+  const timer = setInterval(() => {
+    if (running < concurrency && now() - triedAt > aliveMs) stopped('no job was taken although slots are free')
+  }, checkEveryMs)
+  function close(): void {
+    isOver = true
+    clearInterval(timer)
+  }
+  const isWorking = () => !isOver && (running >= concurrency || now() - respondedAt <= readyMs)
+  return { isWorking, stopped, close }
+}
