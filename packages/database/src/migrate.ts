@@ -20,6 +20,7 @@ import * as thumbnails from './migrations/0015-thumbnails.ts'
 import * as commentChanges from './migrations/0016-comment-changes.ts'
 import * as commentAccounts from './migrations/0017-comment-account.ts'
 import * as keysOfKeys from './migrations/0018-keys-of-keys.ts'
+import * as commentReplies from './migrations/0019-comment-replies.ts'
 
 const migrations: Record<string, Migration> = {
   '0001-initial': initial,
@@ -40,6 +41,7 @@ const migrations: Record<string, Migration> = {
   '0016-comment-changes': commentChanges,
   '0017-comment-account': commentAccounts,
   '0018-keys-of-keys': keysOfKeys,
+  '0019-comment-replies': commentReplies,
 }
 
 export interface MigrateOptions {

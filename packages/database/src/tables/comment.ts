@@ -22,6 +22,8 @@ export interface CommentTable {
   /** The versions of our own latest changes: a read that began before one must not undo it. */
   hidden_version: Generated<number>
   liked_version: Generated<number>
+  /** Of a top-level comment: the version at which a reply was last added or deleted through this API. */
+  replies_version: Generated<number>
   deleted_at: Generated<Date | null>
   deleted_version: Generated<number | null>
   /** Whether it was deleted through this API; such a comment never comes back. */
@@ -61,19 +63,21 @@ export async function storeComments(tx: Tx, rows: readonly CommentRow[]): Promis
   await sql`
     insert into comment (
       account_id, id, copy_id, parent_id, created_at, content, seen_pass, thread_pass, thread_open, created_version,
-      fetch_version, hidden_version, liked_version, deleted_at, deleted_version, deleted_here
+      fetch_version, hidden_version, liked_version, replies_version, deleted_at, deleted_version, deleted_here
     )
     select * from json_to_recordset(${JSON.stringify(rows)}::json) as r(
       account_id uuid, id text, copy_id uuid, parent_id text, created_at timestamptz, content text, seen_pass int,
       thread_pass int, thread_open boolean, created_version bigint, fetch_version bigint, hidden_version bigint,
-      liked_version bigint, deleted_at timestamptz, deleted_version bigint, deleted_here boolean
+      liked_version bigint, replies_version bigint, deleted_at timestamptz, deleted_version bigint, deleted_here boolean
     )
     on conflict (account_id, id) do update set
       parent_id = excluded.parent_id, created_at = excluded.created_at, content = excluded.content,
       seen_pass = excluded.seen_pass, thread_pass = excluded.thread_pass, thread_open = excluded.thread_open,
       fetch_version = excluded.fetch_version, hidden_version = excluded.hidden_version,
-      liked_version = excluded.liked_version, deleted_at = excluded.deleted_at,
-      deleted_version = excluded.deleted_version, deleted_here = excluded.deleted_here`.execute(tx)
+      liked_version = excluded.liked_version, replies_version = excluded.replies_version,
+      deleted_at = excluded.deleted_at, deleted_version = excluded.deleted_version, deleted_here = excluded.deleted_here`.execute(
+    tx,
+  )
 }
 
 interface Pass {
@@ -206,6 +210,21 @@ export async function countReplies(db: Db, copyId: string, parents: readonly str
     select parent_id, count(*) as count from comment
     where copy_id = ${copyId} and parent_id = any(${[...parents]}::text[]) and deleted_at is null
     group by parent_id`.execute(db)
+  return new Map(rows.map(({ parent_id, count }) => [parent_id, count]))
+}
+
+/**
+ * Counts the account's own replies in a copy that were added after a version and are not deleted, by their parent's id.
+ */
+export async function countOwnRepliesSince(
+  tx: Tx,
+  { copyId, parents, version }: { copyId: string; parents: readonly string[]; version: number },
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ parent_id: string; count: number }>`
+    select parent_id, count(*)::int as count from comment
+    where copy_id = ${copyId} and parent_id = any(${[...parents]}::text[]) and deleted_at is null
+      and created_version > ${version} and content::json->>'isCreator' = 'true'
+    group by parent_id`.execute(tx)
   return new Map(rows.map(({ parent_id, count }) => [parent_id, count]))
 }
 

@@ -16,7 +16,7 @@ import {
 } from '@carillon/database'
 import type { Comment } from '@carillon/domain'
 import { localStates } from './local-states.ts'
-import { commentOf, contentOf, mergeComment } from './merge-comment.ts'
+import { commentOf, contentOf, mergeComment, withReplies } from './merge-comment.ts'
 
 /**
  * Changes rows of a copy under the lock of its post. The copy gets a new version: whatever a network was asked before it
@@ -52,8 +52,17 @@ export async function addOwnComment(
     const stored = await findComments(tx, accountId, [comment.id, ...(parentId === null ? [] : [parentId])])
     const change = (await localStates(tx, accountId, { comments: [whole], stored })).get(comment.id)
     const read = { comment: whole, accountId, copyId, start: post.version, version, pass: null, change }
-    return [mergeComment(stored.get(comment.id), read)]
+    const [before, thread] = [stored.get(comment.id), parentId === null ? undefined : stored.get(parentId)]
+    const after = mergeComment(before, read)
+    // A read that has brought the reply has brought the number, too.
+    const isNew = (before === undefined || before.deleted_at !== null) && after.deleted_at === null
+    return thread && isNew ? [after, recounted(thread, { added: 1, version })] : [after]
   })
+}
+
+/** The row of a thread's comment with another number of replies, which no read that began before it undoes. */
+function recounted(row: CommentRow, { added, version }: { added: 1 | -1; version: number }): CommentRow {
+  return { ...row, content: contentOf(withReplies(commentOf(row), added)), replies_version: version }
 }
 
 async function copyOfPost(tx: Tx, accountId: string, postId: string | undefined): Promise<string | undefined> {
@@ -119,13 +128,16 @@ async function applyDeletion(tx: Tx, { accountId, commentId }: LocalChange, now:
   if (!first) return false
   await changeRows(tx, first.copy_id, async (_post, version) => {
     const thread = await listThread(tx, accountId, commentId)
-    return thread.map((row) => ({
+    const deleted = thread.map((row) => ({
       ...row,
       deleted_at: row.deleted_at ?? now,
       deleted_version: version,
       deleted_here: true,
       thread_open: false,
     }))
+    const reply = thread.find(({ id, deleted_at }) => id === commentId && deleted_at === null)
+    const parent = reply?.parent_id ? await findComment(tx, accountId, reply.parent_id) : undefined
+    return parent ? [...deleted, recounted(parent, { added: -1, version })] : deleted
   })
   return known.some(({ id }) => id === commentId)
 }

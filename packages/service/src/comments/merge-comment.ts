@@ -15,6 +15,8 @@ export interface Incoming {
   pass: number | null
   /** Of a comment that the copy does not contain: what was changed of it through this API. */
   change?: LocalState | undefined
+  /** Of a comment that the copy does not contain: how many replies this API has added since the read began. */
+  ownReplies?: number | undefined
 }
 
 export type LocalState = Pick<CommentChangeRow, 'is_hidden' | 'liked' | 'deleted' | 'changed_at'>
@@ -42,8 +44,15 @@ function changed(comment: Comment, { is_hidden: isHidden, liked }: LocalState): 
   }
 }
 
-function newRow({ comment: read, accountId, copyId, start, version, pass, change }: Incoming): CommentRow {
-  const comment = change ? changed(read, change) : read
+/** The comment with replies added or deleted. Networks that do not count replies leave the number out. */
+export function withReplies(comment: Comment, added: number): Comment {
+  if (comment.replyCount === undefined) return comment
+  return { ...comment, replyCount: Math.max(0, comment.replyCount + added) }
+}
+
+function newRow(incoming: Incoming): CommentRow {
+  const { comment: read, accountId, copyId, start, version, pass, change, ownReplies = 0 } = incoming
+  const comment = withReplies(change ? changed(read, change) : read, ownReplies)
   const isDeleted = change?.deleted ?? false
   return {
     account_id: accountId,
@@ -59,6 +68,7 @@ function newRow({ comment: read, accountId, copyId, start, version, pass, change
     fetch_version: start,
     hidden_version: change && change.is_hidden !== null ? version : 0,
     liked_version: change && change.liked !== null ? version : 0,
+    replies_version: ownReplies > 0 ? version : 0,
     deleted_at: isDeleted ? (change?.changed_at ?? null) : null,
     deleted_version: isDeleted ? version : null,
     deleted_here: isDeleted,
@@ -67,12 +77,14 @@ function newRow({ comment: read, accountId, copyId, start, version, pass, change
 
 /** What was read, but for the fields that were changed through this API after the read had begun. */
 function withLocalChanges(stored: CommentRow, { comment, start }: Incoming): Comment {
-  if (start >= stored.hidden_version && start >= stored.liked_version) return comment
+  const { hidden_version: hidden, liked_version: liked, replies_version: replies } = stored
+  if (start >= Math.max(hidden, liked, replies)) return comment
   const local = commentOf(stored)
   return {
     ...comment,
-    ...(start < stored.hidden_version && { isHidden: local.isHidden }),
-    ...(start < stored.liked_version && local.liked !== undefined && { liked: local.liked }),
+    ...(start < hidden && { isHidden: local.isHidden }),
+    ...(start < liked && local.liked !== undefined && { liked: local.liked }),
+    ...(start < replies && local.replyCount !== undefined && { replyCount: local.replyCount }),
   }
 }
 

@@ -1,6 +1,7 @@
 import {
   type CommentPostRow,
   type CommentRow,
+  countOwnRepliesSince,
   countReplies,
   findComments,
   storeComments,
@@ -38,9 +39,12 @@ export async function mergeComments(tx: Tx, post: CommentPostRow, read: ReadComm
   const place = { accountId: post.account_id, copyId: post.id, version }
   const own = comments.filter(({ id }) => (stored.get(id)?.copy_id ?? post.id) === post.id)
   const changes = await localStates(tx, post.account_id, { comments: own, stored })
-  const merged = own.map((comment) =>
-    mergeComment(stored.get(comment.id), { ...place, ...read, comment, change: changes.get(comment.id) }),
-  )
+  const added = own.filter(({ id, parentId }) => parentId === null && !stored.has(id))
+  const replies = await ownRepliesSince(tx, post, { comments: added, start: read.start })
+  const merged = own.map((comment) => {
+    const local = { change: changes.get(comment.id), ownReplies: replies.get(comment.id) }
+    return mergeComment(stored.get(comment.id), { ...place, ...read, ...local, comment })
+  })
   const rows = read.pass === null ? merged : await withThreads(tx, post, { merged, comments: own, pass: read.pass })
   await storeComments(tx, rows)
   const tops = own.filter(({ parentId }) => parentId === null)
@@ -50,6 +54,16 @@ export async function mergeComments(tx: Tx, post: CommentPostRow, read: ReadComm
     seen: read.pass === null ? 0 : own.filter(({ id }) => (stored.get(id)?.seen_pass ?? 0) < (read.pass ?? 0)).length,
     known: tops.every(({ id }) => stored.get(id)?.deleted_at === null),
   }
+}
+
+/** How many replies this API has added to comments since they were read, by the id of the comment. */
+async function ownRepliesSince(
+  tx: Tx,
+  post: CommentPostRow,
+  { comments, start }: { comments: readonly Comment[]; start: number },
+): Promise<Map<string, number>> {
+  if (comments.length === 0 || post.version <= start) return new Map()
+  return countOwnRepliesSince(tx, { copyId: post.id, parents: comments.map(({ id }) => id), version: start })
 }
 
 /**

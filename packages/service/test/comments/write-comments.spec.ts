@@ -61,6 +61,70 @@ describe('comments that are written through the API', () => {
     expect(await one(top)).to.include({ isHidden: false, liked: true })
   })
 
+  describe('are counted by their thread', () => {
+    let top: string
+    const count = async () => (await one(top))?.replyCount
+    const reply = async (parentId = top) => {
+      const { body } = await harness.create({ postId: 'post-1', parentId, message: 'Own' })
+      return bodyOf({ status: 201, body }).comment.id as string
+    }
+    beforeEach(() => {
+      top = harness.network.add()
+    })
+
+    it('in the very next read, and no longer after their deletion', async () => {
+      harness.network.add({ parentId: top })
+      await harness.list()
+      const own = await reply()
+      expect(await count()).to.equal(2)
+      await reply(own)
+      expect(await count(), 'a reply to a reply').to.equal(3)
+      await harness.remove(own)
+      expect(await count()).to.equal(2)
+      await harness.remove(own)
+      expect(await count(), 'deleted once').to.equal(2)
+    })
+
+    it('also when an older page arrives afterwards, until the next refresh', async () => {
+      const { network } = harness
+      await harness.list()
+      const gone = await reply()
+      harness.wait(minute)
+      await harness.list()
+      const afterReply = () => {}
+      network.after.push(async () => void (await reply()), afterReply)
+      await harness.work({ max: 1 })
+      expect(await count()).to.equal(2)
+      harness.wait(minute)
+      await harness.list()
+      network.after.push(
+        () => harness.remove(gone),
+        () => {},
+      )
+      await harness.work({ max: 1 })
+      expect(await count()).to.equal(1)
+      network.add({ parentId: top })
+      harness.wait(minute)
+      await harness.list()
+      await harness.work()
+      expect((await harness.list()).body.comments).to.deep.equal(network.truth())
+    })
+
+    it('also when an older page brings the thread into the copy', async () => {
+      const { network } = harness
+      await harness.list({ postId: 'post-1' })
+      const late = network.add()
+      harness.wait(minute)
+      await harness.list()
+      network.after.push(
+        async () => void (await reply(late)),
+        () => {},
+      )
+      await harness.work({ max: 1 })
+      expect((await one(late))?.replyCount).to.equal(1)
+    })
+  })
+
   describe('keep a comment that a pass misses because the network moves it to another list', () => {
     let top: string
     const hide = () => harness.update(top, { postId: 'post-1', hidden: true })
