@@ -54,7 +54,7 @@ describe('the cookie of a connection that has to be confirmed', () => {
     const describeSelection: Service['describeSelection'] = async (_context, page) => {
       seen.push(page.browser)
       const choices = [{ providerId: '1', name: 'Rye & Co', detail: '@rye', avatarUrl: null }]
-      return { platform: 'x', organizationName: 'Acme', profileName: 'Bakery', select: false, choices }
+      return { platform: 'x', organizationName: 'Acme', profileName: 'Bakery', select: false, single: false, choices }
     }
     const completeSelection: Service['completeSelection'] = async (_context, page) => {
       seen.push(page.browser)

@@ -81,6 +81,7 @@ describe('page for picking accounts', () => {
     organizationName: 'Acme & Sons',
     profileName: 'Rye <1>',
     select: true,
+    single: false,
     choices,
   })
 
@@ -97,6 +98,25 @@ describe('page for picking accounts', () => {
     })
   })
 
+  it('offers one of several numbers with buttons of which one holds', async () => {
+    const one = async () => ({ ...(await describeSelection()), single: true })
+    await withGateway({ describeSelection: one }, async (gateway) => {
+      const { text } = await get(gateway, '/connect/select/token')
+      expect(text).to.contain('Which number should be connected?').and.to.contain('This will be connected for')
+      expect(text.match(/type="radio"/g)).to.have.length(2)
+      expect(text).not.to.contain('checkbox')
+    })
+  })
+
+  it('says that the account will be connected where the network does not respond', async () => {
+    const completeSelection = async () => ending({ status: 'pending', redirectTo: null, error: null })
+    await withGateway({ describeSelection, completeSelection }, async (gateway) => {
+      const { status, text } = await pick(gateway, 'chosen=1')
+      expect(status).to.equal(200)
+      expect(text).to.contain('The account will be connected').and.not.to.contain('is connected</h1>')
+    })
+  })
+
   const pick = (gateway: TestGateway, body: string) =>
     gateway.ask('POST', '/connect/select/token', {
       body,
@@ -106,7 +126,8 @@ describe('page for picking accounts', () => {
 
   it('takes the choice and goes on', async () => {
     const seen: unknown[] = []
-    const completeSelection: Service['completeSelection'] = async (_context, choice) => {
+    const completeSelection: Service['completeSelection'] = async (_context, { requestId, signal, ...choice }) => {
+      expect([requestId.length > 0, signal.aborted]).to.deep.equal([true, false])
       seen.push(choice)
       return ending({ redirectTo: 'http://localhost:3000/done' })
     }

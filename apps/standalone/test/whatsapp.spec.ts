@@ -215,10 +215,70 @@ describe('whatsapp, from the sign-up to a delivered template', () => {
     }
   })
 
-  it('connects a number that stays in the WhatsApp Business app', async () => {
+  it('connects a number that stays in the WhatsApp Business app, of which the dialog reports the account alone', async () => {
     const profileId = await newProfile('In the app')
     const session = await signUp({ as: 'sato.ceramics', number: 'coexistence' }, profileId)
     expect(session.status, JSON.stringify(session.error)).to.equal('completed')
+    const [id] = session.accountIds
+    const connected = await account(id, profileId)
+    expect(connected.setup).to.deep.equal({ state: 'ready', missing: [] })
+    expect(connected.providerId).to.match(/^\d+$/)
+    expect((await send({ accountId: id })).status).to.equal(201)
+  })
+
+  it('lets the user choose between two numbers that stay in the app', async () => {
+    const profileId = await newProfile('Two in the app')
+    const { authorizationUrl, connectionSessionId } = (await start({}, profileId)).body
+    const consent = { authorizationUrl, decision: 'approve', as: 'sato.ceramics', number: 'coexistence-two' }
+    const { finalUrl } = (await whole.sandboxCall('POST', '/person/consent', consent)).body
+    const session = async () => (await whole.call('GET', `/profiles/${profileId}/connect/${connectionSessionId}`)).body
+    expect(await session()).to.deep.include({ status: 'awaiting_selection', accountIds: [] })
+    const page = await (await fetch(finalUrl)).text()
+    const numbers = [...page.matchAll(/type="radio" name="chosen" value="(\d+)"/g)].map(([, number]) => number)
+    expect(numbers).to.have.length(2)
+    const form = new URLSearchParams({ chosen: numbers[1] ?? '' })
+    const { origin } = new URL(finalUrl)
+    expect((await fetch(finalUrl, { method: 'POST', body: form, headers: { origin } })).status).to.equal(200)
+    const { status, accountIds } = await session()
+    expect(status).to.equal('completed')
+    const connected = await account(accountIds[0], profileId)
+    expect([connected.providerId, connected.setup.state]).to.deep.equal([numbers[1], 'ready'])
+    expect((await send({ accountId: accountIds[0] })).status).to.equal(201)
+  })
+
+  it('rejects the business account of somebody else, in both shapes of debug_token', async () => {
+    const { wabas } = (await whole.sandboxCall('GET', '/state/whatsapp')).body
+    const foreign = wabas.find(({ name }: { name: string }) => name === 'Ferrer Outdoor').id
+    for (const namesAccounts of [false, true]) {
+      await whole.sandboxCall('POST', '/whatsapp/app', { namesAccounts })
+      const profileId = await newProfile(`Forged ${namesAccounts}`)
+      const { authorizationUrl, connectionSessionId } = (await start({}, profileId)).body
+      const session = new URL(authorizationUrl).searchParams.get('session')
+      const popup = new URL(`${whole.sandbox.url}/whatsapp/v25.0/dialog/oauth`)
+      const { app } = (await whole.sandboxCall('GET', '/state/whatsapp')).body
+      for (const [name, value] of Object.entries({
+        client_id: app.id,
+        config_id: app.configId,
+        response_type: 'code',
+        override_default_response_type: 'true',
+        origin: whole.gatewayUrl,
+      })) {
+        popup.searchParams.set(name, String(value))
+      }
+      const decided = new URLSearchParams({ decision: 'approve', as: 'sato.ceramics', number: 'ready' })
+      const reported = await (await fetch(popup, { method: 'POST', body: decided })).text()
+      const [, code] = /"code":"([^"]+)"/.exec(reported) ?? []
+      expect(code).to.be.a('string')
+      await fetch(`${whole.gatewayUrl}/connect/whatsapp`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ session, event: 'FINISH', code, data: { waba_id: foreign } }),
+      })
+      const { body } = await whole.call('GET', `/profiles/${profileId}/connect/${connectionSessionId}`)
+      expect(body).to.deep.include({ status: 'failed', accountIds: [] })
+      expect(body.error.code).to.equal('missing_scope')
+    }
+    await whole.sandboxCall('POST', '/whatsapp/app', { namesAccounts: false })
   })
 
   it('sends a template, and lists what became of it', async () => {

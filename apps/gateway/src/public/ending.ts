@@ -8,9 +8,15 @@ import { html, sendPage } from './page.ts'
 const closing = html`<p>You can close this window.</p>`
 
 /** Redirects the browser to the client, or shows how the session ended if the client set no redirect URL. */
-export function sendEnding(res: Response, { redirectTo, error }: Ending): void {
+export function sendEnding(res: Response, { status, redirectTo, error }: Ending): void {
   res.setHeader('Cache-Control', 'no-store')
   if (redirectTo !== null) res.redirect(303, redirectTo)
+  else if (status === 'pending')
+    sendPage(res, {
+      status: 200,
+      title: 'The account will be connected',
+      body: html`<p>The platform does not respond at the moment. The account is connected as soon as it does.</p>${closing}`,
+    })
   else if (error === null) sendPage(res, { status: 200, title: 'The account is connected', body: closing })
   else
     sendPage(res, {

@@ -1,15 +1,18 @@
 import { asServiceError } from '@carillon/errors'
 import type { Request, RequestHandler, Response } from 'express'
 import type { Backend } from '../backend.ts'
+import { requestSignal } from '../request-signal.ts'
+import { stateOf } from '../request-state.ts'
 import type { Selection } from '../service.ts'
 import { readBrowser } from './browser-cookie.ts'
 import { sendEnding, sendFailurePage } from './ending.ts'
 import { html, sendPage } from './page.ts'
 
-function choicesOf({ choices }: Selection) {
+function choicesOf({ choices, single }: Selection) {
+  const type = single ? 'radio' : 'checkbox'
   return choices.map(
     ({ providerId, name, detail }) => html`<label>
-<input type="checkbox" name="chosen" value="${providerId}">
+<input type="${type}" name="chosen" value="${providerId}">
 <span>${name}${detail === null || detail === name ? '' : html` <small>${detail}</small>`}</span>
 </label>
 `,
@@ -26,15 +29,16 @@ function namesOf({ choices }: Selection) {
 
 function sendSelection(res: Response, selection: Selection, rejection?: { status: number; message: string }): void {
   const alert = rejection === undefined ? '' : html`<p role="alert">${rejection.message}</p>`
-  const { organizationName, profileName, select } = selection
+  const { organizationName, profileName, select, single } = selection
   const owner = html`<strong>${organizationName}</strong>, profile <strong>${profileName}</strong>`
-  const body = html`${alert}<p>${select ? 'They' : 'This'} will be connected for ${owner}. Close this window if you do not know who that is.</p>
+  const body = html`${alert}<p>${select && !single ? 'They' : 'This'} will be connected for ${owner}. Close this window if you do not know who that is.</p>
 <form method="post">
 <fieldset>
 ${select ? choicesOf(selection) : namesOf(selection)}</fieldset>
 <button type="submit">Connect</button>
 </form>`
-  const title = select ? 'Which accounts should be connected?' : 'Connect this account?'
+  const which = single ? 'Which number should be connected?' : 'Which accounts should be connected?'
+  const title = select ? which : 'Connect this account?'
   sendPage(res, { status: rejection?.status ?? 200, title, body })
 }
 
@@ -64,11 +68,15 @@ const staysOpen = [400, 402]
 
 /** Handles the user's selection. An invalid selection shows the page again. */
 export function handleSelection(backend: Backend): RequestHandler {
-  const { service, context } = backend
+  const { service, context, closing } = backend
   return async (req, res) => {
     const page = pageOf(req, backend)
+    const { signal, startDeadline } = requestSignal(res, closing)
+    startDeadline(backend.deadlineMs)
+    const { requestId } = stateOf(req)
     try {
-      sendEnding(res, await service.completeSelection(context, { ...page, chosen: chosenIn(req.body) }))
+      const chosen = chosenIn(req.body)
+      sendEnding(res, await service.completeSelection(context, { ...page, chosen, requestId, signal }))
     } catch (thrown) {
       const { status, message } = asServiceError(thrown)
       if (!staysOpen.includes(status)) return sendFailurePage(req, res, { thrown, backend })

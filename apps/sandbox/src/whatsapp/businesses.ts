@@ -8,7 +8,7 @@ export const BUSINESSES: Business[] = [
   { id: '440011223344504', handle: 'diallo.tailoring', name: 'Diallo Tailoring', traits: ['no_payment'] },
 ]
 
-/** Each business has one account with numbers and one without. */
+/** Each business has an account with numbers, one without, and one with two numbers in the WhatsApp Business app. */
 export const WABAS: Waba[] = BUSINESSES.flatMap(({ id: businessId, name, traits }, index) => {
   const rest = {
     businessId,
@@ -22,28 +22,34 @@ export const WABAS: Waba[] = BUSINESSES.flatMap(({ id: businessId, name, traits 
   return [
     { id: `10224466880010${index + 1}`, name, ...rest },
     { id: `10224466880020${index + 1}`, name: `${name} (no number)`, ...rest },
+    { id: `10224466880030${index + 1}`, name: `${name} (two numbers in the app)`, ...rest },
   ]
 })
 
 /** What the number of a sign-up is like. */
 export type NumberKind = 'ready' | 'unverified' | 'coexistence'
 
-const KINDS: Record<NumberKind, Pick<PhoneNumber, 'verified' | 'inApp' | 'registered'> & { digit: number }> = {
-  ready: { verified: true, inApp: false, registered: false, digit: 1 },
-  unverified: { verified: false, inApp: false, registered: false, digit: 2 },
-  coexistence: { verified: true, inApp: true, registered: true, digit: 3 },
+type Kind = Pick<PhoneNumber, 'verified' | 'inApp' | 'registered'> & { account: 1 | 3; digit: number }
+const inApp = { verified: true, inApp: true, registered: true } as const
+
+const KINDS: Record<NumberKind, Kind> & Record<'first' | 'second', Kind> = {
+  ready: { verified: true, inApp: false, registered: false, account: 1, digit: 1 },
+  unverified: { verified: false, inApp: false, registered: false, account: 1, digit: 2 },
+  coexistence: { ...inApp, account: 1, digit: 3 },
+  first: { ...inApp, account: 3, digit: 4 },
+  second: { ...inApp, account: 3, digit: 5 },
 }
 
-function numberId(index: number, kind: NumberKind): string {
+function numberId(index: number, kind: keyof typeof KINDS): string {
   return `1065403522429${KINDS[kind].digit}${index + 1}`
 }
 
 export const NUMBERS: PhoneNumber[] = BUSINESSES.flatMap(({ name }, index) =>
-  (['ready', 'unverified', 'coexistence'] as const).map((kind) => {
-    const { digit, ...rest } = KINDS[kind]
+  (['ready', 'unverified', 'coexistence', 'first', 'second'] as const).map((kind) => {
+    const { account, digit, ...rest } = KINDS[kind]
     return {
       id: numberId(index, kind),
-      wabaId: `10224466880010${index + 1}`,
+      wabaId: `102244668800${account}0${index + 1}`,
       display: `+1 555-078-3${digit}8${index + 1}`,
       verifiedName: name,
       quality: 'GREEN' as const,
@@ -56,10 +62,18 @@ export const NUMBERS: PhoneNumber[] = BUSINESSES.flatMap(({ name }, index) =>
   }),
 )
 
-/** The accounts and the number that a business shares in a sign-up; `none` is the account without a number. */
-export function broughtBy(business: Business, kind: NumberKind | 'none'): { wabaId: string; numberId: string | null } {
+/**
+ * The account that a business shares in a sign-up, and the number that the dialog reports. It reports none for an account
+ * without a number (`none`), and none for a number that stays in the WhatsApp Business app.
+ */
+export function broughtBy(
+  business: Business,
+  kind: NumberKind | 'none' | 'coexistence-two',
+): { wabaId: string; numberId: string | null } {
   const index = BUSINESSES.findIndex(({ id }) => id === business.id)
   if (kind === 'none') return { wabaId: `10224466880020${index + 1}`, numberId: null }
+  if (kind === 'coexistence-two') return { wabaId: `10224466880030${index + 1}`, numberId: null }
+  if (kind === 'coexistence') return { wabaId: `10224466880010${index + 1}`, numberId: null }
   return { wabaId: `10224466880010${index + 1}`, numberId: numberId(index, kind) }
 }
 

@@ -4,7 +4,7 @@ import { GraphError, nonexistingField, sendGraphError, unknownObject } from '../
 import { type Parameters, readParameters } from '../meta/graph/parameters.ts'
 import type { GraphCall, Handler, Host, OpenCall } from './call.ts'
 import { NUMBER_EDGES } from './numbers.ts'
-import { debugToken, exchangeCode } from './oauth.ts'
+import { debugToken, exchangeCode, hasEnded } from './oauth.ts'
 import type { PhoneNumber, Waba } from './records.ts'
 import type { Token } from './state.ts'
 import { WABA_EDGES } from './wabas.ts'
@@ -28,6 +28,7 @@ function authenticate({ state, app }: Host, request: Request, parameters: Parame
   const token = state.tokens.get(text)
   if (token === undefined) throw invalidToken('Invalid OAuth access token - Cannot parse access token')
   if (token.revoked) throw invalidToken('Error validating access token: The session has been invalidated.', 460)
+  if (hasEnded(state, token)) throw invalidToken('Error validating access token: Session has expired.', 463)
   checkProof({ app, settings: { requireProof: false } }, text, parameters.text('appsecret_proof'))
   return token
 }

@@ -20,25 +20,37 @@ import { createState } from './state.ts'
 import { createWebhooks } from './webhooks/deliver.ts'
 import { verifyCallback } from './webhooks/verify.ts'
 
-/** `POST /app {webhookUrl, verify?}`: the callback URL in the app's dashboard, verified unless `verify` is false. */
-function setWebhookUrl({ state, app }: Host): (request: Request, response: Response) => Promise<void> {
+/**
+ * `POST /app {webhookUrl?, verify?, tokenDays?, namesAccounts?}`: the app's dashboard. The callback URL is verified unless
+ * `verify` is false.
+ */
+function setApp({ state, app }: Host): (request: Request, response: Response) => Promise<void> {
   return async ({ body }, response) => {
-    const { webhookUrl, verify = true } = objectOf(body)
+    const { tokenSettings } = state
+    const { webhookUrl = state.webhookUrl, verify = true, ...settings } = objectOf(body)
+    const { tokenDays = tokenSettings.tokenDays, namesAccounts = tokenSettings.namesAccounts } = settings
     const reject = (message: string) => void response.status(400).json({ error: 'invalid_request', message })
+    if (tokenDays !== null && (typeof tokenDays !== 'number' || !(tokenDays > 0))) {
+      return reject('tokenDays: a number above zero, or null for tokens without an end')
+    }
+    if (typeof namesAccounts !== 'boolean') return reject('namesAccounts: true or false')
     if (webhookUrl !== null && (typeof webhookUrl !== 'string' || !URL.canParse(webhookUrl))) {
       return reject('webhookUrl: a URL, or null for none')
     }
-    const problem = webhookUrl === null || verify === false ? null : await verifyCallback(webhookUrl, app.verifyToken)
+    const isKept = webhookUrl === state.webhookUrl
+    const problem =
+      webhookUrl === null || isKept || verify === false ? null : await verifyCallback(webhookUrl, app.verifyToken)
     if (problem !== null) return reject(`webhookUrl: it could not be verified, ${problem}`)
     state.webhookUrl = webhookUrl
-    response.json({ id: app.id, verifyToken: app.verifyToken, webhookUrl })
+    state.tokenSettings = { tokenDays, namesAccounts }
+    response.json({ id: app.id, verifyToken: app.verifyToken, webhookUrl, tokenDays, namesAccounts })
   }
 }
 
 function routerOf(host: Host): Router {
   const router = Router()
   router.get('/:locale/sdk.js', serveSdk(host.context.baseUrl))
-  router.post('/app', express.json(), setWebhookUrl(host))
+  router.post('/app', express.json(), setApp(host))
   router.use(rawBody())
   router.get('/:version/dialog/oauth', servePopup(host))
   router.post('/:version/dialog/oauth', servePopup(host))

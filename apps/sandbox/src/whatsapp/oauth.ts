@@ -1,5 +1,5 @@
 import { GraphError } from '../meta/graph/graph-error.ts'
-import { SECOND_MS } from '../meta/graph/graph-time.ts'
+import { DAY_MS, SECOND_MS } from '../meta/graph/graph-time.ts'
 import { allowOnly } from '../meta/graph/parameters.ts'
 import type { OpenCall } from './call.ts'
 import type { State, Token } from './state.ts'
@@ -49,28 +49,46 @@ export function exchangeCode(call: OpenCall): unknown {
   held.used = true
   const { businessId, wabaId } = held
   const value = `EAAKs${state.secret(140)}`
+  const { tokenDays } = state.tokenSettings
   state.tokens.set(value, {
     value,
     businessId,
     wabaIds: [wabaId],
     scopes: SCOPES,
     issuedAt: state.now(),
+    expiresAt: tokenDays === null ? null : state.now() + tokenDays * DAY_MS,
     revoked: false,
   })
-  return { access_token: value, token_type: 'bearer' }
+  const limited = tokenDays === null ? {} : { expires_in: (tokenDays * DAY_MS) / SECOND_MS }
+  return { access_token: value, token_type: 'bearer', ...limited }
 }
 
-function describe({ app }: OpenCall, token: Token): unknown {
+/**
+ * Since June 2026 tokens of Embedded Signup name the account beside another scope, or not at all; clients have seen both.
+ * @see https://github.com/chatwoot/chatwoot/issues/14690 (read 2026-11-23)
+ * @see https://github.com/megaapp977/stack/issues/453 (read 2026-11-23)
+ */
+function granularScopes({ state }: OpenCall, { scopes, wabaIds }: Token): unknown[] {
+  const named = state.tokenSettings.namesAccounts ? scopes : ['whatsapp_business_manage_events']
+  return named.map((scope) => ({ scope, target_ids: wabaIds }))
+}
+
+export function hasEnded(state: State, { revoked, expiresAt }: Token): boolean {
+  return revoked || (expiresAt !== null && expiresAt <= state.now())
+}
+
+function describe(call: OpenCall, token: Token): unknown {
+  const { app, state } = call
   return {
     app_id: app.id,
     type: 'SYSTEM_USER',
     application: app.name,
     data_access_expires_at: 0,
-    expires_at: 0,
-    is_valid: !token.revoked,
+    expires_at: Math.floor((token.expiresAt ?? 0) / SECOND_MS),
+    is_valid: !hasEnded(state, token),
     issued_at: Math.floor(token.issuedAt / SECOND_MS),
     scopes: token.scopes,
-    granular_scopes: token.scopes.map((scope) => ({ scope, target_ids: token.wabaIds })),
+    granular_scopes: granularScopes(call, token),
     user_id: `1220${token.businessId.slice(-11)}`,
     ...(token.revoked && { error: { code: 190, subcode: 460, message: 'The session has been invalidated.' } }),
   }

@@ -29,6 +29,8 @@ export interface Token {
   wabaIds: string[]
   scopes: string[]
   issuedAt: number
+  /** Milliseconds; null for a token without an end. */
+  expiresAt: number | null
   revoked: boolean
 }
 
@@ -59,6 +61,14 @@ export interface Attempt {
   status: number | null
 }
 
+/** How the tokens of sign-ups are. */
+export interface TokenSettings {
+  /** Days after which tokens issued from now on end; null for tokens without an end. */
+  tokenDays: number | null
+  /** Whether `granular_scopes` of `debug_token` names the accounts that a business has shared. */
+  namesAccounts: boolean
+}
+
 /** Everything that WhatsApp holds on this machine. */
 export interface State {
   now(): number
@@ -75,6 +85,7 @@ export interface State {
   /** Errors with which the next sends are rejected, in order. */
   rejections: number[]
   attempts: Attempt[]
+  tokenSettings: TokenSettings
   ids: Counter
   /** A new numeric id of `digits` digits that begins with `prefix`. */
   nextId(prefix: string, digits: number): string
@@ -112,6 +123,7 @@ export function createState({ now, webhookUrl }: { now(): number; webhookUrl: st
     delivery: structuredClone(USUAL_DELIVERY),
     rejections: [],
     attempts: [],
+    tokenSettings: { tokenDays: null, namesAccounts: false },
     ids,
     nextId,
     secret: (length) => randomBytes(length).toString('base64url').slice(0, length),

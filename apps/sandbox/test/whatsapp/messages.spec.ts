@@ -14,6 +14,18 @@ describe('whatsapp: sending', () => {
   })
   afterEach(() => rig.close())
 
+  it('knows numbers of Brazil, Mexico and Argentina with another digit than users write', async () => {
+    for (const [input, waId] of [
+      ['+5511987654321', '551187654321'],
+      ['+525512345678', '5215512345678'],
+      ['+541123456789', '5491123456789'],
+      ['+5491123456789', '5491123456789'],
+    ]) {
+      const { body } = await send(template('order_update', ['Ada', '#123'], { to: input }))
+      expect(body.contacts).to.deep.equal([{ input, wa_id: waId }])
+    }
+  })
+
   it('accepts a template and reports what becomes of it, with the data of the sender', async () => {
     const { status, body } = await send(template('order_update', ['Ada', '#1'], { biz_opaque_callback_data: 'mine-7' }))
     expect(status).to.equal(200)

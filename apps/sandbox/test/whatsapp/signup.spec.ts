@@ -1,7 +1,16 @@
 import { expect } from 'chai'
 import { WHATSAPP_APP } from '../../src/whatsapp/app.ts'
 import { eachTest } from '../fixture.ts'
-import { connect, exchange, signUp, startRig } from './rig.ts'
+import { connect, exchange, type Rig, signUp, startRig } from './rig.ts'
+
+async function post(rig: Rig, path: string, body: object): Promise<{ status: number; body: object }> {
+  const headers = { 'content-type': 'application/json' }
+  const response = await fetch(`${rig.sandbox.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+  return { status: response.status, body: (await response.json()) as object }
+}
+
+const setApp = (rig: Rig, body: object) => post(rig, '/whatsapp/app', body)
+const advance = (rig: Rig, advanceMs: number) => post(rig, '/clock', { advanceMs })
 
 describe('whatsapp: sign-up', () => {
   const rig = eachTest(startRig)
@@ -21,6 +30,7 @@ describe('whatsapp: sign-up', () => {
     expect([none.event, none.numberId]).to.deep.equal(['FINISH_ONLY_WABA', ''])
     const inApp = await signUp(rig, { number: 'coexistence' })
     expect(inApp.event).to.equal('FINISH_WHATSAPP_BUSINESS_APP_ONBOARDING')
+    expect(rig.signups.at(-1)?.['data']).to.deep.equal({ waba_id: inApp.wabaId })
     const other = await signUp(rig, { as: 'ferrer.outdoor' })
     expect(other.wabaId).not.to.equal(inApp.wabaId)
     await signUp(rig, { decision: 'deny' })
@@ -53,13 +63,42 @@ describe('whatsapp: sign-up', () => {
     const path = `debug_token?input_token=${token}&access_token=${encodeURIComponent(app)}`
     const { body } = await rig.call('GET', path)
     expect(body.data).to.include({ app_id: WHATSAPP_APP.id, type: 'SYSTEM_USER', is_valid: true, expires_at: 0 })
-    expect(body.data.granular_scopes[0]).to.deep.equal({
+    expect(body.data.scopes).to.include('whatsapp_business_management')
+    expect(body.data.granular_scopes).to.deep.equal([
+      { scope: 'whatsapp_business_manage_events', target_ids: [wabaId] },
+    ])
+    expect((await setApp(rig, { namesAccounts: true })).status).to.equal(200)
+    expect((await rig.call('GET', path)).body.data.granular_scopes[0]).to.deep.equal({
       scope: 'whatsapp_business_management',
       target_ids: [wabaId],
     })
     const foreign = await connect(rig, { as: 'ferrer.outdoor', finish: false })
     const hidden = await rig.call('GET', foreign.wabaId, { token })
     expect([hidden.body.error.code, hidden.body.error.error_subcode]).to.deep.equal([100, 33])
+  })
+
+  it('issues tokens that end after days, once the app is set so', async () => {
+    expect((await setApp(rig, { tokenDays: 0 })).status).to.equal(400)
+    expect((await setApp(rig, { namesAccounts: 'yes' })).status).to.equal(400)
+    expect((await setApp(rig, { tokenDays: 60 })).body).to.include({ tokenDays: 60, namesAccounts: false })
+    const { code, wabaId } = await signUp(rig)
+    const { access_token: token, expires_in: seconds } = (await exchange(rig, code)).body
+    expect(seconds).to.equal(60 * 24 * 3600)
+    const app = encodeURIComponent(`${WHATSAPP_APP.id}|${WHATSAPP_APP.secret}`)
+    const inspect = async () =>
+      (await rig.call('GET', `debug_token?input_token=${token}&access_token=${app}`)).body.data
+    expect((await inspect()).expires_at).to.be.above(Date.now() / 1000)
+    await advance(rig, 60 * 24 * 3600 * 1000)
+    expect((await inspect()).is_valid).to.equal(false)
+    const { body } = await rig.call('GET', wabaId, { token })
+    expect([body.error.code, body.error.error_subcode]).to.deep.equal([190, 463])
+  })
+
+  it('has an account with two numbers in the app', async () => {
+    const { token, wabaId } = await connect(rig, { number: 'coexistence-two', finish: false })
+    const { body } = await rig.call('GET', `${wabaId}/phone_numbers?fields=id,is_on_biz_app,status`, { token })
+    expect(body.data).to.have.length(2)
+    for (const number of body.data) expect(number).to.include({ is_on_biz_app: true, status: 'LINKED' })
   })
 
   it('registers a verified number, with the same PIN ever after', async () => {

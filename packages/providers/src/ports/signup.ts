@@ -4,8 +4,13 @@ import type { App, AppCall, JsonObject } from '../call-context.ts'
 export interface SignupClaim {
   code: string
   businessAccountId: string
-  /** Null when the user finished without a number. */
+  /** Null when the user finished without a number, or when the dialog did not report it. */
   numberId: string | null
+  /**
+   * Whether the business keeps its number in the network's own app beside the API. There is a number then, even if the
+   * dialog did not report it.
+   */
+  staysInApp: boolean
 }
 
 export interface SignupToken {
@@ -22,6 +27,8 @@ export interface PhoneNumber {
   isVerified: boolean
   /** Whether it is registered and can send, as far as the number itself is concerned; if not, `register` has to be called. */
   isReady: boolean
+  /** Whether it is also used in the network's own app, which has registered it: `register` must not be called. */
+  isInApp: boolean
   /** The network's rating in lower case where it is lowered; null while it is good or unknown. */
   quality: string | null
 }
@@ -67,11 +74,13 @@ export interface CheckedSignup {
   expiresAt: Date | null
   /** The network's id of the user whose token it is; null where it tells none. */
   grantedBy: string | null
+  /** The numbers of the business account. That the token can read them proves that it reaches the account. */
+  numbers: PhoneNumber[]
 }
 
 /**
- * The steps after a sign-up dialog: `exchange`, `check`, `subscribe`, `readNumber`, and for a number that is
- * verified but not ready, `register`. All but `exchange` may be repeated, so that a sign-up continues where it stopped.
+ * The steps after a sign-up dialog: `exchange`, `check`, `subscribe`, and for a number that is verified but not ready,
+ * `register`. All but `exchange` may be repeated, so that a sign-up continues where it stopped.
  * They throw codes of a connection session; `register` also throws `setup_incomplete`.
  */
 export interface SignupPort<Credentials = unknown> {
@@ -81,7 +90,10 @@ export interface SignupPort<Credentials = unknown> {
   outcome(report: SignupReport): SignupOutcome
   /** Exchanges the code of the dialog, which works once and for seconds only. */
   exchange(call: AppCall, claim: Pick<SignupClaim, 'code'>): Promise<SignupToken>
-  /** Confirms with the network that the token reaches the business account; throws `missing_scope` when it does not. */
+  /**
+   * Confirms with the network that the token reaches the business account, and reads its numbers; throws `missing_scope`
+   * when the token does not reach it.
+   */
   check(call: AppCall, target: SignupTarget): Promise<CheckedSignup>
   /** Has the events of the business account sent to our webhook. */
   subscribe(call: AppCall, target: SignupTarget): Promise<void>

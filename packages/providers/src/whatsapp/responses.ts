@@ -17,6 +17,7 @@ export const whatsappResponses: Responses = {
     'data[].verified_name?': 'text',
     'data[].code_verification_status?': ['VERIFIED', 'NOT_VERIFIED', 'EXPIRED'],
     'data[].status?': 'text',
+    'data[].is_on_biz_app?': 'boolean',
     'data[].quality_rating?': ['GREEN', 'YELLOW', 'RED', 'UNKNOWN', 'NA'],
   },
   'numbers.register': noFields,

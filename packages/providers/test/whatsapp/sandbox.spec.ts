@@ -52,20 +52,23 @@ describe('whatsapp against the sandbox', function () {
     ask<Result>(`/person/${what}`, { network: 'whatsapp', ...body })
 
   /** The dialog alone: what our page is told. */
-  async function dialog(asked: object = {}): Promise<{ code: string; businessAccountId: string; numberId: string }> {
+  async function dialog(
+    asked: object = {},
+  ): Promise<{ code: string; businessAccountId: string; numberId: string | null }> {
     const authorizationUrl = `${gatewayUrl}/connect/whatsapp?session=1`
     await person('consent', { authorizationUrl, decision: 'approve', ...asked })
     const posted = gateway.signups.at(-1)
     if (!posted) throw new Error('the page was told nothing')
     const { code, data } = posted
-    return { code, businessAccountId: data['waba_id'] ?? '', numberId: data['phone_number_id'] ?? '' }
+    return { code, businessAccountId: data['waba_id'] ?? '', numberId: data['phone_number_id'] ?? null }
   }
 
   async function signedUp(asked: object = {}, pin = '123456') {
-    const { code, businessAccountId, numberId } = await dialog(asked)
+    const { code, businessAccountId, numberId: reported } = await dialog(asked)
     const { token } = await whatsappSignup.exchange(call, { code })
     const target = { token, businessAccountId }
-    const { scopes } = await whatsappSignup.check(call, target)
+    const { scopes, numbers } = await whatsappSignup.check(call, target)
+    const numberId = reported ?? numbers.find(({ isInApp }) => isInApp)?.id ?? ''
     await whatsappSignup.subscribe(call, target)
     const before = await whatsappSignup.readNumber(call, { ...target, numberId })
     if (before.isVerified && !before.isReady) await whatsappSignup.register(call, { ...target, numberId, pin })
@@ -122,14 +125,15 @@ describe('whatsapp against the sandbox', function () {
       })
       expect(await failureOf(send(unverified.account, order))).to.include({ code: 'setup_incomplete', status: 422 })
       const { before } = await signedUp({ as: 'ferrer.outdoor', number: 'coexistence' })
-      expect(before).to.include({ isVerified: true, isReady: true })
+      expect(before).to.include({ isVerified: true, isReady: true, isInApp: true })
     })
 
     it('takes a code once, and no ids but those of the business', async () => {
       const mine = await dialog({ as: 'sato.ceramics' })
       const { token } = await whatsappSignup.exchange(call, mine)
       expect(await failureOf(whatsappSignup.exchange(call, mine))).to.include({ code: 'provider_error' })
-      const { businessAccountId, numberId } = await dialog({ as: 'ferrer.outdoor' })
+      const { businessAccountId, numberId: reported } = await dialog({ as: 'ferrer.outdoor' })
+      const numberId = reported ?? ''
       const foreign = { token, businessAccountId }
       for (const step of [
         whatsappSignup.check(call, foreign),

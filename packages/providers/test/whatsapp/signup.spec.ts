@@ -31,8 +31,74 @@ function inspected(over: object = {}): nock.Scope {
     .reply(200, { data })
 }
 
+/**
+ * The entry of debug_token since June 2026, which no longer names the business account.
+ * @see https://github.com/chatwoot/chatwoot/issues/14690 (read 2026-11-23)
+ */
+const withoutAccount = [{ scope: 'whatsapp_business_manage_events', target_ids: [businessAccountId] }]
+
+/** @see https://github.com/facebook/openapi (read 2026-11-20) */
+const listed = (over: object): object => ({
+  id: numberId,
+  display_phone_number: '+1 555-078-3881',
+  verified_name: 'Lindqvist Bakery',
+  code_verification_status: 'VERIFIED',
+  status: 'CONNECTED',
+  ...over,
+})
+
+const listedFields =
+  'id,display_phone_number,verified_name,code_verification_status,status,quality_rating,is_on_biz_app'
+
+function numbers(data: object[]): nock.Scope {
+  return nock(graph)
+    .get(`/v25.0/${businessAccountId}/phone_numbers`)
+    .query((query) => query['fields'] === listedFields)
+    .matchHeader('authorization', 'Bearer EAA.business')
+    .reply(200, { data })
+}
+
+function noNumbers(sample: Sample): nock.Scope {
+  return nock(graph)
+    .get(`/v25.0/${businessAccountId}/phone_numbers`)
+    .query(true)
+    .reply(sample.status, sample.body as object)
+}
+
 describe('whatsapp sign-up', () => {
   intercept()
+
+  describe('outcome', () => {
+    const ids = { waba_id: '77', phone_number_id: '1065', business_id: '1' }
+    const outcome = (event: string, data: Record<string, string>, code: string | null = 'AQ1') =>
+      whatsappSignup.outcome({ event, code, data })
+    const claim = { code: 'AQ1', businessAccountId: '77', numberId: '1065', staysInApp: false }
+
+    it('has the ids that the dialog reports', () => {
+      expect(outcome('FINISH', ids)).to.deep.equal({ kind: 'finished', claim })
+      expect(outcome('FINISH_ONLY_WABA', { waba_id: '77' })).to.deep.equal({
+        kind: 'finished',
+        claim: { ...claim, numberId: null },
+      })
+    })
+
+    /**
+     * @see https://developers.facebook.com/documentation/business-messaging/whatsapp/embedded-signup/onboarding-business-app-users
+     *   (read 2026-11-23)
+     */
+    it('knows that a number stays in the app, which is reported by the business account alone', () => {
+      const event = 'FINISH_WHATSAPP_BUSINESS_APP_ONBOARDING'
+      const staying = { ...claim, numberId: null, staysInApp: true }
+      expect(outcome(event, { waba_id: '77' })).to.deep.equal({ kind: 'finished', claim: staying })
+      expect(outcome(event, ids)).to.deep.equal({ kind: 'finished', claim: { ...staying, numberId: '1065' } })
+    })
+
+    it('takes no ids but digits, and needs the code and the business account', () => {
+      expect(outcome('FINISH', { ...ids, waba_id: '77/../9' }).kind).to.equal('failed')
+      expect(outcome('FINISH', ids, null).kind).to.equal('failed')
+      expect(outcome('CANCEL', { current_step: 'X' }, null).kind).to.equal('cancelled')
+    })
+  })
 
   describe('exchange', () => {
     /** @see https://developers.facebook.com/documentation/business-messaging/whatsapp/embedded-signup/implementation (read 2026-11-20) */
@@ -75,27 +141,63 @@ describe('whatsapp sign-up', () => {
   })
 
   describe('check', () => {
-    it('returns the scopes of a token that reaches the business account', async () => {
+    const number = {
+      id: numberId,
+      displayNumber: '+1 555-078-3881',
+      displayName: 'Lindqvist Bakery',
+      isVerified: true,
+      isReady: true,
+      isInApp: false,
+      quality: null,
+    }
+
+    it('returns the scopes and numbers of a token that can read the business account', async () => {
       inspected({ expires_at: 1_800_000_000 })
+      numbers([listed({}), listed({ id: '901', is_on_biz_app: true })])
       expect(await whatsappSignup.check(appCall(), target)).to.deep.equal({
         scopes,
         expiresAt: new Date(1_800_000_000_000),
         grantedBy: '122100',
+        numbers: [number, { ...number, id: '901', isInApp: true }],
       })
     })
 
-    const messagingOnly = [{ scope: 'whatsapp_business_messaging', target_ids: [businessAccountId] }]
-    const unreached: [string, object][] = [
-      ['of another business account', { granular_scopes: [{ scope: scopes[0], target_ids: ['900'] }] }],
-      ['granted for messaging alone', { granular_scopes: messagingOnly }],
-      ['without targets', { granular_scopes: undefined }],
+    const shapes: [string, object][] = [
+      ['names another scope, as since June 2026', { granular_scopes: withoutAccount }],
+      ['has no targets', { granular_scopes: scopes.map((scope) => ({ scope })) }],
+      ['is missing', { granular_scopes: undefined }],
+    ]
+    for (const [name, over] of shapes) {
+      it(`is satisfied by the numbers where granular_scopes ${name}`, async () => {
+        inspected(over)
+        numbers([listed({})])
+        expect(await whatsappSignup.check(appCall(), target)).to.deep.include({ scopes, numbers: [number] })
+      })
+    }
+
+    const insufficient: [string, object][] = [
       ['that has ended', { is_valid: false }],
       ['without the permission to send', { scopes: ['whatsapp_business_management'] }],
+      ['without the permission to manage', { scopes: ['whatsapp_business_messaging'] }],
     ]
-    for (const [name, over] of unreached) {
-      it(`throws missing_scope for a token ${name}`, async () => {
+    for (const [name, over] of insufficient) {
+      it(`throws missing_scope for a token ${name}, and reads nothing`, async () => {
         inspected(over)
         expect(await failureOf(whatsappSignup.check(appCall(), target))).to.include({ code: 'missing_scope' })
+      })
+    }
+
+    for (const [name, over] of [['named', {}], ...shapes] as const) {
+      it(`throws missing_scope for the business account of somebody else, granular_scopes: ${name}`, async () => {
+        for (const sample of [
+          graphSample(100, { error_subcode: 33 }),
+          graphSample(200, { status: 403 }),
+          graphSample(10, { status: 403 }),
+        ]) {
+          inspected(over)
+          noNumbers(sample)
+          expect(await failureOf(whatsappSignup.check(appCall(), target))).to.include({ code: 'missing_scope' })
+        }
       })
     }
   })
@@ -150,24 +252,6 @@ describe('whatsapp sign-up', () => {
   })
 
   describe('number', () => {
-    /** @see https://github.com/facebook/openapi (read 2026-11-20) */
-    const listed = (over: object): object => ({
-      id: numberId,
-      display_phone_number: '+1 555-078-3881',
-      verified_name: 'Lindqvist Bakery',
-      code_verification_status: 'VERIFIED',
-      status: 'CONNECTED',
-      ...over,
-    })
-
-    function numbers(data: object[]): nock.Scope {
-      const fields = 'id,display_phone_number,verified_name,code_verification_status,status,quality_rating'
-      return nock(graph)
-        .get(`/v25.0/${businessAccountId}/phone_numbers`)
-        .query((query) => query['fields'] === fields)
-        .reply(200, { data })
-    }
-
     const states: [object, object][] = [
       [{}, { isVerified: true, isReady: true }],
       [{ quality_rating: 'GREEN' }, { isVerified: true, isReady: true }],
@@ -191,6 +275,7 @@ describe('whatsapp sign-up', () => {
           displayNumber: '+1 555-078-3881',
           displayName: 'Lindqvist Bakery',
           quality: null,
+          isInApp: false,
           ...wanted,
         })
       })

@@ -9,6 +9,8 @@ import {
 import type { Platform } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
 import type { Context } from '../context.ts'
+import { selectNumber } from '../signup/select-number.ts'
+import { progressIn } from '../signup/signup-progress.ts'
 import { connect, type Ending, endSession, sessionIsOver } from './complete-connection.ts'
 import { decryptOffer, hashToken, type Offer } from './session-secrets.ts'
 
@@ -26,7 +28,16 @@ export interface Selection {
   profileName: string
   /** True when the user selects some of the accounts, false when all of them are to be confirmed. */
   select: boolean
+  /** True when the user selects one of the choices and no more. */
+  single: boolean
   choices: Choice[]
+}
+
+/** What the user selected, and the request that reports it. */
+interface ChosenAccounts {
+  chosen: readonly string[]
+  requestId: string
+  signal: AbortSignal
 }
 
 /** The access to a selection page: the token of its URL, and the value of the browser's cookie. */
@@ -65,13 +76,26 @@ export async function describeSelection(context: Context, page: SelectionPage): 
     organizationName: organization?.name ?? '',
     profileName: profile?.name ?? '',
     select: offer.select,
-    choices: offer.identities.map((identity) => ({
-      providerId: identity.providerId,
-      name: identity.displayName ?? identity.displayIdentifier ?? identity.providerId,
-      detail: identity.displayIdentifier,
-      avatarUrl: identity.avatarUrl,
-    })),
+    single: offer.signup !== undefined,
+    choices: choicesOf(offer),
   }
+}
+
+function choicesOf({ identities, signup }: Offer): Choice[] {
+  if (signup) {
+    return signup.numbers.map(({ id, displayNumber, displayName }) => ({
+      providerId: id,
+      name: displayName ?? displayNumber ?? id,
+      detail: displayNumber,
+      avatarUrl: null,
+    }))
+  }
+  return identities.map(({ providerId, displayName, displayIdentifier, avatarUrl }) => ({
+    providerId,
+    name: displayName ?? displayIdentifier ?? providerId,
+    detail: displayIdentifier,
+    avatarUrl,
+  }))
 }
 
 /**
@@ -80,15 +104,19 @@ export async function describeSelection(context: Context, page: SelectionPage): 
  */
 export async function completeSelection(
   context: Context,
-  { chosen, ...page }: SelectionPage & { chosen: readonly string[] },
+  { chosen, requestId, signal, ...page }: SelectionPage & ChosenAccounts,
 ): Promise<Ending> {
   const { session: offered, offer } = await findOffer(context, page)
-  const { identities, billed, select } = offer
+  const { identities, billed, select, signup } = offer
+  const hash = hashToken(page.token)
+  if (signup) {
+    const progress = { ...chosenNumber(signup, chosen), hash, requestId, signal }
+    return selectNumber(context, offered, progress)
+  }
   const picked = identities.filter(({ providerId }) => !select || chosen.includes(providerId))
   if (picked.length === 0 || (select && picked.length !== new Set(chosen).size)) {
     throw new ServiceError('invalid_request', 'Select at least one of the accounts on the page.')
   }
-  const hash = hashToken(page.token)
   const session = await claimSession(context.db, 'selection_hash', {
     hash,
     platform: offered.platform,
@@ -102,6 +130,17 @@ export async function completeSelection(
     await awaitSelection(context.db, session.id, { selection_hash: hash, sealed: session.sealed })
     throw error
   }
+}
+
+/** The progress of a sign-up with the number that the user selected. */
+function chosenNumber({ progress, numbers }: NonNullable<Offer['signup']>, chosen: readonly string[]) {
+  const [numberId, ...more] = chosen
+  const known = progressIn(progress)
+  if (known === null) throw sessionIsOver()
+  if (numberId === undefined || more.length > 0 || !numbers.some(({ id }) => id === numberId)) {
+    throw new ServiceError('invalid_request', 'Select one of the numbers on the page.')
+  }
+  return { progress: { ...known, numberId } }
 }
 
 /** Whether another selection, or a card on file, would make the connection possible. */

@@ -36,6 +36,15 @@ export interface Offer extends Pick<Completion, 'identities' | 'billed'> {
   select: boolean
   /** Hash of the cookie of the browser that authorized; null when any browser may select. */
   browserHash: string | null
+  /** Instead of identities: a sign-up and the numbers of which the user selects one. */
+  signup?: { progress: JsonObject; numbers: OfferedNumber[] }
+}
+
+/** A number as the selection page shows it. */
+export interface OfferedNumber {
+  id: string
+  displayNumber: string | null
+  displayName: string | null
 }
 
 type StoredOffer = Omit<Offer, 'identities'> & { identities: StoredIdentity[] }

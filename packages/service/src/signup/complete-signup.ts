@@ -1,7 +1,7 @@
 import { type ConnectionSessionRow, claimSession, findAccountForWorker, transaction } from '@carillon/database'
 import type { Platform } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
-import { outcomeOfFailure, ProviderError, type SignupReport } from '@carillon/providers'
+import { outcomeOfFailure, type PhoneNumber, ProviderError, type SignupReport } from '@carillon/providers'
 import { appCall } from '../app-call.ts'
 import { requireCard } from '../billing.ts'
 import { type Ending, ending, endSession, sessionIsOver } from '../connections/complete-connection.ts'
@@ -10,6 +10,8 @@ import type { Context } from '../context.ts'
 import { queueJob } from '../jobs/job-rows.ts'
 import { isStoreFailure } from '../store-failure.ts'
 import { finishSetup } from './finish-setup.ts'
+import { offerNumbers } from './offer-numbers.ts'
+import { pickNumber } from './pick-number.ts'
 import { signupPort } from './signup-port.ts'
 import { type SignupProgress, storeProgress } from './signup-progress.ts'
 import { type SignedUp, storeSignup } from './store-signup.ts'
@@ -26,7 +28,7 @@ export interface SignupEnd {
 type Call = Pick<SignupEnd, 'requestId' | 'signal'>
 
 /** Seconds after which a job continues a sign-up whose process has not finished; longer than any request. */
-const abandonedAfterSeconds = 90
+export const abandonedAfterSeconds = 90
 /** Seconds after which a job continues a sign-up that stopped because of a temporary failure. */
 const stoppedAfterSeconds = 5
 
@@ -53,19 +55,32 @@ export async function completeSignup(context: Context, end: SignupEnd): Promise<
     const { token: access, expiresAt } = await port.exchange(appCall(context, platform, end), { code }).catch(asLost)
     const progress = { ...ids, token: access, expiresAt: expiresAt?.toISOString() ?? null }
     await storeProgress(context, session, progress)
-    return await connectSignedUp(context, session, { ...end, progress }).catch(async (error: unknown) => {
-      if (!end.signal.aborted && !passes(error)) throw error
-      context.log.warn({ requestId: end.requestId, connectionSessionId: session.id, err: error }, 'sign-up failed')
-      // If this fails as well, the job queued with the claim still exists.
-      await queueResume(context, context.db, session.id, stoppedAfterSeconds).catch((failure: unknown) =>
-        context.log.warn({ connectionSessionId: session.id, err: failure }, 'sign-up suspended'),
-      )
-      return ending(session, 'pending', null)
-    })
+    return connectOrSuspend(context, session, { ...end, progress })
   })
 }
 
-function queueResume(context: Context, db: Context['db'], id: string, seconds: number): Promise<void> {
+/** Runs everything after the exchange, for a user who waits. After a temporary failure the job continues. */
+export async function connectOrSuspend(
+  context: Context,
+  session: ConnectionSessionRow,
+  { progress, requestId, signal }: Call & { progress: SignupProgress },
+): Promise<Ending> {
+  try {
+    const confirmed = await confirm(context, session, { requestId, signal, progress })
+    if ('choices' in confirmed) return await offerNumbers(context, session, { progress, choices: confirmed.choices })
+    return await connectNumber(context, session, { requestId, signal, signedUp: confirmed })
+  } catch (error) {
+    if (!signal.aborted && !passes(error)) throw error
+    context.log.warn({ requestId, connectionSessionId: session.id, err: error }, 'sign-up failed')
+    // If this fails as well, the job queued with the claim still exists.
+    await queueResume(context, context.db, session.id, stoppedAfterSeconds).catch((failure: unknown) =>
+      context.log.warn({ connectionSessionId: session.id, err: failure }, 'sign-up suspended'),
+    )
+    return ending(session, 'pending', null)
+  }
+}
+
+export function queueResume(context: Context, db: Context['db'], id: string, seconds: number): Promise<void> {
   return queueJob(db, 'signup.resume', { id, runAt: new Date(context.now().getTime() + seconds * 1000) })
 }
 
@@ -85,15 +100,20 @@ export function passes(thrown: unknown): boolean {
   return thrown instanceof ProviderError && (thrown.outcome !== 'rejected' || thrown.retryAfter !== undefined)
 }
 
-/** Runs everything after the exchange. Each step may be repeated by any process. */
+/**
+ * Runs everything after the exchange, in a job. Each step may be repeated by any process.
+ * @throws ServiceError `provider_error` where the user would have to choose a number, but is no longer at the page
+ */
 export async function connectSignedUp(
   context: Context,
   session: ConnectionSessionRow,
   { progress, ...call }: Call & { progress: SignupProgress },
 ): Promise<Ending> {
-  const signedUp = await confirm(context, session, { ...call, progress })
-  await connectNumber(context, session, { ...call, signedUp })
-  return ending(session, 'completed', null)
+  const confirmed = await confirm(context, session, { ...call, progress })
+  if (!('choices' in confirmed)) return connectNumber(context, session, { ...call, signedUp: confirmed })
+  const message =
+    'The business account has several phone numbers, of which one must be chosen. Start the sign-up again.'
+  throw new ServiceError('provider_error', message)
 }
 
 /** Has the network confirm a claim, because no account is stored from data that only a browser sent. */
@@ -101,17 +121,17 @@ async function confirm(
   context: Context,
   { platform }: ConnectionSessionRow,
   { progress, ...end }: Call & { progress: SignupProgress },
-): Promise<SignedUp> {
+): Promise<SignedUp | { choices: PhoneNumber[] }> {
   const port = await signupPort(context, platform)
-  const call = appCall(context, platform, end)
-  const { token, businessAccountId, numberId } = progress
+  const { token, businessAccountId } = progress
   const target = { token, businessAccountId }
-  const checked = await port.check(call, target)
-  const number = numberId === null ? null : await port.readNumber(call, { ...target, numberId })
+  const checked = await port.check(appCall(context, platform, end), target)
+  const picked = pickNumber(progress, checked.numbers)
+  if ('choices' in picked) return picked
   const expiresAt = progress.expiresAt === null ? null : new Date(progress.expiresAt)
   const ends = [expiresAt, checked.expiresAt].filter((time) => time !== null).sort((a, b) => Number(a) - Number(b))
   const { scopes, grantedBy } = checked
-  return { ...target, number, scopes, grantedBy, tokenExpiresAt: ends[0] ?? null }
+  return { ...target, ...picked, scopes, grantedBy, tokenExpiresAt: ends[0] ?? null }
 }
 
 /** Connects the account with its remaining setup steps, which run at once, and in a job if that fails. */
@@ -119,12 +139,21 @@ async function connectNumber(
   context: Context,
   session: ConnectionSessionRow,
   { signedUp, requestId, signal }: Call & { signedUp: SignedUp },
-): Promise<void> {
+): Promise<Ending> {
+  const { platform, request_id } = session
   const accountId = await storeSignup(context, session, signedUp)
-  context.log.info({ requestId: session.request_id, accountId, platform: session.platform }, 'account connected')
+  context.log.info({ requestId: request_id, accountId, platform }, 'account connected')
+  const { tokenExpiresAt: expiresAt } = signedUp
+  if (expiresAt !== null) {
+    const message =
+      'the token of the sign-up ends and is not renewed: the configuration should issue tokens without an end'
+    context.log.warn({ requestId: request_id, accountId, platform, expiresAt }, message)
+  }
   const account = await findAccountForWorker(context.db, accountId)
-  if (!account) return
-  await finishSetup(context, { account, requestId, signal }).catch((error: unknown) =>
-    context.log.warn({ requestId, accountId, err: error }, 'setup not finished'),
-  )
+  if (account) {
+    await finishSetup(context, { account, requestId, signal }).catch((error: unknown) =>
+      context.log.warn({ requestId, accountId, err: error }, 'setup not finished'),
+    )
+  }
+  return ending(session, 'completed', null)
 }

@@ -81,7 +81,7 @@ async function register({ context, account, port, call, target }: Setup): Promis
   const { numberId, pin } = target
   if (numberId === null || pin === null) return false
   let number = await port.readNumber(call, { ...target, numberId })
-  if (!number.isReady && number.isVerified) {
+  if (!number.isReady && number.isVerified && !number.isInApp) {
     try {
       await port.register(call, { ...target, numberId, pin })
     } catch (error) {

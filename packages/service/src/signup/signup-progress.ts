@@ -1,5 +1,5 @@
 import { type ConnectionSessionRow, keepInSession } from '@carillon/database'
-import type { SignupClaim } from '@carillon/providers'
+import type { JsonObject, SignupClaim } from '@carillon/providers'
 import { sessionIsOver } from '../connections/complete-connection.ts'
 import { decryptKept, encryptKept } from '../connections/session-secrets.ts'
 import type { Context } from '../context.ts'
@@ -30,9 +30,14 @@ export async function storeProgress(
 
 /** The stored progress; null if the code was not exchanged, or if the token was lost in a crash. */
 export function readProgress(context: Context, session: ConnectionSessionRow): SignupProgress | null {
-  const kept = decryptKept(context.encryption, session)
+  return progressIn(decryptKept(context.encryption, session))
+}
+
+/** Reads what was stored of a progress; null without a token. */
+export function progressIn(kept: JsonObject): SignupProgress | null {
   const text = (name: keyof SignupProgress) => (typeof kept[name] === 'string' ? kept[name] : null)
   const [token, businessAccountId] = [text('token'), text('businessAccountId')]
   if (token === null || businessAccountId === null) return null
-  return { token, businessAccountId, numberId: text('numberId'), expiresAt: text('expiresAt') }
+  const staysInApp = kept['staysInApp'] === true
+  return { token, businessAccountId, numberId: text('numberId'), staysInApp, expiresAt: text('expiresAt') }
 }

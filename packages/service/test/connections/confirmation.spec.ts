@@ -11,6 +11,8 @@ import { FakeConnect, identity } from '../fake-connect.ts'
 import { type Harness, startHarness } from '../harness.ts'
 import { withPorts } from '../with-ports.ts'
 
+const call = { requestId: 'choose', signal: new AbortController().signal }
+
 describe('confirming a connection', () => {
   let harness: Harness
   let network: FakeConnect
@@ -65,7 +67,7 @@ describe('confirming a connection', () => {
       profileName: 'Default',
       select: false,
     })
-    expect((await completeSelection(harness.context, { ...page, chosen: [] })).status).to.equal('completed')
+    expect((await completeSelection(harness.context, { ...page, ...call, chosen: [] })).status).to.equal('completed')
     expect(await accountsOf(harness)).to.deep.equal(['provider-p1'])
     const { status } = bodyOf(
       await ask(harness.context, 'connections.get', {
@@ -84,7 +86,12 @@ describe('confirming a connection', () => {
     const page = { token: tokenOf(swapped), browser: swapped.browser }
     expect((await describeSelection(harness.context, page)).organizationName).to.equal('Mallory Ltd')
     for (const browser of [undefined, '', 'x'.repeat(43)]) {
-      const elsewhere = completeSelection(harness.context, { token: page.token, browser, chosen: ['provider-p1'] })
+      const elsewhere = completeSelection(harness.context, {
+        token: page.token,
+        browser,
+        ...call,
+        chosen: ['provider-p1'],
+      })
       expect((await rejection(elsewhere)).code).to.equal('connection_session_not_found')
       const seen = describeSelection(harness.context, { token: page.token, browser })
       expect((await rejection(seen)).code).to.equal('connection_session_not_found')
@@ -99,7 +106,7 @@ describe('confirming a connection', () => {
     const second = await callback(network.state, first.browser)
     expect(second.browser).to.equal(first.browser)
     for (const ending of [first, second]) {
-      const page = { token: tokenOf(ending), browser: first.browser, chosen: [] }
+      const page = { token: tokenOf(ending), browser: first.browser, ...call, chosen: [] }
       expect((await completeSelection(harness.context, page)).status).to.equal('completed')
     }
   })
@@ -110,7 +117,7 @@ describe('confirming a connection', () => {
     const ending = await callback(network.state)
     const page = { token: tokenOf(ending), browser: ending.browser }
     expect((await describeSelection(harness.context, page)).select).to.equal(true)
-    await completeSelection(harness.context, { ...page, chosen: ['provider-two'] })
+    await completeSelection(harness.context, { ...page, ...call, chosen: ['provider-two'] })
     expect(await accountsOf(harness)).to.deep.equal(['provider-two'])
   })
 })

@@ -55,7 +55,12 @@ describe('choosing among what was authorized', () => {
   }
 
   const choose = (token: string, ...names: string[]) =>
-    completeSelection(harness.context, { token, chosen: names.map((name) => `provider-${name}`) })
+    completeSelection(harness.context, {
+      token,
+      chosen: names.map((name) => `provider-${name}`),
+      requestId: 'choose',
+      signal: new AbortController().signal,
+    })
 
   it('shows what there is and for whom, as often as it is asked', async () => {
     const { token, id } = await offer('one', 'two')
@@ -66,6 +71,7 @@ describe('choosing among what was authorized', () => {
         organizationName: 'Test',
         profileName: 'Default',
         select: true,
+        single: false,
         choices: [
           { providerId: 'provider-one', name: 'one', detail: '@one', avatarUrl: null },
           { providerId: 'provider-two', name: 'two', detail: '@two', avatarUrl: null },

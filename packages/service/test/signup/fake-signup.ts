@@ -11,8 +11,13 @@ export class FakeSignup {
     displayName: 'Bakery',
     isVerified: true,
     isReady: false,
+    isInApp: false,
     quality: null,
   }
+  /** The numbers of the business account besides `number`. */
+  more: PhoneNumber[] = []
+  /** When the token ends. */
+  tokenEnds: Date | null = null
   hasTemplate = true
 
   readonly port: SignupPort = {
@@ -20,11 +25,25 @@ export class FakeSignup {
       throw new Error('the page is not shown')
     },
     outcome: ({ event, code, data }) =>
-      event === 'FINISH' && code !== null
-        ? { kind: 'finished', claim: { code, businessAccountId: String(data['waba_id']), numberId: this.number.id } }
+      event.startsWith('FINISH') && code !== null
+        ? {
+            kind: 'finished',
+            claim: {
+              code,
+              businessAccountId: String(data['waba_id']),
+              numberId: event === 'FINISH' ? this.number.id : null,
+              staysInApp: event === 'FINISH_IN_APP',
+            },
+          }
         : { kind: 'cancelled' },
     exchange: () => this.step('exchange', () => ({ token: 'token-of-the-business', expiresAt: null })),
-    check: () => this.step('check', () => ({ scopes: ['send'], expiresAt: null, grantedBy: null })),
+    check: () =>
+      this.step('check', () => ({
+        scopes: ['send'],
+        expiresAt: this.tokenEnds,
+        grantedBy: null,
+        numbers: [this.number, ...this.more],
+      })),
     subscribe: () => this.step('subscribe', () => undefined),
     register: () =>
       this.step('register', () => {

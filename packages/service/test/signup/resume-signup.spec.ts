@@ -117,7 +117,7 @@ describe('a whatsapp sign-up that is interrupted', () => {
 
   it('stays pending while the network fails after the exchange, and is completed by the job', async () => {
     const started = await start()
-    network.instead.readNumber = () => {
+    network.instead.check = () => {
       throw new ProviderError('provider_error', undefined, 'indeterminate')
     }
     expect((await finish(started)).status).to.equal('pending')

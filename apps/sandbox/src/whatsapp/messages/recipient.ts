@@ -13,9 +13,21 @@ export interface Recipient {
 
 const USER_ID = /^[A-Z]{2}\.(?:ENT\.)?[A-Za-z0-9]{1,128}$/
 
-/** Brazilian mobile numbers are known to WhatsApp without the ninth digit that people write. Seen in use, not documented. */
+/**
+ * Numbers that WhatsApp knows with another digit than users write: Brazil without the ninth digit, Mexico with a 1 and
+ * Argentina with a 9 behind the country code. Seen in use, not documented.
+ * @see https://github.com/chatwoot/chatwoot/issues/5840 (read 2026-11-23)
+ * @see https://github.com/chatwoot/chatwoot/issues/13986 (read 2026-11-23)
+ */
+const SPELLINGS: readonly [RegExp, string][] = [
+  [/^(55\d{2})9(\d{8})$/, '$1$2'],
+  [/^52(\d{10})$/, '521$1'],
+  [/^54(\d{10})$/, '549$1'],
+]
+
 function waIdOf(digits: string): string {
-  return /^55\d{2}9\d{8}$/.test(digits) ? `${digits.slice(0, 4)}${digits.slice(5)}` : digits
+  for (const [written, known] of SPELLINGS) if (written.test(digits)) return digits.replace(written, known)
+  return digits
 }
 
 /** The digits of a phone number. */

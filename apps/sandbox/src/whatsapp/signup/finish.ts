@@ -4,7 +4,7 @@ import type { Business } from '../records.ts'
 import type { State } from '../state.ts'
 
 /** How a business ends a sign-up. */
-export const NUMBER_CHOICES = ['ready', 'unverified', 'none', 'coexistence'] as const
+export const NUMBER_CHOICES = ['ready', 'unverified', 'none', 'coexistence', 'coexistence-two'] as const
 export type NumberChoice = (typeof NUMBER_CHOICES)[number]
 
 /** What the page that opened the pop-up is told: the session event, and the code by another way. */
@@ -14,12 +14,18 @@ export interface SignupResult {
   data: Record<string, string>
 }
 
-/** Names of the events that end a sign-up. @see https://developers.facebook.com/documentation/business-messaging/whatsapp/embedded-signup/implementation (read 2026-11-20) */
+/**
+ * Names of the events that end a sign-up.
+ * @see https://developers.facebook.com/documentation/business-messaging/whatsapp/embedded-signup/implementation (read 2026-11-20)
+ * @see https://developers.facebook.com/documentation/business-messaging/whatsapp/embedded-signup/onboarding-business-app-users
+ *   (read 2026-11-23)
+ */
 const EVENTS: Record<NumberChoice, string> = {
   ready: 'FINISH',
   unverified: 'FINISH',
   none: 'FINISH_ONLY_WABA',
   coexistence: 'FINISH_WHATSAPP_BUSINESS_APP_ONBOARDING',
+  'coexistence-two': 'FINISH_WHATSAPP_BUSINESS_APP_ONBOARDING',
 }
 
 /**
@@ -48,12 +54,14 @@ export function finishSignup(
   const business = businessOf(state, handle)
   const { wabaId, numberId } = broughtBy(business, number)
   const code = issueCode(state, { businessId: business.id, wabaId })
+  const event = EVENTS[number]
+  if (event === EVENTS.coexistence) return { event, code, data: { waba_id: wabaId } }
   const data = {
     waba_id: wabaId,
     business_id: business.id,
     ...(numberId !== null && { phone_number_id: numberId }),
   }
-  return { event: EVENTS[number], code, data }
+  return { event, code, data }
 }
 
 /** Closes the pop-up before it is completed. */

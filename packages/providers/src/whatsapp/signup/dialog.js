@@ -1,6 +1,7 @@
 // The page on which a business connects its WhatsApp number: opens Meta's dialog and posts what the dialog reports. The code
 // and the ids arrive by two ways, in any order.
 // See https://developers.facebook.com/documentation/business-messaging/whatsapp/embedded-signup/implementation (read 2026-11-20)
+// and https://github.com/fbsamples/business-messaging-sample-tech-provider-app (read 2026-11-23) for the hosts that report.
 const root = document.getElementById('signup')
 const button = document.getElementById('open')
 const notice = document.getElementById('notice')
@@ -76,8 +77,24 @@ function readReport(data) {
   }
 }
 
+/**
+ * Whether an origin is a host of Facebook: over https, on its own port, `facebook.com` or a host below it. The dialog
+ * reports from `web.facebook.com` or `business.facebook.com` for users whose Facebook runs there.
+ */
+function isFacebook(text) {
+  const url = URL.canParse(text) ? new URL(text) : null
+  // An origin has no user, path or query: what has one is no origin, although its host may look right.
+  if (url === null || url.protocol !== 'https:' || url.port !== '' || url.origin !== text) return false
+  return url.hostname.split('.').slice(-2).join('.') === 'facebook.com'
+}
+
+/** Only where the configured dialog is Facebook's own do Facebook's other hosts report. */
+function isTrusted(from) {
+  return from === origin || (isFacebook(origin) && isFacebook(from))
+}
+
 addEventListener('message', (message) => {
-  if (message.origin !== origin) return
+  if (!isTrusted(message.origin)) return
   const found = readReport(message.data)
   if (found === null) return
   report = found

@@ -6,7 +6,8 @@ import type { PhoneNumber, SignupTarget } from '../../ports/signup.ts'
 import { callWhatsApp, hostOf } from '../client.ts'
 import { registerDialect, stepDialect } from './errors.ts'
 
-const numberFields = 'id,display_phone_number,verified_name,code_verification_status,status,quality_rating'
+const numberFields =
+  'id,display_phone_number,verified_name,code_verification_status,status,quality_rating,is_on_biz_app'
 
 /**
  * The value for a registered number differs between the list of an account and the number itself; both are accepted.
@@ -24,27 +25,26 @@ function qualityOf(rating: unknown): string | null {
 /**
  * Converts a phone number. A number that stays in the WhatsApp Business app has already been registered by that app.
  */
-function toNumber(id: string, fields: Fields): PhoneNumber {
+function toNumber(fields: Fields): PhoneNumber {
   const isRegistered = registered.includes(textOf(fields['status']) ?? '')
   return {
-    id,
+    id: idOf(fields['id']) ?? '',
     displayNumber: textOf(fields['display_phone_number']),
     displayName: textOf(fields['verified_name']),
     isVerified: isRegistered || fields['code_verification_status'] === 'VERIFIED',
     isReady: isRegistered,
+    isInApp: fields['is_on_biz_app'] === true,
     quality: qualityOf(fields['quality_rating']),
   }
 }
 
 /**
- * Reads the number from the list of the business account: its id comes from a browser, and the token may have access to
- * other accounts as well.
+ * Reads the numbers of the business account. A number that is also used in the WhatsApp Business app has `is_on_biz_app`.
  * @see https://github.com/facebook/openapi (read 2026-11-20)
+ * @see https://developers.facebook.com/documentation/business-messaging/whatsapp/embedded-signup/onboarding-business-app-users
+ *   (read 2026-11-23)
  */
-export async function readNumber(
-  call: AppCall,
-  { token, businessAccountId, numberId }: SignupTarget & { numberId: string },
-): Promise<PhoneNumber> {
+export async function listNumbers(call: AppCall, { token, businessAccountId }: SignupTarget): Promise<PhoneNumber[]> {
   const numbers = await readAllPages(call, stepDialect, {
     host: hostOf(call.app, 'graph'),
     path: `/${encodeURIComponent(businessAccountId)}/phone_numbers`,
@@ -52,8 +52,20 @@ export async function readNumber(
     access: { token, appSecret: call.app.secrets['clientSecret'] },
     query: { fields: numberFields, limit: 100 },
   })
-  const found = numbers.find(({ id }) => idOf(id) === numberId)
-  if (found) return toNumber(numberId, found)
+  return numbers.map(toNumber)
+}
+
+/**
+ * Reads a number from the list of the business account: its id comes from a browser, and the token may have access to
+ * other accounts as well.
+ * @throws ServiceError `missing_scope` for a number of another account
+ */
+export async function readNumber(
+  call: AppCall,
+  { numberId, ...target }: SignupTarget & { numberId: string },
+): Promise<PhoneNumber> {
+  const found = (await listNumbers(call, target)).find(({ id }) => id === numberId)
+  if (found) return found
   throw new ServiceError('missing_scope', 'The phone number does not belong to this WhatsApp account.')
 }
 

@@ -2,10 +2,17 @@ import { idOf, stringOf } from '../../json.ts'
 import type { SignupPort } from '../../ports/signup.ts'
 
 /**
+ * The number stays in the WhatsApp Business app. Meta documents this event with the id of the business account alone.
+ * @see https://developers.facebook.com/documentation/business-messaging/whatsapp/embedded-signup/onboarding-business-app-users
+ *   (read 2026-11-23)
+ */
+const inAppEvent = 'FINISH_WHATSAPP_BUSINESS_APP_ONBOARDING'
+
+/**
  * Events of a completed dialog: with a number, without one, and with a number that stays in the WhatsApp Business app.
  * @see https://developers.facebook.com/documentation/business-messaging/whatsapp/embedded-signup/implementation (read 2026-11-20)
  */
-const finished = ['FINISH', 'FINISH_ONLY_WABA', 'FINISH_WHATSAPP_BUSINESS_APP_ONBOARDING']
+const finished = ['FINISH', 'FINISH_ONLY_WABA', inAppEvent]
 
 /** Checks that an id consists of digits, because it becomes part of URLs. */
 function digits(value: unknown): string | null {
@@ -21,5 +28,6 @@ export const signupOutcome: SignupPort['outcome'] = ({ event, code, data }) => {
   if (code === null || code === '' || businessAccountId === null) {
     return { kind: 'failed', message: 'WhatsApp did not report how the sign-up ended. Start again.' }
   }
-  return { kind: 'finished', claim: { code, businessAccountId, numberId: digits(data['phone_number_id']) } }
+  const numberId = digits(data['phone_number_id'])
+  return { kind: 'finished', claim: { code, businessAccountId, numberId, staysInApp: event === inAppEvent } }
 }

@@ -6,6 +6,7 @@ import { clientOf } from '../../oauth2/flow.ts'
 import type { SignupClaim, SignupPort, SignupTarget, SignupToken } from '../../ports/signup.ts'
 import { hostOf } from '../client.ts'
 import { exchangeDialect } from './errors.ts'
+import { listNumbers } from './number.ts'
 
 function metaApp(app: App): MetaApp {
   return { ...clientOf(app), web: hostOf(app, 'web'), graph: hostOf(app, 'graph') }
@@ -40,17 +41,17 @@ export async function exchangeCode(call: AppCall, { code }: Pick<SignupClaim, 'c
 const managementScope = 'whatsapp_business_management'
 const messagingScope = 'whatsapp_business_messaging'
 
-/** Checks whether the token has access to the business account, because the ids of a sign-up come from a browser. */
-export async function checkToken(
-  call: AppCall,
-  { token, businessAccountId }: SignupTarget,
-): ReturnType<SignupPort['check']> {
+/**
+ * Checks whether the token has access to the business account, because the ids of a sign-up come from a browser. The
+ * proof is that the token can read the numbers of the account: since June 2026 `granular_scopes` names the account for
+ * some tokens only.
+ * @see https://github.com/chatwoot/chatwoot/issues/14690 (read 2026-11-23)
+ */
+export async function checkToken(call: AppCall, target: SignupTarget): ReturnType<SignupPort['check']> {
   const login = { app: metaApp(call.app), dialect: exchangeDialect }
-  const { valid, userId, scopes, targets, expiresAt } = await inspectToken(call, login, token)
-  const isReached = targets.get(managementScope)?.includes(businessAccountId) ?? false
-  if (valid && isReached && scopes.includes(messagingScope)) return { scopes, expiresAt, grantedBy: userId }
-  const message = isReached
-    ? `The business did not grant ${messagingScope}.`
-    : 'The business did not share this WhatsApp account with the app.'
-  throw new ServiceError('missing_scope', message)
+  const { valid, userId, scopes, expiresAt } = await inspectToken(call, login, target.token)
+  if (!valid) throw new ServiceError('missing_scope', 'The business has withdrawn the access to its WhatsApp account.')
+  const missing = [managementScope, messagingScope].filter((scope) => !scopes.includes(scope))
+  if (missing.length > 0) throw new ServiceError('missing_scope', `The business did not grant ${missing.join(', ')}.`)
+  return { scopes, expiresAt, grantedBy: userId, numbers: await listNumbers(call, target) }
 }

@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto'
+import { awaitSelection, type ConnectionSessionRow } from '@carillon/database'
+import type { PhoneNumber } from '@carillon/providers'
+import { type Ending, sessionIsOver } from '../connections/complete-connection.ts'
+import { encryptOffer, hashToken } from '../connections/session-secrets.ts'
+import type { Context } from '../context.ts'
+import type { SignupProgress } from './signup-progress.ts'
+
+/**
+ * Stores the progress of a sign-up until the user has chosen one of its numbers on our page, to which the ending leads.
+ * @throws ServiceError `connection_session_not_found` when the session has ended in the meantime
+ */
+export async function offerNumbers(
+  context: Context,
+  session: ConnectionSessionRow,
+  { progress, choices }: { progress: SignupProgress; choices: readonly PhoneNumber[] },
+): Promise<Ending> {
+  const token = randomBytes(32).toString('base64url')
+  const numbers = choices.map(({ id, displayNumber, displayName }) => ({ id, displayNumber, displayName }))
+  const isOffered = await awaitSelection(context.db, session.id, {
+    selection_hash: hashToken(token),
+    sealed: encryptOffer(context.encryption, session.id, {
+      identities: [],
+      select: true,
+      browserHash: null,
+      signup: { progress: { ...progress }, numbers },
+    }),
+  })
+  if (!isOffered) throw sessionIsOver()
+  const redirectTo = `${context.config.publicUrl}/connect/select/${token}`
+  return { status: 'awaiting_selection', platform: session.platform, redirectTo, error: null }
+}

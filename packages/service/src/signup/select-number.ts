@@ -1,0 +1,27 @@
+import { type ConnectionSessionRow, claimSession, resumeSession, transaction } from '@carillon/database'
+import { type Ending, endSession, sessionIsOver } from '../connections/complete-connection.ts'
+import { encryptKept } from '../connections/session-secrets.ts'
+import type { Context } from '../context.ts'
+import { abandonedAfterSeconds, connectOrSuspend, queueResume } from './complete-signup.ts'
+import type { SignupProgress } from './signup-progress.ts'
+
+/**
+ * Continues a sign-up with the number that the user has chosen. From then on it continues like any other: a crash or a
+ * temporary failure leaves it to the job `signup.resume`.
+ * @throws ServiceError `connection_session_not_found` when a number has already been chosen
+ */
+export async function selectNumber(
+  context: Context,
+  { platform }: Pick<ConnectionSessionRow, 'platform'>,
+  { hash, progress, ...call }: { hash: Buffer; progress: SignupProgress; requestId: string; signal: AbortSignal },
+): Promise<Ending> {
+  const session = await transaction(context.db, async (tx) => {
+    const claimed = await claimSession(tx, 'selection_hash', { hash, platform, now: context.now() })
+    if (!claimed) return undefined
+    await resumeSession(tx, claimed.id, encryptKept(context.encryption, claimed.id, { ...progress }))
+    await queueResume(context, tx, claimed.id, abandonedAfterSeconds)
+    return claimed
+  })
+  if (!session) throw sessionIsOver()
+  return endSession(context, session, () => connectOrSuspend(context, session, { ...call, progress }))
+}
