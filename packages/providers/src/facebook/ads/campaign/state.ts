@@ -46,7 +46,7 @@ export interface UndoState extends JsonObject {
   rounds: number
   /** Rounds that ended because of Meta's rate limits. */
   throttled?: number
-  /** Ids of objects that need no deleting any more: deleted ones, and creatives of earlier campaigns. */
+  /** Ids of the deleted objects, and of creatives of earlier campaigns, which stay. */
   deleted: string[]
   /** True when no further attempt will be made. */
   over: boolean

@@ -15,12 +15,12 @@ const pauseSeconds = 2
  */
 const maxThrottledRounds = 15
 
-/** The outcome of deleting an object (`gone` also if it is not ours); `seconds` is how long Meta asks to wait. */
+/** The outcome of deleting an object; `gone` if nothing of this campaign remains; `seconds` is how long Meta asks to wait. */
 type Fate = { kind: 'gone' | 'failed' | 'stays' } | { kind: 'throttled'; seconds: number }
 
 /**
- * Whose a creative is: Meta does not create a second creative of equal content but returns the existing one, with the
- * name that it got from an earlier campaign. Unknown if Meta reports no name.
+ * Whether this campaign created a creative. Meta does not create a second creative of equal content but returns the
+ * existing one, with the name that an earlier campaign gave it. Unknown if Meta reports no name.
  * @see https://github.com/facebook/facebook-java-business-sdk/issues/499 (read 2026-11-23)
  */
 async function ownerOf(call: CampaignCall, state: CampaignState, id: string): Promise<'own' | 'other' | 'unknown'> {
