@@ -15,7 +15,7 @@ const pauseSeconds = 2
  */
 const maxThrottledRounds = 15
 
-/** The outcome of deleting an object; `gone` if nothing of this campaign remains; `seconds` is how long Meta asks to wait. */
+/** The outcome of deleting an object. With `gone`, nothing of this campaign remains; `seconds` is Meta's wait. */
 type Fate = { kind: 'gone' | 'failed' | 'stays' } | { kind: 'throttled'; seconds: number }
 
 /**
@@ -79,8 +79,8 @@ async function removeAll(call: CampaignCall, state: CampaignState): Promise<{ de
 }
 
 /**
- * Deletes what was created, but no creative of an earlier campaign. Failed calls are repeated twice, and calls stopped by rate limits are repeated once the
- * limits allow. What then remains is named in the error.
+ * Deletes what was created, but no creative of an earlier campaign. Failed calls are repeated twice, and calls stopped
+ * by rate limits are repeated once the limits allow. What then remains is named in the error.
  * @see https://developers.facebook.com/docs/marketing-api/reference/ad-campaign-group (read 2026-11-20)
  */
 export async function undoStep(
