@@ -337,6 +337,38 @@ describe('whatsapp, from the sign-up to a delivered template', () => {
     expect(times).to.deep.equal(times.toSorted())
   })
 
+  it('has one spelling for a user in both directions, also where WhatsApp knows the number by another digit', async () => {
+    const { app } = (await whole.sandboxCall('GET', '/state/whatsapp')).body
+    expect(app.webhookUrl).to.be.a('string')
+    for (const [written, known] of [
+      ['+4915112345678', '+4915112345678'],
+      ['4915112345678', '+4915112345678'],
+      ['+5511987654321', '+551187654321'],
+      ['+525512345678', '+5215512345678'],
+      ['+541123456789', '+5491123456789'],
+    ]) {
+      const { status, body } = await send({ recipient: written })
+      expect([status, body.recipient], written).to.deep.equal([201, known])
+      const wrote = await whole.sandboxCall('POST', '/person/message', { network: 'whatsapp', to: numberId, as: known })
+      const [id] = wrote.body.ids
+      const messages = await until((all) => all.some(({ providerId }) => providerId === id))
+      expect(messages.find(({ providerId }) => providerId === id).sender).to.equal(known)
+      expect((await send({ recipient: known })).body.recipient).to.equal(known)
+    }
+  })
+
+  it('sends to a user whose number is hidden, except what WhatsApp delivers to numbers alone', async () => {
+    const wrote = await whole.sandboxCall('POST', '/person/message', { network: 'whatsapp', to: numberId, as: 'bsuid' })
+    const recipient = wrote.body.sender
+    const { status, body } = await send({ recipient })
+    expect([status, body.recipient], JSON.stringify(body)).to.deep.equal([201, recipient])
+    const code = await send({
+      recipient,
+      template: { name: 'login_code', language: 'en_US', bodyParameters: ['123456'] },
+    })
+    expect([code.status, code.body.error.code]).to.deep.equal([502, 'provider_error'])
+  })
+
   it('reads no network for the list', async () => {
     const since = new Date().toISOString()
     const before = (await whole.sandboxCall('GET', `/journal?network=whatsapp&since=${since}`)).body
@@ -367,6 +399,10 @@ describe('whatsapp, from the sign-up to a delivered template', () => {
     expect(status, JSON.stringify(body)).to.equal(201)
     const { messages } = (await whole.sandboxCall('GET', '/state/whatsapp')).body
     expect(messages.filter(({ to }: { to: string }) => to.endsWith('14155550111'))).to.have.length(1)
+    expect(body.recipient).to.equal('+14155550111')
+    const lost = { network: 'whatsapp', operation: 'messages.send', fault: 'accept-then-drop', times: 1 }
+    await whole.sandboxCall('POST', '/faults', lost)
+    expect((await send({ recipient: '+5511912345678' })).body.recipient).to.equal('+551112345678')
   })
 
   it('is 502 for a template that is not approved, and 422 when the access was withdrawn', async () => {

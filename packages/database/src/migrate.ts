@@ -21,6 +21,7 @@ import * as commentChanges from './migrations/0016-comment-changes.ts'
 import * as commentAccounts from './migrations/0017-comment-account.ts'
 import * as keysOfKeys from './migrations/0018-keys-of-keys.ts'
 import * as commentReplies from './migrations/0019-comment-replies.ts'
+import * as oneNumberSpelling from './migrations/0020-one-number-spelling.ts'
 
 const migrations: Record<string, Migration> = {
   '0001-initial': initial,
@@ -42,6 +43,7 @@ const migrations: Record<string, Migration> = {
   '0017-comment-account': commentAccounts,
   '0018-keys-of-keys': keysOfKeys,
   '0019-comment-replies': commentReplies,
+  '0020-one-number-spelling': oneNumberSpelling,
 }
 
 export interface MigrateOptions {

@@ -71,6 +71,12 @@ export const healthRules = {
       return end !== null && end.getTime() - now.getTime() <= announcedDays * dayMs
     },
   },
+  token_ends: {
+    state: 'limited',
+    about:
+      'The token of the sign-up ends and is not renewed: the configuration at the platform issues tokens with an end. Change it and sign up again before actBefore.',
+    holds: ({ platform, tokenExpiresAt }) => supports('connect.signup', platform) && tokenExpiresAt !== null,
+  },
   missing_scopes: {
     state: 'limited',
     about: 'The user did not grant every permission that was asked for; see missingScopes.',

@@ -1,5 +1,6 @@
 import { ServiceError } from '@carillon/errors'
 import { capabilities, type PlatformWith } from './capabilities.ts'
+import { numberOrUserId } from './phone-numbers.ts'
 import { type Described, type JSONSchema, uuid } from './schema.ts'
 
 const text = capabilities['messages.send.text'].cells
@@ -53,13 +54,6 @@ const templateSchema = {
   additionalProperties: false,
 } as const
 
-const phoneNumber = {
-  type: 'string',
-  maxLength: 16,
-  pattern: '^\\+?[1-9][0-9]{6,14}$',
-  'x-rule': 'An E.164 phone number such as +14155550123.',
-} as const
-
 /** The JSON body of a message to be sent, by network. */
 export const messageSchemas = {
   instagram: textMessage('instagram'),
@@ -69,7 +63,7 @@ export const messageSchemas = {
     properties: {
       platform: { const: 'whatsapp' },
       ...account,
-      recipient: phoneNumber,
+      recipient: numberOrUserId,
       template: templateSchema,
     },
     required: ['platform', 'accountId', 'recipient', 'template'],

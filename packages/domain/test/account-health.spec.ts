@@ -61,6 +61,16 @@ describe('the health of an account', () => {
       { ...fine, platform: 'whatsapp', tokenExpiresAt: inDays(2) },
       ['action_needed', 'access_ends', inDays(2)],
     ],
+    [
+      'whose token of a sign-up ends in two months',
+      { ...fine, platform: 'whatsapp', tokenExpiresAt: inDays(60) },
+      ['limited', 'token_ends', inDays(60)],
+    ],
+    [
+      'whose token of a sign-up has no end',
+      { ...fine, platform: 'whatsapp', tokenExpiresAt: null },
+      ['ok', null, null],
+    ],
     ['with a declined scope', { ...ending, missingScopes: ['a'] }, ['limited', 'missing_scopes', inDays(60)]],
     [
       'that is restricted',

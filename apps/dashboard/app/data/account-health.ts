@@ -52,6 +52,10 @@ const words: Readonly<Record<Reason, Words>> = {
     text: ({ setup }) => `The social network restricts this account: ${setup?.restriction ?? 'it does not say how'}.`,
   },
   access_ends: { label: 'Access ends soon', text: () => 'Reconnect the account before the access ends.' },
+  token_ends: {
+    label: 'Token ends',
+    text: () => 'The social network issued a token with an end. Change the sign-up configuration, then sign up again.',
+  },
   missing_scopes: {
     label: 'Permissions missing',
     text(account, facts) {

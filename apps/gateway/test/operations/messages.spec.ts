@@ -175,6 +175,8 @@ describe('messages and sign-up', () => {
       const values = (count: number) => ({ template: { ...template, bodyParameters: Array(count).fill('a') } })
       for (const good of [
         { recipient: '14155550199' },
+        { recipient: 'US.13491208655302741918' },
+        { recipient: 'US.ENT.13491208655302741918' },
         values(0),
         values(20),
         { template: { name: 'a_1', language: 'de' } },
@@ -183,7 +185,9 @@ describe('messages and sign-up', () => {
       }
       for (const bad of [
         { recipient: '+1 415 555' },
-        { recipient: 'US.13491208655302741918' },
+        { recipient: 'USA.13491208655302741918' },
+        { recipient: 'US.' },
+        { recipient: '@name' },
         { recipient: '+0155550199' },
         values(21),
         { template: { name: 'Order', language: 'en_US' } },

@@ -90,9 +90,13 @@ export async function deleteMessage(db: Db, id: string): Promise<void> {
   await db.deleteFrom('message').where('id', '=', id).execute()
 }
 
-/** Marks a message as `sent`. */
-export async function markSent(db: Db, id: string): Promise<void> {
-  await db.updateTable('message').set({ status: 'sent', error: null }).where('id', '=', id).execute()
+/** Marks a message as `sent`. The recipient gets the network's spelling; null leaves it. */
+export async function markSent(db: Db, id: string, recipient: string | null): Promise<void> {
+  await db
+    .updateTable('message')
+    .set({ status: 'sent', error: null, ...(recipient !== null && { recipient }) })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Marks a message as `failed` with the reason. */

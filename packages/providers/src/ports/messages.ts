@@ -41,6 +41,11 @@ export interface SentMessage {
   providerId: string
   /** When the network took it, ISO 8601; the time of the call where the network does not tell. */
   occurredAt: string
+  /**
+   * How the network spells the recipient, and later the sender of a reply; null or left out where it does not tell. The
+   * message is listed under this spelling.
+   */
+  recipient?: string | null
 }
 
 /**

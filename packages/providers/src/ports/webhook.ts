@@ -15,6 +15,8 @@ export interface StatusChange {
   /** The `writeId` of the send, a uuid, where the event repeats it; decides a send whose response was lost. */
   writeId: string | null
   status: MessageStatus
+  /** How the network spells the recipient; null where it does not tell. */
+  recipient: string | null
   /** ISO 8601. */
   occurredAt: string
   /** Set with `failed`: the network's code and our message. */

@@ -28,5 +28,10 @@ export const whatsappResponses: Responses = {
       ...['LIMIT_EXCEEDED', 'ARCHIVED'],
     ],
   },
-  'messages.send': { messages: 'list', 'messages[].id': 'text', 'messages[].message_status?': 'text' },
+  'messages.send': {
+    'contacts[]?.wa_id?': 'text',
+    messages: 'list',
+    'messages[].id': 'text',
+    'messages[].message_status?': 'text',
+  },
 }

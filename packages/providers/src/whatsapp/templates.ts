@@ -1,3 +1,4 @@
+import { e164, e164OrNull } from '@carillon/domain'
 import { ProviderError } from '../error-rules.ts'
 import { type Fields, listOf } from '../json.ts'
 import { jsonBody, requiredText } from '../meta/graph.ts'
@@ -13,7 +14,7 @@ const messagingScope = 'whatsapp_business_messaging'
  * A phone number is sent as `to`; the id of a user with a hidden number contains letters and is sent as `recipient`.
  */
 function addressOf(recipient: string): Fields {
-  return /^\+?\d+$/.test(recipient) ? { to: recipient } : { recipient }
+  return /^\+?\d+$/.test(recipient) ? { to: e164(recipient) } : { recipient }
 }
 
 /**
@@ -36,6 +37,7 @@ const sendTemplate = singleCallWrite<TemplateInput, SentMessage, WhatsAppCredent
   /**
    * A response means that the message was accepted. Delivery is reported by webhook, with our id.
    * @see https://github.com/facebook/openapi (read 2026-11-20)
+   * @see https://github.com/nyaruka/courier/issues/433 (read 2026-11-23) for `wa_id`
    */
   async send(call) {
     const { input, account, writeId } = call
@@ -58,7 +60,13 @@ const sendTemplate = singleCallWrite<TemplateInput, SentMessage, WhatsAppCredent
       }),
     })
     const [message = {}] = listOf(body['messages'])
-    return { providerId: requiredText(message, 'id'), occurredAt: call.now().toISOString() }
+    const [contact = {}] = listOf(body['contacts'])
+    return {
+      providerId: requiredText(message, 'id'),
+      occurredAt: call.now().toISOString(),
+      // Of some countries WhatsApp knows a number by another digit than was sent, and replies come from that one.
+      recipient: e164OrNull(contact['wa_id']),
+    }
   },
   async find() {
     return { kind: 'undecidable', reason: 'WhatsApp tells what became of a message by webhook alone.' }

@@ -229,7 +229,7 @@ describe('whatsapp against the sandbox', function () {
           accountProviderId: numberId,
           type: type === 'text' ? 'text' : 'unsupported',
           body: hasWords ? 'Rye, please' : '',
-          sender: '16505551234',
+          sender: '+16505551234',
         })
       }
     })

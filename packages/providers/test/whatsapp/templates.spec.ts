@@ -54,7 +54,7 @@ describe('whatsapp templates', () => {
     })
     expect(await sent(sendCall({ bodyParameters: ['Ada', '#123'] }))).to.deep.equal({
       kind: 'done',
-      result: { providerId: 'wamid.HBg=', occurredAt: now.toISOString() },
+      result: { providerId: 'wamid.HBg=', occurredAt: now.toISOString(), recipient: '+16505551234' },
     })
   })
 
@@ -67,6 +67,25 @@ describe('whatsapp templates', () => {
     const template = { name: 'order_update', language: { code: 'en_US' } }
     posted({ ...whole, recipient: 'US.13491208655302741918', template })
     expect(await sent(sendCall({ recipient: 'US.13491208655302741918' }))).to.have.property('kind', 'done')
+  })
+
+  /**
+   * WhatsApp knows some numbers of Brazil, Mexico and Argentina by another digit, and later writes from that one.
+   * @see https://github.com/nyaruka/courier/issues/433 (read 2026-11-23)
+   */
+  it('report the number by which WhatsApp knows the recipient', async () => {
+    const contacts = [{ input: '+5511987654321', wa_id: '551187654321' }]
+    posted(({ to }) => to === '+5511987654321', 200, { ...accepted, contacts })
+    const end = await sent(sendCall({ recipient: '+5511987654321' }))
+    expect(end).to.have.nested.property('result.recipient', '+551187654321')
+  })
+
+  it('report no number where WhatsApp names none', async () => {
+    for (const contacts of [undefined, [], [{ user_id: 'US.134' }], [{ wa_id: 'US.134' }]]) {
+      posted(() => true, 200, { ...accepted, contacts })
+      const end = await sent(sendCall({ recipient: 'US.134' }))
+      expect(end).to.have.nested.property('result.recipient', null)
+    }
   })
 
   it('are undecidable after a lost response, which only a webhook can decide', async () => {

@@ -97,7 +97,7 @@ describe('whatsapp webhook: messages', () => {
           providerId: 'wamid.HBgLMTY1MDU1NTEyMzQVAgASGBQzQQ==',
           direction: 'inbound',
           type: 'text',
-          sender: '16505551234',
+          sender: '+16505551234',
           recipient: null,
           body: 'Hi',
           status: 'received',
@@ -132,7 +132,7 @@ describe('whatsapp webhook: messages', () => {
     it(`is unsupported with the body ${JSON.stringify(body)}: ${type} ${JSON.stringify(content)}`, () => {
       const { text: _text, ...rest } = message({ type, ...content })
       const [found] = normalize(messagesBody([{ ...rest, ...content }])).messages
-      expect(found).to.include({ type: 'unsupported', body, sender: '16505551234' })
+      expect(found).to.include({ type: 'unsupported', body, sender: '+16505551234' })
     })
   }
 
@@ -183,6 +183,7 @@ describe('whatsapp webhook: statuses', () => {
           accountProviderId: numberId,
           providerId: 'wamid.HBgLMTY1MDU1NTEyMzQVAgARGBI5QQ==',
           writeId,
+          recipient: '+16505551234',
           status: ours,
           occurredAt: '2025-06-08T21:00:00.000Z',
           error: null,

@@ -105,7 +105,7 @@ export async function endSent(tx: Tx, { id, accountId, now }: End, sent: SentMes
   // The network's own time is better than that of the call.
   const occurred_at = other?.occurred_at ?? new Date(sent.occurredAt)
   await assignMessage(tx, id, { provider_id: providerId, occurred_at })
-  await markSent(tx, id)
+  await markSent(tx, id, sent.recipient ?? null)
   await applyMessageStatuses(tx, [{ account_id: accountId, provider_id: providerId }])
   if (isMistaken) await storeElsewhere(tx, send, now)
 }

@@ -1,6 +1,7 @@
 import { type AccountRow, findMessage, lastReceivedAt, type ReadMessageRow } from '@carillon/database'
 import {
   capabilities,
+  e164,
   type MessageBody,
   type PlatformWith,
   replyWindowMs,
@@ -56,7 +57,7 @@ function toSend(body: MessageBody): MessageToSend {
   const { recipient } = body
   if ('text' in body) return { recipient, text: body.text }
   const { name, language, bodyParameters = [] } = body.template
-  return { recipient, template: { name, language, bodyParameters } }
+  return { recipient: e164(recipient), template: { name, language, bodyParameters } }
 }
 
 function sendsText(account: AccountRow): account is TextAccount {

@@ -114,8 +114,8 @@ export async function decideSends(
     const status = byWrite.get(id)
     // An event of one account decides no write of another.
     if (!status || !accounts.get(status.accountProviderId)?.includes(account_id)) continue
-    const { providerId, occurredAt } = status
-    await decideWrite(context, id, { status: 'succeeded', result: { providerId, occurredAt } })
+    const { providerId, occurredAt, recipient } = status
+    await decideWrite(context, id, { status: 'succeeded', result: { providerId, occurredAt, recipient } })
   }
 }
 

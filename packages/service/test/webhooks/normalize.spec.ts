@@ -86,7 +86,7 @@ describe('webhook.normalize', () => {
         provider_id: 'wamid.1',
         direction: 'inbound',
         type: 'text',
-        sender: '16505551234',
+        sender: '+16505551234',
         recipient: null,
         body: 'Hello',
         status: 'received',

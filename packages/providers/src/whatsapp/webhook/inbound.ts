@@ -1,3 +1,4 @@
+import { e164 } from '@carillon/domain'
 import { type Fields, listOf, objectOf, stringOf } from '../../json.ts'
 import type { ReceivedMessage } from '../../ports/webhook.ts'
 import { eventId, eventText, eventTime } from './event-values.ts'
@@ -16,13 +17,14 @@ const words: Readonly<Record<string, (message: Fields) => unknown>> = {
 }
 
 /**
- * The sender's phone number, or the business-scoped user id of a sender with a hidden number. The contact is used
+ * The sender's phone number in E.164 with `+`, or the business-scoped user id of a sender with a hidden number. The contact is used
  * instead only if there is exactly one.
  * @see https://developers.facebook.com/documentation/business-messaging/whatsapp/business-scoped-user-ids (read 2026-11-20)
  */
 function senderOf({ from, from_user_id: userId }: Fields, contacts: readonly Fields[]): string | null {
   const [contact = {}] = contacts.length === 1 ? contacts : []
-  return eventId(from) ?? eventId(userId) ?? eventId(contact['wa_id']) ?? eventId(contact['user_id'])
+  const sender = eventId(from) ?? eventId(userId) ?? eventId(contact['wa_id']) ?? eventId(contact['user_id'])
+  return sender === null ? null : e164(sender)
 }
 
 /** Converts a message that a user sent to the number; null for one without id, sender or time. */

@@ -1,4 +1,4 @@
-import type { MessageStatus } from '@carillon/domain'
+import { e164OrNull, type MessageStatus } from '@carillon/domain'
 import { type Fields, idOf, listOf, stringOf } from '../../json.ts'
 import type { StatusChange } from '../../ports/webhook.ts'
 import { deliveryFailure, missingStep } from '../errors.ts'
@@ -40,6 +40,7 @@ export function statusChange(event: Fields, accountProviderId: string): StatusCh
     providerId,
     writeId: writeIdOf(event['biz_opaque_callback_data']),
     status,
+    recipient: e164OrNull(event['recipient_id']),
     occurredAt,
     ...(status === 'failed' ? failureOf(event['errors']) : { error: null, missing: null }),
   }
