@@ -16,18 +16,21 @@ export interface AdAccountList {
   fetchedAt: Date
 }
 
-/** The cached list of an account's ad accounts; undefined if it was read before `since` or has been discarded. */
+/** A cached list, or the time at which it was discarded. */
+export type StoredAdAccountList = AdAccountList | { adAccounts: null; fetchedAt: Date }
+
+/** The cached list of an account's ad accounts; undefined if it was read or discarded before `since`. */
 export async function findAdAccountList(
   db: Db,
   { accountId, since }: { accountId: string; since: Date },
-): Promise<AdAccountList | undefined> {
+): Promise<StoredAdAccountList | undefined> {
   const row = await db
     .selectFrom('ad_account_list')
     .selectAll()
     .where('account_id', '=', accountId)
     .where('fetched_at', '>=', since)
     .executeTakeFirst()
-  return row?.ad_accounts ? { adAccounts: row.ad_accounts, fetchedAt: row.fetched_at } : undefined
+  return row && { adAccounts: row.ad_accounts, fetchedAt: row.fetched_at }
 }
 
 /** Nothing is stored for an account that was disconnected, nor over what is newer. */

@@ -2,6 +2,7 @@ import { type AdAccountList, findAdAccountList, forgetAdAccountList, storeAdAcco
 import { type AdAccount, fullAdAccountId } from '@carillon/domain'
 import type { Context } from '../context.ts'
 import { writeNow } from '../journal/write-now.ts'
+import { createSharedReads, type SharedReads } from '../reports/shared-reads.ts'
 import type { UseCase } from '../request.ts'
 import { type AdsConnection, type AdsRequest, adsConnection, callAds } from './call-ads.ts'
 import { defined } from './defined.ts'
@@ -9,23 +10,51 @@ import { defined } from './defined.ts'
 /** Milliseconds for which a list of ad accounts is reused. */
 const reuseMs = 15 * 60_000
 
+const readsOf = new WeakMap<Context, SharedReads<AdAccountList>>()
+
+/** The reads of lists that are in flight in this process. */
+function adAccountReads(context: Context): SharedReads<AdAccountList> {
+  const known = readsOf.get(context)
+  if (known) return known
+  const reads = createSharedReads<AdAccountList>()
+  readsOf.set(context, reads)
+  return reads
+}
+
 type Calls = Pick<AdsRequest, 'requestId' | 'signal'>
 
-/** The stored list if it may be reused; not after the account was reconnected. */
+/** Milliseconds after which a read that several requests share is given up. Each request has a deadline of its own. */
+const sharedReadMs = 120_000
+
+/** The stored list if it may be reused, or when it was discarded; not after the account was reconnected. */
 function storedList(context: Context, { account }: AdsConnection) {
   const oldest = new Date(context.now().getTime() - reuseMs)
   const since = account.updated_at > oldest ? account.updated_at : oldest
   return findAdAccountList(context.db, { accountId: account.id, since })
 }
 
-/** The stored list if it may be reused, otherwise a new one from the network. */
-async function readList(context: Context, request: Calls, connection: AdsConnection): Promise<AdAccountList> {
+/** Reads the list from the network and stores it. */
+async function fetchList(context: Context, request: Calls, connection: AdsConnection): Promise<AdAccountList> {
   const fetchedAt = context.now()
-  const stored = await storedList(context, connection)
-  if (stored) return stored
   const adAccounts = await callAds(context, request, connection, (port, call) => port.listAdAccounts(call))
   await storeAdAccountList(context.db, { accountId: connection.account.id, adAccounts, fetchedAt })
   return { adAccounts, fetchedAt }
+}
+
+/**
+ * The stored list if it may be reused, otherwise a new one from the network. Requests of this process that need it at
+ * the same time share one read, unless it began before the list was last discarded.
+ */
+async function readList(context: Context, request: Calls, connection: AdsConnection): Promise<AdAccountList> {
+  const stored = await storedList(context, connection)
+  if (stored?.adAccounts) return stored
+  const { id, updated_at: connectedAt } = connection.account
+  return adAccountReads(context).read({
+    key: JSON.stringify([id, connectedAt, stored?.fetchedAt]),
+    signal: request.signal,
+    deadlineMs: sharedReadMs,
+    work: (signal) => fetchList(context, { ...request, signal }, connection),
+  })
 }
 
 /**
@@ -38,7 +67,7 @@ export async function adAccountFacts(
   { connection, adAccountId }: { connection: AdsConnection; adAccountId: string },
 ): Promise<Pick<AdAccount, 'id' | 'currency' | 'timezone'>> {
   const stored = await storedList(context, connection)
-  const known = stored?.adAccounts.find(({ id }) => id === adAccountId)
+  const known = stored?.adAccounts?.find(({ id }) => id === adAccountId)
   return known ?? callAds(context, request, connection, (port, call) => port.readAdAccount(call, adAccountId))
 }
 
