@@ -919,10 +919,10 @@ export type components = {
              */
             state: "ok" | "limited" | "action_needed" | "setup_incomplete" | "expired";
             /**
-             * @description deauthorized: The user removed the access of the app at the platform; the account has to be connected again. token_rejected: The platform no longer accepts the tokens; the account has to be connected again. setup_incomplete: Steps of the setup are missing; see setup.missing. restricted: The platform restricts what the account may do; see setup.restriction. access_ends: The access ends within 14 days unless the user logs in again; see actBefore. missing_scopes: The user did not grant every permission that was asked for; see missingScopes.
+             * @description deauthorized: The user removed the access of the app at the platform; the account has to be connected again. token_rejected: The platform no longer accepts the tokens; the account has to be connected again. setup_incomplete: Steps of the setup are missing; see setup.missing. restricted: The platform restricts what the account may do; see setup.restriction. access_ends: The access ends within 14 days unless the user logs in again; see actBefore. token_ends: The token of the sign-up ends and is not renewed: the configuration at the platform issues tokens with an end. Change it and sign up again before actBefore. missing_scopes: The user did not grant every permission that was asked for; see missingScopes.
              * @enum {string|null}
              */
-            reason: "deauthorized" | "token_rejected" | "setup_incomplete" | "restricted" | "access_ends" | "missing_scopes" | null;
+            reason: "deauthorized" | "token_rejected" | "setup_incomplete" | "restricted" | "access_ends" | "token_ends" | "missing_scopes" | null;
             /**
              * Format: date-time
              * @description When the access ends unless the user logs in again; null if it does not end by itself.
@@ -3039,7 +3039,7 @@ export type components = {
             accountId: string;
             /** Format: uuid */
             profileId?: string;
-            /** @description An E.164 phone number such as +14155550123. */
+            /** @description An E.164 phone number such as +14155550123, or the `sender` of a user whose number is hidden. */
             recipient: string;
             template: {
                 /** @description Lower-case letters, digits and underscores. */
