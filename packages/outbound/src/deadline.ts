@@ -33,7 +33,7 @@ export function startDeadline(timeoutMs: number, caller: AbortSignal | undefined
   const timer = setTimeout(() => {
     expire(new OutboundError('timeout', true, `no complete response within ${timeoutMs} ms`))
   }, timeoutMs)
-  const stop = () => expire(new OutboundError('aborted', true, 'the caller stopped waiting', caller?.reason))
+  const stop = () => expire(new OutboundError('aborted', true, 'the caller stopped waiting', { cause: caller?.reason }))
   if (caller?.aborted) stop()
   caller?.addEventListener('abort', stop, { once: true })
   return {

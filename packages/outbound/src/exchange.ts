@@ -14,6 +14,8 @@ export interface Exchange {
 }
 
 export interface RawResponse {
+  /** Host name of the request, with its port unless that is the scheme's own. */
+  host: string
   status: number
   headers: Headers
   body: Readable
@@ -86,8 +88,13 @@ export async function exchange(call: Exchange): Promise<RawResponse> {
         bodyTimeout: 0,
       }),
     )
-    return { status: response.statusCode, headers: toHeaders(response.headers), body: response.body }
+    return {
+      host: call.url.host,
+      status: response.statusCode,
+      headers: toHeaders(response.headers),
+      body: response.body,
+    }
   } catch (error) {
-    throw (!progress.sent && asMisuse(error)) || toOutboundError(error, progress.sent)
+    throw (!progress.sent && asMisuse(error)) || toOutboundError(error, { sent: progress.sent, host: call.url.host })
   }
 }

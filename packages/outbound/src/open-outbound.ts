@@ -16,6 +16,13 @@ export interface OutboundOptions {
   agentOptions?: AgentOptions
   /** How guarded calls look names up; by the system unless given. */
   resolve?: Resolve
+  /**
+   * Whether guarded calls may connect to an IP address; to public ones unless given. Only tests give it, for servers on
+   * loopback: no setting does.
+   */
+  permits?: (address: string) => boolean
+  /** The port to which guarded calls connect for a host name; 443 unless given. Only tests give it. */
+  portOf?: (hostname: string) => number
   /** Milliseconds since the epoch. */
   now?: () => number
   /** From 0 up to 1. */
@@ -36,7 +43,8 @@ export function openOutbound(options: OutboundOptions, rules: DestinationRules):
   const { log, agentOptions = {}, now = Date.now, random = Math.random } = options
   const plain = createAgent(agentOptions)
   const connectTimeoutMs = agentOptions.connectTimeoutMs ?? 10_000
-  const guarded = createAgent(agentOptions, createGuardedConnector({ resolve: options.resolve, connectTimeoutMs }))
+  const { resolve, permits, portOf } = options
+  const guarded = createAgent(agentOptions, createGuardedConnector({ resolve, permits, portOf, connectTimeoutMs }))
   const record = (method: string, call: CallRecord) => {
     writeRecord(log, method, call)
     options.onCall?.(call)

@@ -1,3 +1,5 @@
+import { hostProblem } from './host-problem.ts'
+
 /**
  * - `timeout`: the call's deadline, or connecting, took too long.
  * - `network`: no name, no connection, or the connection broke.
@@ -22,11 +24,22 @@ export class OutboundError extends Error {
   readonly kind: OutboundErrorKind
   /** False only when it is certain that nothing of the request left this machine: repeating it then doubles nothing. */
   readonly sent: boolean
+  /**
+   * What the host did, as a sentence without its full stop that clients may read: `cdn.example.com did not respond in
+   * time`. It contains no IP address of the host's name. Undefined where the failure is not the host's.
+   */
+  readonly problem: string | undefined
 
-  constructor(kind: OutboundErrorKind, sent: boolean, message: string, cause?: unknown) {
+  constructor(
+    kind: OutboundErrorKind,
+    sent: boolean,
+    message: string,
+    { cause, problem }: { cause?: unknown; problem?: string | undefined } = {},
+  ) {
     super(message, cause === undefined ? undefined : { cause })
     this.kind = kind
     this.sent = sent
+    this.problem = problem
   }
 }
 
@@ -61,11 +74,37 @@ export function isMisuse(error: unknown): error is Error {
   return error instanceof Error && ['UND_ERR_INVALID_ARG', 'ERR_INVALID_URL'].includes(codeOf(error))
 }
 
+/** A call whose error is converted. */
+export interface FailedCall {
+  /** Whether the peer can have received anything of the request. */
+  sent: boolean
+  /** Host name of the call, with its port unless that is the scheme's own. */
+  host: string
+}
+
+/** What the host did, where the kind alone says it. */
+const PROBLEMS_OF_KIND: Partial<Record<OutboundErrorKind, string>> = {
+  timeout: 'did not respond in time',
+  network: 'closed the connection or cannot be reached',
+  bad_body: 'sent a damaged response',
+}
+
+function problemOf(kind: OutboundErrorKind, host: string, code: string): string | undefined {
+  const known = hostProblem(host, code)
+  const ofKind = PROBLEMS_OF_KIND[kind]
+  return known ?? (ofKind === undefined ? undefined : `${host} ${ofKind}`)
+}
+
 /** Converts an error of undici, a socket or a decoder. */
-export function toOutboundError(error: unknown, sent: boolean): OutboundError {
-  if (error instanceof OutboundError) return new OutboundError(error.kind, sent, error.message, error.cause ?? error)
+export function toOutboundError(error: unknown, { sent, host }: FailedCall): OutboundError {
+  if (error instanceof OutboundError) {
+    const { kind, message, cause = error, problem = problemOf(kind, host, '') } = error
+    return new OutboundError(kind, sent, message, { cause, problem })
+  }
   const code = codeOf(error)
-  if (TIMEOUT_CODES.has(code)) return new OutboundError('timeout', sent, `timed out (${code})`, error)
-  if (BODY_CODES.test(code)) return new OutboundError('bad_body', sent, `the response is damaged (${code})`, error)
-  return new OutboundError('network', sent, `the connection failed (${code === '' ? 'no code' : code})`, error)
+  const failed = (kind: OutboundErrorKind, what: string) =>
+    new OutboundError(kind, sent, what, { cause: error, problem: problemOf(kind, host, code) })
+  if (TIMEOUT_CODES.has(code)) return failed('timeout', `timed out (${code})`)
+  if (BODY_CODES.test(code)) return failed('bad_body', `the response is damaged (${code})`)
+  return failed('network', hostProblem(host, code) ?? `the connection failed (${code === '' ? 'no code' : code})`)
 }

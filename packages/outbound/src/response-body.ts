@@ -70,7 +70,7 @@ async function* piecesOf(response: RawResponse, limits: BodyLimits): AsyncGenera
       yield chunk
     }
   } catch (error) {
-    throw toOutboundError(error, true)
+    throw toOutboundError(error, { sent: true, host: response.host })
   } finally {
     body.on('error', () => undefined).destroy()
     close(response.body, limits)

@@ -71,12 +71,14 @@ function decode(decoder: Transform, collecting: Collecting): Sink {
 class Reception implements Dispatcher.DispatchHandler {
   readonly #ends: PromiseWithResolvers<WholeResponse>
   readonly #maxBytes: number
+  readonly #host: string
   #controller: Dispatcher.DispatchController | undefined
   #failure: Error | undefined
   #sink: Sink | undefined
 
-  constructor(ends: PromiseWithResolvers<WholeResponse>, maxBytes: number) {
+  constructor(ends: PromiseWithResolvers<WholeResponse>, { maxBytes, host }: { maxBytes: number; host: string }) {
     this.#ends = ends
+    this.#host = host
     this.#maxBytes = maxBytes
   }
 
@@ -84,7 +86,7 @@ class Reception implements Dispatcher.DispatchHandler {
   fail(error: unknown): void {
     if (this.#failure !== undefined) return
     const sent = this.#controller !== undefined
-    this.#failure = (!sent && asMisuse(error)) || toOutboundError(error, sent)
+    this.#failure = (!sent && asMisuse(error)) || toOutboundError(error, { sent, host: this.#host })
     this.#sink?.drop()
     this.#sink = undefined
     this.#ends.reject(this.#failure)
@@ -137,7 +139,7 @@ class Reception implements Dispatcher.DispatchHandler {
 export async function exchangeWhole(call: Exchange, maxBytes: number): Promise<WholeResponse> {
   const { deadline, dispatcher, method, url, headers, body } = call
   const ends = Promise.withResolvers<WholeResponse>()
-  const reception = new Reception(ends, maxBytes)
+  const reception = new Reception(ends, { maxBytes, host: url.host })
   const unwatch = deadline.watch((reason) => reception.fail(reason))
   try {
     if (reception.failure === undefined) {

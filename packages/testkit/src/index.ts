@@ -1,3 +1,6 @@
+export { type AdverseHost, faultNames, startAdverseHost, withAdverseHost } from './adverse/adverse-host.ts'
+export { trustTestAuthority } from './adverse/certificates.ts'
+export type { Fault, FaultName } from './adverse/faults.ts'
 export { childEnv } from './child-env.ts'
 export { type S3Server, startS3 } from './s3-server.ts'
 export { forgetSeenCodes, noteSeenCodes, writeSeenCodes } from './seen-codes.ts'

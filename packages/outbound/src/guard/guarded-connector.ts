@@ -1,5 +1,5 @@
 import { lookup } from 'node:dns/promises'
-import { isIP, type LookupFunction } from 'node:net'
+import { isIP, type LookupFunction, type Socket } from 'node:net'
 import { buildConnector } from 'undici'
 import { OutboundError } from '../outbound-error.ts'
 import { isPublicAddress } from './public-address.ts'
@@ -16,6 +16,8 @@ export interface GuardedConnectorOptions {
   resolve?: Resolve | undefined
   /** Whether a connection to this IP address is allowed; public ones by default. */
   permits?: ((address: string) => boolean) | undefined
+  /** The port to connect to for a host name; that of the URL by default. */
+  portOf?: ((hostname: string) => number) | undefined
   connectTimeoutMs: number
   /** Makes the connection once its addresses are settled. */
   build?: typeof buildConnector
@@ -53,46 +55,61 @@ function pinTo(addresses: ResolvedAddress[]): LookupFunction {
 }
 
 function sameAddress(left: string, right: string): boolean {
-  const plain = (address: string) => (isIP(address) === 6 ? (URL.parse(`http://[${address}]`)?.hostname ?? address) : address)
+  const plain = (address: string) =>
+    isIP(address) === 6 ? (URL.parse(`http://[${address}]`)?.hostname ?? address) : address
   return plain(left) === plain(right)
+}
+
+type Callback = buildConnector.Callback
+
+function asError(thrown: unknown): Error {
+  return thrown instanceof Error ? thrown : new OutboundError('network', false, 'no connection', { cause: thrown })
+}
+
+/** Why a connection cannot be used; undefined if it is one to a checked address. */
+function fault(error: unknown, socket: Socket | null | undefined, addresses: ResolvedAddress[]): Error | undefined {
+  if (error || !socket) return asError(error)
+  const { remoteAddress } = socket
+  if (remoteAddress === undefined) return new OutboundError('network', false, 'the connection was closed at once')
+  if (addresses.some(({ address }) => sameAddress(address, remoteAddress))) return undefined
+  return new OutboundError('rejected_address', false, 'the connection has another IP address than its host name')
+}
+
+/** Calls `callback` once, and closes a connection that comes after that. */
+function once(callback: Callback): (error: Error | null, socket?: Socket | null) => void {
+  let settled = false
+  return (error, socket) => {
+    if (settled || error) socket?.destroy()
+    if (settled) return
+    settled = true
+    if (!error && socket) callback(null, socket)
+    else callback(asError(error), null)
+  }
 }
 
 /**
  * Connects to public IP addresses only. The host name is resolved once, every resolved address is checked, and the
  * address of the connection is compared with the checked ones. The callback is called exactly once, with an error or a
- * socket, whatever the host does.
+ * socket, whatever the host and undici do.
  */
 export function createGuardedConnector(options: GuardedConnectorOptions): buildConnector.connector {
   const { resolve = resolveBySystem, permits = isPublicAddress, connectTimeoutMs, build = buildConnector } = options
   return (target, callback) => {
-    let settled = false
-    const settle = (...result: Parameters<buildConnector.Callback>) => {
-      if (settled) return
-      settled = true
-      clearTimeout(timer)
-      callback(...result)
-    }
+    const settle = once(callback)
+    let late = false
     const timer = setTimeout(() => {
-      settle(new OutboundError('timeout', false, 'the host name was not resolved in time'), null)
+      late = true
+      settle(new OutboundError('timeout', false, 'the host name was not resolved in time'))
     }, connectTimeoutMs)
     permittedAddresses(target.hostname, resolve, permits)
+      .finally(() => clearTimeout(timer))
       .then((addresses) => {
-        if (settled) return
-        clearTimeout(timer)
+        if (late) return
         const connect = build({ allowH2: false, timeout: connectTimeoutMs, lookup: pinTo(addresses) })
-        connect(target, (...result) => {
-          const [error, socket] = result
-          // undici reports a failure with the error alone: the socket is then undefined, although its type says null.
-          if (error || !socket) return settle(error ?? new OutboundError('network', false, 'no connection'), null)
-          const remote = socket.remoteAddress ?? ''
-          if (addresses.some(({ address }) => sameAddress(address, remote))) return settle(null, socket)
-          socket.destroy()
-          settle(
-            new OutboundError('rejected_address', false, 'the connection has another IP address than its host name'),
-            null,
-          )
-        })
+        const port = options.portOf ? String(options.portOf(target.hostname)) : target.port
+        // undici reports a failure with the error alone: the socket is then undefined, although its type says null.
+        connect({ ...target, port }, (...[error, socket]) => settle(fault(error, socket, addresses) ?? null, socket))
       })
-      .catch((error: Error) => settle(error, null))
+      .catch((thrown: unknown) => settle(asError(thrown)))
   }
 }

@@ -93,7 +93,9 @@ async function follow(
       response = await send(caller, hop, deadline)
     } catch (error) {
       // An earlier hop got a response, so the request was sent.
-      throw redirects > 0 && error instanceof OutboundError ? toOutboundError(error, true) : error
+      throw redirects > 0 && error instanceof OutboundError
+        ? toOutboundError(error, { sent: true, host: hop.url.host })
+        : error
     }
     try {
       const location = input.redirect === 'manual' ? null : response.headers.get('location')

@@ -1,6 +1,7 @@
 import type { LookupAddress } from 'node:dns'
-import { connect, type LookupFunction, type Socket } from 'node:net'
+import { connect, type LookupFunction, Socket } from 'node:net'
 import { expect } from 'chai'
+import fc from 'fast-check'
 import { buildConnector } from 'undici'
 import { createGuardedConnector, type Resolve } from '../../src/guard/guarded-connector.ts'
 import { freePort, type Peer, startPeer } from '../peer.ts'
@@ -113,5 +114,65 @@ describe('createGuardedConnector', () => {
         expect(results[1]).to.equal(null)
       })
     }
+  })
+
+  describe('whatever undici gives to its callback', () => {
+    const failures = [undefined, null, new Error('lost'), new AggregateError([new Error('each')], 'all')]
+    const sockets = [undefined, null, 'checked', 'foreign', 'closed'] as const
+    const addresses = { checked: PUBLIC.address, foreign: '127.0.0.1', closed: undefined }
+
+    /** A socket that is connected to such an address, without a connection. */
+    function socketTo(kind: (typeof sockets)[number]): Socket | null | undefined {
+      if (kind === undefined || kind === null) return kind
+      const socket = new Socket()
+      Object.defineProperty(socket, 'remoteAddress', { value: addresses[kind] })
+      return socket
+    }
+
+    const shape = fc.record({
+      error: fc.constantFrom(...failures),
+      socket: fc.constantFrom(...sockets),
+      length: fc.integer({ min: 0, max: 2 }),
+    })
+    const shapes = fc.array(shape, { minLength: 1, maxLength: 3 })
+
+    it('calls back once, with an error or a checked connection, and closes every other one', () =>
+      fc.assert(
+        fc.asyncProperty(shapes, async (given) => {
+          const made = given.map(({ error, socket, length }) => [error, socketTo(socket)].slice(0, length))
+          const calls: unknown[][] = []
+          const build: typeof buildConnector = () => (_target, callback) => {
+            // The shapes are those that the types forbid, too.
+            for (const result of made) Reflect.apply(callback, undefined, result)
+          }
+          const connector = createGuardedConnector({ resolve: async () => [PUBLIC], connectTimeoutMs: 1000, build })
+          await new Promise<void>((done) =>
+            connector(TARGET, (...result) => {
+              calls.push(result)
+              setImmediate(done)
+            }),
+          )
+          const [[error, socket] = []] = calls
+          expect(calls).to.have.lengthOf(1)
+          if (error === null) expect(socket).to.include({ remoteAddress: PUBLIC.address, destroyed: false })
+          else expect([error instanceof Error, socket]).to.deep.equal([true, null])
+          for (const one of made.flat())
+            if (one instanceof Socket && one !== socket) expect(one.destroyed).to.equal(true)
+        }),
+      ))
+
+    it('turns anything that is thrown or rejected into an error', () =>
+      fc.assert(
+        fc.asyncProperty(fc.anything(), fc.boolean(), async (thrown, inBuild) => {
+          const fail = () => {
+            throw thrown
+          }
+          const result = await connectThrough(
+            inBuild ? async () => [PUBLIC] : async () => fail(),
+            inBuild ? fail : detouring(peer, PUBLIC.address, []),
+          )
+          expect(result).to.be.instanceOf(Error)
+        }),
+      ))
   })
 })

@@ -5,7 +5,7 @@ import { identityAtFault } from '../../src/bluesky/oauth/oauth-failure.ts'
 describe('bluesky: whose fault it is that an identity cannot be looked up', () => {
   const broken = (code: string) => {
     const cause = Object.assign(new Error(code), { code })
-    return new TypeError('fetch failed', { cause: new OutboundError('network', false, 'no connection', cause) })
+    return new TypeError('fetch failed', { cause: new OutboundError('network', false, 'no connection', { cause }) })
   }
 
   it("is the identity's, when the name system knows no such host", () => {

@@ -1,0 +1,69 @@
+const UNTRUSTED = 'was issued by an authority that is not trusted here'
+const INVALID = 'is not valid'
+
+/**
+ * What is wrong with a host's certificate, by the code of Node's error.
+ * @see https://nodejs.org/api/tls.html#x509-certificate-error-codes (read 2026-11-23)
+ */
+const CERTIFICATE_PROBLEMS: Readonly<Record<string, string>> = {
+  CERT_HAS_EXPIRED: 'has expired',
+  CERT_NOT_YET_VALID: 'is not valid yet',
+  CERT_REVOKED: 'has been revoked',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'is self-signed',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'is for another host name',
+  HOSTNAME_MISMATCH: 'is for another host name',
+  SELF_SIGNED_CERT_IN_CHAIN: UNTRUSTED,
+  UNABLE_TO_GET_ISSUER_CERT: UNTRUSTED,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: UNTRUSTED,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: `${UNTRUSTED}, or is sent without its intermediate certificates`,
+  CERT_UNTRUSTED: UNTRUSTED,
+  CERT_REJECTED: UNTRUSTED,
+  CERT_CHAIN_TOO_LONG: INVALID,
+  CERT_SIGNATURE_FAILURE: INVALID,
+  ERROR_IN_CERT_NOT_AFTER_FIELD: INVALID,
+  ERROR_IN_CERT_NOT_BEFORE_FIELD: INVALID,
+  ERR_TLS_CERT_ALTNAME_FORMAT: INVALID,
+  INVALID_CA: INVALID,
+  INVALID_PURPOSE: INVALID,
+  PATH_LENGTH_EXCEEDED: INVALID,
+  UNABLE_TO_DECODE_ISSUER_PUBLIC_KEY: INVALID,
+  UNABLE_TO_DECRYPT_CERT_SIGNATURE: INVALID,
+}
+
+/**
+ * What a host did, by the code of the error.
+ * @see https://nodejs.org/api/errors.html#common-system-errors (read 2026-11-23)
+ * @see https://undici.nodejs.org/#/docs/api/Errors (read 2026-11-23)
+ */
+const HOST_PROBLEMS: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'does not accept connections',
+  ECONNRESET: 'closed the connection',
+  EPIPE: 'closed the connection',
+  UND_ERR_SOCKET: 'closed the connection',
+  ENOTFOUND: 'does not exist: its name is in no DNS',
+  EAI_AGAIN: 'could not be resolved: DNS did not respond',
+  EHOSTUNREACH: 'cannot be reached',
+  ENETUNREACH: 'cannot be reached',
+  ETIMEDOUT: 'did not accept the connection in time',
+  UND_ERR_CONNECT_TIMEOUT: 'did not accept the connection in time',
+  UND_ERR_HEADERS_OVERFLOW: 'sent more headers than a response may have',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'sent a body of another length than announced',
+}
+
+/** By the beginning of the code, where a library has many of a kind. */
+const HOST_PROBLEMS_OF_KIND: readonly [RegExp, string][] = [
+  [/^HPE_/, 'sent something that is not HTTP'],
+  [/^ERR_(?:SSL|TLS)_/, 'does not speak TLS as it has to'],
+  [/^(?:Z_|ERR_BROTLI|ERR__ERROR_FORMAT|ERR_PADDING)/, 'sent a body that cannot be decompressed'],
+]
+
+/**
+ * What is wrong with a host, as a sentence without its full stop that clients may read: `the certificate of
+ * cdn.example.com has expired`. It contains the host's name, no IP address and no path. Undefined for an unknown code.
+ */
+export function hostProblem(host: string, code: string): string | undefined {
+  const certificate = CERTIFICATE_PROBLEMS[code]
+  if (certificate !== undefined) return `the certificate of ${host} ${certificate}`
+  const problem = HOST_PROBLEMS[code] ?? HOST_PROBLEMS_OF_KIND.find(([codes]) => codes.test(code))?.[1]
+  return problem === undefined ? undefined : `${host} ${problem}`
+}

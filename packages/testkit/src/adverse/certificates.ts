@@ -1,0 +1,32 @@
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
+import { type Certificate, makeCertificate } from './certificate.ts'
+
+/** Host names for which the valid certificate is. Each of them has to be resolved to loopback by the test. */
+const HOSTS = ['localhost', 'example.com', '*.example.com']
+const PAST = { validFrom: new Date('2020-01-01'), validTo: new Date('2020-02-01') }
+const FUTURE = { validFrom: new Date('2040-01-01'), validTo: new Date('2040-02-01') }
+
+const trusted = makeCertificate({ commonName: 'Trusted test authority' })
+const stranger = makeCertificate({ commonName: 'Unknown test authority' })
+
+export type CertificateKind = 'valid' | 'expired' | 'future' | 'self-signed' | 'other name' | 'untrusted issuer'
+
+const made: Record<CertificateKind, () => Certificate> = {
+  valid: () => makeCertificate({ commonName: 'localhost', hosts: HOSTS, issuer: trusted }),
+  expired: () => makeCertificate({ commonName: 'localhost', hosts: HOSTS, issuer: trusted, ...PAST }),
+  future: () => makeCertificate({ commonName: 'localhost', hosts: HOSTS, issuer: trusted, ...FUTURE }),
+  'self-signed': () => makeCertificate({ commonName: 'localhost', hosts: HOSTS }),
+  'other name': () => makeCertificate({ commonName: 'other.test', hosts: ['other.test'], issuer: trusted }),
+  'untrusted issuer': () => makeCertificate({ commonName: 'localhost', hosts: HOSTS, issuer: stranger }),
+}
+
+export function certificateOf(kind: CertificateKind): Certificate {
+  return made[kind]()
+}
+
+/** Lets this process trust the valid certificates of adverse hosts. Returns what ends that. */
+export function trustTestAuthority(): () => void {
+  const before = getCACertificates('default')
+  setDefaultCACertificates([...before, trusted.cert])
+  return () => setDefaultCACertificates(before)
+}
