@@ -136,6 +136,14 @@ describe("comments of a TikTok account's posts", () => {
     await show()
   })
 
+  it('that are not known cannot be told from those on posts of other accounts', async () => {
+    for (const code of [40001, 40007]) {
+      nock(api).post(`${root}/delete/`).reply(200, envelope({}, code))
+      const deletion = tiktokComments.delete(call(), { commentId: '7301', isOwn: null, banAuthor: false })
+      expect(await failureOf(deletion), String(code)).to.include({ code: 'comment_not_found', status: 404 })
+    }
+  })
+
   it('of others cannot be deleted', async () => {
     nock(api).post(`${root}/delete/`).reply(200, envelope({}, 40001))
     const deletion = tiktokComments.delete(call(), { commentId: '7301', isOwn: false, banAuthor: false })

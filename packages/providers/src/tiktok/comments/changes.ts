@@ -61,9 +61,15 @@ export async function likeComment(
 
 /**
  * Deletes a comment that the account itself wrote.
- * @throws ProviderError `comment_not_owned` if it is another user's
+ * @param isOwn whether the account wrote it; null if Carillon does not know the comment
+ * @throws ProviderError `comment_not_owned` if it is another user's, `comment_not_found` if it does not exist, or if
+ *   TikTok rejects a comment that Carillon does not know, which can be on a post of any account
  */
-export async function deleteComment(call: TikTokCall, { commentId }: { commentId: string }): Promise<void> {
+export async function deleteComment(
+  call: TikTokCall,
+  { commentId, isOwn }: { commentId: string; isOwn: boolean | null },
+): Promise<void> {
   const path = '/business/comment/delete/'
-  await change(call, commentId, { path, operation: 'comments.delete', body: {}, dialect: deleteDialect })
+  const dialect = isOwn === null ? changeDialect : deleteDialect
+  await change(call, commentId, { path, operation: 'comments.delete', body: {}, dialect })
 }
