@@ -28,8 +28,12 @@ describe('infra', () => {
     const { optionalDependencies } = JSON.parse(read('package.json')) as {
       optionalDependencies: Record<string, string>
     }
-    const images = [...dockerfile.matchAll(/^FROM node:([\d.]+)-/gm)].map(([, version]) => version)
+    const images = [...`${dockerfile}${compose}`.matchAll(/NODE_IMAGE(?:=|:-)node:([\d.]+)-/g)].map(
+      ([, version]) => version,
+    )
     expect(images).to.have.length(2)
+    const stages = [...dockerfile.matchAll(/^FROM \$\{(\w+)\}/gm)].map(([, image]) => image)
+    expect(stages, 'every stage can be pinned by digest').to.deep.equal(['NODE_IMAGE', 'NODE_IMAGE'])
     expect(new Set([...images, ...Object.values(optionalDependencies)]).size).to.equal(1)
   })
 
