@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { expect } from 'chai'
-import type { Service } from '../src/service.ts'
-import { openRaw } from './raw.ts'
-import { startGateway, type TestGateway } from './test-gateway.ts'
+import type { Service } from '../../src/service.ts'
+import { openRaw } from '../raw.ts'
+import { startGateway, type TestGateway } from '../test-gateway.ts'
 
 /** A use case that ends with the signal of its request, as a call to a network does. */
 function untilAborted(own: Service): Partial<Service> {
