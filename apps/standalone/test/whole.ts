@@ -83,10 +83,15 @@ export interface WholeOptions {
   networks?: readonly string[]
   /** Settings over those of the whole. */
   env?: Record<string, string>
+  /** Settings that depend on where the sandbox is, over those of the whole. */
+  envOf?(sandbox: RunningSandbox): Promise<Record<string, string>>
+  /** Each context before it is used. */
+  watch?(context: Context): Context
 }
 
 /** Gateway and worker in this process, the sandbox in another, on a database of their own. */
-export async function startWhole({ networks = [], env = {} }: WholeOptions = {}): Promise<Whole> {
+export async function startWhole(options: WholeOptions = {}): Promise<Whole> {
+  const { networks = [], env = {}, envOf = async () => ({}), watch = (context) => context } = options
   const [fresh, dir, sandbox, port] = await Promise.all([
     freshDatabase(),
     mkdtemp(join(tmpdir(), 'carillon-whole-')),
@@ -106,10 +111,11 @@ export async function startWhole({ networks = [], env = {} }: WholeOptions = {})
     MEDIA_ALLOWED_ORIGINS: [...new Set([sandbox.url, ...origins].map((url) => new URL(url).origin))].join(','),
     ...sandbox.environment,
     ...env,
+    ...(await envOf(sandbox)),
   }
   const config = readConfig(settings)
   const log = createLogger({ name: 'test', level: process.env['TEST_LOG'] ? 'info' : 'silent' })
-  const context = await createContext(config, { log })
+  const context = watch(await createContext(config, { log }))
   const gateway = createGateway(context, { log, host: config.gateway.host, port, publicUrl })
   const gatewayUrl = await gateway.listen()
   const { organizationId, defaultProfileId: profileId } = await createOrganization(context, { name: 'Test' })
@@ -145,7 +151,7 @@ export async function startWhole({ networks = [], env = {} }: WholeOptions = {})
       return session.body.accountIds[0]
     },
     async startWorker() {
-      const own = await createContext(config, { log })
+      const own = watch(await createContext(config, { log }))
       workerContexts.push(own)
       const worker = await startWorker(own, {
         onLost() {

@@ -83,6 +83,7 @@ export type {
 } from './ports/write.ts'
 export { type Registry, registry } from './registry.ts'
 export type { Drift, FieldReport } from './reported-drift.ts'
+export { responses } from './responses.ts'
 export { type Settings, settings, settingsOf } from './settings.ts'
 export { type Finding, type SingleCall, type SingleCallState, singleCallWrite } from './single-call-write.ts'
 export { storableText } from './storable-text.ts'

@@ -21,6 +21,10 @@ export interface Exchange {
   network: string
   /** Null for pages that users look at. */
   operation: string | null
+  /** The adapter's name for the call; null for what it did not send. */
+  called: string | null
+  /** The host that was meant, such as `graph.facebook.com`; null when a response of the network had named the URL. */
+  host: string | null
   method: string
   path: string
   /** Null when there was no response. */

@@ -98,12 +98,14 @@ export function lexiconContract(folder: string): Contract {
     ]
   }
 
-  /** What is written, which the schemas of the methods leave open. */
+  /** What is written and read, which the schemas of the methods leave open. */
   function recordsIn(json: unknown): Row[] {
     if (!isRow(json)) return []
     const writes = Array.isArray(json['writes']) ? json['writes'] : []
-    const records = [json['record'], ...writes.map((write) => (isRow(write) ? write['value'] : undefined))]
-    return records.filter(isRow)
+    const listed = [json['records'], json['posts']].flatMap((list) => (Array.isArray(list) ? list.filter(isRow) : []))
+    const read = listed.map(({ value, record }) => value ?? record)
+    const written = writes.map((write) => (isRow(write) ? write['value'] : undefined))
+    return [json['record'], json['value'], ...written, ...read].filter(isRow)
   }
 
   function checkQuery(method: string, { request }: Exchange): string[] {
@@ -130,6 +132,7 @@ export function lexiconContract(folder: string): Contract {
     const input = definition.type === 'procedure' ? definition.input : undefined
     const unknownHeaders = request.headers.filter(([name]) => !plain.test(name) && !headers.test(name))
     return [
+      ...(status !== null && status < 300 && status !== 200 ? [`response: status ${status} is not described`] : []),
       ...(exchange.method === verb ? [] : [`method: ${exchange.method} instead of ${verb}`]),
       ...unknownHeaders.map(([name]) => `header ${name}: unknown`),
       ...checkQuery(method, exchange),

@@ -4,6 +4,7 @@ import type { Parameter } from './operation.ts'
 import type { Schema } from './schema.ts'
 
 const text: Schema = { type: 'string' }
+const whole: Schema = { type: 'integer', minimum: 0 }
 const flag: Schema = { type: 'boolean' }
 const success: Schema = { type: 'object', required: ['success'], properties: { success: flag } }
 const made: Schema = { type: 'object', required: ['id'], properties: { id: text } }
@@ -17,9 +18,37 @@ const filters: Parameter = {
     items: {
       type: 'object',
       required: ['field', 'operator', 'value'],
-      properties: { field: text, operator: { enum: ['IN', 'EQUAL', 'GREATER_THAN', 'LESS_THAN'] }, value: {} },
+      properties: {
+        field: text,
+        operator: { enum: ['IN', 'EQUAL', 'GREATER_THAN', 'GREATER_THAN_OR_EQUAL', 'LESS_THAN'] },
+        value: {
+          anyOf: [{ type: 'array', items: text }, { type: 'integer' }, { type: 'string', pattern: '^[0-9]+$' }],
+        },
+      },
     },
   },
+  encoding: 'json',
+}
+
+/** What a user is sent, as JSON. */
+const message: Record<string, Parameter> = {
+  recipient: { schema: { type: 'object', required: ['id'], properties: { id: text } }, required: true },
+  message: { schema: { type: 'object', required: ['text'], properties: { text } }, required: true },
+}
+const place: Schema = { type: 'number', minimum: 0, maximum: 1 }
+const userTags: Parameter = {
+  schema: {
+    type: 'array',
+    items: { type: 'object', required: ['username'], properties: { username: text, x: place, y: place } },
+  },
+  encoding: 'json',
+}
+const increment: Parameter = {
+  schema: { anyOf: [{ type: 'string', pattern: '^[0-9]{1,2}$' }, { enum: ['monthly', 'all_days'] }] },
+}
+const day: Schema = { type: 'string', format: 'date' }
+const days: Parameter = {
+  schema: { type: 'object', required: ['since', 'until'], properties: { since: day, until: day } },
   encoding: 'json',
 }
 
@@ -41,6 +70,7 @@ export const metaSupplement: GraphSupplement = {
     'reels.publish': ['Page'],
     'reels.list': ['Page'],
     'comments.list': ['PagePost', 'AdVideo', 'IGMedia', 'IGMediaForIGOnlyAPI'],
+    'comments.replies': ['Comment', 'IGComment'],
     'comments.get': ['Comment', 'IGComment'],
     'comments.create': ['PagePost', 'AdVideo', 'Comment', 'IGMedia', 'IGComment'],
     'comments.hide': ['Comment', 'IGComment'],
@@ -73,14 +103,32 @@ export const metaSupplement: GraphSupplement = {
     'ads.report.start': ['AdAccount', 'Campaign'],
     'ads.report.status': ['AdReportRun'],
     'ads.report.rows': ['AdReportRun'],
+    'ads.creative.list': ['AdAccount'],
+    'ads.creative.get': ['AdCreative'],
     'ads.form.list': ['Page'],
     'ads.lead.list': ['LeadgenForm'],
     'ads.campaign.delete': ['Campaign'],
+    'ads.creative.delete': ['AdCreative'],
+    'media.delete': ['Photo'],
   },
   parameters: {
     // https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-user/media (read 2026-11-22)
-    'POST IGUser/media': { is_ai_generated: { schema: flag } },
-    'POST IGUserForIGOnlyAPI/media': { is_ai_generated: { schema: flag } },
+    'POST IGUser/media': { is_ai_generated: { schema: flag }, user_tags: userTags },
+    'POST IGUserForIGOnlyAPI/media': { is_ai_generated: { schema: flag }, user_tags: userTags },
+    // https://developers.facebook.com/docs/messenger-platform/reference/send-api (read 2026-11-23)
+    'POST Page/messages': message,
+    'POST IGUser/messages': message,
+    'POST IGUserForIGOnlyAPI/messages': message,
+    // https://developers.facebook.com/docs/graph-api/reference/page/feed (read 2026-11-23)
+    'POST Page/feed': {
+      attached_media: {
+        schema: {
+          type: 'array',
+          items: { type: 'object', required: ['media_fbid'], properties: { media_fbid: text } },
+        },
+        encoding: 'json',
+      },
+    },
     // https://developers.facebook.com/docs/graph-api/reference/page/photos (read 2026-11-22)
     'POST Page/photos': { source: { schema: text } },
     // https://developers.facebook.com/docs/graph-api/reference/insights (read 2026-11-22)
@@ -96,13 +144,25 @@ export const metaSupplement: GraphSupplement = {
     'GET AdAccount/campaigns': { limit: manyOf, filtering: filters },
     'GET AdAccount/adsets': { limit: manyOf, filtering: filters },
     'GET AdAccount/ads': { limit: manyOf, filtering: filters },
-    'GET AdAccount/insights': { limit: manyOf },
-    'GET Campaign/insights': { limit: manyOf },
+    'GET AdAccount/adcreatives': { limit: manyOf },
+    'GET AdAccount/insights': { limit: manyOf, time_range: days, time_increment: increment },
+    'GET Campaign/insights': { limit: manyOf, time_range: days, time_increment: increment },
+    'POST AdAccount/insights': { time_range: days, time_increment: increment },
+    'POST Campaign/insights': { time_range: days, time_increment: increment },
     'GET AdReportRun/insights': { limit: manyOf },
     'GET LeadgenForm/leads': { filtering: filters },
+    // https://developers.facebook.com/docs/marketing-api/reference/ad-promoted-object (read 2026-11-23)
+    'POST AdAccount/adsets': {
+      promoted_object: { schema: { $ref: '#/components/schemas/AdPromotedObject' }, encoding: 'json' },
+    },
     // https://developers.facebook.com/docs/marketing-api/reference/adgroup (read 2026-11-22)
     'POST AdAccount/ads': {
-      creative: { schema: { type: 'object', properties: { creative_id: text } }, required: true, encoding: 'json' },
+      // A rehearsed ad shows a post, a real one a creative that was created before.
+      creative: {
+        schema: { type: 'object', properties: { creative_id: text, object_story_id: text } },
+        required: true,
+        encoding: 'json',
+      },
     },
     // https://developers.facebook.com/docs/marketing-api/reference/business/adaccount (read 2026-11-22): ids or NONE.
     'POST Business/adaccount': {
@@ -153,17 +213,27 @@ export const metaSupplement: GraphSupplement = {
     'comments.hide': success,
     'comments.create': made,
     'ads.campaign.delete': success,
+    'ads.creative.delete': success,
+    'media.delete': success,
     // A campaign that is only checked is not made.
     'ads.campaign.create': { oneOf: [made, success] },
   },
 }
 
 const inQuery = (name: string, required = true, schema: Schema = text) => ({ name, in: 'query', required, schema })
-const inHeader = (name: string) => ({ name, in: 'header', required: true, schema: text })
+const inHeader = (name: string, schema: Schema = text) => ({ name, in: 'header', required: true, schema })
 const json = (properties: Record<string, Schema>, required: string[]) => ({
   content: { 'application/json': { schema: { type: 'object', properties, required } } },
 })
-const token = json({ access_token: text, token_type: text, expires_in: { type: 'integer' } }, ['access_token'])
+const token = json(
+  { access_token: text, token_type: { enum: ['bearer', 'Bearer'] }, expires_in: { type: 'integer' } },
+  ['access_token'],
+)
+const refreshedToken = json({ access_token: text, token_type: text, expires_in: whole, permissions: text }, [
+  'access_token',
+  'token_type',
+  'expires_in',
+])
 const form = (properties: Record<string, Schema>) => ({
   required: true,
   content: {
@@ -221,13 +291,13 @@ export const metaBesides: OpenApi = {
     '/refresh_access_token': {
       get: {
         parameters: [inQuery('grant_type', true, { enum: ['ig_refresh_token'] }), inQuery('access_token')],
-        responses: { 200: token },
+        responses: { 200: refreshedToken },
       },
     },
     // https://developers.facebook.com/docs/video-api/guides/reels-publishing (read 2026-11-22)
     '/video-upload/v25.0/{video}': {
       post: {
-        parameters: [inHeader('authorization'), inHeader('offset'), inHeader('file_size')],
+        parameters: [inHeader('authorization'), inHeader('offset', whole), inHeader('file_size', whole)],
         requestBody: { required: true, content: { '*/*': {} } },
         responses: { 200: json({ success: flag }, ['success']) },
       },
@@ -245,6 +315,12 @@ export function amendWhatsApp(api: OpenApi): OpenApi {
   // https://developers.facebook.com/docs/graph-api/security (read 2026-11-22)
   parameters['UserAgent'] = { ...inQuery('appsecret_proof', false), schema: text }
   const templates = amended.paths['/{Version}/{WABA-ID}/message_templates'] ?? {}
+  // https://developers.facebook.com/docs/whatsapp/embedded-signup/custom-flows/onboarding-business-app-users (read 2026-11-23)
+  const number = schemas['WhatsAppBusinessAccountPhoneNumber'] ?? {}
+  number.properties = { ...number.properties, is_on_biz_app: flag }
+  // https://developers.facebook.com/docs/graph-api/reference/whats-app-business-account/subscribed_apps (read 2026-11-23)
+  const app = { type: 'object', required: ['id'], properties: { id: text, name: text, link: text } }
+  schemas['SubscribedApp'] = { type: 'object', properties: { whatsapp_business_api_data: app } }
   // https://developers.facebook.com/docs/graph-api/reference/whats-app-business-account/message_templates (read 2026-11-22)
   const pages = [inQuery('fields', false), inQuery('limit', false, { type: 'integer' }), inQuery('status', false)]
   templates['parameters'] = [...((templates['parameters'] as unknown[]) ?? []), ...pages]

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Contract, eitherOf, inOrder } from './contract.ts'
 import { type Discovery, fromDiscovery } from './discovery.ts'
+import { withFacts } from './facts/facts.ts'
 import { graphContract } from './graph.ts'
 import type { GraphNode, GraphTypes } from './graph-types.ts'
 import { lexiconContract } from './lexicons.ts'
@@ -39,7 +40,7 @@ export function contractsIn(folder: string): Record<string, Contract> {
   const whatsapp = openApiContract(
     amendWhatsApp(read<OpenApi>('meta', 'whatsapp', 'whatsapp-cloud-api.v23.subset.json')),
   )
-  return {
+  const contracts: Record<string, Contract> = {
     facebook: meta,
     instagram: meta,
     whatsapp: inOrder(openApiContract(metaBesides), whatsapp),
@@ -51,4 +52,5 @@ export function contractsIn(folder: string): Record<string, Contract> {
     youtube: inOrder(openApiContract(youtubeBesides(youtube)), ...discovered.map(openApiContract)),
     bluesky: inOrder(openApiContract(blueskyOAuth), lexiconContract(join(folder, 'bluesky', 'lexicons'))),
   }
+  return Object.fromEntries(Object.entries(contracts).map(([name, contract]) => [name, withFacts(name, contract)]))
 }

@@ -1,9 +1,14 @@
+import { type Platform, platforms } from '@carillon/domain'
+import { networkOperations } from '@carillon/service'
 import { expect } from 'chai'
 import type { Exchange } from './exchange.ts'
 import { known, knownFor } from './known.ts'
+import { nameOf, runMutants, seed } from './mutants/run.ts'
+import { reasonFor, reasons } from './mutants/survivors.ts'
 import { type Mutation, missed, mutations } from './mutations.ts'
 import { contractsIn } from './networks.ts'
-import { tour } from './tour/tour.ts'
+import { notOnTour } from './tour/not-on-tour.ts'
+import { recordedExchanges } from './tour/tour.ts'
 
 const folder = process.env['CONTRACTS_DIR']
 
@@ -13,8 +18,7 @@ function contracts(dir: string): void {
 
   before(async function () {
     this.timeout(900_000)
-    // A call that had not ended when the journal was read has no bodies yet.
-    exchanges = (await tour()).filter(({ operation, request }) => operation !== null && request !== null)
+    exchanges = (await recordedExchanges()).filter(({ operation }) => operation !== null)
   })
 
   /** What is wrong with a call and not known. */
@@ -36,11 +40,39 @@ function contracts(dir: string): void {
     })
   }
 
+  it('covers every operation of every adapter', () => {
+    const isCalledBy = (platform: Platform, { network }: Exchange) =>
+      network === platform || (platform === 'instagram' && network === 'facebook')
+    const missing = platforms.flatMap((platform) => {
+      const called = new Set(exchanges.filter((one) => isCalledBy(platform, one)).map((one) => one.called))
+      return networkOperations[platform].filter((one) => !called.has(one)).map((one) => `${platform} ${one}`)
+    })
+    expect(missing).to.have.members(Object.keys(notOnTour))
+  })
+
   it('needs every row of what is known', () => {
     const all = exchanges.flatMap((exchange) =>
       (byNetwork[exchange.network]?.(exchange) ?? []).map((line) => knownFor(exchange, line)),
     )
     expect(known.filter((row) => !all.includes(row)).map(({ operation, line }) => `${operation} ${line}`)).to.be.empty
+  })
+
+  it('catches at least 95 % of the mistakes that are made in the recorded calls', function () {
+    this.timeout(600_000)
+    const { caught, survivors } = runMutants(exchanges, violations)
+    const all = caught + survivors.length
+    const listed = survivors.map(nameOf)
+    for (const { of, reason } of reasons) {
+      const own = listed.filter((name) => of.test(name))
+      if (own.length > 0) console.log(`      ${own.length} survived: ${reason}`)
+    }
+    console.log(`      mutations: caught ${caught} of ${all}, ${((100 * caught) / all).toFixed(1)} % (seed ${seed})`)
+    expect(all, 'mutants').to.be.at.least(1_000)
+    expect(caught / all, listed.join('\n')).to.be.at.least(0.95)
+    expect(
+      listed.filter((name) => reasonFor(name) === undefined),
+      'survivors without a reason',
+    ).to.deep.equal([])
   })
 
   /** Violations that a mutation adds to the first call that it changes. */

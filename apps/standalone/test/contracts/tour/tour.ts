@@ -1,4 +1,5 @@
 import { doctor } from '@carillon/service'
+import { expect } from 'chai'
 import { facebookFlow } from '../../flows/facebook.ts'
 import type { Samples } from '../../flows/flow.ts'
 import { instagramByFacebookFlow, instagramFlow } from '../../flows/instagram.ts'
@@ -7,12 +8,17 @@ import { xFlow } from '../../flows/x.ts'
 import { youtubeFlow } from '../../flows/youtube.ts'
 import { startWhole, type Whole } from '../../whole.ts'
 import type { Exchange } from '../exchange.ts'
+import { authorize } from '../facts/call-facts.ts'
 import { ads } from './ads.ts'
 import { comments, travellers } from './comments.ts'
+import { type Hosts, openHosts } from './hosts.ts'
 import { messages } from './messages.ts'
 import { ok } from './ok.ts'
 import { blueskyFlow, exhausted, publishing } from './publishing.ts'
+import { refreshed, rejected } from './rejected.ts'
 import { reports } from './reports.ts'
+import { verifying } from './verifying.ts'
+import { named, operationHeader } from './watched.ts'
 import { whatsapp } from './whatsapp.ts'
 
 function samplesOf(whole: Whole): Samples {
@@ -37,9 +43,34 @@ async function disconnectAll(whole: Whole): Promise<void> {
   for (const { accountId } of accounts) ok(await whole.call('DELETE', `${path}/${accountId}`), 'disconnect')
 }
 
+const loginPage = /\/(?:authorize\/?|dialog\/oauth|v2\/auth)$/
+
+/** A call as the journal has it, with what its headers say of host and operation, which are not the network's. */
+function exchangeOf(entry: Exchange, { meant }: Hosts): Exchange {
+  const { headers } = entry.request
+  const header = (wanted: string) => headers.find(([name]) => name === wanted)?.[1] ?? null
+  // A login page, which a browser was sent to.
+  const isLogin = entry.operation === null && entry.method === 'GET' && loginPage.test(entry.path)
+  return {
+    ...entry,
+    operation: isLogin ? authorize : entry.operation,
+    called: header(operationHeader),
+    host: meant(entry.network, header('host') ?? ''),
+    request: { ...entry.request, headers: isLogin ? [] : headers.filter(([name]) => name !== operationHeader) },
+  }
+}
+
 /** Does everything that the product does on every network, and returns each call as it went over the wire. */
-export async function tour(): Promise<Exchange[]> {
-  const whole = await startWhole({ env: { COMMENTS_STALE_AFTER_SECONDS: '0' } })
+async function tour(): Promise<Exchange[]> {
+  let hosts: Hosts | undefined
+  const whole = await startWhole({
+    env: { COMMENTS_STALE_AFTER_SECONDS: '0' },
+    async envOf({ url, environment }) {
+      hosts = await openHosts(url, environment)
+      return hosts.environment
+    },
+    watch: named,
+  })
   try {
     const samples = samplesOf(whole)
     for (const flow of flows) await publishing(whole, flow, samples)
@@ -51,11 +82,25 @@ export async function tour(): Promise<Exchange[]> {
     await reports(whole)
     await ads(whole)
     await whatsapp(whole)
+    await verifying(whole)
+    await rejected(whole, samples)
     await doctor(whole.context)
     await disconnectAll(whole)
+    await refreshed(whole)
     const { body } = await whole.sandboxCall('GET', '/journal?bodies=wire')
-    return body
+    // A call that had not ended when the journal was read has no bodies yet.
+    const ended: Exchange[] = body.filter(({ request }: Exchange) => request !== null)
+    return ended.map((entry) => exchangeOf(entry, hosts ?? expect.fail('no hosts')))
   } finally {
     await whole.close()
+    hosts?.close()
   }
+}
+
+let recorded: Promise<Exchange[]> | undefined
+
+/** The calls of the tour, which is made once. */
+export function recordedExchanges(): Promise<Exchange[]> {
+  recorded ??= tour()
+  return recorded
 }

@@ -100,7 +100,5 @@ export const adsResponses: Responses = {
   'ads.adset.update': noFields,
   'ads.ad.update': noFields,
   'ads.campaign.delete': noFields,
-  'ads.adset.delete': noFields,
   'ads.creative.delete': noFields,
-  'ads.ad.delete': noFields,
 }
