@@ -17,7 +17,7 @@ export function pickNumber(
   if (numberId !== null) {
     const number = numbers.find(({ id }) => id === numberId)
     if (number) return { number }
-    throw new ServiceError('missing_scope', 'The phone number does not belong to this WhatsApp account.')
+    throw new ServiceError('missing_scope', 'The phone number does not belong to this business account.')
   }
   if (!staysInApp) return { number: null }
   const inApp = numbers.filter(({ isInApp }) => isInApp)
