@@ -6,6 +6,7 @@ import type { Context } from '../context.ts'
 import { cutPage, pageOf } from '../list-page.ts'
 import type { Grant, UseCase } from '../request.ts'
 import { viewAccount } from './account-view.ts'
+import { mapInTurns } from './map-in-turns.ts'
 
 const expiredMessages: Readonly<Record<ExpiredReason, string>> = {
   deauthorized: 'The user removed the access of the app at the network; the user must reconnect the account.',
@@ -46,7 +47,7 @@ async function list(
     (accounts) => accounts?.[0] ?? [],
   )
   return aggregate(
-    listed.map((row) => ({ records: [viewAccount(context, row)], errors: expired(row) })),
+    await mapInTurns(listed, (row) => ({ records: [viewAccount(context, row)], errors: expired(row) })),
     { list: (accounts) => ({ accounts, ...more }), arrange: (records) => ({ records, errors: missing.map(leftOut) }) },
   )
 }

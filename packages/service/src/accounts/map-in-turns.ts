@@ -1,0 +1,14 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+
+/** Entries that are converted at once: a few milliseconds of work. */
+const atOnce = 1_000
+
+/** Converts a list; other requests are served between every thousand of its entries. */
+export async function mapInTurns<T, R>(list: readonly T[], convert: (entry: T) => R): Promise<R[]> {
+  const converted: R[] = []
+  for (let from = 0; from < list.length; from += atOnce) {
+    if (from > 0) await nextTurn()
+    converted.push(...list.slice(from, from + atOnce).map(convert))
+  }
+  return converted
+}
