@@ -1,9 +1,9 @@
 import type { Platform } from '@carillon/domain'
 import { findOutboundError, type OutboundRequest, type OutboundResponse } from '@carillon/outbound'
 import type { AppCall } from './call-context.ts'
-import { type Expectation, noteUnexpected, noteUnknownError } from './drift.ts'
+import { type Expectation, noteUnexpected, noteUnknownError, noteUnpromised } from './drift.ts'
 import { type ErrorRule, ProviderError, type Rejection, translate } from './error-rules.ts'
-import { responses } from './responses.ts'
+import { promises, responses } from './responses.ts'
 
 export interface Dialect {
   network: Platform
@@ -25,7 +25,8 @@ export type NetworkRequest = Omit<OutboundRequest, 'network' | 'signal'> & {
 export function transportFailure(thrown: unknown): unknown {
   const error = findOutboundError(thrown)
   if (!error) return thrown
-  const message = error.sent ? 'The network did not respond in time.' : 'The network could not be reached.'
+  const what = error.sent ? 'The network did not respond in time' : 'The network could not be reached'
+  const message = error.problem === undefined ? `${what}.` : `${what}: ${error.problem}.`
   return new ProviderError('provider_error', message, error.sent ? 'indeterminate' : 'not_sent', { cause: thrown })
 }
 
@@ -48,7 +49,9 @@ export async function callNetwork(call: AppCall, dialect: Dialect, request: Netw
     noteUnknownError(call, { operation, rules: dialect.rules }, rejection)
     throw translate(dialect.rules, rejection, { operation, ...rejection })
   }
-  noteUnexpected(call, { operation, expects: expects ?? responses[dialect.network][operation] }, response)
+  const expected = { operation, expects: expects ?? responses[dialect.network][operation] }
+  noteUnexpected(call, expected, response)
+  noteUnpromised(call, { ...expected, promises: promises[dialect.network] }, response)
   return response
 }
 

@@ -33,6 +33,22 @@ export function fieldsUnder(path: string, fields: Expectation): Expectation {
   return Object.fromEntries(Object.entries(fields).map(([name, kind]) => [`${path}.${name}`, kind]))
 }
 
+/** Headers with which a network tells how much of its limits is used. */
+export interface LimitHeaders {
+  /** The operations whose responses have one of them. */
+  of: RegExp
+  oneOf: readonly string[]
+}
+
+/** What a network documents of its successful responses besides their fields. */
+export interface Promises {
+  /** Status codes of success by operation, where they are others than 200. */
+  statuses?: Readonly<Record<string, readonly number[]>>
+  limitHeaders?: readonly LimitHeaders[]
+  /** Operations that return figures: a response with items and without any figure is no report. */
+  reports?: readonly string[]
+}
+
 /** For calls whose response is not read. */
 export const noFields: Expectation = {}
 
@@ -145,6 +161,47 @@ export function noteUnexpected(
     call.noteDrift({ ...difference, operation, ...(value !== undefined && { value }) })
   }
   call.noteFields?.({ operation, fields: Object.keys(expects), seen })
+}
+
+/**
+ * The first figure of a report in whose response other fields of its items are present, and no figure at all; undefined for
+ * an empty report.
+ */
+function missingFigures(expects: Expectation, seen: readonly string[]): string | undefined {
+  const isFigure = (path: string) => expects[path] === 'number' || expects[path] === 'count'
+  const ofItems = (path: string) => expects[path] !== 'list' && expects[path] !== 'object'
+  const figures = Object.keys(expects).filter(isFigure)
+  const isReport = seen.some((path) => ofItems(path) && !isFigure(path))
+  return isReport && !seen.some(isFigure) ? figures[0]?.replaceAll('?', '') : undefined
+}
+
+/**
+ * Reports what a successful response lacks of what the network documents besides its fields: the status, the headers of its
+ * limits, and the figures of a report.
+ */
+export function noteUnpromised(
+  call: Noting,
+  {
+    operation,
+    expects = noFields,
+    promises,
+  }: { operation: string; expects?: Expectation | undefined; promises: Promises },
+  response: Pick<OutboundResponse, 'json' | 'status' | 'headers'>,
+): void {
+  if (!call.noteDrift) return
+  const { statuses, limitHeaders = [], reports = [] } = promises
+  if (!(statuses?.[operation] ?? [200]).includes(response.status)) {
+    call.noteDrift({ kind: 'unknown_status', field: 'status', operation, value: String(response.status) })
+  }
+  for (const { of, oneOf } of limitHeaders) {
+    const [field = ''] = oneOf
+    if (of.test(operation) && !oneOf.some((name) => response.headers.has(name))) {
+      call.noteDrift({ kind: 'missing_header', field, operation })
+    }
+  }
+  if (!reports.includes(operation)) return
+  const field = missingFigures(expects, compare(parsed(response), expects).seen)
+  if (field !== undefined) call.noteDrift({ kind: 'missing_figures', field, operation })
 }
 
 function parsed(response: Pick<OutboundResponse, 'json'>): unknown {

@@ -8,6 +8,7 @@ export {
   type Json,
   type JsonObject,
 } from './call-context.ts'
+export { noteUnexpected, noteUnpromised } from './drift.ts'
 export { type Outcome, outcomeOfFailure, ProviderError } from './error-rules.ts'
 export { clockSkewMs, plainText } from './lost-write.ts'
 export type { MediaLink, MediaSource } from './media-source.ts'
@@ -83,7 +84,7 @@ export type {
 } from './ports/write.ts'
 export { type Registry, registry } from './registry.ts'
 export type { Drift, FieldReport } from './reported-drift.ts'
-export { responses } from './responses.ts'
+export { promises, responses } from './responses.ts'
 export { type Settings, settings, settingsOf } from './settings.ts'
 export { type Finding, type SingleCall, type SingleCallState, singleCallWrite } from './single-call-write.ts'
 export { storableText } from './storable-text.ts'

@@ -1,10 +1,21 @@
 /**
  * A response that is not as the network documents it: an unknown value of a field with a closed list of values, a field that
- * is missing or of another type, or an error code that no rule knows.
+ * is missing or of another type, a report without any figure, a status or a header of limits that differs, or an error code
+ * that no rule knows.
  */
 export interface Drift {
-  kind: 'unknown_value' | 'missing_field' | 'wrong_type' | 'unknown_error'
-  /** The field's path in the response, such as `data[].status`; `error` for an error code. */
+  kind:
+    | 'unknown_value'
+    | 'missing_field'
+    | 'wrong_type'
+    | 'missing_figures'
+    | 'unknown_status'
+    | 'missing_header'
+    | 'unknown_error'
+  /**
+   * The field's path in the response, such as `data[].status`; the name of a header; `status` for a status code; `error` for
+   * an error code.
+   */
   field: string
   operation: string
   /** The unknown value or code where it is a plain identifier, or the name of the type; never free text. */

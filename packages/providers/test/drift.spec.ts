@@ -1,10 +1,11 @@
 import { expect } from 'chai'
 import nock from 'nock'
 import { callNetwork } from '../src/call-network.ts'
-import { type Expectation, noteUnexpected } from '../src/drift.ts'
+import { type Expectation, noteUnexpected, noteUnpromised } from '../src/drift.ts'
 import { readDialect } from '../src/facebook/errors.ts'
 import { readVideoStatus } from '../src/facebook/video-status.ts'
 import type { Drift, FieldReport } from '../src/reported-drift.ts'
+import { promises, responses } from '../src/responses.ts'
 import { accountCall, appCall, graph, pageId, publishCall } from './facebook/network.ts'
 import { failureOf, intercept } from './fake-call.ts'
 
@@ -127,6 +128,47 @@ describe('responses that differ from the documentation', () => {
     const expects = { id: 'id', 'note?': 'text' } as const
     noteUnexpected(call, { operation, expects }, { json: () => ({ id: '1' }) })
     expect(seen).to.deep.equal([{ operation, fields: ['id', 'note?'], seen: ['id'] }])
+  })
+
+  /** What is reported besides fields, of a response of a network. */
+  function unpromised(
+    platform: 'x' | 'facebook' | 'instagram' | 'youtube',
+    operation: string,
+    { status = 200, headers = {}, body = {} }: { status?: number; headers?: Record<string, string>; body?: unknown },
+  ): Drift[] {
+    const { drifts, call } = watched()
+    const expected = { operation, expects: responses[platform][operation], promises: promises[platform] }
+    noteUnpromised(call, expected, { status, headers: new Headers(headers), json: () => body })
+    return drifts
+  }
+
+  it('are reported for a report whose every figure is absent, and not for an empty one', () => {
+    const entry = { name: 'views', period: 'day' }
+    const operation = 'insights.get'
+    expect(unpromised('instagram', operation, { body: { data: [{ ...entry, total: { value: 7 } }] } })).to.deep.equal([
+      { kind: 'missing_figures', field: 'data[].total_value.value', operation },
+    ])
+    expect(unpromised('instagram', operation, { body: { data: [{ ...entry, total_value: { value: 0 } }] } })).to.be
+      .empty
+    expect(unpromised('instagram', operation, { body: { data: [] } })).to.be.empty
+  })
+
+  it('are reported for another status of success', () => {
+    expect(unpromised('youtube', 'channels.list', { status: 202 })).to.deep.equal([
+      { kind: 'unknown_status', field: 'status', operation: 'channels.list', value: '202' },
+    ])
+    expect(unpromised('youtube', 'videos.delete', { status: 204 })).to.be.empty
+  })
+
+  it('are reported for headers of limits that are missing', () => {
+    const limits = { 'x-rate-limit-remaining': '1', 'x-rate-limit-reset': '1795000000' }
+    expect(unpromised('x', 'posts.list', { headers: limits })).to.be.empty
+    expect(unpromised('x', 'posts.list', {}).map(({ kind, field }) => [kind, field])).to.deep.equal([
+      ['missing_header', 'x-rate-limit-remaining'],
+      ['missing_header', 'x-rate-limit-reset'],
+    ])
+    expect(unpromised('facebook', 'ads.account.get', {}).map(({ kind }) => kind)).to.deep.equal(['missing_header'])
+    expect(unpromised('facebook', 'ads.account.get', { headers: { 'x-app-usage': '{}' } })).to.be.empty
   })
 
   describe('of a call', () => {

@@ -1,4 +1,4 @@
-import { fieldsUnder, noFields, type Responses } from '../drift.ts'
+import { fieldsUnder, noFields, type Promises, type Responses } from '../drift.ts'
 import { loginResponses, messageResponses } from '../meta/responses.ts'
 import { adsResponses } from './ads/responses.ts'
 
@@ -89,4 +89,10 @@ export const facebookResponses: Responses = {
     'data[].values?[].value?': 'number',
     'data[].values?[].end_time?': 'time',
   },
+}
+
+/** @see https://developers.facebook.com/docs/marketing-api/overview/rate-limiting (read 2026-11-23) */
+export const facebookPromises: Promises = {
+  limitHeaders: [{ of: /^ads\./, oneOf: ['x-business-use-case-usage', 'x-ad-account-usage', 'x-app-usage'] }],
+  reports: ['insights.get', 'ads.insights.list', 'ads.report.rows'],
 }

@@ -1,4 +1,4 @@
-import { fieldsUnder, noFields, type Responses } from '../drift.ts'
+import { fieldsUnder, noFields, type Promises, type Responses } from '../drift.ts'
 import { loginResponses, messageResponses } from '../meta/responses.ts'
 
 const media = {
@@ -69,3 +69,6 @@ export const instagramResponses: Responses = {
     'data[].total_value?.value?': 'number',
   },
 }
+
+/** @see https://developers.facebook.com/docs/instagram-platform/api-reference/instagram-user/insights (read 2026-11-23) */
+export const instagramPromises: Promises = { reports: ['insights.get'] }

@@ -1,4 +1,4 @@
-import { fieldsUnder, noFields, type Responses } from '../drift.ts'
+import { fieldsUnder, noFields, type Promises, type Responses } from '../drift.ts'
 
 const token = {
   'data.access_token': 'text',
@@ -113,3 +113,6 @@ export const tiktokResponses: Responses = {
   'comments.like': noFields,
   'comments.delete': noFields,
 }
+
+/** @see https://business-api.tiktok.com/portal/docs/api-reference/v1.3 (read 2026-11-23) */
+export const tiktokPromises: Promises = { reports: ['posts.list'] }

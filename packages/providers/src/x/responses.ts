@@ -1,4 +1,4 @@
-import { noFields, type Responses } from '../drift.ts'
+import { noFields, type Promises, type Responses } from '../drift.ts'
 
 const processing = {
   'data.processing_info?.state': ['pending', 'in_progress', 'succeeded', 'failed'],
@@ -39,4 +39,13 @@ export const xResponses: Responses = {
   'media.append': noFields,
   'media.finalize': { 'data.id': 'text', 'data.media_key?': 'text', ...processing },
   'media.status': { 'data.id?': 'text', ...processing },
+}
+
+/** @see https://docs.x.com/x-api/fundamentals/rate-limits (read 2026-11-23) */
+export const xPromises: Promises = {
+  statuses: { 'posts.create': [201] },
+  limitHeaders: [
+    { of: /^(?!oauth\.)/, oneOf: ['x-rate-limit-remaining'] },
+    { of: /^(?!oauth\.)/, oneOf: ['x-rate-limit-reset'] },
+  ],
 }

@@ -1,4 +1,4 @@
-import { fieldsUnder, noFields, type Responses } from '../drift.ts'
+import { fieldsUnder, noFields, type Promises, type Responses } from '../drift.ts'
 
 const comment = {
   id: 'text',
@@ -67,4 +67,19 @@ export const youtubeResponses: Responses = {
   'comments.setModerationStatus': noFields,
   'comments.delete': noFields,
   'reports.query': { columnHeaders: 'list', 'columnHeaders[].name': 'text', 'rows?': 'list' },
+}
+
+/**
+ * Status codes of deletions, and of a resumable upload in its course.
+ * @see https://developers.google.com/youtube/v3/docs (read 2026-11-23)
+ * @see https://developers.google.com/youtube/v3/guides/using_resumable_upload_protocol (read 2026-11-23)
+ */
+export const youtubePromises: Promises = {
+  statuses: {
+    'videos.delete': [204],
+    'comments.delete': [204],
+    'comments.setModerationStatus': [204],
+    'media.status': [200, 201, 308],
+    'media.upload': [200, 201, 308],
+  },
 }

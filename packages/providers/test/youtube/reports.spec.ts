@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import nock from 'nock'
+import type { Drift } from '../../src/reported-drift.ts'
 import { channelOf } from '../../src/youtube/reports/channel.ts'
 import { channelInsightsOf } from '../../src/youtube/reports/channel-insights.ts'
 import { rowsOf } from '../../src/youtube/reports/query-report.ts'
@@ -178,6 +179,26 @@ describe('reading the reports of a YouTube channel', () => {
     expect(insights).to.include(window)
     expect(insights.videos.map(({ videoId }) => videoId)).to.deep.equal(['vid-b', 'vid-a'])
     expect(call.taken).to.deep.equal(['youtube.units 1', 'youtube.analytics 1'])
+  })
+
+  it('reports each column that was asked for and did not come', async () => {
+    const drifts: Drift[] = []
+    const call = { ...accountCall(), noteDrift: (drift: Drift) => void drifts.push(drift) }
+    const rest = [
+      'estimatedMinutesWatched',
+      'averageViewDuration',
+      'averageViewPercentage',
+      'likes',
+      'comments',
+      'shares',
+    ]
+    const columns = ['video', 'videoViews', ...rest, 'subscribersGained']
+    mockReport('video', table(columns, ['vid-a', 7, 1, 1, 1, 1, 1, 1, 1]))
+    const { insights } = await youtubeReports['video-insights'](call, { window, videoIds: ['vid-a'] })
+    expect(insights.videos[0]).to.include({ views: null, likes: 1 })
+    expect(drifts).to.deep.equal([
+      { kind: 'missing_field', field: 'columnHeaders[].name', operation: 'reports.query', value: 'views' },
+    ])
   })
 
   it('asks for no figures of a channel that never uploaded', async () => {

@@ -70,7 +70,19 @@ async function queryReport(
       retry: 'read',
     }),
   )
-  return rowsOf(bodyOf(response))
+  const table = bodyOf(response)
+  noteMissingColumns(call, [...dimensions, ...metrics], table)
+  return rowsOf(table)
+}
+
+/** Reports each column that was requested and not returned: its figures are null in every row. */
+function noteMissingColumns(call: YouTubeCall, requested: readonly string[], table: Fields): void {
+  const returned = listOf(table['columnHeaders']).flatMap(({ name }) => (typeof name === 'string' ? [name] : []))
+  // Columns without names are reported as such.
+  if (returned.length === 0) return
+  for (const value of requested.filter((name) => !returned.includes(name))) {
+    call.noteDrift?.({ kind: 'missing_field', field: 'columnHeaders[].name', operation: 'reports.query', value })
+  }
 }
 
 /**
