@@ -7,7 +7,7 @@ export { sessionUrlOf } from './config/session-url.ts'
 export { type Variable, variableNames, variables } from './config/variables.ts'
 export { clientDocument } from './connections/client-document.ts'
 export { completeConnection, type Ending } from './connections/complete-connection.ts'
-export { type Choice, completeSelection, describeSelection, type Selection } from './connections/select-accounts.ts'
+export { type Choice, completeSelection, describeSelection, type Selection } from './selection/select-accounts.ts'
 export {
   type Checkpoint,
   type Context,
@@ -29,7 +29,7 @@ export {
   jobClasses,
   queueJob,
   type Sharing,
-} from './jobs/job-rows.ts'
+} from './queue/job-rows.ts'
 export { type Job, jobs } from './jobs/jobs.ts'
 export {
   acquireWorkerLease,
@@ -40,18 +40,24 @@ export {
   reportUnreadable,
 } from './jobs/worker-life.ts'
 export { type Decision, decideWrite } from './journal/decide-write.ts'
-export { type WriteKindName, writeKindNames } from './journal/kinds.ts'
+export { type WriteKindName, writeKindNames } from './write-kinds.ts'
 export { authenticate } from './keys/authenticate.ts'
 export { type RateState, takeRequest } from './keys/take-request.ts'
-export { openPublicMedia, type PublicMedia } from './media/public-media.ts'
-export { openThumbnail } from './media/thumbnail.ts'
+export { openPublicMedia, type PublicMedia } from './publishing/media/public-media.ts'
+export { openThumbnail } from './publishing/media/thumbnail.ts'
 export { doctor, findNoDatabase } from './operator/doctor.ts'
 export { createKey, deleteKey, listKeys } from './operator/keys.ts'
 export { migrateDatabase } from './operator/migrate.ts'
 export { noteRestore } from './operator/note-restore.ts'
 export { allowOrigin, createOrganization, denyOrigin, listOrigins, setCard } from './operator/organizations.ts'
 export { rotateKeys } from './operator/rotate-keys.ts'
-export { networkOperations, requiredFields } from './operator/verify/network-operations.ts'
+export {
+  compareResponse,
+  type NetworkResponse,
+  networkOperations,
+  readFields,
+  requiredFields,
+} from './operator/verify/network-operations.ts'
 export type { Deviation, VerificationReport } from './operator/verify/report.ts'
 export { type VerifyInput, verifyAccount } from './operator/verify/verify-account.ts'
 export type { TestMessage, WriteOptions } from './operator/verify/write-options.ts'

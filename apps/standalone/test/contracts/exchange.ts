@@ -21,7 +21,8 @@ export interface Exchange {
   network: string
   /** Null for pages that users look at. */
   operation: string | null
-  /** The adapter's name for the call; null for what it did not send. */
+  /** The adapter that made the call, and its name for it; null for what no adapter sent. */
+  caller: string | null
   called: string | null
   /** The host that was meant, such as `graph.facebook.com`; null when a response of the network had named the URL. */
   host: string | null

@@ -66,10 +66,8 @@ export function alwaysCarried(exchanges: readonly Exchange[]): (exchange: Exchan
 }
 
 /** Whether the adapter that made a call relies on a field of the response being there always, as its own table has it. */
-export function isTakenForGranted({ network, called }: Exchange, place: string): boolean {
+export function isTakenForGranted({ caller, called }: Exchange, place: string): boolean {
   const path = place.replace(/^body /, '')
-  // Accounts of one network may be reached through a login with another one of the same company.
-  const callers = platforms.filter((one) => one === network || (one === 'instagram' && network === 'facebook'))
-  const required = callers.flatMap((one) => requiredFields(one, called ?? ''))
+  const required = platforms.filter((one) => one === caller).flatMap((one) => requiredFields(one, called ?? ''))
   return required.some((one) => one === path || one.startsWith(`${path}.`) || one.startsWith(`${path}[]`))
 }

@@ -49,12 +49,14 @@ const loginPage = /\/(?:authorize\/?|dialog\/oauth|v2\/auth)$/
 function exchangeOf(entry: Exchange, { meant }: Hosts): Exchange {
   const { headers } = entry.request
   const header = (wanted: string) => headers.find(([name]) => name === wanted)?.[1] ?? null
+  const [caller = null, called = null] = header(operationHeader)?.split(' ') ?? []
   // A login page, which a browser was sent to.
   const isLogin = entry.operation === null && entry.method === 'GET' && loginPage.test(entry.path)
   return {
     ...entry,
     operation: isLogin ? authorize : entry.operation,
-    called: header(operationHeader),
+    caller,
+    called,
     host: meant(entry.network, header('host') ?? ''),
     request: { ...entry.request, headers: isLogin ? [] : headers.filter(([name]) => name !== operationHeader) },
   }

@@ -1,0 +1,136 @@
+import { type Platform, platforms } from '@carillon/domain'
+import { compareResponse, type NetworkResponse, readFields, requiredFields } from '@carillon/service'
+import type { Exchange } from '../exchange.ts'
+import { misspelt, retyped } from '../mutants/values.ts'
+
+/** How a network could change its responses from one day to the next. */
+export type Kind = 'gone' | 'renamed' | 'retyped' | 'new value' | 'status' | 'headers'
+
+/** A recorded response as the network would give it after a change. */
+export interface Deviating {
+  platform: Platform
+  operation: string
+  kind: Kind
+  /** The path of the field that changed, with `[]` after a list; the status, or the headers that are gone. */
+  field: string
+  before: NetworkResponse
+  after: NetworkResponse
+}
+
+type Json = Record<string, unknown>
+const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Changes every value at a path; false when there is none. */
+function changeAt(
+  value: unknown,
+  [step = '', ...rest]: readonly string[],
+  change: (owner: Json, name: string) => void,
+): boolean {
+  const name = step.replace('[]', '')
+  if (!isObject(value) || value[name] === undefined || value[name] === null) return false
+  if (rest.length === 0) {
+    change(value, name)
+    return true
+  }
+  const next = value[name]
+  const below = Array.isArray(next) ? next : [next]
+  return below.map((one) => changeAt(one, rest, change)).includes(true)
+}
+
+const changes: Readonly<Record<'gone' | 'renamed' | 'retyped', (owner: Json, name: string) => void>> = {
+  gone(owner, name) {
+    delete owner[name]
+  },
+  renamed(owner, name) {
+    owner[misspelt(name)] = owner[name]
+    delete owner[name]
+  },
+  retyped(owner, name) {
+    // A text may be a number in disguise, and where a number is documented a text of digits may be one: neither is changed so.
+    owner[name] = isObject(owner[name]) ? [] : Array.isArray(owner[name]) ? {} : { value: retyped(owner[name]) }
+  },
+}
+
+function newValue(owner: Json, name: string): void {
+  if (typeof owner[name] === 'string') owner[name] = `${owner[name]}_NEW`
+  else if (typeof owner[name] === 'number') owner[name] += 90_000
+}
+
+function ofFields(about: { platform: Platform; operation: string }, before: NetworkResponse): Deviating[] {
+  const { platform, operation } = about
+  const required = requiredFields(platform, operation)
+  return readFields(platform, operation).flatMap((field) => {
+    const make = (kind: Kind, change: (owner: Json, name: string) => void): Deviating[] => {
+      const body = structuredClone(before.body)
+      return changeAt(body, field.split('.'), change)
+        ? [{ ...about, kind, field, before, after: { ...before, body } }]
+        : []
+    }
+    // Only values of a documented list are told from others, which the product's own table says.
+    const isListed = compareResponse(about, before).drifts.length === 0 && isEnumeration(about, before, field)
+    return [
+      ...(required.includes(field) ? make('gone', changes.gone) : []),
+      ...make('renamed', changes.renamed),
+      ...make('retyped', changes.retyped),
+      ...(isListed ? make('new value', newValue) : []),
+    ]
+  })
+}
+
+/** Whether a field is documented with a list of values: nonsense in it is an unknown value and no wrong type. */
+function isEnumeration(
+  about: { platform: Platform; operation: string },
+  { body, ...rest }: NetworkResponse,
+  field: string,
+): boolean {
+  const copy = structuredClone(body)
+  changeAt(copy, field.split('.'), (owner, name) => {
+    owner[name] = []
+  })
+  const { drifts } = compareResponse(about, { ...rest, body: copy })
+  return drifts.some(({ kind, field: found }) => kind === 'unknown_value' && found === field)
+}
+
+function responseOf({ status, response }: Exchange): NetworkResponse {
+  const body = response.body.kind === 'json' ? response.body.json : undefined
+  return { status: status ?? 0, headers: new Headers(response.headers), body }
+}
+
+/** Headers that tell how much of a limit is used. */
+const ofLimits = /rate-limit|usage|throttle/
+
+function ofEnvelope(about: { platform: Platform; operation: string }, before: NetworkResponse): Deviating[] {
+  const status: Deviating = {
+    ...about,
+    kind: 'status',
+    field: String(before.status),
+    before,
+    after: { ...before, status: 203 },
+  }
+  const headers = new Headers([...before.headers].filter(([name]) => !ofLimits.test(name)))
+  // Limits are read where calls are held back by them.
+  const isRead = about.platform === 'x' || about.operation.startsWith('ads.')
+  const hasLimits = [...before.headers].some(([name]) => ofLimits.test(name))
+  return isRead && hasLimits
+    ? [status, { ...about, kind: 'headers', field: 'limits', before, after: { ...before, headers } }]
+    : [status]
+}
+
+/** Every change of the responses that were recorded, each field of each operation once. */
+export function deviationsOf(exchanges: readonly Exchange[]): Deviating[] {
+  const found = new Map<string, Deviating>()
+  for (const exchange of exchanges) {
+    const { caller, called, status, fault } = exchange
+    const platform = platforms.find((one) => one === caller)
+    if (!platform || called === null || status === null || status >= 400 || fault !== null) continue
+    const about = { platform, operation: called }
+    // A field that the adapters' libraries read has no row.
+    if (readFields(platform, called).length === 0 && exchange.response.body.kind === 'json') continue
+    const before = responseOf(exchange)
+    for (const one of [...ofFields(about, before), ...ofEnvelope(about, before)]) {
+      const key = [platform, called, one.kind, one.field].join(' ')
+      if (!found.has(key)) found.set(key, one)
+    }
+  }
+  return [...found.values()]
+}
