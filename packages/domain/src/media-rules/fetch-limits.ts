@@ -5,17 +5,30 @@ export interface FetchLimits {
   maxBytes: number
   /** Milliseconds for the whole fetch, further attempts included. */
   maxMs: number
+  /** Milliseconds until the host's first response begins. */
+  responseMs: number
   /** At least so many bytes have to arrive in each window of so many milliseconds. */
   pace: { bytes: number; everyMs: number }
 }
 
 const MiB = 1024 ** 2
+const responseMs = 30_000
 
 /** More than any image of the most pixels that are taken needs. */
-const image: FetchLimits = { maxBytes: 64 * MiB, maxMs: 60_000, pace: { bytes: 64 * 1024, everyMs: 5_000 } }
+const image: FetchLimits = {
+  maxBytes: 64 * MiB,
+  maxMs: 60_000,
+  responseMs,
+  pace: { bytes: 64 * 1024, everyMs: 5_000 },
+}
 
 /** Where a network states no limit of its own. */
-const video: FetchLimits = { maxBytes: 1024 * MiB, maxMs: 10 * 60_000, pace: { bytes: MiB, everyMs: 10_000 } }
+const video: FetchLimits = {
+  maxBytes: 1024 * MiB,
+  maxMs: 10 * 60_000,
+  responseMs,
+  pace: { bytes: MiB, everyMs: 10_000 },
+}
 
 const isVideo = (type: string) => type.startsWith('video/')
 

@@ -9,6 +9,8 @@ export type LimitsOf = (type: MediaType | null) => FetchLimits
 export interface FetchWatch {
   /** Aborts with a `MediaFault` when the fetch takes too long or the bytes arrive too slowly. */
   signal: AbortSignal
+  /** The host has begun a response. */
+  responded(): void
   /**
    * Passes on the bytes.
    * @throws MediaFault when there are too many
@@ -17,14 +19,18 @@ export interface FetchWatch {
   end(): void
 }
 
-function tooLate(ms: number): MediaFault {
+function tooLate(host: string, ms: number): MediaFault {
   return new MediaFault(
-    `cannot be fetched within ${ms / 1000} seconds from its URL; serve it faster or send a smaller file`,
+    `cannot be fetched within ${ms / 1000} seconds from its URL at ${host}; serve it faster or send a smaller file`,
   )
 }
 
-function tooSlow(arrived: number, { bytes, everyMs }: FetchLimits['pace']): MediaFault {
-  const found = `arrives too slowly from its URL: ${arrived} bytes in ${everyMs / 1000} s`
+function unanswered(host: string, ms: number): MediaFault {
+  return new MediaFault(`cannot be fetched: ${host} did not respond within ${ms / 1000} seconds; try again`)
+}
+
+function tooSlow(host: string, arrived: number, { bytes, everyMs }: FetchLimits['pace']): MediaFault {
+  const found = `arrives too slowly from its URL at ${host}: ${arrived} bytes in ${everyMs / 1000} s`
   return new MediaFault(`${found}, at least ${bytes} are expected; serve it faster`)
 }
 
@@ -36,9 +42,9 @@ export function tooManyBytes(maxBytes: number): MediaFault {
 
 /**
  * Watches the time and bytes of a download. The limits can change once the media type is known; `limitsOf(null)`
- * applies before.
+ * applies before. Faults name `host`.
  */
-export function watchFetch(limitsOf: LimitsOf): FetchWatch {
+export function watchFetch(limitsOf: LimitsOf, host: string): FetchWatch {
   const ending = new AbortController()
   const began = performance.now()
   let limits = limitsOf(null)
@@ -48,7 +54,7 @@ export function watchFetch(limitsOf: LimitsOf): FetchWatch {
   function setDeadline(): void {
     clearTimeout(late)
     const left = Math.max(0, limits.maxMs - (performance.now() - began))
-    late = setTimeout(() => ending.abort(tooLate(limits.maxMs)), left)
+    late = setTimeout(() => ending.abort(tooLate(host, limits.maxMs)), left)
   }
 
   /** Starts a measuring window; `arrived` returns the number of bytes so far. */
@@ -58,7 +64,7 @@ export function watchFetch(limitsOf: LimitsOf): FetchWatch {
     slow = setInterval(() => {
       const inWindow = arrived() - before
       before = arrived()
-      if (inWindow < limits.pace.bytes) ending.abort(tooSlow(inWindow, limits.pace))
+      if (inWindow < limits.pace.bytes) ending.abort(tooSlow(host, inWindow, limits.pace))
     }, limits.pace.everyMs)
   }
 
@@ -85,10 +91,14 @@ export function watchFetch(limitsOf: LimitsOf): FetchWatch {
   }
 
   setDeadline()
+  const waitMs = Math.min(limits.responseMs, limits.maxMs)
+  const silent = setTimeout(() => ending.abort(unanswered(host, waitMs)), waitMs)
   return {
     signal: ending.signal,
+    responded: () => clearTimeout(silent),
     watch,
     end() {
+      clearTimeout(silent)
       clearTimeout(late)
       clearInterval(slow)
     },

@@ -30,7 +30,7 @@ export interface FetchMediaOptions extends Item {
 }
 
 interface WatchedOptions extends FetchMediaOptions {
-  watch?: FetchWatch['watch']
+  watch?: FetchWatch
 }
 
 /** A problem that may disappear when the fetch is retried. */
@@ -47,11 +47,19 @@ function tooLong(found: string, maxBytes: number): MediaFault {
   return new MediaFault(`${found}, at most ${maxBytes} bytes are taken; send a smaller file`)
 }
 
-/** Why nothing could be fetched, where the client can do something about it. */
-const unreachable: Partial<Record<OutboundErrorKind, string>> = {
-  rejected_address: 'may not be fetched: give an https URL of a public host, without a port or a user name in it',
-  bad_redirect: 'cannot be fetched: its URL leads on too often, or to nowhere; give the URL of the file itself',
-  timeout: 'cannot be fetched: its URL does not respond in time; try again',
+type Problem = string | undefined
+
+/** Why nothing could be fetched and what to do about it, by the kind of failure; `problem` is what the host did. */
+const unreachable: Partial<Record<OutboundErrorKind, (problem: Problem) => string>> = {
+  rejected_address: () => 'may not be fetched: give an https URL of a public host, without a port or a user name in it',
+  bad_redirect: () => 'cannot be fetched: its URL leads on too often, or to nowhere; give the URL of the file itself',
+  timeout: (problem) => `cannot be fetched: ${problem ?? 'its URL does not respond in time'}; try again`,
+}
+
+function unreachableFault(kind: OutboundErrorKind, problem: Problem): string {
+  const fault = unreachable[kind]?.(problem)
+  const found = problem === undefined ? ' from its URL' : `: ${problem}`
+  return fault ?? `cannot be fetched${found}; check that the URL is public and responds`
 }
 
 async function fetchResponse({ url, fetch, signal }: FetchMediaOptions): Promise<FetchedResponse> {
@@ -60,9 +68,8 @@ async function fetchResponse({ url, fetch, signal }: FetchMediaOptions): Promise
   } catch (cause) {
     if (signal.aborted) throw signal.reason
     if (cause instanceof ServiceError) throw cause
-    const kind = findOutboundError(cause)?.kind ?? 'network'
-    const fault = unreachable[kind] ?? 'cannot be fetched from its URL; check that the URL is public and responds'
-    throw new PassingFault(fault, { kind }, cause)
+    const { kind = 'network', problem } = findOutboundError(cause) ?? {}
+    throw new PassingFault(unreachableFault(kind, problem), { kind }, cause)
   }
 }
 
@@ -83,18 +90,20 @@ async function rejected(response: FetchedResponse, fault: MediaFault): Promise<n
 }
 
 async function keep(response: FetchedResponse, options: WatchedOptions, reservation: Reservation): Promise<StagedBlob> {
-  const { store, maxBytes, signal, watch = (body) => body } = options
+  const { store, maxBytes, signal, watch } = options
+  const body = response.body ?? empty()
   const allow = (bytes: number) => {
     if (bytes > maxBytes) throw tooManyBytes(maxBytes)
   }
   try {
-    return StagedBlob.ofBytes(await writeStream(store, watch(response.body ?? empty()), { allow, signal, reservation }))
+    return StagedBlob.ofBytes(await writeStream(store, watch?.watch(body) ?? body, { allow, signal, reservation }))
   } catch (cause) {
     if (signal.aborted) throw signal.reason
     if (cause instanceof ServiceError || cause instanceof MediaFault) throw cause
     if (findOutboundError(cause)?.kind === 'too_large') throw tooManyBytes(maxBytes)
-    const kind = findOutboundError(cause)?.kind ?? 'network'
-    throw new PassingFault('broke off while it was fetched from its URL; try again', { kind }, cause)
+    const { kind = 'network', problem } = findOutboundError(cause) ?? {}
+    const why = problem === undefined ? '' : `: ${problem}`
+    throw new PassingFault(`broke off while it was fetched from its URL${why}; try again`, { kind }, cause)
   } finally {
     reservation.release()
   }
@@ -104,6 +113,7 @@ async function* empty(): AsyncGenerator<Uint8Array> {}
 
 async function fetchOnce(options: WatchedOptions): Promise<StagedBlob> {
   const response = await fetchResponse(options)
+  options.watch?.responded()
   const { status } = response
   if (status !== 200) {
     const fault = `cannot be fetched: its URL responds with status ${status}, not 200`
@@ -112,6 +122,11 @@ async function fetchOnce(options: WatchedOptions): Promise<StagedBlob> {
   const length = announced(response)
   if (length > options.maxBytes) await rejected(response, tooLong(`is ${length} bytes large`, options.maxBytes))
   return keep(response, options, await options.store.reserve(length))
+}
+
+/** The host name of a URL for messages, with its port unless that is the scheme's own. */
+function hostOf(url: string): string {
+  return URL.parse(url)?.host ?? 'its host'
 }
 
 /**
@@ -123,10 +138,10 @@ export function fetchMedia(options: FetchMediaOptions): Promise<StagedBlob> {
   const { limits } = options
   return forItem(options, async () => {
     if (limits === undefined) return fetchRepeatedly(options)
-    const watch = watchFetch(limits)
+    const watch = watchFetch(limits, hostOf(options.url))
     const signal = AbortSignal.any([options.signal, watch.signal])
     try {
-      return await fetchRepeatedly({ ...options, signal, watch: watch.watch })
+      return await fetchRepeatedly({ ...options, signal, watch })
     } finally {
       watch.end()
     }

@@ -197,7 +197,7 @@ describe('fetching media by URL', () => {
   })
 
   describe('with limits by what the file is', () => {
-    const wide = { maxBytes: 1000, maxMs: 1e8, pace: { bytes: 1, everyMs: 1e8 } }
+    const wide = { maxBytes: 1000, maxMs: 1e8, responseMs: 1e8, pace: { bytes: 1, everyMs: 1e8 } }
     const gif = Buffer.from('GIF89a')
     /** Sends something and then nothing any more. */
     const silent = async () => {

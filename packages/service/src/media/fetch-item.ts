@@ -8,12 +8,19 @@ interface FetchOptions {
   item: MediaItem
   url: string
   signal: AbortSignal
+  /** Maximum time in milliseconds, where the caller has less than the field allows. */
+  maxMs?: number
 }
 
 /** Fetches a media item from a client's URL into the store, within the limits of its field. */
-export function fetchItem(context: Context, { platform, item, url, signal }: FetchOptions) {
+export function fetchItem(context: Context, options: FetchOptions) {
+  const { platform, item, url, signal } = options
   const rules = mediaRules[platform].filter(({ field }) => field === item.field)
-  const { maxBytes, maxMs } = fetchLimits(rules, null)
+  const limits = (type: string | null) => {
+    const { maxMs, ...others } = fetchLimits(rules, type)
+    return { ...others, maxMs: Math.min(maxMs, options.maxMs ?? maxMs) }
+  }
+  const { maxBytes, maxMs } = limits(null)
   return fetchMedia({
     url,
     fetch: (address, options) =>
@@ -27,7 +34,7 @@ export function fetchItem(context: Context, { platform, item, url, signal }: Fet
       }),
     store: context.media,
     maxBytes,
-    limits: (type) => fetchLimits(rules, type),
+    limits,
     signal,
     code: rules[0]?.code ?? 'invalid_media',
     item: item.label,

@@ -1,5 +1,5 @@
 import type { InspectedMedia, PostBody, PostProblem, PublishPlatform } from '@carillon/domain'
-import { itemPath, type MediaFile } from '@carillon/media'
+import { itemError, itemPath, type MediaFile } from '@carillon/media'
 import type { MediaSource } from '@carillon/providers'
 import type { Context } from '../context.ts'
 import { deliverItem } from '../media/deliver-item.ts'
@@ -28,6 +28,8 @@ interface Inspection {
    * than uploads do.
    */
   place: Admission | null
+  /** When fetching has to end, on the clock of `performance.now()`. */
+  until: number
   /** Ids of the files stored for the inspection. */
   added: Set<string>
 }
@@ -51,12 +53,21 @@ function viewOf(item: MediaItem, file: MediaFile, sent: MediaFile): InspectedMed
   return { path: itemPath(item.label), contentType, width, height, durationSeconds, bytes, conversions }
 }
 
+/** Fetches an item in what is left of the request's time, so that the response can say which host did not respond. */
+async function fetchInTime({ context, platform, signal, until }: Inspection, item: MediaItem) {
+  const maxMs = Math.floor(until - performance.now())
+  if (maxMs > 0) return fetchItem(context, { platform, item, url: String(item.value['url']), signal, maxMs })
+  const fault =
+    'was not fetched: the media before it took all the time of this request; use faster hosts or fewer media'
+  throw itemError({ code: 'invalid_media', item: item.label }, [fault])
+}
+
 async function inspectOne(inspection: Inspection, item: MediaItem) {
-  const { context, grant, platform, signal, added } = inspection
-  const { base64, url, content_type, contentType } = item.value
+  const { context, grant, platform, added } = inspection
+  const { base64, content_type, contentType } = item.value
   const staged = isStaged(base64)
   if (!staged) inspection.place ??= await admitUpload(context, grant, { announcedBytes: 0 })
-  const file = staged ? base64 : await fetchItem(context, { platform, item, url: String(url), signal })
+  const file = staged ? base64 : await fetchInTime(inspection, item)
   if (!staged) added.add(file.id)
   const declared = staged ? { declared: String(content_type ?? contentType) } : {}
   const found = await inspectItem(context, { platform, item, file, ...declared })
@@ -74,7 +85,9 @@ export async function inspectPost<T>(
   { body, ...known }: Pick<Inspection, 'grant' | 'platform' | 'signal'> & { body: PostBody },
   use: (inspected: InspectedPost) => Promise<T>,
 ): Promise<T> {
-  const inspection: Inspection = { context, ...known, place: null, added: new Set() }
+  const { publishWaitMs, readDeadlineMs } = context.config.gateway
+  const until = performance.now() + publishWaitMs + readDeadlineMs
+  const inspection: Inspection = { context, ...known, place: null, until, added: new Set() }
   const media: InspectedMedia[] = []
   const problems: PostProblem[] = []
   try {

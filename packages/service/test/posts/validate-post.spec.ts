@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
+import { withAdverseHost } from '@carillon/testkit'
 import { expect } from 'chai'
 import { ask, bodyOf, rejection } from '../ask.ts'
 import { FakeNetwork } from '../fake-network.ts'
@@ -49,4 +50,37 @@ describe('validating posts whose media have to be fetched', () => {
       await waiting.catch(() => {})
     }
   })
+})
+
+describe('validating a post whose media host', () => {
+  for (const name of [
+    'is silent after TLS',
+    'sends its headers byte by byte',
+    'sends its body byte by byte',
+  ] as const) {
+    it(`${name}: the problem names the host, within the time of the request`, () =>
+      withAdverseHost(name, async ({ origin, port }) => {
+        const harness = await startHarness(
+          { registry: withPorts({ bluesky: { publish: new FakeNetwork().port } }) },
+          { MEDIA_ALLOWED_ORIGINS: origin, PUBLISH_WAIT_MS: '0', READ_DEADLINE_MS: '1000' },
+        )
+        try {
+          const { id: accountId } = await harness.connect({ platform: 'bluesky' })
+          const images = ['a', 'b'].map((file) => ({ url: `${origin}/${file}.png`, alt: '' }))
+          const response = await ask(harness.context, 'posts.validate', {
+            scope: { organizationId: harness.organizationId, profileId: null },
+            body: { platform: 'bluesky', accountId, text: 'look', images },
+            // As the gateway ends the request, long after.
+            signal: AbortSignal.timeout(60_000),
+          })
+          const { valid, problems } = bodyOf(response)
+          expect([response.status, valid]).to.deep.equal([200, false])
+          expect(problems[0]).to.deep.include({ path: ['images', '0'] })
+          expect(problems[0].message).to.include(`localhost:${port}`)
+          expect(problems[1].message).to.include('took all the time of this request')
+        } finally {
+          await harness.close()
+        }
+      }))
+  }
 })

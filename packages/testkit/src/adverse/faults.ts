@@ -22,7 +22,7 @@ export interface Fault {
   serve(socket: AdverseSocket): unknown
 }
 
-const HEAD = 'HTTP/1.1 200 OK\r\ncontent-type: image/png\r\n'
+const HEAD = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n'
 const DRIP_MS = 20
 const BOMB_PIECES = 64
 const BOMB_PIECE_BYTES = 4 * 1024 * 1024

@@ -1,10 +1,12 @@
 import { Resolver } from 'node:dns/promises'
 import { type HandleResolver, isResolvedHandle, type ResolvedHandle } from '@atproto/oauth-client-node'
+import { findOutboundError } from '@carillon/outbound'
 import type { AppCall } from '../../call-context.ts'
 import { noteUnexpected } from '../../drift.ts'
 import { ProviderError } from '../../error-rules.ts'
 import { hostOf } from '../host.ts'
 import { blueskyResponses } from '../responses.ts'
+import { invalidHandle } from './handle.ts'
 
 type Found = ResolvedHandle
 
@@ -76,7 +78,7 @@ export async function resolveByServer(call: AppCall, server: string, handle: str
 /**
  * Resolves a handle to a DID as the protocol defines it: by DNS and by the handle's own web server, with DNS taking
  * precedence. If neither knows the handle, the `handles` host is asked. The caller still checks every result against
- * the DID document.
+ * the DID document. If no host knows the handle and its own web server failed, the error `invalid_handle` says how.
  * @see https://atproto.com/specs/handle#handle-resolution (read 2026-11-20)
  */
 export function handleResolver(call: AppCall, resolveTxt: ResolveTxt = resolveBySystem): HandleResolver {
@@ -85,11 +87,18 @@ export function handleResolver(call: AppCall, resolveTxt: ResolveTxt = resolveBy
       const handles = hostOf(call.app, 'handles')
       // Handles of test networks are in no public DNS.
       if (handle.endsWith('.test')) return resolveByServer(call, handles, handle)
+      let failure: unknown
       const [dns, wellKnown] = await Promise.all([
         byDns(resolveTxt, handle),
-        byWellKnown(call, handle).catch(() => null),
+        byWellKnown(call, handle).catch((error: unknown) => {
+          failure = error
+          return null
+        }),
       ])
-      return dns ?? wellKnown ?? resolveByServer(call, handles, handle)
+      const found = dns ?? wellKnown ?? (await resolveByServer(call, handles, handle))
+      // The user can do something about a host that did not respond.
+      if (found === null && findOutboundError(failure)?.problem !== undefined) throw invalidHandle(failure)
+      return found
     },
   }
 }

@@ -1,12 +1,15 @@
 import { ServiceError } from '@carillon/errors'
+import { findOutboundError } from '@carillon/outbound'
 
 /** @see https://atproto.com/specs/handle (read 2026-11-20) */
 const handlePattern = /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])?$/
 const unusable = ['alt', 'arpa', 'example', 'internal', 'invalid', 'local', 'localhost', 'onion']
 
-/** The error `invalid_handle`; `cause` is only logged. */
+/** The error `invalid_handle`. Of `cause`, it says only what a host of the handle did; the rest is logged. */
 export function invalidHandle(cause?: unknown): ServiceError {
-  return new ServiceError('invalid_handle', 'The handle does not resolve to an account.', { cause })
+  const problem = findOutboundError(cause)?.problem
+  const why = problem === undefined ? '' : `: ${problem}`
+  return new ServiceError('invalid_handle', `The handle does not resolve to an account${why}.`, { cause })
 }
 
 /**
