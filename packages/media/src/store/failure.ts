@@ -13,3 +13,8 @@ export function storeFull(cause?: unknown): ServiceError {
 export function storeFailure(cause: unknown): ServiceError {
   return new ServiceError('database_error', `The media store could not write this upload. ${RETRY}`, { cause })
 }
+
+/** The error for a file that the media store failed to read, look up or remove. */
+export function storeUnavailable(cause: unknown): ServiceError {
+  return new ServiceError('database_error', 'The media store did not respond as it should. Try again.', { cause })
+}

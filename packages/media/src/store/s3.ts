@@ -12,6 +12,7 @@ import {
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3'
+import { storeUnavailable } from './failure.ts'
 import { checkedId, isFileId } from './file-id.ts'
 import type { ByteRange, MediaStore, Swept } from './media-store.ts'
 import { s3Target } from './s3-upload.ts'
@@ -29,13 +30,23 @@ export interface S3StoreOptions {
   forcePathStyle?: boolean
   /** A prefix of each key. */
   prefix?: string
+  /** Maximum times in milliseconds. */
+  timeouts?: Partial<S3Timeouts>
   newId?: () => string
 }
 
-const CONNECT_MS = 5000
-const SILENCE_MS = 60_000
+export interface S3Timeouts {
+  connectMs: number
+  /** Without a byte in either direction. */
+  silenceMs: number
+  /** For a request with the beginning of its response, whatever its pace; each attempt counts alone. */
+  requestMs: number
+}
 
-function connect({ region, endpoint, credentials, forcePathStyle = false }: S3StoreOptions): S3Client {
+const TIMEOUTS: S3Timeouts = { connectMs: 5000, silenceMs: 60_000, requestMs: 120_000 }
+
+function connect({ region, endpoint, credentials, forcePathStyle = false, timeouts }: S3StoreOptions): S3Client {
+  const { connectMs, silenceMs, requestMs } = { ...TIMEOUTS, ...timeouts }
   return new S3Client({
     region,
     forcePathStyle,
@@ -44,12 +55,23 @@ function connect({ region, endpoint, credentials, forcePathStyle = false }: S3St
     // Some compatible services reject the SDK's additional checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: SILENCE_MS },
+    requestHandler: {
+      connectionTimeout: connectMs,
+      socketTimeout: silenceMs,
+      requestTimeout: requestMs,
+      throwOnRequestTimeout: true,
+    },
   })
 }
 
 function isMissing(error: unknown): boolean {
   return error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404
+}
+
+/** An error of the service that a retry does not change, as it is; any other as `database_error`. */
+function asFailure(error: unknown): unknown {
+  const status = error instanceof S3ServiceException ? (error.$metadata.httpStatusCode ?? 500) : 500
+  return status >= 400 && status < 500 ? error : storeUnavailable(error)
 }
 
 function rangeHeader({ start = 0, end }: ByteRange): { Range?: string } {
@@ -68,9 +90,13 @@ interface Bucket {
  */
 async function* read({ client, bucket, prefix }: Bucket, id: string, range: ByteRange): AsyncGenerator<Uint8Array> {
   const object = { Bucket: bucket, Key: prefix + id, ...rangeHeader(range) }
-  const { Body } = await client.send(new GetObjectCommand(object))
-  if (!(Body instanceof Readable)) throw new Error('the object store returned a response without a body')
-  yield* Body
+  try {
+    const { Body } = await client.send(new GetObjectCommand(object))
+    if (!(Body instanceof Readable)) throw new Error('the object store returned a response without a body')
+    yield* Body
+  } catch (error) {
+    throw asFailure(error)
+  }
 }
 
 /** @see https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListObjectsV2.html (archived copy read 2026-11-20) */
@@ -130,11 +156,13 @@ export function createS3Store(options: S3StoreOptions): MediaStore {
         return { bytes: ContentLength, modifiedAt: LastModified ?? new Date(0) }
       } catch (error) {
         if (isMissing(error)) return null
-        throw error
+        throw asFailure(error)
       }
     },
     async remove(id) {
-      await remove(objectOf(id).Key)
+      await remove(objectOf(id).Key).catch((error: unknown) => {
+        throw asFailure(error)
+      })
     },
     sweep,
     reserve: async () => noReservation,
