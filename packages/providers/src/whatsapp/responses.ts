@@ -29,7 +29,7 @@ export const whatsappResponses: Responses = {
     ],
   },
   'messages.send': {
-    'contacts[]?.wa_id?': 'text',
+    'contacts?[].wa_id?': 'text',
     messages: 'list',
     'messages[].id': 'text',
     'messages[].message_status?': 'text',
