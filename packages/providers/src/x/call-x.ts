@@ -1,7 +1,7 @@
 import type { AppCall } from '../call-context.ts'
 import { callNetwork, type Dialect } from '../call-network.ts'
 import { bodyOf } from '../json.ts'
-import { hostOf } from './credentials.ts'
+import { apiUrl } from './credentials.ts'
 import { xErrors } from './errors.ts'
 import { type Area, readRejection } from './rejection.ts'
 
@@ -9,6 +9,7 @@ export interface XRequest {
   area: Area
   operation: string
   method: 'GET' | 'POST' | 'DELETE'
+  /** Below the version, such as `/users/me`. */
   path: string
   query?: Readonly<Record<string, string>>
   json?: unknown
@@ -27,7 +28,7 @@ export function xDialect(area: Area, now: () => Date = () => new Date()): Dialec
  * read.
  */
 export async function callX(call: AppCall, token: string, request: XRequest): Promise<Record<string, unknown>> {
-  const url = new URL(`${hostOf(call.app, 'api')}${request.path}`)
+  const url = new URL(apiUrl(call.app, request.path))
   for (const [name, value] of Object.entries(request.query ?? {})) url.searchParams.set(name, value)
   const { operation, method } = request
   const response = await callNetwork(call, xDialect(request.area, call.now), {

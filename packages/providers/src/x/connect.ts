@@ -18,7 +18,7 @@ async function readMe(call: AppCall, accessToken: string): Promise<Found> {
     area: 'read',
     operation: 'users.me',
     method: 'GET',
-    path: '/2/users/me',
+    path: '/users/me',
     query: { 'user.fields': 'profile_image_url,username' },
   })
   const me = objectOf(body['data'])

@@ -51,7 +51,7 @@ export async function createNextPost(call: XPublishCall, state: State): Promise<
       area: 'posts',
       operation: 'posts.create',
       method: 'POST',
-      path: '/2/tweets',
+      path: '/tweets',
       json: requestOf(part, mediaIds, state.postIds.at(-1)),
       timeoutMs: 30_000,
     })

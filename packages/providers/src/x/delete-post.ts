@@ -19,7 +19,7 @@ export const xDeletePost: DeletePostPort<TokenPair> = {
       area: 'delete',
       operation: 'posts.delete',
       method: 'DELETE',
-      path: `/2/tweets/${postId}`,
+      path: `/tweets/${postId}`,
     })
     if (objectOf(body['data'])['deleted'] !== true) throw notFound()
     await call.recordCharge('post.delete', [`x/delete/${postId}`])

@@ -3,7 +3,7 @@ import { ProviderError } from '../error-rules.ts'
 import { bodyOf, textOf } from '../json.ts'
 import type { OAuthSpec } from '../oauth2/spec.ts'
 import { xDialect } from './call-x.ts'
-import { hostOf } from './credentials.ts'
+import { apiUrl, hostOf } from './credentials.ts'
 
 /** Scopes without which an account cannot be used. Without `offline.access` it would expire after two hours. */
 export const requiredScopes = ['tweet.read', 'tweet.write', 'users.read', 'media.write', 'offline.access'] as const
@@ -16,8 +16,8 @@ export const requiredScopes = ['tweet.read', 'tweet.write', 'users.read', 'media
 export const xOAuth: OAuthSpec = {
   dialect: xDialect('oauth'),
   authorizeUrl: (app) => `${hostOf(app, 'web')}/i/oauth2/authorize`,
-  tokenUrl: (app) => `${hostOf(app, 'api')}/2/oauth2/token`,
-  revokeUrl: (app) => `${hostOf(app, 'api')}/2/oauth2/revoke`,
+  tokenUrl: (app) => apiUrl(app, '/oauth2/token'),
+  revokeUrl: (app) => apiUrl(app, '/oauth2/revoke'),
   login: loginScopes.x.any,
   scopeSeparator: ' ',
   pkce: true,

@@ -39,7 +39,7 @@ async function readPage(call: XCall, query: Record<string, string>): Promise<Rec
     area: 'read',
     operation: 'posts.list',
     method: 'GET',
-    path: `/2/users/${encodeURIComponent(call.account.providerId)}/tweets`,
+    path: `/users/${encodeURIComponent(call.account.providerId)}/tweets`,
   } as const
   const token = call.account.credentials.accessToken
   const [first, second] = vocabularies.map(({ parameter, fields }) => ({ ...query, [parameter]: fields.join(',') }))

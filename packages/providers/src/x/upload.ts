@@ -61,7 +61,7 @@ async function initialize(call: XCall, source: MediaSource): Promise<Uploaded> {
   const body = await callMedia(call, {
     operation: 'media.initialize',
     method: 'POST',
-    path: '/2/media/upload/initialize',
+    path: '/media/upload/initialize',
     json: {
       media_type: source.contentType,
       total_bytes: source.bytes,
@@ -85,7 +85,7 @@ async function append(call: XCall, source: MediaSource, upload: Upload): Promise
   await callMedia(call, {
     operation: 'media.append',
     method: 'POST',
-    path: `/2/media/upload/${upload.id}/append`,
+    path: `/media/upload/${upload.id}/append`,
     form,
     timeoutMs: 60_000,
   })
@@ -97,7 +97,7 @@ function readStatus(call: XCall, { id }: Upload): Promise<Record<string, unknown
   return callMedia(call, {
     operation: 'media.status',
     method: 'GET',
-    path: '/2/media/upload',
+    path: '/media/upload',
     query: { command: 'STATUS', media_id: id },
   })
 }
@@ -109,7 +109,7 @@ function readStatus(call: XCall, { id }: Upload): Promise<Record<string, unknown
  * @see https://docs.x.com/x-api/media/finalize-media-upload (read 2026-11-20)
  */
 async function finalize(call: XCall, source: MediaSource, upload: Upload): Promise<Uploaded> {
-  const path = `/2/media/upload/${upload.id}/finalize`
+  const path = `/media/upload/${upload.id}/finalize`
   try {
     const request = { operation: 'media.finalize', method: 'POST', path, json: {}, timeoutMs: 60_000 } as const
     return readUpload(await callMedia(call, request), upload)

@@ -3,7 +3,7 @@ import type { AppCall } from '../call-context.ts'
 import { callNetwork } from '../call-network.ts'
 import { objectOf, textOf } from '../json.ts'
 import type { Identity } from '../ports/connect.ts'
-import { hostOf } from './client.ts'
+import { apiPath, hostOf } from './client.ts'
 import { connectDialect } from './errors.ts'
 import { imageOf, itemsOf } from './resource.ts'
 
@@ -19,7 +19,7 @@ export interface OwnChannel extends Pick<Identity, 'providerId' | 'displayIdenti
 export async function readOwnChannel(call: AppCall, accessToken: string): Promise<OwnChannel> {
   const response = await callNetwork(call, connectDialect, {
     method: 'GET',
-    url: `${hostOf(call.app, 'api')}/youtube/v3/channels?part=snippet%2CcontentDetails&mine=true`,
+    url: `${hostOf(call.app, 'api')}${apiPath}/channels?part=snippet%2CcontentDetails&mine=true`,
     operation: 'channels.list',
     timeoutMs: 10_000,
     headers: { authorization: `Bearer ${accessToken}` },

@@ -37,6 +37,13 @@ export interface ApiRequest extends Pick<NetworkRequest, 'body' | 'headers' | 'r
 /** The URL of a configured host, by its name. */
 export const hostOf = hostsOf('youtube')
 
+/**
+ * The paths of the Data API and of its uploads, in the version of every call.
+ * @see https://developers.google.com/youtube/v3/docs (read 2026-11-23)
+ */
+export const apiPath = '/youtube/v3'
+export const uploadPath = `/upload${apiPath}`
+
 /** The authorization header with the account's access token. */
 export function bearer({ account }: Pick<YouTubeCall, 'account'>): Record<string, string> {
   return { authorization: `Bearer ${account.credentials.accessToken}` }

@@ -2,7 +2,7 @@ import { noMetrics, type ReadPost } from '@carillon/domain'
 import { ProviderError } from '../error-rules.ts'
 import { countOf, type Fields, objectOf, textOf, timeOf } from '../json.ts'
 import type { DeletePostPort, PostsPort } from '../ports/posts.ts'
-import { callApi } from './client.ts'
+import { apiPath, callApi } from './client.ts'
 import type { YouTubeCall, YouTubeCredentials } from './credentials.ts'
 import { videoIdOf } from './lost-video.ts'
 import { imageOf, itemsOf } from './resource.ts'
@@ -17,7 +17,7 @@ export async function readVideos(call: YouTubeCall, part: string, ids: readonly 
   if (ids.length === 0) return []
   const response = await callApi(call, {
     method: 'GET',
-    path: '/youtube/v3/videos',
+    path: `${apiPath}/videos`,
     query: { part, id: ids.join(',') },
     operation: 'videos.list',
     retry: 'read',
@@ -73,7 +73,7 @@ export const youtubeDeletePost: DeletePostPort<YouTubeCredentials> = {
     await requireOwn(call, postId)
     await callApi(call, {
       method: 'DELETE',
-      path: '/youtube/v3/videos',
+      path: `${apiPath}/videos`,
       query: { id: postId },
       operation: 'videos.delete',
     })

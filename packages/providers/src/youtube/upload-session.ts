@@ -2,7 +2,7 @@ import type { OutboundResponse } from '@carillon/outbound'
 import { callNetwork, type NetworkRequest } from '../call-network.ts'
 import { ProviderError } from '../error-rules.ts'
 import { bodyOf, textOf } from '../json.ts'
-import { bearer, callApi, hostOf, withQuota } from './client.ts'
+import { bearer, callApi, hostOf, uploadPath, withQuota } from './client.ts'
 import type { YouTubePublishCall } from './credentials.ts'
 import { uploadDialect } from './errors.ts'
 import type { Piece } from './upload-piece.ts'
@@ -23,7 +23,7 @@ export async function openUpload(call: Call): Promise<string> {
   const { resource, parameters } = videoMetadata(call.input)
   const response = await callApi(call, {
     method: 'POST',
-    path: '/upload/youtube/v3/videos',
+    path: `${uploadPath}/videos`,
     query: { uploadType: 'resumable', part: 'snippet,status', ...parameters },
     operation: 'videos.insert',
     headers: {

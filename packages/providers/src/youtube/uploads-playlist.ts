@@ -1,7 +1,7 @@
 import { ServiceError } from '@carillon/errors'
 import type { Dialect } from '../call-network.ts'
 import { bodyOf, type Fields, objectOf, textOf } from '../json.ts'
-import { callApi } from './client.ts'
+import { apiPath, callApi } from './client.ts'
 import type { YouTubeCall } from './credentials.ts'
 import { reportDialect } from './errors.ts'
 import { itemsOf } from './resource.ts'
@@ -22,7 +22,7 @@ async function readPage(call: YouTubeCall, { pageToken = null, maxResults, diale
   try {
     const response = await callApi(call, {
       method: 'GET',
-      path: '/youtube/v3/playlistItems',
+      path: `${apiPath}/playlistItems`,
       query: {
         part: 'snippet,contentDetails',
         playlistId: call.account.credentials.uploads,

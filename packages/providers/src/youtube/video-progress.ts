@@ -2,7 +2,7 @@ import { ServiceError } from '@carillon/errors'
 import type { Expectation } from '../drift.ts'
 import { type Fields, objectOf } from '../json.ts'
 import type { Published, Step } from '../ports/publish.ts'
-import { callApi } from './client.ts'
+import { apiPath, callApi } from './client.ts'
 import type { YouTubePublishCall } from './credentials.ts'
 import type { PublishState } from './publish-state.ts'
 import { itemsOf } from './resource.ts'
@@ -109,7 +109,7 @@ export async function followVideo(
   if (polls === 0) return again(0)
   const response = await callApi(call, {
     method: 'GET',
-    path: '/youtube/v3/videos',
+    path: `${apiPath}/videos`,
     query: { part: 'status,processingDetails', id: videoId },
     operation: 'videos.list',
     retry: 'read',

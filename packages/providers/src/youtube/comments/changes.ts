@@ -1,5 +1,5 @@
 import { fieldRejection, ProviderError } from '../../error-rules.ts'
-import { callApi } from '../client.ts'
+import { apiPath, callApi } from '../client.ts'
 import type { YouTubeCall } from '../credentials.ts'
 import { moderateDialect } from './errors.ts'
 import { ownerOf } from './lists.ts'
@@ -8,7 +8,7 @@ import { ownerOf } from './lists.ts'
 async function setModerationStatus(call: YouTubeCall, query: Readonly<Record<string, string>>): Promise<void> {
   await callApi(call, {
     method: 'POST',
-    path: '/youtube/v3/comments/setModerationStatus',
+    path: `${apiPath}/comments/setModerationStatus`,
     query,
     operation: 'comments.setModerationStatus',
     dialect: moderateDialect,
@@ -34,7 +34,7 @@ export async function hideComment(
 async function deleteOwn(call: YouTubeCall, id: string): Promise<void> {
   await callApi(call, {
     method: 'DELETE',
-    path: '/youtube/v3/comments',
+    path: `${apiPath}/comments`,
     query: { id },
     operation: 'comments.delete',
     dialect: moderateDialect,

@@ -2,7 +2,7 @@ import { type Comment, capabilities } from '@carillon/domain'
 import { ProviderError } from '../../error-rules.ts'
 import { bodyOf, type Fields, objectOf, textOf } from '../../json.ts'
 import type { CommentPage, ThreadQuery } from '../../ports/comments.ts'
-import { callApi } from '../client.ts'
+import { apiPath, callApi } from '../client.ts'
 import type { YouTubeCall } from '../credentials.ts'
 import { itemsOf } from '../resource.ts'
 import { isByChannel, type ModerationStatus, moderationStatuses, threadIdOf, toComment, toThread } from './comment.ts'
@@ -26,7 +26,7 @@ async function list(
 ): Promise<Listing> {
   const response = await callApi(call, {
     method: 'GET',
-    path: `/youtube/v3/${resource}`,
+    path: `${apiPath}/${resource}`,
     query: { part: resource === 'comments' ? 'id,snippet' : 'id,snippet,replies', textFormat: 'plainText', ...query },
     operation: `${resource}.list`,
     dialect: listDialect,

@@ -3,7 +3,7 @@ import { type CommentSearch, type CommentTarget, commentWrite } from '../../comm
 import { fieldRejection, ProviderError } from '../../error-rules.ts'
 import { bodyOf, objectOf } from '../../json.ts'
 import type { CommentPage } from '../../ports/comments.ts'
-import { callApi } from '../client.ts'
+import { apiPath, callApi } from '../client.ts'
 import type { YouTubeCall, YouTubeCredentials } from '../credentials.ts'
 import { threadIdOf, toComment } from './comment.ts'
 import { writeDialect } from './errors.ts'
@@ -34,7 +34,7 @@ async function locate(call: YouTubeCall, input: { postId: string | null; parentI
 async function insert(call: YouTubeCall, resource: 'comments' | 'commentThreads', snippet: object) {
   const response = await callApi(call, {
     method: 'POST',
-    path: `/youtube/v3/${resource}`,
+    path: `${apiPath}/${resource}`,
     query: { part: 'snippet' },
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ snippet }),

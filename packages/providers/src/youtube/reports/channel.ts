@@ -1,6 +1,6 @@
 import type { ReportFields } from '@carillon/domain'
 import { countOf, type Fields, objectOf, stringOf } from '../../json.ts'
-import { callApi } from '../client.ts'
+import { apiPath, callApi } from '../client.ts'
 import type { YouTubeCall } from '../credentials.ts'
 import { reportDialect } from '../errors.ts'
 import { imageOf, itemsOf } from '../resource.ts'
@@ -26,7 +26,7 @@ export function channelOf(channelId: string, channel: Fields): Channel {
 export async function readChannel(call: YouTubeCall): Promise<Channel> {
   const response = await callApi(call, {
     method: 'GET',
-    path: '/youtube/v3/channels',
+    path: `${apiPath}/channels`,
     query: { part: 'snippet,statistics', mine: 'true' },
     operation: 'channels.list',
     dialect: reportDialect,
