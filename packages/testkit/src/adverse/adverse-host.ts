@@ -90,6 +90,8 @@ export async function withAdverseHost(name: FaultName, test: (host: AdverseHost)
 
 /** The names of all faults, or of those that `take` accepts. */
 export function faultNames(take: (fault: Fault) => boolean = () => true): FaultName[] {
-  const names = Object.keys(faults) as FaultName[]
-  return names.filter((name) => take(faults[name]))
+  const isFault = (name: string): name is FaultName => name in faults
+  return Object.keys(faults)
+    .filter(isFault)
+    .filter((name) => take(faults[name]))
 }
