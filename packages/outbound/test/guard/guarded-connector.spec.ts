@@ -91,7 +91,7 @@ describe('createGuardedConnector', () => {
 
   describe('with the connections of the system, to a host that', () => {
     const cases = {
-      'refuses the connection': { serve: undefined, code: 'ECONNREFUSED' },
+      'accepts no connections': { serve: undefined, code: 'ECONNREFUSED' },
       'resets the connection before TLS': { serve: (socket: Socket) => socket.resetAndDestroy(), code: 'ECONNRESET' },
       'closes the connection before TLS': { serve: (socket: Socket) => socket.end(), code: 'ECONNRESET' },
       'answers TLS with plain text': {

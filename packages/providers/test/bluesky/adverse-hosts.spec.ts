@@ -27,6 +27,8 @@ function outboundTo({ port, deadlineMs }: AdverseHost): Outbound {
   return { ...outbound, guarded: (input) => outbound.guarded({ ...input, timeoutMs: deadlineMs, maxBytes: 1024 ** 2 }) }
 }
 
+const request = { redirectUri: credentials.redirectUri, state: 'state' }
+
 type Call = ReturnType<typeof appCall>
 
 /** Each way in which a host of an account, or of its identity, is called; and the host that is called. */
@@ -37,11 +39,11 @@ const ways: Record<string, { host: string; run: (call: Call) => Promise<unknown>
   },
   'connecting by a handle': {
     host: 'handles.example.com',
-    run: (call) => blueskyConnect.authorize(call, { handle: 'ada.test', state: 'state' } as never),
+    run: (call) => blueskyConnect.authorize(call, { ...request, handle: 'ada.test' }),
   },
   "reading an authorization server's metadata": {
     host: 'entryway.example.com',
-    run: (call) => blueskyConnect.authorize(call, { handle: null, state: 'state' } as never),
+    run: (call) => blueskyConnect.authorize(call, request),
   },
   "querying the account's server": {
     host: 'pds.example.com',
