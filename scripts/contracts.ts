@@ -1,7 +1,7 @@
 // Holds every call that the product makes on a tour through everything it does, and every response, against the networks'
 // machine-readable contracts, which are not part of the project: CONTRACTS_DIR says where they are.
 import { spawn } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
 const dir = process.env['CONTRACTS_DIR']
@@ -21,6 +21,9 @@ const settings = [
   join(import.meta.dirname, 'mocha-reporter.mjs'),
 ]
 const cwd = join(import.meta.dirname, '../apps/standalone')
+const totals = join(cwd, 'dist/mocha.json')
+// Of an earlier run, which a run that does not start would repeat.
+rmSync(totals, { force: true })
 const child = spawn('mocha', [...settings, 'test/contracts/*.contract.ts'], {
   cwd,
   stdio: 'inherit',
@@ -31,5 +34,5 @@ process.exitCode = await new Promise<number>((done, fail) => {
   child.once('exit', (code) => done(code ?? 1))
 })
 
-const { passed, failed } = JSON.parse(readFileSync(join(cwd, 'dist/mocha.json'), 'utf8'))
+const { passed, failed } = JSON.parse(readFileSync(totals, 'utf8'))
 console.log(`${passed} passed, ${failed} failed`)
