@@ -7,7 +7,7 @@ import {
 } from '@carillon/database'
 import { endingLogins } from '@carillon/domain'
 import type { Context } from './context.ts'
-import { writeKindNames } from './journal/kinds.ts'
+import { writeKindNames } from './write-kinds.ts'
 
 const openStatuses = ['accepted', 'processing', 'unknown'] as const
 

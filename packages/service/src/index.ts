@@ -7,29 +7,18 @@ export { sessionUrlOf } from './config/session-url.ts'
 export { type Variable, variableNames, variables } from './config/variables.ts'
 export { clientDocument } from './connections/client-document.ts'
 export { completeConnection, type Ending } from './connections/complete-connection.ts'
-export { type Choice, completeSelection, describeSelection, type Selection } from './selection/select-accounts.ts'
 export {
   type Checkpoint,
   type Context,
   checkpoints,
   copyCheckpoints,
-  createContext,
-  type Overrides,
 } from './context.ts'
 export { counterSeries } from './counter-series.ts'
+export { createContext, type Overrides } from './create-context.ts'
 export { authenticateSession, type SessionAccess } from './dashboard-sessions/authenticate-session.ts'
 export { endDashboardSession, endDashboardSessions } from './dashboard-sessions/end-dashboard-session.ts'
 export { type OpenedSession, openDashboardSession } from './dashboard-sessions/open-dashboard-session.ts'
 export { readGauges } from './gauges.ts'
-export {
-  flagsOf,
-  type JobClass,
-  type JobName,
-  type JobOwner,
-  jobClasses,
-  queueJob,
-  type Sharing,
-} from './queue/job-rows.ts'
 export { type Job, jobs } from './jobs/jobs.ts'
 export {
   acquireWorkerLease,
@@ -40,11 +29,8 @@ export {
   reportUnreadable,
 } from './jobs/worker-life.ts'
 export { type Decision, decideWrite } from './journal/decide-write.ts'
-export { type WriteKindName, writeKindNames } from './write-kinds.ts'
 export { authenticate } from './keys/authenticate.ts'
 export { type RateState, takeRequest } from './keys/take-request.ts'
-export { openPublicMedia, type PublicMedia } from './publishing/media/public-media.ts'
-export { openThumbnail } from './publishing/media/thumbnail.ts'
 export { doctor, findNoDatabase } from './operator/doctor.ts'
 export { createKey, deleteKey, listKeys } from './operator/keys.ts'
 export { migrateDatabase } from './operator/migrate.ts'
@@ -62,9 +48,21 @@ export type { Deviation, VerificationReport } from './operator/verify/report.ts'
 export { type VerifyInput, verifyAccount } from './operator/verify/verify-account.ts'
 export type { TestMessage, WriteOptions } from './operator/verify/write-options.ts'
 export { listWrites, resolveWrite } from './operator/writes.ts'
+export { openPublicMedia, type PublicMedia } from './publishing/media/public-media.ts'
+export { openThumbnail } from './publishing/media/thumbnail.ts'
+export {
+  flagsOf,
+  type JobClass,
+  type JobName,
+  type JobOwner,
+  jobClasses,
+  queueJob,
+  type Sharing,
+} from './queue/job-rows.ts'
 export { readiness } from './readiness.ts'
 export type { AccountFor, AnyOutput, Grant, Request, Target, UseCase, UseCases } from './request.ts'
 export { type Named, resolveTarget } from './scope.ts'
+export { type Choice, completeSelection, describeSelection, type Selection } from './selection/select-accounts.ts'
 export { completeSignup, type SignupEnd } from './signup/complete-signup.ts'
 export { describeSignup, type Signup, signupScript } from './signup/describe-signup.ts'
 export {
@@ -84,3 +82,4 @@ export { type DeletionReceipt, requestDataDeletion } from './user-requests/reque
 export { carillonVersion } from './version.ts'
 export { receiveWebhook, verifyWebhook } from './webhooks/receive.ts'
 export { replayWebhooks } from './webhooks/replay.ts'
+export { writeKindNames } from './write-kinds.ts'

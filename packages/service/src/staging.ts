@@ -69,8 +69,6 @@ export function discardUploads(context: Context, staged: readonly StagedFile[]):
   return discardStaged(context.media, staged)
 }
 
-const slots = new WeakMap<Context, Map<string, number>>()
-
 export interface Admission {
   /**
    * Space reserved for the announced length, from which written bytes are taken. Undefined if the body may not contain
@@ -90,8 +88,7 @@ export async function admitUpload(
   grant: Grant,
   { announcedBytes }: { announcedBytes: number },
 ): Promise<Admission> {
-  const taken = slots.get(context) ?? new Map<string, number>()
-  slots.set(context, taken)
+  const taken = context.state.uploads
   const { uploadSlots, uploadSlotsPerKey } = context.config.gateway
   const own = taken.get(grant.keyId) ?? 0
   const all = [...taken.values()].reduce((sum, count) => sum + count, 0)

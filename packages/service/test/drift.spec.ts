@@ -2,8 +2,8 @@ import { createLogger } from '@carillon/log'
 import type { Drift } from '@carillon/providers'
 import { expect } from 'chai'
 import type { Context } from '../src/context.ts'
-import { createCounters } from '../src/counters.ts'
 import { noteDrift } from '../src/drift.ts'
+import { createCounters } from '../src/process-state/counters.ts'
 
 describe('drift of a network', () => {
   it('is counted by network and field, and logged the first, tenth and hundredth time', () => {

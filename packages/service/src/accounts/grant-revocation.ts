@@ -4,7 +4,7 @@ import type { AppCall, JsonObject } from '@carillon/providers'
 import { appCall } from '../app-call.ts'
 import type { Context } from '../context.ts'
 import { decryptCredentials } from '../credentials/encrypted-credentials.ts'
-import { queueJob } from '../jobs/job-rows.ts'
+import { queueJob } from '../queue/job-rows.ts'
 
 /** How long in ms a network may take to respond. */
 const timeoutMs = 20_000

@@ -8,6 +8,7 @@ import type { WriteKind } from '../journal/write-kind.ts'
  * never repeated.
  */
 export const adAccountCreateKind: WriteKind<NewAdAccount, NewAdAccount, AdAccount> = {
+  name: 'adAccount.create',
   words: { thing: 'ad account', done: 'created' },
   absentOutcome: 'not_created',
   whenAbsent: 'fail',

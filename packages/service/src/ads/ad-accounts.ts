@@ -2,24 +2,13 @@ import { type AdAccountList, findAdAccountList, forgetAdAccountList, storeAdAcco
 import { type AdAccount, fullAdAccountId } from '@carillon/domain'
 import type { Context } from '../context.ts'
 import { writeNow } from '../journal/write-now.ts'
-import { createSharedReads, type SharedReads } from '../reports/shared-reads.ts'
 import type { UseCase } from '../request.ts'
+import { adAccountCreateKind } from './ad-account-create-kind.ts'
 import { type AdsConnection, type AdsRequest, adsConnection, callAds } from './call-ads.ts'
 import { defined } from './defined.ts'
 
 /** Milliseconds for which a list of ad accounts is reused. */
 const reuseMs = 15 * 60_000
-
-const readsOf = new WeakMap<Context, SharedReads<AdAccountList>>()
-
-/** The reads of lists that are in flight in this process. */
-function adAccountReads(context: Context): SharedReads<AdAccountList> {
-  const known = readsOf.get(context)
-  if (known) return known
-  const reads = createSharedReads<AdAccountList>()
-  readsOf.set(context, reads)
-  return reads
-}
 
 type Calls = Pick<AdsRequest, 'requestId' | 'signal'>
 
@@ -49,7 +38,7 @@ async function readList(context: Context, request: Calls, connection: AdsConnect
   const stored = await storedList(context, connection)
   if (stored?.adAccounts) return stored
   const { id, updated_at: connectedAt } = connection.account
-  return adAccountReads(context).read({
+  return context.state.adAccountReads.read({
     key: JSON.stringify([id, connectedAt, stored?.fetchedAt]),
     signal: request.signal,
     deadlineMs: sharedReadMs,
@@ -99,7 +88,7 @@ export const createAdAccount: UseCase<'ads.accounts.create'> = async (context, r
   }
   const { requestId, signal } = request
   const { account } = connection
-  const write = { kind: 'adAccount.create' as const, account, requestId, signal, payload: input }
+  const write = { kind: adAccountCreateKind, account, requestId, signal, payload: input }
   const adAccount = await changing(context, connection, () => writeNow(context, write))
   return { status: 201, body: { adAccount: inOrder(adAccount) } }
 }

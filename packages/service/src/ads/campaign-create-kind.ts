@@ -4,6 +4,7 @@ import type { WriteKind } from '../journal/write-kind.ts'
 
 /** The creation of a campaign with its ad set and ads: several commits, all undone when one is rejected. */
 export const campaignCreateKind: WriteKind<NewCampaign, NewCampaign, CreatedCampaign> = {
+  name: 'campaign.create',
   words: { thing: 'campaign', done: 'created' },
   absentOutcome: 'not_created',
   whenAbsent: 'resend',

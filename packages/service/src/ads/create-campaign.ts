@@ -2,6 +2,7 @@ import { type CreatedCampaign, campaignAges, fullAdAccountId } from '@carillon/d
 import { writeNow } from '../journal/write-now.ts'
 import type { UseCase } from '../request.ts'
 import { adsConnection } from './call-ads.ts'
+import { campaignCreateKind } from './campaign-create-kind.ts'
 
 /**
  * Creates a campaign from posts of the Page as an external write.
@@ -11,7 +12,7 @@ export const createCampaign: UseCase<'ads.campaigns.create'> = async (context, r
   const { account } = await adsConnection(context, request, 'write')
   const { dailyBudget, lifetimeBudget = 0 } = body
   const { id, name, status, adSetId, ads } = await writeNow(context, {
-    kind: 'campaign.create',
+    kind: campaignCreateKind,
     account,
     requestId: request.requestId,
     signal: request.signal,

@@ -8,6 +8,7 @@ import { addOwnComment } from './local-change.ts'
 
 /** A reply, or a comment on a post. */
 export const commentCreateKind: WriteKind<CommentInput, CommentInput, CommentResult> = {
+  name: 'comment.create',
   words: { thing: 'comment', done: 'posted' },
   absentOutcome: 'not_posted',
   whenAbsent: 'fail',

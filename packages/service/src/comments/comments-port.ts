@@ -4,7 +4,7 @@ import { ServiceError } from '@carillon/errors'
 import type { CommentsPort } from '@carillon/providers'
 import { callAccount } from '../call-account.ts'
 import type { Context } from '../context.ts'
-import type { JobOwner } from '../jobs/job-rows.ts'
+import type { JobOwner } from '../queue/job-rows.ts'
 
 export type CommentPlatform = PlatformWith<'comments.list'>
 export type CommentAccount = AccountRow & { platform: CommentPlatform }

@@ -3,6 +3,7 @@ import { ServiceError } from '@carillon/errors'
 import type { Context } from '../context.ts'
 import { writeNow } from '../journal/write-now.ts'
 import type { UseCase } from '../request.ts'
+import { commentCreateKind } from './comment-create-kind.ts'
 import { type Caller, withComments } from './comments-port.ts'
 import { requirePost } from './recent-posts.ts'
 
@@ -15,7 +16,7 @@ export const createComment: UseCase<'comments.create'> = async (
   const { postId, parentId, message } = input.body
   const place = await resolvePlace(context, { account, requestId, signal, use: 'read' }, { postId, parentId })
   const comment = await writeNow(context, {
-    kind: 'comment.create',
+    kind: commentCreateKind,
     account,
     requestId,
     payload: { ...place, message },

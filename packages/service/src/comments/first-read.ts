@@ -7,27 +7,17 @@ import { mergeComments } from './merge-comments.ts'
 import { beginPass, leavePass, PassLostError, passStep, takePass, withLease } from './pass.ts'
 import { isThrottledByNetwork, pauseAccount, resumeAt } from './sync-comments.ts'
 
-const reading = new WeakMap<Context, Map<string, Promise<void>>>()
-
 /**
  * Runs work that simultaneous readers share. The work has its own deadline, because it continues when one of the
  * readers disconnects.
  */
-export async function shared(
-  context: Context,
+export function shared(
+  { state, config }: Context,
   { key, signal }: { key: string; signal: AbortSignal },
   work: (signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
-  const running = reading.get(context) ?? new Map<string, Promise<void>>()
-  reading.set(context, running)
-  const known = running.get(key)
-  const begun = known ?? work(AbortSignal.timeout(context.config.gateway.readDeadlineMs))
-  if (!known) {
-    running.set(key, begun)
-    const forget = () => running.delete(key)
-    begun.then(forget, forget)
-  }
-  await beforeAbort(signal, () => begun)
+  const begin = () => work(AbortSignal.timeout(config.gateway.readDeadlineMs))
+  return beforeAbort(signal, () => state.firstReads.share(key, begin))
 }
 
 /** Reads the newest comments of a post whose copy is empty and queues a job for the rest. */

@@ -19,6 +19,7 @@ import {
 import { ServiceError } from '@carillon/errors'
 import type { CommentPage } from '@carillon/providers'
 import type { Context } from '../context.ts'
+import { leaseWithHeartbeat } from '../lease-with-heartbeat.ts'
 import { type Caller, readNetwork } from './comments-port.ts'
 import { mergeComments } from './merge-comments.ts'
 
@@ -54,20 +55,17 @@ export async function takePass(context: Context, postCopyId: string, caller: Cal
 }
 
 /** Runs work while extending the lease on a copy. */
-export async function withLease<T>(run: PassRun, work: () => Promise<T>): Promise<T> {
+export function withLease<T>(run: PassRun, work: () => Promise<T>): Promise<T> {
   const { context, by, post } = run
-  const beat = setInterval(() => {
-    const now = context.now()
-    claimPass(context.db, post.id, { by, now, until: new Date(now.getTime() + leaseMs) }).catch((error: unknown) =>
-      context.log.warn({ accountId: post.account_id, err: error }, 'lease not extended'),
-    )
-  }, heartbeatMs)
-  beat.unref()
-  try {
-    return await work()
-  } finally {
-    clearInterval(beat)
+  const heartbeat = {
+    everyMs: heartbeatMs,
+    extend() {
+      const now = context.now()
+      return claimPass(context.db, post.id, { by, now, until: new Date(now.getTime() + leaseMs) })
+    },
+    about: { accountId: post.account_id },
   }
+  return leaseWithHeartbeat(context, heartbeat, work)
 }
 
 /** Releases the lease on a copy after a pass. `requestedAt` keeps a refresh requested; null means that none is. */

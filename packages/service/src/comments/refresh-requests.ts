@@ -1,26 +1,16 @@
 import { type CopyHead, claimAccountRequest, claimRefreshRequest, markRead, type PostList } from '@carillon/database'
 import { capabilities } from '@carillon/domain'
 import type { Context } from '../context.ts'
-import { queueJob } from '../jobs/job-rows.ts'
+import { queueJob } from '../queue/job-rows.ts'
 import { type CommentAccount, type CommentPlatform, ownerOf } from './comments-port.ts'
 
 /** How long a request for a refresh keeps others from asking for the same, should its job never end. */
 export const requestMs = 10 * 60_000
 const noteEveryMs = 60 * 60_000
 
-/** Requests that this process is making at this moment: however many readers there are, one of them asks. */
-const asking = new WeakMap<Context, Set<string>>()
-
-async function once(context: Context, key: string, ask: () => Promise<void>): Promise<void> {
-  const keys = asking.get(context) ?? new Set<string>()
-  asking.set(context, keys)
-  if (keys.has(key)) return
-  keys.add(key)
-  try {
-    await ask()
-  } finally {
-    keys.delete(key)
-  }
+/** Makes a request unless this process is making the same one: its other readers do not wait for it. */
+async function once({ state }: Context, key: string, request: () => Promise<void>): Promise<void> {
+  if (!state.refreshRequests.has(key)) await state.refreshRequests.share(key, request)
 }
 
 /** The age in milliseconds from which a copy is refreshed when it is read. */

@@ -11,9 +11,9 @@ import {
 import { supports } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
 import type { Context } from '../context.ts'
+import type { RenderedPage } from '../process-state/page-cache.ts'
 import type { CommentAccount } from './comments-port.ts'
 import { encodeCursor } from './cursor.ts'
-import type { RenderedPage } from './page-cache.ts'
 
 /** Comments that are read from the database and handed on at once. */
 const sliceSize = 500

@@ -55,11 +55,8 @@ export async function freshCredentials(
   }
 }
 
-/** Credentials that were parsed, for as long as their row is in use: a write makes several calls with one row. */
-const parsedRows = new WeakMap<StoredCredential, unknown>()
-
 async function parsed(context: Context, account: AccountRow, row: StoredCredential): Promise<FreshCredentials> {
-  const credentials = parsedRows.get(row) ?? (await parseCredentials(context, account, row))
-  parsedRows.set(row, credentials)
+  const credentials = context.state.parsedCredentials.get(row) ?? (await parseCredentials(context, account, row))
+  context.state.parsedCredentials.set(row, credentials)
   return { credentials, generation: row.generation }
 }

@@ -14,7 +14,7 @@ import { ServiceError } from '@carillon/errors'
 import { outcomeOfFailure } from '@carillon/providers'
 import { appCall } from '../app-call.ts'
 import type { Context } from '../context.ts'
-import { deadlineGuard } from '../journal/deadline-guard.ts'
+import { deadlineGuard } from '../deadline-guard.ts'
 import { retryStoreFailures } from '../store-failure.ts'
 import { connectionExpired } from './connection-expired.ts'
 import { encryptCredentials } from './encrypted-credentials.ts'
@@ -44,8 +44,6 @@ const pollMs = 250
 /** How long a refresh waits for another one of the same account, in milliseconds. */
 const maxWaitMs = 25_000
 
-const inFlight = new WeakMap<Context, Map<string, Promise<CredentialRow>>>()
-
 /**
  * Refreshes an account's tokens exactly once for any number of simultaneous callers: they share one call within the
  * process, and a lease on the row serializes processes. No database connection is held during the network call or while
@@ -56,11 +54,7 @@ export async function refreshCredentials(context: Context, request: RefreshReque
   const { id, platform } = request.account
   const place = takeRefreshSlot(context, platform, { background: request.background ?? false })
   try {
-    const byAccount = inFlight.get(context) ?? new Map<string, Promise<CredentialRow>>()
-    inFlight.set(context, byAccount)
-    const running = byAccount.get(id) ?? claimAndRefresh(context, request).finally(() => byAccount.delete(id))
-    byAccount.set(id, running)
-    const row = await running
+    const row = await context.state.refreshes.share(id, () => claimAndRefresh(context, request))
     place.succeeded()
     return row
   } catch (error) {

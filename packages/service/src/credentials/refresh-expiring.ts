@@ -2,7 +2,7 @@ import { accountIsWriting, findAccountForWorker, listExpiring, readCredential } 
 import { type Platform, platformsWith, supports } from '@carillon/domain'
 import { settingsOf } from '@carillon/providers'
 import type { Context } from '../context.ts'
-import { queueJob } from '../jobs/job-rows.ts'
+import { queueJob } from '../queue/job-rows.ts'
 import { isStoreFailure } from '../store-failure.ts'
 import { refreshCredentials } from './refresh-credentials.ts'
 import { coolDownUntil } from './refresh-shares.ts'

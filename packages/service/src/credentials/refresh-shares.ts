@@ -1,6 +1,7 @@
 import type { Platform } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
 import type { Context } from '../context.ts'
+import type { RefreshShare } from '../process-state/process-state.ts'
 
 /** Maximum share of a worker's jobs that may wait for refreshes of one network. */
 const shareOfJobs = 1 / 4
@@ -8,18 +9,9 @@ const shareOfJobs = 1 / 4
 const coolDownMs = 30_000
 const retryAfterSeconds = 2
 
-interface Share {
-  waiting: number
-  failedAt: number | null
-}
-
-const shares = new WeakMap<Context, Map<Platform, Share>>()
-
-function shareOf(context: Context, platform: Platform): Share {
-  const byPlatform = shares.get(context) ?? new Map<Platform, Share>()
-  shares.set(context, byPlatform)
-  const share = byPlatform.get(platform) ?? { waiting: 0, failedAt: null }
-  byPlatform.set(platform, share)
+function shareOf({ state }: Context, platform: Platform): RefreshShare {
+  const share = state.refreshShares.get(platform) ?? { waiting: 0, failedAt: null }
+  state.refreshShares.set(platform, share)
   return share
 }
 

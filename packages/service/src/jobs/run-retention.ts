@@ -1,7 +1,7 @@
 import { purgeRows, type RetentionPolicy, retentionPolicies } from '@carillon/database'
 import type { Config } from '../config/config.ts'
 import type { Context } from '../context.ts'
-import { sweepMedia } from '../media/sweep-media.ts'
+import { sweepMedia } from '../publishing/media/sweep-media.ts'
 
 type Setting = NonNullable<RetentionPolicy['setting']>
 

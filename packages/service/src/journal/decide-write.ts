@@ -2,7 +2,6 @@ import { changeExternalWrite, type ExternalWriteRow, readExternalWrite, transact
 import type { ServiceError } from '@carillon/errors'
 import type { Context } from '../context.ts'
 import { storedError } from './finish.ts'
-import { kindOf } from './kinds.ts'
 
 /** What another source knows about a write: an event of the network, a later read, or the operator. */
 export type Decision =
@@ -42,7 +41,7 @@ function decideOnce(
   decision: Decision,
 ): Promise<ExternalWriteRow | undefined> {
   const now = context.now()
-  const kind = kindOf(row.kind)
+  const kind = context.kindOf(row.kind)
   const end =
     decision.status === 'succeeded'
       ? {

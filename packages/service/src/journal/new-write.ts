@@ -1,7 +1,6 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import {
   type AccountRow,
-  type Db,
   type ExternalWriteRow,
   enqueueExternalWrite,
   type MediaFileRow,
@@ -9,34 +8,32 @@ import {
 } from '@carillon/database'
 import { ServiceError } from '@carillon/errors'
 import type { Context } from '../context.ts'
-import { kindOf, type PayloadOf, type WriteKindName, writeKinds } from './kinds.ts'
 import { jobOfWrite, nextPart } from './transition.ts'
 import type { WriteKind } from './write-kind.ts'
 
-export interface WriteRequest<K extends WriteKindName> {
-  kind: K
+export interface WriteRequest<Payload extends object, Result> {
+  kind: WriteKind<Payload, unknown, Result>
   account: AccountRow
   requestId: string
   /** Stored as JSON; the kind converts it to the port's input. */
-  payload: PayloadOf<K>
+  payload: Payload
   /** How many objects the write creates; 1 by default. */
   items?: number
 }
 
 /** Builds a row that has not been inserted yet, with its id and the keys chosen by its port. */
-export async function newWrite<K extends WriteKindName>(
+export async function newWrite<Payload extends object, Result>(
   context: Context,
-  { kind, account, requestId, payload, items = 1 }: WriteRequest<K>,
+  { kind, account, requestId, payload, items = 1 }: WriteRequest<Payload, Result>,
 ): Promise<NewExternalWrite> {
-  const row: WriteKind = writeKinds[kind]
-  const port = await row.port(context, account.platform)
+  const port = await kind.port(context, account.platform)
   if (!port) throw new ServiceError('not_supported', 'The platform does not support this action.')
   const id = randomUUIDv7()
   const now = context.now()
   const state = port.begin({ writeId: id, items, now, random: (bytes) => randomBytes(bytes) })
   return {
     id,
-    kind,
+    kind: kind.name,
     organization_id: account.organization_id,
     profile_id: account.profile_id,
     account_id: account.id,
@@ -51,7 +48,7 @@ export async function newWrite<K extends WriteKindName>(
 
 /** Stores a write together with its files and the job that carries it out, all or nothing. */
 export function enqueueWrite(
-  db: Db,
+  { db, kindOf }: Pick<Context, 'db' | 'kindOf'>,
   write: NewExternalWrite,
   files: readonly MediaFileRow[] = [],
 ): Promise<ExternalWriteRow> {

@@ -9,11 +9,11 @@ import {
 } from '@carillon/database'
 import { callAccount } from '../call-account.ts'
 import type { Context } from '../context.ts'
+import { leaseWithHeartbeat } from '../lease-with-heartbeat.ts'
 import { isStoreFailure } from '../store-failure.ts'
 import { commitStep, finishNotSent, isTooLateToSend } from './commit.ts'
 import { afterStepFailure, isTooOld, pauseAfter } from './failure.ts'
 import { finishDone, finishUnknown } from './finish.ts'
-import { kindOf } from './kinds.ts'
 import { afterGone, isQuarantined, isSuspect, quarantine } from './quarantine.ts'
 import { reconcileStep } from './reconcile.ts'
 import { ConcurrentUpdateError, change, logged, nextPart, progressed, secondsFrom, suspendUntil } from './transition.ts'
@@ -49,26 +49,24 @@ export async function runClaimed(
   row: ExternalWriteRow,
   { before, signal, part = null }: { before: ClaimedFrom | null; signal: AbortSignal; part?: WritePart | null },
 ): Promise<ExternalWriteRow> {
-  const kind = kindOf(row.kind)
+  const kind = context.kindOf(row.kind)
   if (!kind) throw new Error(`this version does not know writes of the kind ${row.kind}`)
   await context.checkpoint('write.claimed')
   const since = row.running_since ?? context.now()
-  const beat = setInterval(() => {
-    const until = secondsFrom(context.now(), leaseSeconds)
-    extendWriteLease(context.db, row.id, { since, until }).catch((error: unknown) =>
-      context.log.warn({ writeId: row.id, err: error }, 'lease not extended'),
-    )
-  }, heartbeatMs)
-  beat.unref()
   const claimed: ClaimedWrite = { context, row, kind }
-  try {
-    if (isSuspect(before, row)) await suspendUntil(claimed, secondsFrom(context.now(), 2 ** row.crash_count))
-    else await drive(claimed, { before, signal, part })
-  } catch (error) {
-    if (!(error instanceof ConcurrentUpdateError)) await release(claimed, error)
-  } finally {
-    clearInterval(beat)
+  const heartbeat = {
+    everyMs: heartbeatMs,
+    extend: () => extendWriteLease(context.db, row.id, { since, until: secondsFrom(context.now(), leaseSeconds) }),
+    about: { writeId: row.id },
   }
+  await leaseWithHeartbeat(context, heartbeat, async () => {
+    try {
+      if (isSuspect(before, row)) await suspendUntil(claimed, secondsFrom(context.now(), 2 ** row.crash_count))
+      else await drive(claimed, { before, signal, part })
+    } catch (error) {
+      if (!(error instanceof ConcurrentUpdateError)) await release(claimed, error)
+    }
+  })
   return claimed.row
 }
 

@@ -9,7 +9,7 @@ import {
   type Tx,
   transaction,
 } from '@carillon/database'
-import { jobFor } from '../jobs/job-rows.ts'
+import { jobFor } from '../queue/job-rows.ts'
 import { retryStoreFailures } from '../store-failure.ts'
 import type { ClaimedWrite, Progress, WriteKind, WritePart } from './write-kind.ts'
 

@@ -1,69 +1,18 @@
-import type { AccountRow, CredentialRow, ExternalWriteRow, Tx } from '@carillon/database'
-import type { Platform } from '@carillon/domain'
-import type { WritePort } from '@carillon/providers'
 import type { Context } from '../context.ts'
+import type { ClaimedWriteOf, RunOf, WriteKindOf } from '../write-kind.ts'
 
-/** A kind of external write: what the journal needs to know beside its port. One row of the table in `kinds.ts`. */
-export interface WriteKind<Payload extends object = object, Input = unknown, Result = unknown> {
-  /** The noun and verb for messages and logs: the `post` was `published`. */
-  words: { thing: string; done: string }
-  /**
-   * The value of an error's `details.outcome` when the write did not take effect; while the outcome is unknown it is
-   * `unknown`. Without this field, errors have no such details.
-   */
-  absentOutcome?: string
-  /** What happens when the response of a commit was lost and the probes did not find its effect. */
-  whenAbsent: 'resend' | 'fail'
-  /**
-   * Seconds after the request within which the first commit has to begin. Older writes fail unsent, because nobody
-   * waits for them any more. Null for writes without such a limit.
-   */
-  unsentSeconds: number | null
-  /** The port that performs the write; undefined when the network's adapter has none. */
-  port(context: Context, platform: Platform): Promise<WritePort<Input, object, Result> | undefined>
-  /** Converts the stored payload to the port's `input`, before every call. */
-  input(run: Run, payload: Payload): Promise<Input>
-  /** Whether `prepare` has to fetch something from a client's URL. */
-  hasToFetch?(payload: Payload): boolean
-  /** Prepares the payload before the first step; null when there is nothing to prepare. Repeatable. */
-  prepare?(run: Run): Promise<Progress> | null
-  /** Ids of what the write created at the network. No other write of the account claims them. */
-  providerIds(result: Result): string[]
-  /** The result when only the id at the network is known, as reported by an operator. */
-  resolved(providerId: string): Result
-  /** Adds to the error of a rejected write what this service knows about it. */
-  explain?(run: Run, thrown: unknown): Promise<unknown>
-  /** Stores further rows in the transaction that stores the write. */
-  onBegin?(tx: Tx, begun: { context: Context; row: ExternalWriteRow }): Promise<void>
-  /** The `details` of the error that a client receives while the outcome is unknown. */
-  openDetails?(row: Pick<ExternalWriteRow, 'id'>): object
-  /** Changes further rows in the transaction that ends the write, whatever the outcome. */
-  onEnd?(tx: Tx, ended: { context: Context; row: ExternalWriteRow }): Promise<void>
-}
+export type { Progress, WritePart } from '../write-kind.ts'
 
-/** A write that this process has claimed; `row` is the latest version returned by the database. */
-export interface ClaimedWrite {
-  context: Context
-  row: ExternalWriteRow
-  kind: WriteKind
-  /** Undefined when the network of the write does not support the action. */
-  port?: WritePort<unknown, object, unknown>
-}
+/** A kind of external write, which a feature declares and the journal carries out. */
+export type WriteKind<Payload extends object = object, Input = unknown, Result = unknown> = WriteKindOf<
+  Context,
+  Payload,
+  Input,
+  Result
+>
+
+/** A write that this process has claimed. */
+export type ClaimedWrite = ClaimedWriteOf<Context>
 
 /** One process carrying out one write. */
-export interface Run extends ClaimedWrite {
-  account: AccountRow
-  /** The credential as it was when the run began. It is read again when its token expires or is rejected. */
-  credential: CredentialRow | undefined
-  port: WritePort<unknown, object, unknown>
-  /** Aborts when the process drains or nobody waits any more. Irreversible calls are not aborted. */
-  signal: AbortSignal
-  /** The part of the write that this run carries out; null for all of it. */
-  part: WritePart | null
-}
-
-/** What follows a step: continue at once, or leave the row until its wake-up time or for good. */
-export type Progress = 'continue' | 'stop'
-
-/** Writes with media to fetch do so in a job of their own, so that slow servers do not delay network calls. */
-export type WritePart = 'call' | 'fetch'
+export type Run = RunOf<Context>

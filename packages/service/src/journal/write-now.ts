@@ -9,14 +9,17 @@ import { knownCode, ServiceError } from '@carillon/errors'
 import type { Context } from '../context.ts'
 import { awaitWrite, readIfPossible } from './await-write.ts'
 import { outcomeDetails } from './finish.ts'
-import { kindOf, type ResultOf, type WriteKindName, writeKinds } from './kinds.ts'
 import { newWrite, type WriteRequest } from './new-write.ts'
 import { leaseSeconds, runClaimed } from './run-write.ts'
 import { storeWithRetry } from './store-with-retry.ts'
 import { secondsFrom } from './transition.ts'
+import type { WriteKind } from './write-kind.ts'
 
 /** Maximum time in milliseconds that a client waits, if its own deadline is later. */
 const maxWaitMs = 25_000
+/** A kind with this result, whatever its payload and input. */
+type AnyKind<Result> = WriteKind<object, unknown, Result>
+
 /** How long storing is retried while the database does not confirm it, in milliseconds. */
 const maxStoreMs = 10_000
 
@@ -26,10 +29,10 @@ const maxStoreMs = 10_000
  * workers according to the kind's rules.
  * @throws ServiceError the reason of the failure; `provider_error` when the outcome is unknown at the client's deadline
  */
-export async function writeNow<K extends WriteKindName>(
+export async function writeNow<Payload extends object, Result>(
   context: Context,
-  { signal, ...request }: WriteRequest<K> & { signal: AbortSignal },
-): Promise<ResultOf<K>> {
+  { signal, ...request }: WriteRequest<Payload, Result> & { signal: AbortSignal },
+): Promise<Result> {
   const now = context.now()
   const write = await newWrite(context, request)
   const claim = { wake_at: secondsFrom(now, leaseSeconds), running_since: now, running_by: context.worker.name }
@@ -40,30 +43,29 @@ export async function writeNow<K extends WriteKindName>(
   })
   const ran = await Promise.race([running, aborted(signal)])
   // A row that this process left open, or that somebody else has changed, is read again.
-  if (ran && ran.status !== 'processing') return resultOf<K>(context, request.kind, ran)
+  if (ran && ran.status !== 'processing') return resultOf(context, request.kind, ran)
   const first = async () => (await readIfPossible(context, row.id)) ?? row
   const ended = await awaitWrite(context, row.id, { until, signal, first })
-  return resultOf<K>(context, request.kind, ended)
+  return resultOf(context, request.kind, ended)
 }
 
 /**
  * Stores the write with its further rows. When it is unknown whether they were stored, the error tells the client not
  * to send the write again.
  */
-function insertWrite(context: Context, write: NewExternalWrite, kindName: WriteKindName): Promise<ExternalWriteRow> {
-  const kind = kindOf(write.kind)
+function insertWrite(context: Context, write: NewExternalWrite, kind: AnyKind<unknown>): Promise<ExternalWriteRow> {
   const withOthers = (db: Db) =>
     transaction(db, async (tx) => {
       const row = await insertExternalWrite(tx, write)
-      await kind?.onBegin?.(tx, { context, row })
+      await kind.onBegin?.(tx, { context, row })
       return row
     })
   return storeWithRetry(context, write.id, {
-    insert: (db) => (kind?.onBegin ? withOthers(db) : insertExternalWrite(db, write)),
+    insert: (db) => (kind.onBegin ? withOthers(db) : insertExternalWrite(db, write)),
     until: performance.now() + maxStoreMs,
     undecided(cause) {
-      const { code, message } = failureOf(kindName, { status: 'unknown', error: null })
-      const details = kind?.openDetails?.(write) ?? outcomeDetails(writeKinds[kindName], 'unknown')
+      const { code, message } = failureOf(kind, { status: 'unknown', error: null })
+      const details = kind.openDetails?.(write) ?? outcomeDetails(kind, 'unknown')
       return new ServiceError(code, message, { details, cause })
     },
   })
@@ -75,12 +77,8 @@ function aborted(signal: AbortSignal): Promise<void> {
 }
 
 /** The result of a write that has succeeded, as the port returned it. */
-async function resultOf<K extends WriteKindName>(
-  context: Context,
-  kind: K,
-  row: ExternalWriteRow,
-): Promise<ResultOf<K>> {
-  if (row.status === 'succeeded') return row.result as ResultOf<K>
+async function resultOf<Result>(context: Context, kind: AnyKind<Result>, row: ExternalWriteRow): Promise<Result> {
+  if (row.status === 'succeeded') return row.result as Result
   if (row.status === 'failed') throw failureOf(kind, row)
   throw await openFailure(context, kind, row)
 }
@@ -89,8 +87,8 @@ async function resultOf<K extends WriteKindName>(
  * The error for a client while the outcome is unknown: it lists what was created so far and, if it is being undone,
  * why.
  */
-async function openFailure(context: Context, kind: WriteKindName, row: ExternalWriteRow): Promise<ServiceError> {
-  const port = await kindOf(kind)?.port(context, row.platform)
+async function openFailure(context: Context, kind: AnyKind<unknown>, row: ExternalWriteRow): Promise<ServiceError> {
+  const port = await kind.port(context, row.platform)
   const made = port?.leftovers?.(row.state) ?? []
   if (row.error !== null && row.status !== 'unknown') {
     const { code, message, details, status, retryAfter } = failureOf(kind, { status: 'failed', error: row.error })
@@ -102,7 +100,7 @@ async function openFailure(context: Context, kind: WriteKindName, row: ExternalW
     })
   }
   const { code, message, details } = failureOf(kind, row)
-  const told = { ...asObject(details), ...kindOf(kind)?.openDetails?.(row), ...(made.length > 0 && { made }) }
+  const told = { ...asObject(details), ...kind.openDetails?.(row), ...(made.length > 0 && { made }) }
   return new ServiceError(code, message, Object.keys(told).length > 0 ? { details: told } : {})
 }
 
@@ -111,12 +109,12 @@ function asObject(details: unknown): object {
 }
 
 /** The error that a client receives for a write that failed or whose outcome is unknown. */
-export function failureOf(kind: WriteKindName, row: Pick<ExternalWriteRow, 'status' | 'error'>): ServiceError {
+export function failureOf(kind: AnyKind<unknown>, row: Pick<ExternalWriteRow, 'status' | 'error'>): ServiceError {
   if (row.status === 'failed' && row.error) {
     const { code, message, details, status, retryAfter } = row.error
     return new ServiceError(knownCode(code), message, { details, status, ...(retryAfter && { retryAfter }) })
   }
-  const { thing, done } = writeKinds[kind].words
+  const { thing, done } = kind.words
   const message = `The network did not confirm in time that the ${thing} was ${done}. Check the account before you try again.`
-  return new ServiceError('provider_error', message, { details: outcomeDetails(writeKinds[kind], 'unknown') })
+  return new ServiceError('provider_error', message, { details: outcomeDetails(kind, 'unknown') })
 }

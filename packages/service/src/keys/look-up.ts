@@ -1,7 +1,7 @@
 import { ServiceError } from '@carillon/errors'
 import type { Context } from '../context.ts'
+import type { Register } from '../process-state/register.ts'
 import type { Grant } from '../request.ts'
-import type { Register } from './register.ts'
 
 /** The error `rate_limited` for an IP address that has sent too many invalid keys within a minute. */
 export function tooManyRejectedKeys({ config, rejectedKeys: wrongKeys }: Context): ServiceError {

@@ -1,5 +1,6 @@
 import { type RequestCounter, takeRequests } from '@carillon/database'
 import type { Context } from '../context.ts'
+import { enterWindow, type RequestSlice, sliceOf } from '../process-state/request-window.ts'
 import type { Grant } from '../request.ts'
 import { unauthorized } from './authenticate.ts'
 
@@ -14,56 +15,9 @@ export interface RateState {
   resetSeconds: number
 }
 
-/** What this process holds of the requests of a key or an organization in one minute. */
-interface Slice {
-  readonly counter: RequestCounter
-  readonly id: string
-  readonly windowStart: number
-  readonly limit: number
-  /** Requests that were taken and not used yet. */
-  ready: number
-  /** Requests that were left to take when this process last did. */
-  left: number
-  /** How many requests the last statement took in advance. */
-  extra: number
-  /** Requests that wait for the next statement. */
-  waiting: number
-  /** The statement that is in flight; one at a time. */
-  taking: Promise<void> | null
-}
-
-interface Window {
-  start: number
-  slices: Record<RequestCounter, Map<string, Slice>>
-}
-
-const windows = new WeakMap<Context, Window>()
 const windowMs = 60_000
-const maxSlices = 10_000
 
-function windowOf(context: Context, start: number): Window {
-  const known = windows.get(context)
-  if (known?.start === start) return known
-  const begun: Window = { start, slices: { key: new Map(), organization: new Map() } }
-  windows.set(context, begun)
-  return begun
-}
-
-function sliceOf(
-  { start, slices }: Window,
-  counter: RequestCounter,
-  { id, limit }: { id: string; limit: number },
-): Slice {
-  const ofCounter = slices[counter]
-  const known = ofCounter.get(id)
-  if (known) return known
-  const begun = { counter, id, windowStart: start, limit, ready: 0, left: limit, extra: 0, waiting: 0, taking: null }
-  if (ofCounter.size >= maxSlices) ofCounter.clear()
-  ofCounter.set(id, begun)
-  return begun
-}
-
-async function takeSlice(context: Context, slice: Slice): Promise<void> {
+async function takeSlice(context: Context, slice: RequestSlice): Promise<void> {
   const { counter, id, windowStart, limit, waiting: need, extra: served } = slice
   // 1, 3, 7 and so on: a key with few requests reserves hardly more than it uses.
   const extra = 2 * served + 1
@@ -80,7 +34,7 @@ async function takeSlice(context: Context, slice: Slice): Promise<void> {
   }
 }
 
-async function refill(context: Context, slice: Slice): Promise<void> {
+async function refill(context: Context, slice: RequestSlice): Promise<void> {
   slice.waiting++
   try {
     slice.taking ??= takeSlice(context, slice)
@@ -90,10 +44,10 @@ async function refill(context: Context, slice: Slice): Promise<void> {
   }
 }
 
-const remainingOf = ({ left, ready }: Slice) => left + ready
+const remainingOf = ({ left, ready }: RequestSlice) => left + ready
 
 /** Takes one request from both slices, or from none. Returns whether both had one. */
-async function takeFromBoth(context: Context, key: Slice, organization: Slice): Promise<boolean> {
+async function takeFromBoth(context: Context, key: RequestSlice, organization: RequestSlice): Promise<boolean> {
   while (key.ready < 1 || organization.ready < 1) {
     if (remainingOf(key) < 1 || remainingOf(organization) < 1) return false
     const empty = [key, organization].filter(({ ready }) => ready < 1)
@@ -113,7 +67,9 @@ async function takeFromBoth(context: Context, key: Slice, organization: Slice): 
 export async function takeRequest(context: Context, { keyId, scope }: Grant): Promise<RateState> {
   const { requestsPerMinute, requestsPerMinuteOfOrganization } = context.config.gateway
   const at = context.now().getTime()
-  const window = windowOf(context, at - (at % windowMs))
+  const start = at - (at % windowMs)
+  const window = context.state.requests
+  enterWindow(window, start)
   const key = sliceOf(window, 'key', { id: keyId, limit: requestsPerMinute })
   const ofAllKeys = { id: scope.organizationId, limit: requestsPerMinuteOfOrganization }
   const organization = sliceOf(window, 'organization', ofAllKeys)
@@ -124,6 +80,6 @@ export async function takeRequest(context: Context, { keyId, scope }: Grant): Pr
     policy: tighter.counter,
     limit: tighter.limit,
     remaining: remainingOf(tighter),
-    resetSeconds: Math.ceil((window.start + windowMs - at) / 1000),
+    resetSeconds: Math.ceil((start + windowMs - at) / 1000),
   }
 }

@@ -18,6 +18,7 @@ export function messageOf({ payload }: { payload: unknown }): MessageToSend {
  * is listed as failed.
  */
 export const messageSendKind: WriteKind<MessageToSend, MessageToSend, SentMessage> = {
+  name: 'message.send',
   words: { thing: 'message', done: 'sent' },
   whenAbsent: 'fail',
   unsentSeconds: 30,

@@ -14,7 +14,7 @@ import type { Context } from '../context.ts'
 import { writeNow } from '../journal/write-now.ts'
 import type { Request, UseCase } from '../request.ts'
 import { retryStoreFailures } from '../store-failure.ts'
-import type { MessageToSend } from './message-send-kind.ts'
+import { type MessageToSend, messageSendKind } from './message-send-kind.ts'
 import { viewMessage } from './message-view.ts'
 import { isFresh, syncMessages } from './sync-messages.ts'
 
@@ -97,7 +97,7 @@ async function requireOpenWindow(
 
 async function send(context: Context, call: Send, payload: MessageToSend): Promise<SentMessage> {
   try {
-    return await writeNow(context, { kind: 'message.send', ...call, payload })
+    return await writeNow(context, { kind: messageSendKind, ...call, payload })
   } catch (error) {
     throw asSendError(call.account, error)
   }

@@ -10,8 +10,8 @@ import {
 import { type ReceivedMessage, type StatusChange, storableText } from '@carillon/providers'
 import type { Context } from '../context.ts'
 import { decideWrite } from '../journal/decide-write.ts'
+import type { AccountsByProviderId, Normalized } from '../normalized-events.ts'
 import { isStoreFailure } from '../store-failure.ts'
-import type { AccountsByProviderId, Normalized } from '../webhooks/normalized.ts'
 import { messageRows } from './message-row.ts'
 import { mergeReadMessages } from './open-sends.ts'
 

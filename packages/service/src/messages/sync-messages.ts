@@ -21,22 +21,13 @@ const pollMs = 150
 /** So long in ms a completed reading says what the network holds. */
 const freshMs = 60_000
 
-const running = new WeakMap<Context, Map<string, Promise<void>>>()
-
 /**
  * Reads the changes in an account's conversations from the network and stores them. Simultaneous readers share one
  * read: within a process by its promise, across processes by a lease that holds no connection.
  * @throws the error with which the network rejected the read
  */
 export function syncMessages(context: Context, request: SyncRequest): Promise<void> {
-  const byAccount = running.get(context) ?? new Map<string, Promise<void>>()
-  running.set(context, byAccount)
-  const { id } = request.account
-  const shared = byAccount.get(id) ?? sync(context, request).finally(() => byAccount.delete(id))
-  byAccount.set(id, shared)
-  // Nobody may be left to see how it ends.
-  shared.catch(() => {})
-  return shared
+  return context.state.messageSyncs.share(request.account.id, () => sync(context, request))
 }
 
 /** Whether the stored messages of an account were read so recently that they are returned without another read. */

@@ -8,9 +8,8 @@ import {
 import { ServiceError } from '@carillon/errors'
 import type { Context } from '../context.ts'
 import { type Decision, decideWrite } from '../journal/decide-write.ts'
-import { kindOf, type WriteKindName } from '../journal/kinds.ts'
 import { manualDecision } from '../journal/manual-decision.ts'
-import { viewAttempt } from '../publishes/publish-view.ts'
+import { viewAttempt } from '../publishing/status/publish-view.ts'
 import { isId } from './organizations.ts'
 
 function viewWrite(row: ExternalWriteRow) {
@@ -35,7 +34,7 @@ function viewWrite(row: ExternalWriteRow) {
  */
 export async function listWrites(
   context: Context,
-  { status, kind }: { status: WriteStatus; kind?: WriteKindName | undefined },
+  { status, kind }: { status: WriteStatus; kind?: string | undefined },
 ) {
   const rows = await listExternalWritesByStatus(context.db, { status, kind, max: 200 })
   const writes = await Promise.all(
@@ -55,7 +54,7 @@ export interface Resolution {
 
 const whereToLook = 'List unknown writes with: write list --status unknown'
 
-function decisionFor(row: ExternalWriteRow, providerId: string | undefined): Decision {
+function decisionFor({ kindOf }: Context, row: ExternalWriteRow, providerId: string | undefined): Decision {
   const kind = kindOf(row.kind)
   if (!kind) throw new ServiceError('invalid_request', `This version does not support writes of the kind ${row.kind}.`)
   return manualDecision(kind, providerId, 'An operator')
@@ -69,7 +68,7 @@ export async function resolveWrite(context: Context, { writeId, providerId }: Re
     const message = `Write ${writeId} is ${row.status}; only an unknown write can be resolved. ${whereToLook}`
     throw new ServiceError('invalid_request', message)
   }
-  const decided = await decideWrite(context, writeId, decisionFor(row, providerId))
+  const decided = await decideWrite(context, writeId, decisionFor(context, row, providerId))
   if (decided) return viewWrite(decided)
   throw new ServiceError(
     'invalid_request',

@@ -1,6 +1,7 @@
 import { requireCard } from '../billing.ts'
 import { writeNow } from '../journal/write-now.ts'
 import type { UseCase } from '../request.ts'
+import { postDeleteKind } from './post-delete-kind.ts'
 
 /**
  * Deletes a post at the platform as an external write.
@@ -9,6 +10,6 @@ import type { UseCase } from '../request.ts'
 export const deletePost: UseCase<'posts.delete'> = async (context, { account, input, requestId, signal }) => {
   await requireCard(context, account.organization_id, account.platform)
   const { postId } = input.params
-  await writeNow(context, { kind: 'post.delete', account, requestId, payload: { postId }, signal })
+  await writeNow(context, { kind: postDeleteKind, account, requestId, payload: { postId }, signal })
   return { status: 204 }
 }

@@ -12,6 +12,7 @@ const settling = { callSeconds: 30, seconds: 2, maxProbes: 1, probeIntervalSecon
 
 /** The deletion of a post. */
 export const postDeleteKind: WriteKind<PostDelete, PostDelete, null> = {
+  name: 'post.delete',
   words: { thing: 'post', done: 'deleted' },
   whenAbsent: 'resend',
   unsentSeconds: 30,

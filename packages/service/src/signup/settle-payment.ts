@@ -1,7 +1,7 @@
 import { changeSetup, type Db, listPaymentFailures, notePaymentFailure } from '@carillon/database'
 import type { SetupStep } from '@carillon/domain'
 import type { Context } from '../context.ts'
-import type { AccountsByProviderId, Normalized } from '../webhooks/normalized.ts'
+import type { AccountsByProviderId, Normalized } from '../normalized-events.ts'
 
 interface Missing {
   accountId: string

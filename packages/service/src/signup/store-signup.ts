@@ -20,7 +20,7 @@ import { sessionIsOver } from '../connections/complete-connection.ts'
 import { requireFreeAccount } from '../connections/free-accounts.ts'
 import type { Context } from '../context.ts'
 import { decryptCredentials, encryptCredentials } from '../credentials/encrypted-credentials.ts'
-import { queueJob } from '../jobs/job-rows.ts'
+import { queueJob } from '../queue/job-rows.ts'
 import { signupPort } from './signup-port.ts'
 
 /** The result of a sign-up, as confirmed by the network. */

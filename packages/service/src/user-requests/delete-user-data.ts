@@ -11,7 +11,7 @@ import {
 } from '@carillon/database'
 import { queueRevocations } from '../accounts/grant-revocation.ts'
 import type { Context } from '../context.ts'
-import { queueJob } from '../jobs/job-rows.ts'
+import { queueJob } from '../queue/job-rows.ts'
 
 /** Seconds after which writes that have not ended are checked again. */
 const pauseSeconds = 60

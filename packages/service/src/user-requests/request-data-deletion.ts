@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { insertDataDeletion, transaction } from '@carillon/database'
 import type { Context } from '../context.ts'
-import { queueJob } from '../jobs/job-rows.ts'
+import { queueJob } from '../queue/job-rows.ts'
 import { type PostedUserRequest, readUserRequest } from './read-user-request.ts'
 
 /** The response that the network shows to the user. */

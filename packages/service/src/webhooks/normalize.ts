@@ -3,8 +3,8 @@ import type { Platform } from '@carillon/domain'
 import type { AccountUpdate, WebhookEvents } from '@carillon/providers'
 import type { Context } from '../context.ts'
 import { decideSends, storeEvents } from '../messages/store-events.ts'
+import type { AccountsByProviderId, Normalized } from '../normalized-events.ts'
 import { settlePayments } from '../signup/settle-payment.ts'
-import type { AccountsByProviderId, Normalized } from './normalized.ts'
 import { subjectOf, updateAccounts } from './update-accounts.ts'
 
 /** Stores what the events of a batch say. It may be repeated, and events may come twice and in any order. */

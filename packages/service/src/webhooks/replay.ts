@@ -1,7 +1,7 @@
 import { reopenWebhookEvents, transaction } from '@carillon/database'
 import { ServiceError } from '@carillon/errors'
 import type { Context } from '../context.ts'
-import { queueJob } from '../jobs/job-rows.ts'
+import { queueJob } from '../queue/job-rows.ts'
 
 /**
  * Queues the webhook events that arrived since a time to be processed again. Messages and changes that are already stored

@@ -2,8 +2,8 @@ import { changeSetup, noteRestriction, setAccountStatus } from '@carillon/databa
 import type { SetupStep } from '@carillon/domain'
 import type { AccountUpdate, AccountUpdateKind } from '@carillon/providers'
 import type { Context } from '../context.ts'
-import { queueJob } from '../jobs/job-rows.ts'
-import type { AccountsByProviderId, TimedUpdate } from './normalized.ts'
+import type { AccountsByProviderId, TimedUpdate } from '../normalized-events.ts'
+import { queueJob } from '../queue/job-rows.ts'
 
 interface Effect {
   /** The user has to connect the account again. */

@@ -90,6 +90,13 @@ describe('retention', () => {
         await context.pool.query('insert into request_window values ($1, $2, 1)', [harness.profileId, begin])
       },
     },
+    organization_request_window: {
+      make: () =>
+        context.pool.query(
+          `insert into organization_request_window (organization_id, started_at, used) values ($1, $2, 1)`,
+          [harness.organizationId, begin],
+        ),
+    },
     dashboard_session: {
       make: async () => {
         const key = randomUUIDv7()

@@ -7,6 +7,7 @@ import { decideWrite } from '../../src/journal/decide-write.ts'
 import { runWrite } from '../../src/journal/run-write.ts'
 import { sweepWrites } from '../../src/journal/sweep-writes.ts'
 import { writeNow } from '../../src/journal/write-now.ts'
+import { postDeleteKind } from '../../src/posts/post-delete-kind.ts'
 import { rejection } from '../ask.ts'
 import { type Harness, startHarness } from '../harness.ts'
 import { withPorts } from '../with-ports.ts'
@@ -52,7 +53,7 @@ describe('a write that is made at once', () => {
   })
 
   const remove = (context: Context = harness.context, signal = new AbortController().signal) =>
-    writeNow(context, { kind: 'post.delete', account, requestId: 'test', payload: { postId: 'p' }, signal })
+    writeNow(context, { kind: postDeleteKind, account, requestId: 'test', payload: { postId: 'p' }, signal })
 
   async function newest() {
     const { rows } = await harness.context.pool.query('select id from external_write order by id desc limit 1')

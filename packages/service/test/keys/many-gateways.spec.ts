@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import { authenticate, type Context, createKey, type Grant, takeRequest } from '../../src/index.ts'
+import { createProcessState } from '../../src/process-state/process-state.ts'
 import { type Harness, startHarness } from '../harness.ts'
 
 const limit = 600
@@ -36,7 +37,8 @@ describe('the limits of requests over many gateways', () => {
     return authenticate(harness.context, `Bearer ${apiKey}`)
   }
   // What a gateway holds of a limit belongs to its context.
-  const gateways = (count: number): Context[] => Array.from({ length: count }, () => ({ ...harness.context }))
+  const gateways = (count: number): Context[] =>
+    Array.from({ length: count }, () => ({ ...harness.context, state: createProcessState() }))
 
   const orders: Readonly<Record<string, (count: number) => (request: number) => number>> = {
     'by turns': () => (request) => request,

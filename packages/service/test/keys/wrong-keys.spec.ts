@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { authenticate, createKey } from '../../src/index.ts'
 import { makeApiKey } from '../../src/keys/api-key.ts'
-import { createRejectedKeys } from '../../src/keys/rejected-keys.ts'
+import { createRejectedKeys } from '../../src/process-state/rejected-keys.ts'
 import { rejection } from '../ask.ts'
 import { type Harness, startHarness } from '../harness.ts'
 

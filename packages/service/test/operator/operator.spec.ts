@@ -19,7 +19,7 @@ import {
 } from '../../src/index.ts'
 import { ask, bodyOf, rejection } from '../ask.ts'
 import { type Harness, startHarness } from '../harness.ts'
-import { type FileServer, serveFiles } from '../media/file-server.ts'
+import { type FileServer, serveFiles } from '../publishing/file-server.ts'
 import { withPorts } from '../with-ports.ts'
 
 const absent = '0199d1b2-ffff-7000-8000-000000000000'

@@ -5,9 +5,9 @@ import { sweepWrites } from '../../src/journal/sweep-writes.ts'
 import { ask, bodyOf } from '../ask.ts'
 import { FakeNetwork } from '../fake-network.ts'
 import { type Harness, startHarness } from '../harness.ts'
-import { type FileServer, serveFiles } from '../media/file-server.ts'
-import { grey } from '../media/image.ts'
 import { withPorts } from '../with-ports.ts'
+import { type FileServer, serveFiles } from './file-server.ts'
+import { grey } from './image.ts'
 
 describe('media of a publish that have to be fetched', () => {
   let harness: Harness

@@ -1,6 +1,6 @@
 import { ServiceError } from '@carillon/errors'
 import { expect } from 'chai'
-import { groupingIntake } from '../../src/webhooks/intake.ts'
+import { groupingIntake } from '../../src/process-state/webhook-intake.ts'
 import { rejection } from '../ask.ts'
 
 interface Group {

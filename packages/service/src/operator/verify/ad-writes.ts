@@ -1,6 +1,7 @@
 import { fullAdAccountId, supports } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
 import type { NewCampaign } from '@carillon/providers'
+import { campaignCreateKind } from '../../ads/campaign-create-kind.ts'
 import { writeNow } from '../../journal/write-now.ts'
 import { type Check, CheckEnd, skippedCheck } from './check.ts'
 import type { TestPost } from './publish-samples.ts'
@@ -52,7 +53,7 @@ export function adWrites(
         const { minDailyBudget } = await callNetwork(trial, (call) => ads.readAdAccount(call, adAccountId))
         const budget = { daily: minDailyBudget ?? dailyBudget }
         const payload: NewCampaign = { ...campaign, adAccountId, postIds, budget }
-        const write = { kind: 'campaign.create' as const, account, requestId, payload, signal }
+        const write = { kind: campaignCreateKind, account, requestId, payload, signal }
         campaignId = (await writeNow(context, write)).id
       },
     },

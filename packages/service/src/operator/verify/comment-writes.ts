@@ -1,6 +1,7 @@
 import type { AccountRow } from '@carillon/database'
 import { type PlatformWith, supports } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
+import { commentCreateKind } from '../../comments/comment-create-kind.ts'
 import { storeChange } from '../../comments/local-change.ts'
 import { writeNow } from '../../journal/write-now.ts'
 import { type Check, CheckEnd, skippedCheck } from './check.ts'
@@ -117,7 +118,7 @@ function written(trial: Trial, account: CommentAccount) {
     id,
     async write(place: { postId: string | null; parentId: string | null }): Promise<void> {
       const payload = { ...place, message }
-      written = (await writeNow(context, { kind: 'comment.create', account, requestId, payload, signal })).id
+      written = (await writeNow(context, { kind: commentCreateKind, account, requestId, payload, signal })).id
     },
     async delete(): Promise<void> {
       const commentId = id()

@@ -1,6 +1,6 @@
 import { supports } from '@carillon/domain'
 import { writeNow } from '../../journal/write-now.ts'
-import type { MessageToSend } from '../../messages/message-send-kind.ts'
+import { type MessageToSend, messageSendKind } from '../../messages/message-send-kind.ts'
 import { type Check, CheckEnd } from './check.ts'
 import type { Trial } from './trial.ts'
 import type { TestMessage } from './write-options.ts'
@@ -15,7 +15,7 @@ export function messageWrites(trial: Trial, message: TestMessage | null): Check[
       check: sendsText ? 'send a message' : 'send a template',
       async run() {
         const payload = contentOf(message, sendsText)
-        await writeNow(context, { kind: 'message.send', account, requestId, payload, signal })
+        await writeNow(context, { kind: messageSendKind, account, requestId, payload, signal })
       },
     },
   ]

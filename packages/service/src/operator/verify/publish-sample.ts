@@ -13,7 +13,8 @@ import { newWrite } from '../../journal/new-write.ts'
 import { leaseSeconds, runClaimed, runWrite } from '../../journal/run-write.ts'
 import { secondsFrom } from '../../journal/transition.ts'
 import { failureOf } from '../../journal/write-now.ts'
-import { mediaFileRow, toStoredPost } from '../../posts/stored-post.ts'
+import { mediaFileRow, toStoredPost } from '../../publishing/body/stored-post.ts'
+import { publishKind } from '../../publishing/run/publish-kind.ts'
 import { receiveJson } from '../../staging.ts'
 import type { Trial } from './trial.ts'
 
@@ -33,7 +34,7 @@ export async function publishSample(trial: Trial, publishing: Publishing): Promi
   const row = await store(trial, publishing)
   await runClaimed(trial.context, row, { before: null, signal: trial.signal })
   const ended = await runToEnd(trial, row.id)
-  if (ended.status !== 'succeeded') throw failureOf('publish', ended)
+  if (ended.status !== 'succeeded') throw failureOf(publishKind, ended)
   return ended.provider_ids
 }
 
@@ -45,7 +46,7 @@ async function store(trial: Trial, { platform, sample, video }: Publishing): Pro
   const { value } = await receiveJson(context, chunksOf(bytes), limits)
   // The samples are bodies of this operation; a test validates them.
   const { payload, files } = await toStoredPost(context, platform, value as PostBody)
-  const write = await newWrite(context, { kind: 'publish', account, requestId, payload })
+  const write = await newWrite(context, { kind: publishKind, account, requestId, payload })
   const claim = { wake_at: secondsFrom(context.now(), leaseSeconds), running_since: context.now(), running_by: null }
   const owner = { organizationId: account.organization_id, writeId: write.id, now: write.created_at }
   return transaction(context.db, async (tx) => {

@@ -1,6 +1,7 @@
 import { type SamplePost, samplePosts } from '@carillon/contract'
 import { type PublishPlatform, supports } from '@carillon/domain'
 import { writeNow } from '../../journal/write-now.ts'
+import { postDeleteKind } from '../../posts/post-delete-kind.ts'
 import { type Check, CheckEnd, skippedCheck } from './check.ts'
 import { publishSample } from './publish-sample.ts'
 import type { Trial } from './trial.ts'
@@ -74,6 +75,6 @@ async function deletePosts(
 ): Promise<void> {
   post.id()
   for (const postId of postIds()) {
-    await writeNow(context, { kind: 'post.delete', account, requestId, payload: { postId }, signal })
+    await writeNow(context, { kind: postDeleteKind, account, requestId, payload: { postId }, signal })
   }
 }

@@ -1,0 +1,100 @@
+import { EventEmitter } from 'node:events'
+import { createEncryption, type Listener, listen, openDb, openPool } from '@carillon/database'
+import type { ProcessLogger } from '@carillon/log'
+import { createDiskStore, type MediaStore, openS3Store } from '@carillon/media'
+import { createOutbound } from '@carillon/outbound'
+import { registry } from '@carillon/providers'
+import type { Config } from './config/config.ts'
+import { sessionUrlOf } from './config/session-url.ts'
+import type { Context } from './context.ts'
+import { createCounters } from './process-state/counters.ts'
+import { createKeyring } from './process-state/keyring.ts'
+import { createPageCache } from './process-state/page-cache.ts'
+import { createProcessState } from './process-state/process-state.ts'
+import { createRejectedKeys } from './process-state/rejected-keys.ts'
+import { createSessionRegister } from './process-state/session-register.ts'
+import { createSharedReads } from './process-state/shared-reads.ts'
+import { createWebhookIntake } from './process-state/webhook-intake.ts'
+import { createWriteWatch, writeChannel } from './process-state/write-watch.ts'
+import { findWriteKind } from './write-kinds.ts'
+
+export type Overrides = Partial<Pick<Context, 'now' | 'registry' | 'outbound' | 'media' | 'checkpoint' | 'kindOf'>>
+
+export interface ContextOptions extends Overrides {
+  log: ProcessLogger
+  /**
+   * Whether the process is notified of changes of writes and keys. A process for whose requests nobody waits needs no
+   * notifications, each of which would wake it and its connection; true by default.
+   */
+  notified?: boolean
+}
+
+/** Builds the context that all apps share: configuration, database, media store, adapters and logger. */
+export async function createContext(
+  config: Config,
+  { log, notified = true, ...overrides }: ContextOptions,
+): Promise<Context> {
+  const now = overrides.now ?? (() => new Date())
+  const { databaseConnections: max, preparedStatements: prepares, sessionDatabaseUrl } = config
+  const pool = openPool({ url: config.databaseUrl, log, max, prepares, pooled: sessionDatabaseUrl !== null })
+  const channels = [writeChannel, 'api_key']
+  const listener: Listener = notified ? await listen({ url: sessionUrlOf(config), channels, log }) : silence()
+  const keyring = createKeyring({ pool, events: listener.events, now, log })
+  const outbound =
+    overrides.outbound ??
+    createOutbound({
+      log,
+      allowedOrigins: config.media.allowedOrigins,
+      ownHosts: [config.publicUrl, config.media.publicUrl]
+        .map((url) => new URL(url).hostname)
+        .filter((host) => !isLoopback(host)),
+    })
+  const db = openDb(pool)
+  return {
+    config,
+    log,
+    pool,
+    db,
+    encryption: createEncryption(config.encryptionKeys),
+    media: overrides.media ?? (await openMediaStore(config)),
+    outbound,
+    registry: overrides.registry ?? registry,
+    keyring,
+    rejectedKeys: createRejectedKeys({ perMinute: config.gateway.wrongKeysPerMinute, now }),
+    dashboardSessions: createSessionRegister(db),
+    writes: createWriteWatch(listener.events),
+    commentPages: createPageCache({ maxBytes: 64 * 1024 * 1024 }),
+    messagePages: createPageCache({ maxBytes: 64 * 1024 * 1024 }),
+    intake: createWebhookIntake({ db, now }),
+    sharedReads: createSharedReads(),
+    counters: createCounters(),
+    state: createProcessState(),
+    kindOf: overrides.kindOf ?? findWriteKind,
+    now,
+    worker: { name: null },
+    checkpoint: overrides.checkpoint ?? (() => {}),
+    async close() {
+      await keyring.flush().catch((error: unknown) => log.warn({ err: error }, 'last use of keys not stored'))
+      await listener.close()
+      await outbound.close()
+      await pool.end()
+    },
+  }
+}
+
+/** Notifies nobody. */
+function silence(): Listener {
+  return { events: new EventEmitter(), close: async () => {} }
+}
+
+async function openMediaStore({ media }: Config): Promise<MediaStore> {
+  const { s3 } = media
+  if (!s3) return createDiskStore({ dir: media.dir, freeFloor: media.freeFloorBytes })
+  const { bucket, region, endpoint, accessKeyId, secretAccessKey } = s3
+  const elsewhere = endpoint === null ? {} : { endpoint, forcePathStyle: true }
+  return openS3Store({ bucket, region, credentials: { accessKeyId, secretAccessKey }, ...elsewhere })
+}
+
+function isLoopback(host: string): boolean {
+  return ['localhost', '127.0.0.1', '[::1]'].includes(host)
+}

@@ -1,0 +1,48 @@
+import type { AdAccountList, CredentialRow } from '@carillon/database'
+import type { Platform } from '@carillon/domain'
+import { emptyWindow, type RequestWindow } from './request-window.ts'
+import { createSharedReads, type SharedReads } from './shared-reads.ts'
+import { createSingleFlight, type SingleFlight } from './single-flight.ts'
+
+/** The refreshes of one network's tokens in this process. */
+export interface RefreshShare {
+  waiting: number
+  /** Milliseconds since the epoch; null unless the network failed since its last success. */
+  failedAt: number | null
+}
+
+/** What is in flight in one process, and what the process holds of limits that all processes share. */
+export interface ProcessState {
+  /** Refreshes of tokens, by account. */
+  refreshes: SingleFlight<CredentialRow>
+  refreshShares: Map<Platform, RefreshShare>
+  /** Decrypted credentials, for as long as their row is in use: a write makes several calls with one row. */
+  parsedCredentials: WeakMap<object, unknown>
+  /** Uploads in progress, by key. */
+  uploads: Map<string, number>
+  /** Requests to refresh a copy: however many readers there are, one of them makes the request. */
+  refreshRequests: SingleFlight<void>
+  /** First reads of comments, by post or account. */
+  firstReads: SingleFlight<void>
+  /** Reads of conversations, by account. */
+  messageSyncs: SingleFlight<void>
+  /** Requests of keys and organizations in the current minute. */
+  requests: RequestWindow
+  /** Reads of the ad accounts of a connection. */
+  adAccountReads: SharedReads<AdAccountList>
+}
+
+/** The state of a process that has done nothing yet. */
+export function createProcessState(): ProcessState {
+  return {
+    refreshes: createSingleFlight(),
+    refreshShares: new Map(),
+    parsedCredentials: new WeakMap(),
+    uploads: new Map(),
+    refreshRequests: createSingleFlight(),
+    firstReads: createSingleFlight(),
+    messageSyncs: createSingleFlight(),
+    requests: emptyWindow(),
+    adAccountReads: createSharedReads(),
+  }
+}

@@ -1,0 +1,18 @@
+import { type Db, findDashboardSessions, type SessionGrant } from '@carillon/database'
+import { gatherLookups } from './gathered-lookup.ts'
+import type { Register } from './register.ts'
+
+/**
+ * Looks up dashboard sessions by their hash. Sessions are not cached, so a session that another process has ended is
+ * rejected at once.
+ */
+export function createSessionRegister(db: Db): Register<SessionGrant> {
+  const together = gatherLookups<SessionGrant>(
+    (hashes) => findDashboardSessions(db, hashes),
+    ({ hash }) => hash.toString('base64'),
+  )
+  return {
+    find: async (hash) => (await findDashboardSessions(db, [hash]))[0],
+    findTogether: (hash) => together(hash.toString('base64'), hash),
+  }
+}

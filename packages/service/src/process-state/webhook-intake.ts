@@ -1,0 +1,116 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { type Db, storeWebhookEvents } from '@carillon/database'
+import type { Platform } from '@carillon/domain'
+import { ServiceError } from '@carillon/errors'
+import { jobFor } from '../queue/job-rows.ts'
+
+/** Groups that are stored at the same time. */
+const maxInFlight = 2
+/** Milliseconds after which a group that is not stored yet no longer makes others wait. */
+const slowAfterMs = 50
+/** What one group takes in at most. */
+const maxBatchEvents = 200
+const maxBatchBytes = 8 * 1024 * 1024
+/** Bytes that wait to be stored; beyond them events are rejected, and the network sends them again. */
+const maxWaitingBytes = 64 * 1024 * 1024
+
+export interface WebhookRequest {
+  platform: Platform
+  body: Buffer
+}
+
+/** Stores the webhook events that networks post. */
+export interface WebhookIntake {
+  /** Resolves once the event and the job that processes it are committed. */
+  store(request: WebhookRequest): Promise<void>
+}
+
+interface Waiting extends WebhookRequest {
+  resolve(): void
+  reject(error: unknown): void
+}
+
+/**
+ * Commits events in groups: those that arrive while others are being stored share the next transaction, with one job. A
+ * transaction for each event would be slower by an order of magnitude. One group is stored at a time, so that the next
+ * one grows meanwhile; a second one only if it is full already or the first is slow.
+ *
+ * @param storeGroup resolves once the group is committed
+ */
+export function groupingIntake(storeGroup: (group: readonly WebhookRequest[]) => Promise<void>): WebhookIntake {
+  const waiting: Waiting[] = []
+  let waitingBytes = 0
+  let inFlight = 0
+  let slow = 0
+
+  function takeBatch(): Waiting[] {
+    let bytes = 0
+    const fits = waiting.findIndex(({ body }, index) => {
+      bytes += body.length
+      return index >= maxBatchEvents || (index > 0 && bytes > maxBatchBytes)
+    })
+    const batch = waiting.splice(0, fits < 0 ? waiting.length : fits)
+    for (const { body } of batch) waitingBytes -= body.length
+    return batch
+  }
+
+  const isFull = () => waiting.length >= maxBatchEvents || waitingBytes >= maxBatchBytes
+
+  function mayBegin(): boolean {
+    if (waiting.length === 0 || inFlight >= maxInFlight) return false
+    return inFlight === slow || isFull()
+  }
+
+  async function flush(): Promise<void> {
+    if (!mayBegin()) return
+    inFlight++
+    let isSlow = false
+    const timer = setTimeout(() => {
+      isSlow = true
+      slow++
+      void flush()
+    }, slowAfterMs)
+    const batch = takeBatch()
+    try {
+      await storeGroup(batch)
+      for (const { resolve } of batch) resolve()
+    } catch (error) {
+      for (const { reject } of batch) reject(error)
+    } finally {
+      clearTimeout(timer)
+      if (isSlow) slow--
+      inFlight--
+      void flush()
+    }
+  }
+
+  return {
+    store({ platform, body }) {
+      if (waitingBytes + body.length > maxWaitingBytes) {
+        return Promise.reject(
+          new ServiceError(
+            'temporarily_unavailable',
+            'Too many webhook events are waiting to be stored. Send the event again later.',
+          ),
+        )
+      }
+      waitingBytes += body.length
+      const { promise, resolve, reject } = Promise.withResolvers<void>()
+      waiting.push({ platform, body, resolve, reject })
+      void flush()
+      return promise
+    },
+  }
+}
+
+/** Commits a group of events together with one job that processes them. */
+function storeEvents(db: Db, group: readonly WebhookRequest[], now: Date): Promise<void> {
+  const batchId = randomUUIDv7()
+  const events = group.map(({ platform, body }) => ({ id: randomUUIDv7(), platform, body, received_at: now }))
+  return storeWebhookEvents(db, events, { batchId, job: jobFor('webhook.normalize', { id: batchId }) })
+}
+
+/** Stores webhooks. Webhooks that arrive at the same time share a transaction. */
+export function createWebhookIntake({ db, now }: { db: Db; now(): Date }): WebhookIntake {
+  return groupingIntake((group) => storeEvents(db, group, now()))
+}

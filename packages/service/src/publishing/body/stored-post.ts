@@ -1,0 +1,65 @@
+import type { MediaFileRow } from '@carillon/database'
+import type { PostBody, PublishPlatform, StagedFile } from '@carillon/domain'
+import type { MediaFile } from '@carillon/media'
+import type { Context } from '../../context.ts'
+import { inspectItem } from '../media/inspect-item.ts'
+import { mapMediaItems } from '../media/media-items.ts'
+
+/**
+ * Where the bytes of a stored item are: still at a URL, in our store as received, or ready for the network. Type and size
+ * tell of the file after it was deleted; rows from before they were recorded lack them.
+ */
+export type StoredSource = { url: string } | { mediaId: string; ready: boolean; contentType?: string; bytes?: number }
+
+/** Whether a part of a stored payload is the source of a media item. */
+export function isStoredSource(value: unknown): value is StoredSource {
+  return typeof value === 'object' && value !== null && ('mediaId' in value || 'url' in value)
+}
+
+export interface StoredPost {
+  payload: Record<string, unknown>
+  files: MediaFile[]
+}
+
+/** The row of a file that belongs to a publish. */
+export function mediaFileRow(
+  file: MediaFile,
+  owner: { organizationId: string; writeId: string; now: Date },
+): MediaFileRow {
+  return {
+    id: file.id,
+    organization_id: owner.organizationId,
+    write_id: owner.writeId,
+    content_type: file.contentType,
+    bytes: file.bytes,
+    sha256: file.sha256,
+    width: file.width,
+    height: file.height,
+    duration_seconds: file.durationSeconds,
+    created_at: owner.now,
+  }
+}
+
+/** The source of an item whose file is in our store. */
+export function sourceOf({ id, contentType, bytes }: MediaFile, ready: boolean): StoredSource {
+  return { mediaId: id, ready, contentType, bytes }
+}
+
+/** Whether a value in a stored payload refers to a file in the media store. */
+export function isStaged(value: unknown): value is StagedFile {
+  return typeof value === 'object' && value !== null && 'sha256' in value
+}
+
+/** Converts a post body for storing: media are checked and referenced by id, URLs are left for the worker to fetch. */
+export async function toStoredPost(context: Context, platform: PublishPlatform, body: PostBody): Promise<StoredPost> {
+  const files: MediaFile[] = []
+  const payload = await mapMediaItems(platform, { ...body }, async (item) => {
+    const { base64, url, content_type, contentType, ...rest } = item.value
+    if (!isStaged(base64)) return { ...rest, source: { url } }
+    const declared = String(content_type ?? contentType)
+    const { file, rule } = await inspectItem(context, { platform, item, file: base64, declared })
+    files.push(file)
+    return { ...rest, source: sourceOf(file, rule.delivery === undefined) }
+  })
+  return { payload, files }
+}

@@ -1,0 +1,10 @@
+import { deliverImage, type MediaFile } from '@carillon/media'
+import type { Context } from '../../context.ts'
+import type { Inspected } from './inspect-item.ts'
+import type { MediaItem } from './media-items.ts'
+
+/** The file to send to the network: the item itself, or a converted image, which is stored as another file. */
+export async function deliverItem(context: Context, item: MediaItem, { file, rule }: Inspected): Promise<MediaFile> {
+  if (!rule.delivery) return file
+  return deliverImage(context.media, file, { ...rule.delivery, code: rule.code, item: item.label })
+}

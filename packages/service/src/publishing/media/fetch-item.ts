@@ -1,0 +1,42 @@
+import { fetchLimits, mediaRules, type PublishPlatform } from '@carillon/domain'
+import { fetchMedia } from '@carillon/media'
+import type { Context } from '../../context.ts'
+import type { MediaItem } from './media-items.ts'
+
+interface FetchOptions {
+  platform: PublishPlatform
+  item: MediaItem
+  url: string
+  signal: AbortSignal
+  /** Maximum time in milliseconds, where the caller has less than the field allows. */
+  maxMs?: number
+}
+
+/** Fetches a media item from a client's URL into the store, within the limits of its field. */
+export function fetchItem(context: Context, options: FetchOptions) {
+  const { platform, item, url, signal } = options
+  const rules = mediaRules[platform].filter(({ field }) => field === item.field)
+  const limits = (type: string | null) => {
+    const { maxMs, ...others } = fetchLimits(rules, type)
+    return { ...others, maxMs: Math.min(maxMs, options.maxMs ?? maxMs) }
+  }
+  const { maxBytes, maxMs } = limits(null)
+  return fetchMedia({
+    url,
+    fetch: (address, options) =>
+      context.outbound.guarded({
+        network: platform,
+        operation: 'media.fetch',
+        url: address,
+        signal: options.signal,
+        timeoutMs: maxMs,
+        maxBytes: maxBytes + 1,
+      }),
+    store: context.media,
+    maxBytes,
+    limits,
+    signal,
+    code: rules[0]?.code ?? 'invalid_media',
+    item: item.label,
+  })
+}

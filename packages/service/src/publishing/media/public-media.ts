@@ -1,0 +1,52 @@
+import { findMediaFile, findMediaLink, markLinkFetched } from '@carillon/database'
+import { hashLinkToken } from '@carillon/media'
+import type { Context } from '../../context.ts'
+
+export interface PublicMedia {
+  contentType: string
+  bytes: number
+  /** SHA-256 of the bytes, as lower-case hex. */
+  sha256: string
+  open(range?: { start: number; end: number }): AsyncIterable<Uint8Array>
+}
+
+/**
+ * Opens the media item behind a public link; null if the link never existed, has expired or was closed. A suffix after
+ * a dot is ignored.
+ */
+export async function openPublicMedia(context: Context, name: string): Promise<PublicMedia | null> {
+  const hash = hashLinkToken(name.split('.')[0] ?? '')
+  const link = hash && (await findMediaLink(context.db, hash, context.now()))
+  const file = link && (await findMediaFile(context.db, link.media_id))
+  if (!file) return null
+  return {
+    contentType: file.content_type,
+    bytes: file.bytes,
+    sha256: file.sha256,
+    open: (range) =>
+      untilFetched(context, { hash, bytes: file.bytes, range, chunks: context.media.open(file.id, range) }),
+  }
+}
+
+interface Sending {
+  hash: Buffer
+  /** Size of the whole file in bytes. */
+  bytes: number
+  range: { start: number; end: number } | undefined
+  chunks: AsyncIterable<Uint8Array>
+}
+
+/**
+ * Yields the bytes, but the last one only after the link has been marked as fetched. An interrupted download therefore
+ * does not count as fetched, and a link that is closed in the meantime never delivers a whole file.
+ */
+async function* untilFetched(context: Context, { hash, bytes, range, chunks }: Sending): AsyncIterable<Uint8Array> {
+  let at = range?.start ?? 0
+  for await (const chunk of chunks) {
+    at += chunk.byteLength
+    if (at >= bytes && !(await markLinkFetched(context.db, hash, context.now()))) {
+      throw new Error('the link was closed while its file was sent')
+    }
+    yield chunk
+  }
+}

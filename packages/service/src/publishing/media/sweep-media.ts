@@ -1,0 +1,29 @@
+import { deleteMediaFiles, listUnusedMediaFiles, referencedMediaFiles } from '@carillon/database'
+import type { Context } from '../../context.ts'
+
+const batch = 500
+const orphanHours = 24
+
+/**
+ * Deletes the media of publishes that ended before the grace period, then files without references. Returns the number
+ * of each.
+ */
+export async function sweepMedia(context: Context): Promise<{ spent: number; orphans: number }> {
+  const now = context.now().getTime()
+  const before = new Date(now - context.config.media.graceMinutes * 60_000)
+  let spent = 0
+  for (;;) {
+    const rows = await listUnusedMediaFiles(context.db, before, batch)
+    await Promise.all(rows.map(({ id }) => context.media.remove(id)))
+    await deleteMediaFiles(
+      context.db,
+      rows.map(({ id }) => id),
+    )
+    spent += rows.length
+    if (rows.length < batch) break
+  }
+  const swept = await context.media.sweep(new Date(now - orphanHours * 3_600_000), (ids) =>
+    referencedMediaFiles(context.db, ids),
+  )
+  return { spent, orphans: swept.removed }
+}

@@ -1,0 +1,66 @@
+import { findMediaFile, findThumbnail, insertThumbnail, type MediaFileRow } from '@carillon/database'
+import { ServiceError } from '@carillon/errors'
+import { deliverImage, inspectMedia, type MediaFile } from '@carillon/media'
+import type { Context } from '../../context.ts'
+import type { PublicMedia } from './public-media.ts'
+
+const purpose = 'thumbnail'
+const hour = 3_600
+
+/** What a thumbnail is made into. */
+const delivery = { contentTypes: ['image/webp'], maxBytes: 100_000, maxSide: 480 } as const
+const named = { code: 'invalid_image', item: 'thumbnail' } as const
+
+/**
+ * A URL of an image's thumbnail that is valid for one to two hours. It stays the same for an hour, so that browsers can
+ * cache it.
+ */
+export function thumbnailUrl({ config, encryption, now }: Context, mediaId: string): string {
+  const until = (Math.floor(now().getTime() / 1_000 / hour) + 2) * hour
+  const name = `${mediaId}.${until.toString(36)}`
+  return `${config.publicUrl}/media/thumbnails/${name}.${encryption.sign(purpose, name).toString('base64url')}`
+}
+
+/** The image that a link names; null for a link that is not ours or has expired. */
+function imageIn({ encryption, now }: Context, token: string): string | null {
+  const [, name = '', mediaId = '', until = '', signature = ''] =
+    /^(([0-9a-f-]{36})\.(\w{1,10}))\.([\w-]{43})$/.exec(token) ?? []
+  if (!encryption.isSigned(purpose, name, Buffer.from(signature, 'base64url'))) return null
+  return Number.parseInt(until, 36) * 1_000 > now().getTime() ? mediaId : null
+}
+
+async function encode(context: Context, image: MediaFileRow): Promise<MediaFile> {
+  const staged = { ...image, encodedLength: 0, validBase64: true, sniffed: image.content_type }
+  const inspected = await inspectMedia(context.media, staged, {
+    ...named,
+    declared: undefined,
+    taken: [image.content_type],
+  })
+  return deliverImage(context.media, inspected, { ...delivery, ...named })
+}
+
+/** Makes the thumbnail of an image, which is stored beside it; undefined if it cannot be made. */
+async function make(context: Context, image: MediaFileRow): Promise<MediaFileRow | undefined> {
+  const made = await encode(context, image).catch((error: unknown) => {
+    if (error instanceof ServiceError && error.code === named.code) return undefined
+    throw error
+  })
+  if (made === undefined) return undefined
+  const { id, contentType, bytes, sha256, width, height } = made
+  const row = { id, content_type: contentType, bytes, sha256, width, height, created_at: context.now() }
+  if (await insertThumbnail(context.db, image.id, row)) return { ...image, ...row }
+  await context.media.remove(id)
+  return findThumbnail(context.db, image.id)
+}
+
+/** Opens the thumbnail behind a URL, and creates it at the first request; null if the URL is invalid or expired. */
+export async function openThumbnail(context: Context, token: string): Promise<PublicMedia | null> {
+  const mediaId = imageIn(context, token)
+  if (mediaId === null) return null
+  const known = await findThumbnail(context.db, mediaId)
+  const image = known ? undefined : await findMediaFile(context.db, mediaId)
+  const file = known ?? (image && (await make(context, image)))
+  if (!file) return null
+  const { content_type: contentType, bytes, sha256 } = file
+  return { contentType, bytes, sha256, open: (range) => context.media.open(file.id, range) }
+}

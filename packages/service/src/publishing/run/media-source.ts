@@ -1,0 +1,67 @@
+import { findMediaFile, insertMediaLink, listMediaLinks, type MediaFileRow } from '@carillon/database'
+import { makeLinkToken } from '@carillon/media'
+import type { MediaLink, MediaSource } from '@carillon/providers'
+import { secondsFrom } from '../../journal/transition.ts'
+import type { Run } from '../../journal/write-kind.ts'
+import { isStoredSource } from '../body/stored-post.ts'
+
+const linkHours = 24
+
+/** File suffixes by content type, because some networks check the URL before the bytes. */
+const suffixes: Readonly<Record<string, string>> = {
+  'image/jpeg': '.jpg',
+  'image/png': '.png',
+  'image/webp': '.webp',
+  'image/gif': '.gif',
+  'video/mp4': '.mp4',
+  'video/quicktime': '.mov',
+  'video/webm': '.webm',
+}
+
+/** A prepared media item of a publish, which adapters can read or for which they can request a public URL. */
+export async function mediaSource(run: Run, source: unknown): Promise<MediaSource> {
+  const file =
+    isStoredSource(source) && 'mediaId' in source ? await findMediaFile(run.context.db, source.mediaId) : undefined
+  if (!file) throw new Error('a media item of a publish has no file')
+  return {
+    mediaId: file.id,
+    contentType: file.content_type,
+    bytes: file.bytes,
+    sha256: file.sha256,
+    width: file.width,
+    height: file.height,
+    durationSeconds: file.duration_seconds,
+    open: (range) => run.context.media.open(file.id, range),
+    link: () => linkFor(run, file),
+  }
+}
+
+function place(hash: Buffer) {
+  return { table: 'media_link', row: hash.toString('hex'), column: 'sealed' }
+}
+
+/** The attempt for which a link is created: the open one, or the next. */
+function attemptOf({ row }: Run): number {
+  return row.open_step === null ? row.attempt + 1 : row.attempt
+}
+
+async function linkFor(run: Run, file: MediaFileRow): Promise<MediaLink> {
+  const { context, row } = run
+  const attempt = attemptOf(run)
+  const url = (token: string) => `${context.config.media.publicUrl}/media/${token}${suffixes[file.content_type] ?? ''}`
+  const links = await listMediaLinks(context.db, { writeId: row.id, attempt })
+  const existing = links.find((link) => link.media_id === file.id)
+  if (existing) return { url: url(String(context.encryption.decrypt(place(existing.hash), existing.sealed))) }
+  const { token, hash } = makeLinkToken()
+  const now = context.now()
+  await insertMediaLink(context.db, {
+    hash,
+    media_id: file.id,
+    write_id: row.id,
+    attempt,
+    sealed: context.encryption.encrypt(place(hash), token),
+    created_at: now,
+    expires_at: secondsFrom(now, linkHours * 3600),
+  })
+  return { url: url(token) }
+}

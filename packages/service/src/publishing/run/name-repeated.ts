@@ -1,0 +1,29 @@
+import { type ExternalWriteRow, listPublishesBefore } from '@carillon/database'
+import { ServiceError } from '@carillon/errors'
+import type { Run } from '../../journal/write-kind.ts'
+import { textsOf } from '../body/publish-texts.ts'
+
+/** Publishes of the account that are compared, the latest ones. */
+const maxCompared = 100
+
+function everyText(row: Pick<ExternalWriteRow, 'id' | 'platform' | 'payload'>): string[] {
+  const { text, thread } = textsOf(row)
+  return [text ?? '', ...thread].map((each) => each.trim()).filter((each) => each !== '')
+}
+
+/** The latest publish of the account that has a text of this one, if it took effect or may have done so. */
+async function repeatedBy({ context, row }: Run): Promise<string | undefined> {
+  const texts = new Set(everyText(row))
+  const earlier = await listPublishesBefore(context.db, row, maxCompared)
+  return earlier.find((one) => everyText(one).some((text) => texts.has(text)))?.id
+}
+
+/** Adds the id of the publish that a duplicate repeats to its error, if that publish was one of this service. */
+export async function nameRepeated(run: Run, thrown: unknown): Promise<unknown> {
+  if (!(thrown instanceof ServiceError) || thrown.code !== 'duplicate_post') return thrown
+  const publishId = await repeatedBy(run)
+  if (publishId === undefined) return thrown
+  const { code, message, status } = thrown
+  const details = typeof thrown.details === 'object' ? { ...thrown.details, publishId } : { publishId }
+  return new ServiceError(code, message, { details, status, cause: thrown })
+}

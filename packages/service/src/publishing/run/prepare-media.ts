@@ -1,0 +1,108 @@
+import { findMediaFile, insertMediaFiles } from '@carillon/database'
+import { ServiceError } from '@carillon/errors'
+import type { MediaFile } from '@carillon/media'
+import type { Context } from '../../context.ts'
+import { change, progressed } from '../../journal/transition.ts'
+import type { Progress, Run } from '../../journal/write-kind.ts'
+import { publishPlatform } from '../body/publish-platform.ts'
+import { isStoredSource, mediaFileRow, type StoredSource, sourceOf } from '../body/stored-post.ts'
+import { deliverItem } from '../media/deliver-item.ts'
+import { fetchItem } from '../media/fetch-item.ts'
+import { type Inspected, inspectItem } from '../media/inspect-item.ts'
+import { type MediaItem, mapMediaItems } from '../media/media-items.ts'
+
+function isReady(source: StoredSource): boolean {
+  return 'mediaId' in source && source.ready
+}
+
+function everySource(value: unknown, holds: (source: StoredSource) => boolean): boolean {
+  if (Array.isArray(value)) return value.every((part) => everySource(part, holds))
+  if (typeof value !== 'object' || value === null) return true
+  if ('source' in value && isStoredSource(value.source)) return holds(value.source)
+  return Object.values(value).every((part) => everySource(part, holds))
+}
+
+/** Whether a stored post has media that have not been fetched yet. */
+export function hasMediaToFetch(payload: Record<string, unknown>): boolean {
+  return !everySource(payload, (source) => 'mediaId' in source)
+}
+
+/**
+ * Fetches media from their URLs and converts images for the network, then stores the results in the row; null when
+ * there is nothing to do. If the process drains, the next process that claims the publish continues.
+ */
+export function prepareMedia(run: Run): Promise<Progress> | null {
+  return everySource(run.row.payload, isReady) ? null : prepare(run)
+}
+
+async function prepare(run: Run): Promise<Progress> {
+  const { context, row, signal } = run
+  const added = new Set<string>()
+  const done = await prepared(run, added).catch(async (error: unknown) => {
+    await removeAll(context, added)
+    if (signal.aborted && !(error instanceof ServiceError)) return null
+    throw error
+  })
+  if (done === null) return 'continue'
+  const { payload, ready } = done
+  const owner = { organizationId: row.organization_id, writeId: row.id, now: context.now() }
+  const rows = ready.filter(({ id }) => added.has(id)).map((file) => mediaFileRow(file, owner))
+  await change(
+    run,
+    { payload: JSON.stringify(payload), ...progressed },
+    {
+      rows: (tx) => insertMediaFiles(tx, rows),
+    },
+  )
+  for (const { id } of rows) added.delete(id)
+  await removeAll(context, added)
+  await context.checkpoint('media.prepared')
+  return 'continue'
+}
+
+/** The payload with all items ready, and its new files. Ids of files that were stored are added to `added`. */
+async function prepared(run: Run, added: Set<string>) {
+  const { context } = run
+  const ready: MediaFile[] = []
+  const payload = await mapMediaItems(publishPlatform(run.row), run.row.payload, async (item) => {
+    const { source } = item.value
+    if (!isStoredSource(source)) throw new Error('a media item of a publish has no source')
+    if (isReady(source)) return item.value
+    const found = await inspected(run, item, { source, added })
+    const file = await deliverItem(context, item, found)
+    if (file.id !== found.file.id) added.add(file.id)
+    ready.push(file)
+    return { ...item.value, source: sourceOf(file, true) }
+  })
+  return { payload, ready }
+}
+
+/** Removes files without references. The sweep removes those for which this fails. */
+async function removeAll({ media, log }: Context, ids: Iterable<string>): Promise<void> {
+  for (const id of ids) {
+    await media.remove(id).catch((error: unknown) => log.warn({ mediaId: id, err: error }, 'media not removed'))
+  }
+}
+
+/**
+ * The file of an item with its rule: fetched now, or inspected again, because only files that match the rule may
+ * continue.
+ */
+async function inspected(
+  run: Run,
+  item: MediaItem,
+  { source, added }: { source: StoredSource; added: Set<string> },
+): Promise<Inspected> {
+  const { context } = run
+  const platform = publishPlatform(run.row)
+  if ('mediaId' in source) {
+    const file = await findMediaFile(context.db, source.mediaId)
+    if (!file) throw new Error('a media item of a publish has no file')
+    const staged = { ...file, encodedLength: 0, validBase64: true, sniffed: file.content_type }
+    return inspectItem(context, { platform, item, file: staged })
+  }
+  const { url } = source
+  const file = await fetchItem(context, { platform, item, url, signal: run.signal })
+  added.add(file.id)
+  return inspectItem(context, { platform, item, file })
+}

@@ -1,0 +1,35 @@
+import { listExternalWrites } from '@carillon/database'
+import { limits } from '@carillon/domain'
+import { fieldError } from '@carillon/errors'
+import type { UseCase } from '../../request.ts'
+import { viewPublish, writeStatusOf } from './publish-view.ts'
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** Cursors are the last id of a page, opaque so that nobody builds on that. */
+function decodeCursor(cursor: string): string {
+  const id = Buffer.from(cursor, 'base64url').toString('utf8')
+  if (uuid.test(id)) return id
+  throw fieldError({ path: ['cursor'], message: 'a nextCursor of this list is expected' })
+}
+
+/** Returns one page of publishes, newest first, with the cursor of the next page. */
+export const listPublishes: UseCase<'publishes.list'> = async (context, { grant, target, input }) => {
+  const { cursor, platform, status, requestId, search } = input.query
+  const max = limits.publishPage
+  const rows = await listExternalWrites(context.db, grant.scope, {
+    kind: 'publish',
+    ...(target && { profileId: target.profileId }),
+    ...(target?.account && { accountId: target.account.id }),
+    ...(platform && { platform }),
+    ...(status && { status: writeStatusOf(status) }),
+    ...(requestId && { requestId }),
+    ...(search && { search }),
+    ...(cursor && { before: decodeCursor(cursor) }),
+    max: max + 1,
+  })
+  const page = rows.slice(0, max)
+  const last = page.at(-1)
+  const nextCursor = last && rows.length > max ? Buffer.from(last.id).toString('base64url') : null
+  return { status: 200, body: { publishes: page.map((row) => viewPublish(context, row)), nextCursor } }
+}

@@ -1,0 +1,61 @@
+import type { ExternalWriteAttemptRow, ExternalWriteRow, WriteError, WriteStatus } from '@carillon/database'
+import type { Attempt, Publish, PublishStatus } from '@carillon/domain'
+import { knownCode } from '@carillon/errors'
+import type { Published } from '@carillon/providers'
+import type { Context } from '../../context.ts'
+import { publishPlatform } from '../body/publish-platform.ts'
+import { textsOf } from '../body/publish-texts.ts'
+import { mediaOf } from './publish-media.ts'
+
+/** The status of a publish, by that of its write. */
+export const publishStatuses = {
+  processing: 'processing',
+  accepted: 'accepted',
+  succeeded: 'published',
+  failed: 'failed',
+  unknown: 'unknown',
+} as const satisfies Record<WriteStatus, PublishStatus>
+
+/** The status of an external write for a publish status of the API. */
+export function writeStatusOf(status: PublishStatus): WriteStatus {
+  return status === 'published' ? 'succeeded' : status
+}
+
+/** The publish of the API for a row of `external_write`. */
+export function viewPublish(context: Context, row: ExternalWriteRow): Publish {
+  const { status } = row
+  // What the port returned, as it was stored; null unless it has succeeded.
+  const published = row.result as Published | null
+  const error: Omit<WriteError, 'status'> | null = row.error ?? published?.warning ?? null
+  return {
+    publishId: row.id,
+    platform: publishPlatform(row),
+    accountId: row.account_id,
+    profileId: row.profile_id,
+    requestId: row.request_id,
+    status: publishStatuses[status],
+    postIds: row.provider_ids,
+    permalink: published?.permalink ?? null,
+    error: error && {
+      code: knownCode(error.code),
+      message: error.message,
+      ...(error.details !== undefined && { details: error.details }),
+    },
+    ...textsOf(row),
+    media: mediaOf(context, row),
+    durationMs: row.wake_at === null ? row.updated_at.getTime() - row.created_at.getTime() : null,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  }
+}
+
+/** The attempt of the API for a row of `external_write_attempt`. */
+export function viewAttempt(row: ExternalWriteAttemptRow): Attempt {
+  return {
+    startedAt: row.started_at.toISOString(),
+    endedAt: row.ended_at?.toISOString() ?? null,
+    step: row.step,
+    outcome: row.outcome,
+    errorCode: row.error_code === null ? null : knownCode(row.error_code),
+  }
+}

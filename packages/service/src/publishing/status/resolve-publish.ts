@@ -1,0 +1,46 @@
+import { findExternalWrite } from '@carillon/database'
+import { fieldError, ServiceError } from '@carillon/errors'
+import { decideWrite } from '../../journal/decide-write.ts'
+import { manualDecision } from '../../journal/manual-decision.ts'
+import type { UseCase } from '../../request.ts'
+import { publishKind } from '../run/publish-kind.ts'
+import { publishStatuses, viewPublish } from './publish-view.ts'
+
+interface Found {
+  outcome: 'published' | 'failed'
+  postId?: string
+}
+
+function checkPostId({ outcome, postId }: Found): void {
+  if (outcome === 'published' && postId === undefined) {
+    throw fieldError({ path: ['postId'], message: 'it is required if outcome is published' })
+  }
+  if (outcome === 'failed' && postId !== undefined) {
+    throw fieldError({ path: ['postId'], message: 'it is only allowed if outcome is published' })
+  }
+}
+
+/** Ends a publish whose outcome is unknown by what its owner found at the account. */
+export const resolvePublish: UseCase<'publishes.resolve'> = async (context, { grant, input, requestId }) => {
+  const { publishId: id } = input.params
+  checkPostId(input.body)
+  const row = await findExternalWrite(context.db, grant.scope, { id, kind: 'publish' })
+  if (!row) throw new ServiceError('post_not_found', 'No publish with this id can be reached with this key.')
+  if (row.status !== 'unknown') {
+    const message = `The publish is ${publishStatuses[row.status]}; only an unknown one can be decided.`
+    throw new ServiceError('publish_not_unknown', message)
+  }
+  const decided = await decideWrite(
+    context,
+    id,
+    manualDecision(publishKind, input.body.postId, 'The owner of the account'),
+  )
+  if (!decided)
+    throw new ServiceError('publish_not_unknown', 'The publish was decided in the meantime. Read its status.')
+  const { organizationId } = grant.scope
+  context.log.info(
+    { requestId, organizationId, keyId: grant.keyId, writeId: id, outcome: decided.status },
+    'publish decided by its owner',
+  )
+  return { status: 200, body: viewPublish(context, decided) }
+}

@@ -1,0 +1,59 @@
+import type { ExternalWriteRow, MediaFileRow, NewExternalWrite } from '@carillon/database'
+import { ServiceError } from '@carillon/errors'
+import type { PublishPort } from '@carillon/providers'
+import type { Context } from '../../context.ts'
+import { enqueueWrite, newWrite } from '../../journal/new-write.ts'
+import { storeWithRetry } from '../../journal/store-with-retry.ts'
+import type { AccountFor, Request } from '../../request.ts'
+import { mediaFileRow, toStoredPost } from '../body/stored-post.ts'
+import { publishKind } from '../run/publish-kind.ts'
+
+function undecided(publishId: string, cause: unknown): ServiceError {
+  const message =
+    'It is not known whether the post was accepted. Ask for the publish, or for those of this request id, before sending it again.'
+  return new ServiceError('internal_error', message, { details: { publishId }, cause })
+}
+
+/** A post that has not been stored yet. */
+export interface NewPost {
+  write: NewExternalWrite
+  files: MediaFileRow[]
+}
+
+/** Checks a post and its media and converts them for storing. */
+export async function newPost(
+  context: Context,
+  request: Request<'posts.publish'>,
+  account: AccountFor<'posts.publish'>,
+): Promise<NewPost> {
+  const { platform } = account
+  const { publish }: { publish: Pick<PublishPort<typeof platform>, 'check'> } = await context.registry.adapter(platform)
+  const { body } = request.input
+  publish.check?.(body)
+  const { payload, files } = await toStoredPost(context, platform, body)
+  const items = 1 + ('thread' in body ? (body.thread?.length ?? 0) : 0)
+  const { requestId } = request
+  const write = await newWrite(context, { kind: publishKind, account, requestId, payload, items })
+  const owner = { organizationId: account.organization_id, writeId: write.id, now: write.created_at }
+  return { write, files: files.map((file) => mediaFileRow(file, owner)) }
+}
+
+/**
+ * Stores the post with its media and the job that publishes it, all or nothing. If the database's response is lost, the
+ * same rows are stored again under the same id until the database confirms what it holds.
+ * @param until when to give that up, by `performance.now()`
+ */
+export async function enqueuePost(
+  context: Context,
+  { write, files }: NewPost,
+  { until }: { until: number },
+): Promise<ExternalWriteRow> {
+  const stored = await storeWithRetry(context, write.id, {
+    insert: (db) => enqueueWrite({ ...context, db }, write, files),
+    until,
+    undecided: (cause) => undecided(write.id, cause),
+  })
+  const { id: publishId, request_id: requestId, account_id: accountId, platform } = stored
+  context.log.info({ requestId, publishId, accountId, platform }, 'publish accepted')
+  return stored
+}

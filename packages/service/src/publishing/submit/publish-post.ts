@@ -1,0 +1,36 @@
+import type { Output } from '@carillon/contract'
+import type { ExternalWriteRow } from '@carillon/database'
+import { ServiceError } from '@carillon/errors'
+import { requireCard } from '../../billing.ts'
+import type { Context } from '../../context.ts'
+import { connectionExpired } from '../../credentials/connection-expired.ts'
+import { awaitWrite } from '../../journal/await-write.ts'
+import { failureOf } from '../../journal/write-now.ts'
+import type { UseCase } from '../../request.ts'
+import { publishKind } from '../run/publish-kind.ts'
+import { viewPublish } from '../status/publish-view.ts'
+import { enqueuePost, newPost } from './enqueue-post.ts'
+
+/**
+ * Stores a publish and waits for its outcome, at most `PUBLISH_WAIT_MS`.
+ * @throws ServiceError `connection_expired` if the account has expired
+ */
+export const publishPost: UseCase<'posts.publish'> = async (context, request) => {
+  const { account, signal } = request
+  await requireCard(context, account.organization_id, account.platform)
+  if (account.status === 'expired') throw connectionExpired()
+  const until = performance.now() + context.config.gateway.publishWaitMs
+  const post = await newPost(context, request, account)
+  const first = () => enqueuePost(context, post, { until })
+  return outputFor(context, await awaitWrite(context, post.write.id, { until, signal, first }))
+}
+
+function outputFor(context: Context, row: ExternalWriteRow): Output<'posts.publish'> {
+  if (row.status === 'failed') throw failureOf(publishKind, row)
+  if (row.status === 'unknown') {
+    const message = `It is not known whether the post was published. Look at the account, and at publish ${row.id}, before sending it again.`
+    throw new ServiceError('provider_error', message, { details: { publishId: row.id } })
+  }
+  const published = row.status === 'succeeded' && row.accepted_at === null
+  return { status: published ? 201 : 202, body: viewPublish(context, row) }
+}

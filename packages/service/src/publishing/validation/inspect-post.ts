@@ -1,0 +1,118 @@
+import type { InspectedMedia, PostBody, PostProblem, PublishPlatform } from '@carillon/domain'
+import { itemError, itemPath, type MediaFile } from '@carillon/media'
+import type { MediaSource } from '@carillon/providers'
+import type { Context } from '../../context.ts'
+import type { Grant } from '../../request.ts'
+import { type Admission, admitUpload } from '../../staging.ts'
+import { isStaged } from '../body/stored-post.ts'
+import { deliverItem } from '../media/deliver-item.ts'
+import { fetchItem } from '../media/fetch-item.ts'
+import { inspectItem } from '../media/inspect-item.ts'
+import { type MediaItem, mapMediaItems } from '../media/media-items.ts'
+import { isProblem, problemsOf } from './problems.ts'
+
+export interface InspectedPost {
+  /** The post in the form that its port takes; null if a media item is unusable. */
+  post: Record<string, unknown> | null
+  media: InspectedMedia[]
+  problems: PostProblem[]
+}
+
+interface Inspection {
+  context: Context
+  grant: Grant
+  platform: PublishPlatform
+  signal: AbortSignal
+  /**
+   * A place among the uploads, taken with the first item that is fetched, so that slow media servers occupy no more
+   * than uploads do.
+   */
+  place: Admission | null
+  /** When fetching has to end, on the clock of `performance.now()`. */
+  until: number
+  /** Ids of the files stored for the inspection. */
+  added: Set<string>
+}
+
+function sourceOf({ media }: Context, file: MediaFile): MediaSource {
+  return {
+    ...file,
+    mediaId: file.id,
+    open: (range) => media.open(file.id, range),
+    link: () => Promise.reject(new Error('a post that is validated has no public links')),
+  }
+}
+
+const converted = ['contentType', 'width', 'height', 'bytes'] as const
+
+function viewOf(item: MediaItem, file: MediaFile, sent: MediaFile): InspectedMedia {
+  const { contentType, width, height, durationSeconds, bytes } = file
+  const conversions = converted
+    .filter((property) => file[property] !== sent[property])
+    .map((property) => ({ property, from: String(file[property]), to: String(sent[property]) }))
+  return { path: itemPath(item.label), contentType, width, height, durationSeconds, bytes, conversions }
+}
+
+/** No host is asked for a file in less. */
+const minFetchMs = 100
+
+/** Fetches an item in what is left of the request's time, so that the response can say which host did not respond. */
+async function fetchInTime({ context, platform, signal, until }: Inspection, item: MediaItem) {
+  const maxMs = Math.floor(until - performance.now())
+  if (maxMs >= minFetchMs) return fetchItem(context, { platform, item, url: String(item.value['url']), signal, maxMs })
+  const fault =
+    'was not fetched: the media before it took all the time of this request; use faster hosts or fewer media'
+  throw itemError({ code: 'invalid_media', item: item.label }, [fault])
+}
+
+async function inspectOne(inspection: Inspection, item: MediaItem) {
+  const { context, grant, platform, added } = inspection
+  const { base64, content_type, contentType } = item.value
+  const staged = isStaged(base64)
+  if (!staged) inspection.place ??= await admitUpload(context, grant, { announcedBytes: 0 })
+  const file = staged ? base64 : await fetchInTime(inspection, item)
+  if (!staged) added.add(file.id)
+  const declared = staged ? { declared: String(content_type ?? contentType) } : {}
+  const found = await inspectItem(context, { platform, item, file, ...declared })
+  const sent = await deliverItem(context, item, found)
+  if (sent.id !== found.file.id) added.add(sent.id)
+  return { view: viewOf(item, found.file, sent), source: sourceOf(context, sent) }
+}
+
+/**
+ * Fetches, inspects and converts every media item of a post, as publishing would, and removes the stored files
+ * afterwards.
+ */
+export async function inspectPost<T>(
+  context: Context,
+  { body, ...known }: Pick<Inspection, 'grant' | 'platform' | 'signal'> & { body: PostBody },
+  use: (inspected: InspectedPost) => Promise<T>,
+): Promise<T> {
+  const { publishWaitMs, readDeadlineMs } = context.config.gateway
+  const until = performance.now() + publishWaitMs + readDeadlineMs
+  const inspection: Inspection = { context, ...known, place: null, until, added: new Set() }
+  const media: InspectedMedia[] = []
+  const problems: PostProblem[] = []
+  try {
+    const post = await mapMediaItems(known.platform, { ...body }, async (item) => {
+      const { base64: _base64, url: _url, content_type: _type, contentType: _other, ...rest } = item.value
+      try {
+        const { view, source } = await inspectOne(inspection, item)
+        media.push(view)
+        return { ...rest, source }
+      } catch (error) {
+        if (!isProblem(error)) throw error
+        problems.push(...problemsOf(error))
+        return rest
+      }
+    })
+    return await use({ post: problems.length === 0 ? post : null, media, problems })
+  } finally {
+    inspection.place?.release()
+    for (const id of inspection.added) {
+      await context.media.remove(id).catch((error: unknown) => {
+        context.log.warn({ mediaId: id, err: error }, 'media not removed')
+      })
+    }
+  }
+}

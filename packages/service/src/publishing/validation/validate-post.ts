@@ -1,0 +1,87 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { asDollars, type PostProblem, type PostValidation, type PublishPlatform, prices } from '@carillon/domain'
+import type { PreparedPost, PublishPort } from '@carillon/providers'
+import { requireCard } from '../../billing.ts'
+import { callAccount } from '../../call-account.ts'
+import type { Context } from '../../context.ts'
+import { connectionExpired } from '../../credentials/connection-expired.ts'
+import type { Request, UseCase } from '../../request.ts'
+import { textOf } from '../body/text-of.ts'
+import { type InspectedPost, inspectPost } from './inspect-post.ts'
+import { isProblem, problemsOf } from './problems.ts'
+
+type Validated = Request<'posts.validate'>
+type Port = Pick<PublishPort<PublishPlatform>, 'check' | 'validate' | 'charges' | 'facets'>
+
+/** The problems for which work is rejected; none if it succeeds. */
+async function problemsIn(work: () => unknown): Promise<PostProblem[]> {
+  try {
+    await work()
+    return []
+  } catch (error) {
+    if (isProblem(error)) return problemsOf(error)
+    throw error
+  }
+}
+
+function chargesOf(port: Port, post: PreparedPost<PublishPlatform>): PostValidation['charges'] {
+  const operations = port.charges?.(post) ?? []
+  return [...Map.groupBy(operations, (operation) => operation)].map(([operation, { length: count }]) => ({
+    operation,
+    count,
+    amount: asDollars(prices[operation] * count),
+  }))
+}
+
+function previewOf(port: Port, platform: PublishPlatform, body: object): PostValidation['preview'] {
+  const text = textOf(platform, { ...body })
+  return { text, facets: text === null ? [] : (port.facets?.(text) ?? []) }
+}
+
+/** Asks the network what the account may publish now. Skipped without a working connection or a complete post. */
+async function askNetwork(context: Context, request: Validated, port: Port, { post }: InspectedPost) {
+  const { account, requestId, signal } = request
+  const { validate } = port
+  if (!validate || post === null || account.status === 'expired') return []
+  const input = post as PreparedPost<PublishPlatform>
+  return problemsIn(() =>
+    callAccount(context, { account, requestId, signal }, (call) =>
+      validate({ ...call, writeId: randomUUIDv7(), createdAt: context.now(), input }),
+    ),
+  )
+}
+
+async function validateBody(context: Context, request: Validated, known: PostProblem[]): Promise<PostValidation> {
+  const { account, grant, input, signal } = request
+  const { platform } = account
+  const { publish: port }: { publish: Port } = await context.registry.adapter(platform)
+  const { body } = input
+  const checked = await problemsIn(() => port.check?.(body))
+  return inspectPost(context, { grant, platform, body, signal }, async (inspected) => {
+    const ready = checked.length === 0
+    const asked = ready ? await askNetwork(context, request, port, inspected) : []
+    const problems = [...known, ...checked, ...inspected.problems, ...asked]
+    return {
+      valid: problems.length === 0,
+      problems,
+      media: inspected.media,
+      charges: inspected.post === null ? [] : chargesOf(port, inspected.post as PreparedPost<PublishPlatform>),
+      preview: previewOf(port, platform, body),
+    }
+  })
+}
+
+/** Makes all checks of a publish without publishing, and returns the errors as problems. */
+export const validatePost: UseCase<'posts.validate'> = async (context, request) => {
+  const { account, rejection } = request
+  const card = await problemsIn(() => requireCard(context, account.organization_id, account.platform))
+  const known = [...card, ...(account.status === 'expired' ? problemsOf(connectionExpired()) : [])]
+  if (rejection) {
+    const problems = [...problemsOf(rejection), ...known]
+    return {
+      status: 200,
+      body: { valid: false, problems, media: [], charges: [], preview: { text: null, facets: [] } },
+    }
+  }
+  return { status: 200, body: await validateBody(context, request, known) }
+}

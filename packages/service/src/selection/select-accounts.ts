@@ -1,0 +1,149 @@
+import {
+  awaitSelection,
+  type ConnectionSessionRow,
+  claimSession,
+  findBySelection,
+  findOrganization,
+  findProfile,
+} from '@carillon/database'
+import type { Platform } from '@carillon/domain'
+import { ServiceError } from '@carillon/errors'
+import { connect, type Ending, endSession, sessionIsOver } from '../connections/complete-connection.ts'
+import { decryptOffer, hashToken, type Offer } from '../connections/session-secrets.ts'
+import type { Context } from '../context.ts'
+import { selectNumber } from '../signup/select-number.ts'
+import { progressIn } from '../signup/signup-progress.ts'
+
+export interface Choice {
+  providerId: string
+  name: string
+  detail: string | null
+  avatarUrl: string | null
+}
+
+export interface Selection {
+  platform: Platform
+  /** The organization to which the accounts will be connected, shown to the user. */
+  organizationName: string
+  profileName: string
+  /** True when the user selects some of the accounts, false when all of them are to be confirmed. */
+  select: boolean
+  /** True when the user selects one of the choices and no more. */
+  single: boolean
+  choices: Choice[]
+}
+
+/** What the user selected, and the request that reports it. */
+interface ChosenAccounts {
+  chosen: readonly string[]
+  requestId: string
+  signal: AbortSignal
+}
+
+/** The access to a selection page: the token of its URL, and the value of the browser's cookie. */
+export interface SelectionPage {
+  token: string
+  browser?: string | undefined
+}
+
+interface OfferedSession {
+  session: ConnectionSessionRow
+  offer: Offer
+}
+
+async function findOffer(context: Context, { token, browser }: SelectionPage): Promise<OfferedSession> {
+  const session = await findBySelection(context.db, hashToken(token), context.now())
+  if (!session) throw sessionIsOver()
+  const offer = decryptOffer(context.encryption, session)
+  const { browserHash } = offer
+  if (browserHash !== null && hashToken(browser ?? '').toString('base64url') !== browserHash) {
+    const message = 'This link works only in the browser in which the account was authorized, with cookies allowed.'
+    throw new ServiceError('connection_session_not_found', message)
+  }
+  return { session, offer }
+}
+
+/** Describes the accounts that a user can select or confirm on our page. */
+export async function describeSelection(context: Context, page: SelectionPage): Promise<Selection> {
+  const { session, offer } = await findOffer(context, page)
+  const scope = { organizationId: session.organization_id, profileId: null }
+  const [organization, profile] = await Promise.all([
+    findOrganization(context.db, session.organization_id),
+    findProfile(context.db, scope, session.profile_id),
+  ])
+  return {
+    platform: session.platform,
+    organizationName: organization?.name ?? '',
+    profileName: profile?.name ?? '',
+    select: offer.select,
+    single: offer.signup !== undefined,
+    choices: choicesOf(offer),
+  }
+}
+
+function choicesOf({ identities, signup }: Offer): Choice[] {
+  if (signup) {
+    return signup.numbers.map(({ id, displayNumber, displayName }) => ({
+      providerId: id,
+      name: displayName ?? displayNumber ?? id,
+      detail: displayNumber,
+      avatarUrl: null,
+    }))
+  }
+  return identities.map(({ providerId, displayName, displayIdentifier, avatarUrl }) => ({
+    providerId,
+    name: displayName ?? displayIdentifier ?? providerId,
+    detail: displayIdentifier,
+    avatarUrl,
+  }))
+}
+
+/**
+ * Connects the accounts that the user selected. Rejects accounts that were not offered, and more accounts than are
+ * free; the page then stays open.
+ */
+export async function completeSelection(
+  context: Context,
+  { chosen, requestId, signal, ...page }: SelectionPage & ChosenAccounts,
+): Promise<Ending> {
+  const { session: offered, offer } = await findOffer(context, page)
+  const { identities, billed, select, signup } = offer
+  const hash = hashToken(page.token)
+  if (signup) {
+    const progress = { ...chosenNumber(signup, chosen), hash, requestId, signal }
+    return selectNumber(context, offered, progress)
+  }
+  const picked = identities.filter(({ providerId }) => !select || chosen.includes(providerId))
+  if (picked.length === 0 || (select && picked.length !== new Set(chosen).size)) {
+    throw new ServiceError('invalid_request', 'Select at least one of the accounts on the page.')
+  }
+  const session = await claimSession(context.db, 'selection_hash', {
+    hash,
+    platform: offered.platform,
+    now: context.now(),
+  })
+  if (!session) throw sessionIsOver()
+  try {
+    return await connect(context, session, { identities: picked, ...(billed && { billed }) })
+  } catch (error) {
+    if (!needsCard(error)) return endSession(context, session, () => Promise.reject(error))
+    await awaitSelection(context.db, session.id, { selection_hash: hash, sealed: session.sealed })
+    throw error
+  }
+}
+
+/** The progress of a sign-up with the number that the user selected. */
+function chosenNumber({ progress, numbers }: NonNullable<Offer['signup']>, chosen: readonly string[]) {
+  const [numberId, ...more] = chosen
+  const known = progressIn(progress)
+  if (known === null) throw sessionIsOver()
+  if (numberId === undefined || more.length > 0 || !numbers.some(({ id }) => id === numberId)) {
+    throw new ServiceError('invalid_request', 'Select one of the numbers on the page.')
+  }
+  return { progress: { ...known, numberId } }
+}
+
+/** Whether another selection, or a card on file, would make the connection possible. */
+function needsCard(error: unknown): boolean {
+  return error instanceof ServiceError && error.status === 402
+}

@@ -1,0 +1,24 @@
+import { adAccountCreateKind } from './ads/ad-account-create-kind.ts'
+import { campaignCreateKind } from './ads/campaign-create-kind.ts'
+import { commentCreateKind } from './comments/comment-create-kind.ts'
+import type { WriteKind } from './journal/write-kind.ts'
+import { messageSendKind } from './messages/message-send-kind.ts'
+import { postDeleteKind } from './posts/post-delete-kind.ts'
+import { publishKind } from './publishing/run/publish-kind.ts'
+
+/** All kinds of external writes. */
+export const writeKinds: readonly WriteKind[] = [
+  publishKind,
+  messageSendKind,
+  postDeleteKind,
+  commentCreateKind,
+  campaignCreateKind,
+  adAccountCreateKind,
+]
+
+export const writeKindNames: readonly string[] = writeKinds.map(({ name }) => name)
+
+/** The kind of this name; undefined if there is none. */
+export function findWriteKind(name: string): WriteKind | undefined {
+  return writeKinds.find((kind) => kind.name === name)
+}
