@@ -63,6 +63,7 @@ function commentRow(at: number, { accountId, copyId, hasReplies }: Copy) {
     created_version: 1,
     fetch_version: 1,
     hidden_version: 0,
+    replies_version: 0,
     liked_version: 0,
     deleted_at: null,
     deleted_version: null,
