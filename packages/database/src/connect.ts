@@ -6,6 +6,8 @@ import { connectTimeoutMs } from './connect-timeout.ts'
 import { sendDirectly } from './direct-pools.ts'
 import { preparing } from './prepared.ts'
 import { type RepeatedStatements, repeating } from './repeat-statements.ts'
+import { choosing, tryServers } from './server-choice.ts'
+import { isReadOnlyError, serversOf } from './servers.ts'
 import type { Database } from './tables/database.ts'
 
 /** A connection to the database or a transaction on one: what every query function takes first. */
@@ -64,7 +66,13 @@ const gaveUpWaiting = 'Query read timeout'
 
 /** Closes a connection that still belongs to the pool, which replaces it. */
 function closeNow(client: pg.PoolClient): void {
-  if (client instanceof pg.Client) void client.end()
+  if (client instanceof pg.Client) client.end().catch(() => {})
+}
+
+/** Closes a connection when its user releases it. Its server takes no writes any more, as after a failover. */
+function closeAtRelease(client: pg.PoolClient): void {
+  const { release } = client
+  Object.assign(client, { release: () => release(true) })
 }
 
 /** The same query without a name. Several clients share the connections of a pooler, and no names on them. */
@@ -89,6 +97,7 @@ function watchQueries(client: pg.PoolClient, { prepares, repeat }: WatchOptions)
     if (!(result instanceof Promise)) return result
     return result.catch((error: unknown) => {
       if (error instanceof Error && error.message === gaveUpWaiting) closeNow(client)
+      if (isReadOnlyError(error)) closeAtRelease(client)
       if (repeat) return repeat(first, error)
       throw error
     })
@@ -101,13 +110,15 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 /**
  * Opens a connection pool. A lost connection is logged and does not end the process. Every wait for a connection or a
- * statement has a timeout.
+ * statement has a timeout. If the URL lists several servers, the one that takes writes is used.
+ * @throws DatabaseUrlError if the URL has an unknown parameter
  */
 export function openPool({ url, log, max = 10, ...limits }: PoolOptions): pg.Pool {
   const { maxWaiting = 1_000, statementTimeoutMs = 15_000 } = limits
   const { prepares = true, pooled = false, synchronousCommit, repeated } = limits
+  const servers = serversOf(url)
   const pool = new pg.Pool({
-    connectionString: url,
+    ...choosing(servers),
     max,
     connectionTimeoutMillis: limits.connectTimeoutMs ?? connectTimeoutMs(url, 5_000),
     ...(!pooled && { statement_timeout: statementTimeoutMs }),
@@ -124,6 +135,7 @@ export function openPool({ url, log, max = 10, ...limits }: PoolOptions): pg.Poo
     client.on('error', report)
     watchQueries(client, { prepares, repeat })
   })
+  tryServers(pool, servers)
   capWaiting(pool, maxWaiting)
   return pool
 }

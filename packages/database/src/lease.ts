@@ -1,9 +1,9 @@
 import type { Logger } from '@carillon/log'
 import { sql } from 'kysely'
-import pg from 'pg'
 import type { Db } from './connect.ts'
 import { connectTimeoutMs } from './connect-timeout.ts'
 import { namespaces } from './lock.ts'
+import { openClient } from './servers.ts'
 
 export interface Lease {
   release(): Promise<void>
@@ -14,24 +14,25 @@ export interface Lease {
  * is lost, other workers take the pool's jobs, so `onLost` must end the process.
  */
 export async function acquireLease(input: { url: string; name: string; log: Logger; onLost(): void }): Promise<Lease> {
-  const client = new pg.Client({
-    connectionString: input.url,
+  const options = {
+    url: input.url,
     connectionTimeoutMillis: connectTimeoutMs(input.url, 10_000),
     keepAlive: true,
     keepAliveInitialDelayMillis: 5_000,
     application_name: 'carillon-lease',
-  })
+  }
   let released = false
+  const client = await openClient(options, async (opened) => {
+    // The server, too, has to notice within half a minute that the host is gone.
+    await opened.query('set tcp_keepalives_idle = 10')
+    await opened.query('set tcp_keepalives_interval = 5')
+    await opened.query('set tcp_keepalives_count = 3')
+    await opened.query('select pg_advisory_lock($1, hashtext($2))', [namespaces.lease, input.name])
+  })
   client.on('error', (error) => input.log.error({ err: error }, 'lease connection failed'))
   client.once('end', () => {
     if (!released) input.onLost()
   })
-  await client.connect()
-  // The server, too, has to notice within half a minute that the host is gone.
-  await client.query('set tcp_keepalives_idle = 10')
-  await client.query('set tcp_keepalives_interval = 5')
-  await client.query('set tcp_keepalives_count = 3')
-  await client.query('select pg_advisory_lock($1, hashtext($2))', [namespaces.lease, input.name])
   return {
     async release() {
       released = true

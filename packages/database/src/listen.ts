@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from '@carillon/log'
 import pg from 'pg'
 import { connectTimeoutMs } from './connect-timeout.ts'
+import { openClient } from './servers.ts'
 
 export interface Listener {
   /** Emits the payload of every notification under its channel's name. */
@@ -30,25 +31,22 @@ export async function listen(input: { url: string; channels: readonly string[]; 
 
   /** A connection that listens. One that fails before it listens is closed. */
   async function open(): Promise<Session> {
-    const client = new pg.Client({
-      connectionString: input.url,
+    const options = {
+      url: input.url,
       connectionTimeoutMillis: connectTimeoutMs(input.url, 10_000),
       query_timeout: 10_000,
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
       application_name: 'carillon-listen',
-    })
-    const ended = new Promise<void>((done) => client.once('end', done))
-    client.on('error', (error) => input.log.warn({ err: error }, 'listening connection lost'))
-    client.on('notification', ({ channel, payload }) => events.emit(channel, payload ?? ''))
-    try {
-      await client.connect()
-      for (const channel of input.channels) await client.query(`listen ${pg.escapeIdentifier(channel)}`)
-    } catch (error) {
-      client.end().catch(() => {})
-      throw error
     }
-    return { client, ended }
+    const ended = Promise.withResolvers<void>()
+    const client = await openClient(options, async (opened) => {
+      opened.once('end', ended.resolve)
+      opened.on('error', (error) => input.log.warn({ err: error }, 'listening connection lost'))
+      opened.on('notification', ({ channel, payload }) => events.emit(channel, payload ?? ''))
+      for (const channel of input.channels) await opened.query(`listen ${pg.escapeIdentifier(channel)}`)
+    })
+    return { client, ended: ended.promise }
   }
 
   async function reopen(): Promise<Session | undefined> {

@@ -11,14 +11,6 @@ export async function tryLockUntilEnd(tx: Tx, namespace: keyof typeof namespaces
   return rows[0]?.got ?? false
 }
 
-/** Whether the database responds. */
-export async function isReachable(db: Db): Promise<boolean> {
-  return sql`select 1`.execute(db).then(
-    () => true,
-    () => false,
-  )
-}
-
 /** The current time of the database's clock. */
 export async function databaseTime(db: Db): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)

@@ -1,7 +1,8 @@
-import { isMigrated, isReachable } from '@carillon/database'
+import { isMigrated, takesWrites } from '@carillon/database'
 import type { Context } from './context.ts'
 
 export interface Readiness {
+  /** Whether the database can be reached and takes writes. */
   database: boolean
   migrations: boolean
 }
@@ -10,12 +11,14 @@ export interface Readiness {
 const maxMs = 2_000
 
 async function ask(context: Context): Promise<Readiness> {
-  const database = await isReachable(context.db)
+  const database = await takesWrites(context.pool)
   const migrations = database && (await isMigrated(context.pool).catch(() => false))
   return { database, migrations }
 }
 
-/** Whether this process can serve requests: the database responds in time and has all migrations. */
+/**
+ * Whether this process can serve requests: the database responds in time, takes writes and has all migrations.
+ */
 export async function readiness(context: Context): Promise<Readiness> {
   const late = Promise.withResolvers<Readiness>()
   const timer = setTimeout(() => late.resolve({ database: false, migrations: false }), maxMs)

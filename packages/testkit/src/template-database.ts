@@ -25,8 +25,8 @@ function withDatabase(url: string, name: string): string {
   return u.href
 }
 
-/** Memory-backed when there is room: containers often cap /dev/shm at 64 MB. */
-function scratch(): string {
+/** A folder for throw-away servers, memory-backed when there is room: containers often cap /dev/shm at 64 MB. */
+export function scratchDir(): string {
   if (!existsSync('/dev/shm')) return tmpdir()
   const { bavail, bsize } = statfsSync('/dev/shm')
   return bavail * bsize > 2e9 ? '/dev/shm' : tmpdir()
@@ -35,7 +35,7 @@ function scratch(): string {
 /** One server for the whole run; every spec file clones its own database from the template. */
 export async function setupServer(migrate: (url: string) => Promise<void>): Promise<void> {
   if (!process.env['TEST_DATABASE_URL']) {
-    own = await startPostgres({ dir: join(scratch(), `test-pg-${randomBytes(6).toString('hex')}`), ephemeral: true })
+    own = await startPostgres({ dir: join(scratchDir(), `test-pg-${randomBytes(6).toString('hex')}`), ephemeral: true })
     process.env['TEST_DATABASE_URL'] = own.url
   }
   if (!process.env['TEST_DATABASE_TEMPLATE']) {

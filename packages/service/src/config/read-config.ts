@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
-import type { EncryptionKey } from '@carillon/database'
+import { DatabaseUrlError, type EncryptionKey, parseDatabaseUrl } from '@carillon/database'
 import { featuresOf, type Platform, platforms } from '@carillon/domain'
 import { tableOf } from '@carillon/errors'
 import type { LogLevel } from '@carillon/log'
@@ -48,6 +48,16 @@ function makeReader(env: Env) {
     }
     return url.origin
   }
+  function databaseUrl(name: Variable): string {
+    const url = text(name)
+    try {
+      parseDatabaseUrl(url)
+    } catch (error) {
+      if (error instanceof DatabaseUrlError) throw new ConfigError(`${name} ${error.message}`)
+      throw error
+    }
+    return url
+  }
   function onOff(name: Variable): boolean {
     const value = text(name)
     if (value !== 'on' && value !== 'off') throw new ConfigError(`${name} is "${value}"; it takes on or off.`)
@@ -59,7 +69,7 @@ function makeReader(env: Env) {
       .map((item) => item.trim())
       .filter(Boolean)
   }
-  return { text, number, origin, onOff, list }
+  return { text, number, origin, databaseUrl, onOff, list }
 }
 
 type Reader = ReturnType<typeof makeReader>
@@ -169,9 +179,9 @@ export function readConfig(env: Env): Config {
   const logLevel = readLogLevel(read)
   const publicUrl = read.origin('PUBLIC_URL')
   const maxBody = read.text('MAX_BODY_BYTES')
-  const sessionDatabaseUrl = read.text('DATABASE_SESSION_URL') || null
+  const sessionDatabaseUrl = read.text('DATABASE_SESSION_URL') ? read.databaseUrl('DATABASE_SESSION_URL') : null
   return {
-    databaseUrl: read.text('DATABASE_URL'),
+    databaseUrl: read.databaseUrl('DATABASE_URL'),
     sessionDatabaseUrl,
     databaseConnections: read.number('DATABASE_CONNECTIONS', { least: 1 }),
     preparedStatements: read.text('DATABASE_PREPARED_STATEMENTS')

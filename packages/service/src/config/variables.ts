@@ -4,7 +4,7 @@ export const variables = {
   DATABASE_URL: {
     fallback: null,
     about:
-      'PostgreSQL 15 or newer, or a pooler in transaction mode in front of it. `connect_timeout=30` in the query of the URL gives a connection 30 s to be made instead of 5.',
+      'PostgreSQL 15 or newer, or a pooler in transaction mode in front of it. `connect_timeout=30` in the query of the URL gives a connection 30 s to be made instead of 5. Of several servers, `postgres://user@one:5432,two:5432/name`, the one that takes writes is used.',
   },
   DATABASE_SESSION_URL: {
     fallback: '',

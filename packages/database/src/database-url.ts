@@ -1,0 +1,103 @@
+/** A database URL that cannot be used. The message says what is wrong with it, and contains neither user nor password. */
+export class DatabaseUrlError extends Error {
+  override readonly name = 'DatabaseUrlError'
+}
+
+/**
+ * Every parameter that the query of a database URL may have.
+ * @see https://node-postgres.com/features/connecting (read 2026-11-23)
+ * @see https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-PARAMKEYWORDS (read 2026-11-23)
+ */
+const parameters: ReadonlySet<string> = new Set([
+  'application_name',
+  'client_encoding',
+  'connect_timeout',
+  'fallback_application_name',
+  'host',
+  'idle_in_transaction_session_timeout',
+  'lock_timeout',
+  'options',
+  'password',
+  'port',
+  'query_timeout',
+  'ssl',
+  'sslcert',
+  'sslkey',
+  'sslmode',
+  'sslnegotiation',
+  'sslrootcert',
+  'statement_timeout',
+  'target_session_attrs',
+  'uselibpqcompat',
+  'user',
+])
+
+/** The values of `target_session_attrs` that mean the server that takes writes. */
+const writable: ReadonlySet<string> = new Set(['read-write', 'primary'])
+
+export interface DatabaseUrl {
+  /** One URL for each server, in the order of the list. */
+  urls: readonly [string, ...string[]]
+  /** Whether only a server that takes writes is used: so for several servers, and if the URL asks for it. */
+  mustWrite: boolean
+}
+
+function checkParameters(query: URLSearchParams): void {
+  const unknown = [...query.keys()].find((name) => !parameters.has(name))
+  if (unknown !== undefined) {
+    throw new DatabaseUrlError(
+      `has the parameter "${unknown}", which is not supported. Remove it; supported are ${[...parameters].join(', ')}.`,
+    )
+  }
+  const wanted = query.get('target_session_attrs')
+  if (wanted !== null && !writable.has(wanted)) {
+    throw new DatabaseUrlError(
+      `has target_session_attrs=${wanted}; it must be ${[...writable].join(' or ')}, because the service writes.`,
+    )
+  }
+}
+
+function withHost(url: string, { host, port }: { host: string; port: string | undefined }): string {
+  const single = new URL(url)
+  single.searchParams.set('host', host)
+  if (port) single.searchParams.set('port', port)
+  else single.searchParams.delete('port')
+  return single.href
+}
+
+/** The URLs of a list in the parameter `host`; `port` has as many entries, or one for all. */
+function splitParameter(url: string, query: URLSearchParams): string[] {
+  const hosts = (query.get('host') ?? '').split(',')
+  if (hosts.length === 1) return [url]
+  const ports = (query.get('port') ?? '').split(',')
+  if (ports.length !== 1 && ports.length !== hosts.length) {
+    throw new DatabaseUrlError(
+      `has ${hosts.length} hosts and ${ports.length} ports; give one port for all, or one each.`,
+    )
+  }
+  return hosts.map((host, at) => withHost(url, { host, port: ports[ports.length === 1 ? 0 : at] }))
+}
+
+const parts = /^(?<before>postgres(?:ql)?:\/\/(?:[^/?#]*@)?)(?<hosts>[^/?#]*)(?<after>.*)$/s
+
+/**
+ * Reads a database URL, which may list several servers as libpq's URLs do: `postgres://user@one:5432,two:5432/name`.
+ * @throws DatabaseUrlError if it is no URL of PostgreSQL or has an unknown parameter
+ * @see https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-CONNSTRING-URIS (read 2026-11-23)
+ */
+export function parseDatabaseUrl(url: string): DatabaseUrl {
+  const { before, hosts, after = '' } = parts.exec(url)?.groups ?? {}
+  if (before === undefined || hosts === undefined) {
+    throw new DatabaseUrlError('must begin with postgres:// or postgresql://.')
+  }
+  const listed = hosts.split(',').map((host) => `${before}${host}${after}`)
+  const query = new URLSearchParams(/\?([^#]*)/s.exec(after)?.[1] ?? '')
+  checkParameters(query)
+  const [first = url, ...others] = listed.length === 1 ? splitParameter(url, query) : listed
+  for (const each of [first, ...others]) {
+    // A URL without a host, for a socket of this machine, is one to PostgreSQL.
+    if (!URL.canParse(each.replace('@/', '@localhost/')))
+      throw new DatabaseUrlError('is not a valid URL; characters such as @ and / must be encoded.')
+  }
+  return { urls: [first, ...others], mustWrite: others.length > 0 || query.has('target_session_attrs') }
+}

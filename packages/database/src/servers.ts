@@ -1,0 +1,79 @@
+import pg from 'pg'
+import { parseDatabaseUrl } from './database-url.ts'
+
+/** The servers of a database URL, one of which new connections go to. */
+export interface Servers {
+  /** How many there are. */
+  readonly count: number
+  /** Whether a connection is used only if its server takes writes. */
+  readonly mustWrite: boolean
+  /** The URL that new connections use. */
+  readonly current: string
+  /** Takes the next server, unless another caller has done so since. */
+  failed(url: string): void
+}
+
+/** Starts with the first server of the list. */
+export function serversOf(url: string): Servers {
+  const { urls, mustWrite } = parseDatabaseUrl(url)
+  let at = 0
+  return {
+    count: urls.length,
+    mustWrite,
+    get current() {
+      return urls[at] ?? urls[0]
+    },
+    failed(failing) {
+      if (this.current === failing) at = (at + 1) % urls.length
+    },
+  }
+}
+
+/** A server that takes no writes, as a standby does. */
+class ReadOnlyServer extends Error {
+  override readonly name = 'ReadOnlyServer'
+  /** As PostgreSQL says to a write. */
+  readonly code = '25006'
+}
+
+/**
+ * @throws ReadOnlyServer if the connection's server is a standby, or takes no writes for another reason
+ * @see https://www.postgresql.org/docs/current/runtime-config-client.html#GUC-TRANSACTION-READ-ONLY (read 2026-11-23)
+ */
+export async function checkWritable(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ value: string }>(`select current_setting('transaction_read_only') as value`)
+  if (rows[0]?.value !== 'off') throw new ReadOnlyServer('the database server is read-only')
+}
+
+/** Whether a server rejected a statement because it takes no writes. */
+export function isReadOnlyError(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '25006'
+}
+
+/**
+ * Opens a connection of its own to the first server of the URL's list that takes writes.
+ * @param prepare sends the first statements; the connection is closed if it fails
+ * @throws the error of the last server if none can be used
+ */
+export async function openClient(
+  { url, ...options }: pg.ClientConfig & { url: string },
+  prepare: (client: pg.Client) => Promise<void>,
+): Promise<pg.Client> {
+  const { urls } = parseDatabaseUrl(url)
+  let last: unknown
+  for (const connectionString of urls) {
+    const client = new pg.Client({ ...options, connectionString })
+    try {
+      // Without a listener, an error between two statements would end the process.
+      client.on('error', () => {})
+      await client.connect()
+      await checkWritable(client)
+      await prepare(client)
+      return client
+    } catch (error) {
+      last = error
+      client.end().catch(() => {})
+    }
+  }
+  throw last
+}

@@ -1,0 +1,97 @@
+import { spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { chownSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type EmbeddedPostgres, startPostgres } from '@carillon/embedded-postgres'
+import pg from 'pg'
+import { scratchDir } from './template-database.ts'
+
+export interface ReplicatedServers {
+  /** The URLs of the server that takes writes at first, and of its hot standby. */
+  primary: string
+  standby: string
+  /** One URL with both servers, the standby first. */
+  both: string
+  /** Sends statements to one of them, each in a session of its own. */
+  tell(url: string, ...statements: string[]): Promise<void>
+  /** Resolves once the standby has what the primary has committed. */
+  replicated(): Promise<void>
+  /** Ends the primary at once, as a crash does. */
+  killPrimary(): Promise<void>
+  stop(): Promise<void>
+}
+
+const settings = { wal_level: 'replica', max_wal_senders: 4, hot_standby: 'on', max_connections: 40 }
+
+async function withClient(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/**
+ * Copies a running server's files to a folder that a standby of it starts from.
+ * @see https://www.postgresql.org/docs/current/continuous-archiving.html#BACKUP-LOWLEVEL-BASE-BACKUP (read 2026-11-23)
+ */
+async function copyFiles(from: EmbeddedPostgres, to: string): Promise<void> {
+  const data = join(to, 'data')
+  await withClient(from.url, async (client) => {
+    await client.query(`select pg_backup_start('standby', true)`)
+    const { status, stderr } = spawnSync('cp', ['-a', from.dir, to], { encoding: 'utf8' })
+    if (status !== 0) throw new Error(`the files of the server were not copied: ${stderr}`)
+    const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)')
+    rmSync(join(data, 'postmaster.pid'), { force: true })
+    const { uid, gid } = statSync(data)
+    for (const [name, text] of [
+      ['backup_label', rows[0]?.labelfile ?? ''],
+      ['standby.signal', ''],
+    ] as const) {
+      writeFileSync(join(data, name), text, { mode: 0o600 })
+      chownSync(join(data, name), uid, gid)
+    }
+  })
+}
+
+async function untilReplicated(primary: pg.Client, standby: pg.Client): Promise<void> {
+  const { rows } = await primary.query<{ at: string }>('select pg_current_wal_insert_lsn() as at')
+  for (;;) {
+    const { rows: replayed } = await standby.query<{ done: boolean }>(
+      'select pg_last_wal_replay_lsn() >= $1::pg_lsn as done',
+      [rows[0]?.at],
+    )
+    if (replayed[0]?.done) return
+    await sleep(20)
+  }
+}
+
+/** Starts a PostgreSQL server and a hot standby of it. */
+export async function startReplicatedServers(): Promise<ReplicatedServers> {
+  const name = join(scratchDir(), `replicated-pg-${randomBytes(6).toString('hex')}`)
+  const first = await startPostgres({ dir: `${name}-1`, ephemeral: true, settings })
+  const dir = `${name}-2`
+  await copyFiles(first, dir)
+  const { username, password, port } = new URL(first.url)
+  const source = `host=127.0.0.1 port=${port} user=${username} password=${decodeURIComponent(password)}`
+  const second = await startPostgres({ dir, ephemeral: true, settings: { ...settings, primary_conninfo: source } })
+  const both = first.url.replace(`127.0.0.1:${first.port}`, `127.0.0.1:${second.port},127.0.0.1:${first.port}`)
+  return {
+    primary: first.url,
+    standby: second.url,
+    both,
+    tell: (url, ...statements) =>
+      withClient(url, async (client) => {
+        for (const statement of statements) await client.query(statement)
+      }),
+    replicated: () => withClient(first.url, (one) => withClient(second.url, (two) => untilReplicated(one, two))),
+    killPrimary: () => first.stop(),
+    async stop() {
+      await second.stop()
+      await first.stop()
+    },
+  }
+}
