@@ -22,6 +22,7 @@ import * as commentAccounts from './migrations/0017-comment-account.ts'
 import * as keysOfKeys from './migrations/0018-keys-of-keys.ts'
 import * as commentReplies from './migrations/0019-comment-replies.ts'
 import * as oneNumberSpelling from './migrations/0020-one-number-spelling.ts'
+import * as dueWrites from './migrations/0021-due-writes.ts'
 
 const migrations: Record<string, Migration> = {
   '0001-initial': initial,
@@ -44,6 +45,7 @@ const migrations: Record<string, Migration> = {
   '0018-keys-of-keys': keysOfKeys,
   '0019-comment-replies': commentReplies,
   '0020-one-number-spelling': oneNumberSpelling,
+  '0021-due-writes': dueWrites,
 }
 
 export interface MigrateOptions {

@@ -67,6 +67,8 @@ export interface ExternalWriteTable {
   /** Why it failed; set before the end while earlier commits are being undone. */
   error: NullableJsonColumn<WriteError>
   created_at: Date
+  /** From when on the write may be sent, and from when its age counts; null in rows that ended before the column existed. */
+  due_at: Generated<Date | null>
   updated_at: Date
 }
 
@@ -82,6 +84,8 @@ export type NewExternalWrite = Pick<
 > & {
   payload: string
   state: string
+  /** When the write is due; at once when left out. */
+  due_at?: Date
   /** Set where the process that inserts the row runs it at once. */
   running_since?: Date
   running_by?: string | null
@@ -89,7 +93,7 @@ export type NewExternalWrite = Pick<
 
 /** The part of a statement that inserts a write. */
 const insertWrite = (row: NewExternalWrite) =>
-  insertOf('external_write', [{ ...row, status: 'processing', updated_at: row.created_at }])
+  insertOf('external_write', [{ ...row, due_at: row.due_at ?? row.created_at, status: 'processing', updated_at: row.created_at }])
 
 async function insertedBy(db: Db, { text, values }: Part): Promise<ExternalWriteRow> {
   const [row] = await statement<ExternalWriteRow>(text)(db, values)

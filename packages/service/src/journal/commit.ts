@@ -6,7 +6,7 @@ import { deadlineGuard } from '../deadline-guard.ts'
 import { isStoreFailure } from '../store-failure.ts'
 import { isTooOld, pauseAfter, storePauseSeconds } from './failure.ts'
 import { countAttempt, finishCommitted, finishFailed, noteAttempt, outcomeDetails } from './finish.ts'
-import { change, logged, progressed, secondsFrom, suspendUntil } from './transition.ts'
+import { change, dueAt, logged, progressed, secondsFrom, suspendUntil } from './transition.ts'
 import { callerOf, writeCall } from './write-call.ts'
 import type { Progress, Run } from './write-kind.ts'
 
@@ -22,7 +22,7 @@ export function settleSeconds(run: Run, seconds: number): number {
 /** Whether a write of which nothing has been sent is too old to be sent. */
 export function isTooLateToSend({ context, row, kind }: Run): boolean {
   if (kind.unsentSeconds === null || row.attempt > 0 || row.restored_from !== null) return false
-  return secondsFrom(row.created_at, kind.unsentSeconds) < context.now()
+  return secondsFrom(dueAt(row), kind.unsentSeconds) < context.now()
 }
 
 /** Fails a write that is too old to be sent. */
@@ -94,7 +94,7 @@ interface Committed {
 async function callOnce(run: Run, step: string): Promise<Committed> {
   const { context, row, port } = run
   const callMs = (port.settling.callSeconds ?? defaultCallSeconds) * 1000
-  const guard = deadlineGuard(context, (row.attempted_at ?? row.created_at).getTime() + callMs)
+  const guard = deadlineGuard(context, (row.attempted_at ?? dueAt(row)).getTime() + callMs)
   const signal = AbortSignal.timeout(callMs)
   try {
     return await callAccount(context, { ...callerOf(run), signal }, async (call) => {

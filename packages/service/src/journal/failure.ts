@@ -3,7 +3,7 @@ import { catalogueRow, ServiceError } from '@carillon/errors'
 import { outcomeOfFailure, ProviderError } from '@carillon/providers'
 import { isStoreFailure } from '../store-failure.ts'
 import { createdBefore, finishFailed, finishUnknown } from './finish.ts'
-import { logged, secondsFrom, suspendUntil } from './transition.ts'
+import { dueAt, logged, secondsFrom, suspendUntil } from './transition.ts'
 import type { Progress, Run } from './write-kind.ts'
 
 /** Consecutive failures of a repeatable step, before the network has accepted anything, after which the write fails. */
@@ -19,9 +19,9 @@ export function pauseAfter(retries: number): number {
   return Math.min(maxPauseSeconds, 2 ** retries)
 }
 
-/** Whether a write has existed longer than a write may be retried. */
+/** Whether a write has been due longer than a write may be retried. */
 export function isTooOld(run: Run): boolean {
-  return run.context.now().getTime() - run.row.created_at.getTime() > maxHours * 3_600_000
+  return run.context.now().getTime() - dueAt(run.row).getTime() > maxHours * 3_600_000
 }
 
 /** Whether to retry: if the catalogue advises clients to retry, or for an internal error. */

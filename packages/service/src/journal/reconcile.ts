@@ -5,7 +5,7 @@ import { callAccount } from '../call-account.ts'
 import { settleSeconds } from './commit.ts'
 import { isTooOld, pauseAfter } from './failure.ts'
 import { countAttempt, finishFailed, finishUnknown, noteAttempt, outcomeDetails } from './finish.ts'
-import { change, logged, progressed, secondsFrom, suspendUntil } from './transition.ts'
+import { change, dueAt, logged, progressed, secondsFrom, suspendUntil } from './transition.ts'
 import { callerOf, writeCall } from './write-call.ts'
 import type { Progress, Run } from './write-kind.ts'
 
@@ -40,7 +40,7 @@ export async function reconcileStep(run: Run): Promise<Progress> {
 
 async function probe(run: Run) {
   const { context, account, row, port } = run
-  const startedAt = row.attempted_at ?? row.created_at
+  const startedAt = row.attempted_at ?? dueAt(row)
   // Networks count in whole seconds and clocks differ, so writes that ended just before count as well.
   const since = secondsFrom(startedAt, -10)
   const others = { accountId: account.id, kind: row.kind, since, except: row.id }

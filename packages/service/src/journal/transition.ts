@@ -91,6 +91,11 @@ export function jobOfWrite(
   return jobFor(jobOfPart[part], { id, owner, ...(runAt && { runAt }) })
 }
 
+/** When a write was or will be due: its age, its lateness and its order count from then. */
+export function dueAt({ due_at, created_at }: Pick<ExternalWriteRow, 'due_at' | 'created_at'>): Date {
+  return due_at ?? created_at
+}
+
 /** The time `seconds` after `now`. */
 export function secondsFrom(now: Date, seconds: number): Date {
   return new Date(now.getTime() + seconds * 1000)

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 /**
  * Marks every open write of a restored database. The installation from which the backup was taken may have sent these
  * writes since the backup began, so they are only looked up at their network and never sent; a write that is not found
- * ends as `unknown`.
+ * ends as `unknown`. A write that is not due yet was not sent.
  */
 export async function noteRestore(context: Context, { since }: { since: string }) {
   const from = new Date(since)
@@ -15,5 +15,5 @@ export async function noteRestore(context: Context, { since }: { since: string }
       `"${since}" is not a time; pass --since with one such as 2026-11-22T10:00:00Z.`,
     )
   }
-  return { since: from.toISOString(), writes: await markRestoredWrites(context.db, from) }
+  return { since: from.toISOString(), writes: await markRestoredWrites(context.db, { from, now: context.now() }) }
 }

@@ -3,6 +3,7 @@ import type { Attempt, Publish, PublishStatus } from '@carillon/domain'
 import { knownCode } from '@carillon/errors'
 import type { Published } from '@carillon/providers'
 import type { Context } from '../../context.ts'
+import { dueAt } from '../../journal/transition.ts'
 import { publishPlatform } from '../body/publish-platform.ts'
 import { textsOf } from '../body/publish-texts.ts'
 import { mediaOf } from './publish-media.ts'
@@ -43,7 +44,7 @@ export function viewPublish(context: Context, row: ExternalWriteRow): Publish {
     },
     ...textsOf(row),
     media: mediaOf(context, row),
-    durationMs: row.wake_at === null ? row.updated_at.getTime() - row.created_at.getTime() : null,
+    durationMs: row.wake_at === null ? row.updated_at.getTime() - dueAt(row).getTime() : null,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   }
