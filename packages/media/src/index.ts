@@ -8,7 +8,7 @@ export { type UploadEngine, type UploadOptions, uploadEngine } from './intake/up
 export { type FetchedResponse, type FetchMediaOptions, fetchMedia, type GuardedFetch } from './intake/url.ts'
 export { type Item, itemError, itemPath } from './media-fault.ts'
 export { type MediaFile, type OpenedMedia, openMedia } from './media-file.ts'
-export { isVideo, type MediaType, SNIFF_BYTES, sniff } from './probe/sniff.ts'
+export { isVideo, type MediaType, SNIFF_BYTES, sniff } from './media-type.ts'
 export { hashLinkToken, type LinkToken, makeLinkToken } from './public-link.ts'
 export { createDiskStore, type DiskStoreOptions } from './store/disk.ts'
 export type { ByteRange, MediaStore, MediaWriter, Reservation, Swept, Written } from './store/media-store.ts'

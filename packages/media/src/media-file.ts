@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { MediaType } from './probe/sniff.ts'
+import type { MediaType } from './media-type.ts'
 import type { ByteRange, MediaStore } from './store/media-store.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { FetchLimits } from '@carillon/domain'
 import { MediaFault } from '../media-fault.ts'
-import { type MediaType, SNIFF_BYTES, sniff } from '../probe/sniff.ts'
+import { type MediaType, SNIFF_BYTES, sniff } from '../media-type.ts'
 
 /** The limits of a fetch for the media type found in the first bytes; null before they have arrived. */
 export type LimitsOf = (type: MediaType | null) => FetchLimits

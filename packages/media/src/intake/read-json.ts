@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { MediaStore, Reservation } from '../store/media-store.ts'
+import { chunksOf } from '../streams/chunks.ts'
+import { createYield } from '../streams/yield.ts'
 import { tooLarge } from './body-error.ts'
-import { chunksOf } from './chunks.ts'
 import { JsonScanner } from './json-scanner.ts'
 import { Skeleton } from './skeleton.ts'
 import { discardStaged, type StagedBlob } from './staged-blob.ts'
 import { Staging } from './staging.ts'
-import { createYield } from './yield.ts'
 
 export interface ReadJsonOptions {
   store: MediaStore

@@ -3,11 +3,11 @@ import { imagePool } from '../image/image-pool.ts'
 import { type ImageHeader, MAX_ANIMATED_PIXELS } from '../image/work.ts'
 import { MediaFault } from '../media-fault.ts'
 import { nothingProbed, type Probed } from '../media-file.ts'
+import type { MediaType } from '../media-type.ts'
 import type { ByteReader } from '../store/byte-reader.ts'
 import { gifOutline } from './gif-frames.ts'
 import { type Outline, singleFrame } from './outline.ts'
 import { pngOutline } from './png-frames.ts'
-import type { MediaType } from './sniff.ts'
 import { webpFrames } from './webp-frames.ts'
 
 /** More frames than any network shows in one image. */

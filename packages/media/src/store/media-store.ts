@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { MediaType } from '../probe/sniff.ts'
+import type { MediaType } from '../media-type.ts'
 
 /** A durable file in the store. `sha256` is lower-case hex. */
 export interface Written {

@@ -1,5 +1,5 @@
-import { chunksOf } from '../intake/chunks.ts'
-import { createYield } from '../intake/yield.ts'
+import { chunksOf } from '../streams/chunks.ts'
+import { createYield } from '../streams/yield.ts'
 import type { MediaStore, Reservation, Written } from './media-store.ts'
 
 export interface WriteStreamOptions {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { SNIFF_BYTES, sniff } from '../probe/sniff.ts'
+import { SNIFF_BYTES, sniff } from '../media-type.ts'
 import type { MediaWriter, Reservation, Written } from './media-store.ts'
 
 const HIGH_WATER = 256 * 1024

@@ -1,5 +1,5 @@
 import { assert } from 'chai'
-import { type MediaType, sniff } from '../../src/probe/sniff.ts'
+import { type MediaType, sniff } from '../src/media-type.ts'
 
 const heads: [string, MediaType | null][] = [
   ['\xff\xd8\xff\xe0\0\x10JFIF', 'image/jpeg'],
