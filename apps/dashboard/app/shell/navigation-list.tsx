@@ -2,7 +2,7 @@ import { NavLink, Stack, Text } from '@mantine/core'
 import { Link, useLocation } from 'wouter'
 import { useSession } from '../data/session-query.ts'
 import { Icon } from '../ui/icon.tsx'
-import { noteNavigation } from './navigation.ts'
+import { noteNavigation } from '../ui/navigation.ts'
 import { type Route, routes, sections } from './routes.ts'
 
 function Entry({ path, title, icon }: Route) {

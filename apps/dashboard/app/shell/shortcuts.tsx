@@ -2,7 +2,7 @@ import { Group, Kbd, Table } from '@mantine/core'
 import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import { useLocation } from 'wouter'
 import { Dialog } from '../ui/dialog.tsx'
-import { noteNavigation } from './navigation.ts'
+import { noteNavigation } from '../ui/navigation.ts'
 import { routes } from './routes.ts'
 
 const composePath = '/compose'

@@ -1,6 +1,6 @@
 import { Group, Stack, Text, Title } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { takeNavigation } from '../shell/navigation.ts'
+import { takeNavigation } from './navigation.ts'
 import { TextLink } from './text-link.tsx'
 
 export interface PageProps {

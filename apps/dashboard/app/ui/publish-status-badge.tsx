@@ -1,5 +1,5 @@
 import type { PublishStatus } from '@carillon/client'
-import { publishStatuses } from '../data/publish-status.ts'
+import { publishStatuses } from './publish-statuses.ts'
 import { StatusBadge } from './status-badge.tsx'
 
 /** The status of a publish in one word. */

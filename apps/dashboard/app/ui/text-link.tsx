@@ -1,8 +1,8 @@
 import { Anchor, type AnchorProps } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { noteNavigation } from '../shell/navigation.ts'
 import { Icon } from './icon.tsx'
+import { noteNavigation } from './navigation.ts'
 
 /** A link to a page of the app. `to` begins with a slash, without `/dashboard`. */
 export function TextLink({ to, children, ...props }: AnchorProps & { to: string; children: ReactNode }) {

@@ -1,12 +1,13 @@
 import type { Account, Publish } from '@carillon/client'
 import { Button, Group, Loader, Paper, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { publishQuery, publishStatuses } from '../../data/publish-status.ts'
+import { publishQuery } from '../../data/publish-status.ts'
 import { accountName } from '../../ui/account-name.ts'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { Foreign } from '../../ui/foreign.tsx'
 import { NetworkIcon } from '../../ui/network-icon.tsx'
 import { PublishStatusBadge } from '../../ui/publish-status-badge.tsx'
+import { publishStatuses } from '../../ui/publish-statuses.ts'
 import { OutsideLink, TextLink } from '../../ui/text-link.tsx'
 
 /** What became of one publish request. */

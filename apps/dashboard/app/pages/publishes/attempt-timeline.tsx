@@ -1,6 +1,7 @@
 import type { PublishAttempt as Attempt, PublishWithAttempts } from '@carillon/client'
 import { Code, Text, Timeline } from '@mantine/core'
-import { isActive, publishStatuses } from '../../data/publish-status.ts'
+import { isActive } from '../../data/publish-status.ts'
+import { publishStatuses } from '../../ui/publish-statuses.ts'
 import { Time } from '../../ui/time.tsx'
 import { durationWords, outcomeWords, stepWords } from './status.ts'
 

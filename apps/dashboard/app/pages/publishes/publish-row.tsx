@@ -1,7 +1,7 @@
 import type { Account, Publish } from '@carillon/client'
 import { Link } from 'wouter'
-import { noteNavigation } from '../../shell/navigation.ts'
 import { accountName } from '../../ui/account-name.ts'
+import { noteNavigation } from '../../ui/navigation.ts'
 import { NetworkIcon } from '../../ui/network-icon.tsx'
 import { networks } from '../../ui/networks.ts'
 import { PublishStatusBadge } from '../../ui/publish-status-badge.tsx'
