@@ -1,5 +1,5 @@
 import { currentBundle } from '@carillon/dashboard'
-import { createLogger } from '@carillon/log'
+import { createLogger, endAfterDrain } from '@carillon/log'
 import { createContext, readConfig } from '@carillon/service'
 import { createGateway } from './server.ts'
 
@@ -23,17 +23,20 @@ const gateway = createGateway(context, {
 const closeMs = 35_000
 
 let closing = false
-async function close(): Promise<void> {
+/** Finishes the requests in flight and closes everything, unless that has begun. */
+async function drain(): Promise<void> {
   if (closing) return process.exit(1)
   closing = true
   setTimeout(() => process.exit(1), closeMs).unref()
   await gateway.close()
   await context.close()
   log.info({}, 'gateway closed')
-  process.exit(0)
 }
 
-for (const signal of ['SIGINT', 'SIGTERM', 'disconnect'] as const) process.on(signal, () => void close())
+const end = endAfterDrain({ log, drain })
+for (const signal of ['SIGINT', 'SIGTERM', 'disconnect'] as const) {
+  process.on(signal, () => drain().then(() => process.exit(0), end))
+}
 
 // Whoever hears that it is ready may end it at once.
 const url = await gateway.listen()

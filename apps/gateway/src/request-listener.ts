@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { inRequest } from '@carillon/log'
 import type { Backend } from './backend.ts'
 import type { OperationHandler } from './bind.ts'
 import { drainRejectedBody } from './drain-body.ts'
@@ -46,13 +47,16 @@ export function createRequestListener(
   const find = operationTable(backend)
   const shared = [...securityHeadersOf('api', backend).flat(), 'Cache-Control', 'no-store']
   return (req, res) => {
-    const found = find(pathOf(req))
-    if (found === null) return others(req, res)
     const state = stateOf(req)
+    const found = find(pathOf(req))
+    if (found === null) return inRequest(state.requestId, () => others(req, res))
     state.route = found.path
     state.headers = [...shared, 'X-Request-Id', state.requestId]
     observeRequest(req, res, { backend, metrics })
     drainRejectedBody(req, res)
-    void serve({ req, res, backend }, found)
+    inRequest(state.requestId, () => serve({ req, res, backend }, found)).catch((error: unknown) => {
+      backend.log.error({ requestId: state.requestId, err: error }, 'no response was sent')
+      res.destroy()
+    })
   }
 }

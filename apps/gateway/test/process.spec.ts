@@ -59,6 +59,33 @@ describe('the process', () => {
     socket.destroy()
   })
 
+  it('ends after a drain when an error escapes, with one line that says so', async () => {
+    const throwing = 'process.on("message", () => setImmediate(() => { throw new Error("escaped") }))'
+    const child = spawn(
+      process.execPath,
+      ['--import', `data:text/javascript,${encodeURIComponent(throwing)}`, script],
+      {
+        env: { ...childEnv, ...env, LOG_LEVEL: 'info' },
+        stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+      },
+    )
+    let log = ''
+    child.stdout?.on('data', (chunk) => {
+      log += chunk
+    })
+    await once(child, 'message')
+    child.send('throw')
+    expect(await once(child, 'close')).to.deep.equal([1, null])
+    const lines: { level: string; message: string }[] = log
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect(lines.filter(({ level }) => level === 'fatal').map(({ message }) => message)).to.deep.equal([
+      'unexpected error, ending the process',
+    ])
+    expect(lines.at(-1)).to.include({ message: 'gateway closed' })
+  })
+
   it('ends when its parent is gone', async () => {
     const child = start(env)
     await once(child, 'message')

@@ -18,6 +18,9 @@ const rejections: Readonly<Record<string, () => ServiceError>> = {
     }),
 }
 
+/** How long in ms a client may take to read a rejection and close the connection. */
+const lingerMs = 2_000
+
 /** Rejects bytes that are not HTTP, or a whole connection. There is no request object to respond to. */
 export function rejectRaw(socket: Socket, code: string | undefined, publicUrl: string): void {
   const error = rejections[code ?? '']?.() ?? invalid('This is not a valid HTTP request.')
@@ -31,5 +34,8 @@ export function rejectRaw(socket: Socket, code: string | undefined, publicUrl: s
     ...(error.retryAfter === undefined ? [] : [`Retry-After: ${error.retryAfter}`]),
     'Connection: close',
   ]
+  // A client that keeps its side open would keep the connection.
+  const timer = setTimeout(() => socket.destroy(), lingerMs)
+  socket.once('close', () => clearTimeout(timer))
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
 }
