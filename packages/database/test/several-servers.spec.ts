@@ -17,7 +17,7 @@ import {
 
 const log = createLogger({ name: 'test', level: 'silent' })
 
-/** No server that takes writes: connection refused, starting up, shutting down, read-only. */
+/** No server that takes writes: unreachable, starting up, shutting down, read-only. */
 const betweenServers = new Set(['ECONNREFUSED', 'ECONNRESET', '57P03', '57P01', '25006'])
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : String(error))

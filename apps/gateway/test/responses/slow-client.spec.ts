@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { expect } from 'chai'
-import { rejectRaw } from '../src/connection/raw-rejection.ts'
+import { rejectRaw } from '../../src/connection/raw-rejection.ts'
 
 describe('a client that is rejected and keeps its side of the connection open', () => {
   it('loses the connection', async () => {
