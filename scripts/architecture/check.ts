@@ -23,7 +23,7 @@ export function checkArchitecture(root: string, rules: Rules = declaredRules): R
     median: sizes.median,
     violations: [
       ...checkImports(workspace, rules),
-      ...checkCycles(workspace, rules),
+      ...checkCycles(workspace),
       ...checkNetworkNames(workspace, rules),
       ...checkPathNames(workspace, rules),
       ...sizes.violations,

@@ -1,13 +1,12 @@
 import { posix } from 'node:path'
 import { importsOf } from './imports.ts'
-import type { Rules } from './rules.ts'
 import { isTest, type Violation, type Workspace } from './workspace.ts'
 
 type Graph = ReadonlyMap<string, readonly string[]>
 
 /** The relative imports of every source file, type imports included. */
-function readGraph({ files }: Workspace, rules: Rules): Graph {
-  const sources = files.filter(({ path }) => !isTest(path) && !rules.mayCloseCycle.includes(path))
+function readGraph({ files }: Workspace): Graph {
+  const sources = files.filter(({ path }) => !isTest(path))
   return new Map(
     sources.map((file) => [
       file.path,
@@ -38,8 +37,8 @@ function cycleFrom(start: string, graph: Graph): string[] | undefined {
 }
 
 /** Reports cycles of imports between the files of a package, each once, at its first file. */
-export function checkCycles(workspace: Workspace, rules: Rules): Violation[] {
-  const graph = readGraph(workspace, rules)
+export function checkCycles(workspace: Workspace): Violation[] {
+  const graph = readGraph(workspace)
   const reported = new Set<string>()
   return [...graph.keys()].sort().flatMap((start) => {
     const cycle = reported.has(start) ? undefined : cycleFrom(start, graph)

@@ -6,9 +6,9 @@ import { connectTimeoutMs } from './connect-timeout.ts'
 import { sendDirectly } from './direct-pools.ts'
 import { preparing } from './prepared.ts'
 import { type RepeatedStatements, repeating } from './repeat-statements.ts'
+import type { Database } from './schema/database.ts'
 import { choosing, tryServers } from './server-choice.ts'
 import { isReadOnlyError, serversOf } from './servers.ts'
-import type { Database } from './tables/database.ts'
 
 /** A connection to the database or a transaction on one: what every query function takes first. */
 export type Db = Kysely<Database>

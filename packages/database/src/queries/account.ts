@@ -1,0 +1,238 @@
+import type { ExpiredReason, Platform, Scope } from '@carillon/domain'
+import { type Insertable, sql } from 'kysely'
+import type { Db } from '../connect.ts'
+import type { AccountRow, AccountTable } from '../schema/account.ts'
+import type { CredentialRow } from '../schema/credential.ts'
+import { statement } from '../statement.ts'
+import type { ListPage } from './list-page.ts'
+
+export interface AccountFilter extends ListPage {
+  platforms?: readonly Platform[]
+  accountId?: string
+  profileId?: string
+}
+
+function reachable(db: Db, scope: Scope) {
+  const own = db
+    .selectFrom('account')
+    .leftJoin('credential', 'credential.account_id', 'account.id')
+    .selectAll('account')
+    .select('credential.expires_at as token_expires_at')
+    .where('account.organization_id', '=', scope.organizationId)
+  return scope.profileId === null ? own : own.where('account.profile_id', '=', scope.profileId)
+}
+
+/** Reads an account within a scope. */
+export function findAccount(db: Db, scope: Scope, id: string): Promise<AccountRow | undefined> {
+  return reachable(db, scope).where('account.id', '=', id).executeTakeFirst()
+}
+
+/** The columns of a credential in a row of an account that may have none. */
+type PerhapsCredential = {
+  [Column in Exclude<keyof CredentialRow, 'account_id' | 'expires_at'>]: CredentialRow[Column] | null
+}
+
+const readWithCredential = statement<AccountRow & PerhapsCredential>(
+  `select account.*, credential.expires_at as token_expires_at,
+    generation, sealed, refreshing_since, refreshing_by, refreshed_at
+  from account left join credential on credential.account_id = account.id
+  where account.id = $1 and account.organization_id = $2 and ($3::uuid is null or account.profile_id = $3)`,
+)
+
+/** Reads an account and its encrypted credentials in one query. */
+export async function findAccountWithCredential(
+  db: Db,
+  { organizationId, profileId }: Scope,
+  id: string,
+): Promise<{ account: AccountRow; credential: CredentialRow | undefined } | undefined> {
+  const [row] = await readWithCredential(db, [id, organizationId, profileId])
+  if (!row) return undefined
+  const { generation, sealed, refreshing_since, refreshing_by, refreshed_at, ...account } = row
+  if (generation === null || sealed === null || refreshed_at === null) return { account, credential: undefined }
+  const { token_expires_at: expires_at } = account
+  const stored = { generation, sealed, expires_at, refreshing_since, refreshing_by, refreshed_at }
+  return { account, credential: { account_id: id, ...stored } }
+}
+
+/** The accounts in a scope that match the filter, in the order in which they were connected. */
+export function listAccounts(db: Db, scope: Scope, filter: AccountFilter): Promise<AccountRow[]> {
+  let query = reachable(db, scope)
+  if (filter.accountId !== undefined) query = query.where('account.id', '=', filter.accountId)
+  if (filter.profileId !== undefined) query = query.where('account.profile_id', '=', filter.profileId)
+  if (filter.platforms !== undefined) query = query.where('account.platform', 'in', filter.platforms)
+  const { limit, after } = filter
+  if (after) {
+    query = query.where(
+      sql<boolean>`(account.connected_at, account.id) > (${after.at}::timestamptz, ${after.id}::uuid)`,
+    )
+  }
+  if (limit !== undefined) query = query.limit(limit)
+  return query.orderBy('account.connected_at').orderBy('account.id').execute()
+}
+
+/** Counts the accounts of all profiles of an organization, for the limit of free accounts. */
+export async function countAccounts(db: Db, organizationId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('account')
+    .select((expression) => expression.fn.countAll<number>().as('count'))
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** The id under which a profile already has a social account; undefined if it does not. */
+export async function findConnected(
+  db: Db,
+  { profileId, platform, providerId }: { profileId: string; platform: Platform; providerId: string },
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('account')
+    .select('id')
+    .where('profile_id', '=', profileId)
+    .where('platform', '=', platform)
+    .where('provider_id', '=', providerId)
+    .executeTakeFirst()
+  return row?.id
+}
+
+/**
+ * Whether a profile has an account of a network that the user has to reconnect, because it has expired or lacks a
+ * permission.
+ */
+export async function hasAccountToRenew(
+  db: Db,
+  { profileId, platform }: { profileId: string; platform: Platform },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('account')
+    .select('id')
+    .where('profile_id', '=', profileId)
+    .where('platform', '=', platform)
+    .where(({ eb, or }) => or([eb('status', '=', 'expired'), eb(sql`cardinality(missing_scopes)`, '>', 0)]))
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The account of a network in a profile, for networks of which a profile can have one account only. */
+export function findAccountInProfile(
+  db: Db,
+  { profileId, platform }: { profileId: string; platform: Platform },
+): Promise<Pick<AccountRow, 'id' | 'provider_id' | 'owner_id'> | undefined> {
+  return db
+    .selectFrom('account')
+    .select(['id', 'provider_id', 'owner_id'])
+    .where('profile_id', '=', profileId)
+    .where('platform', '=', platform)
+    .orderBy('connected_at')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** Sets the platform's id of an account. */
+export async function setProviderId(db: Db, id: string, providerId: string): Promise<void> {
+  await db.updateTable('account').set({ provider_id: providerId }).where('id', '=', id).execute()
+}
+
+/** Sets the name and the quality rating with which an account is displayed. */
+export async function setDisplay(
+  db: Db,
+  id: string,
+  display: Pick<AccountRow, 'display_identifier' | 'display_name' | 'quality' | 'updated_at'>,
+): Promise<void> {
+  await db.updateTable('account').set(display).where('id', '=', id).execute()
+}
+
+/** Stores a connected account, or updates the account that the profile already has. Returns the id. */
+export async function upsertAccount(
+  db: Db,
+  row: Omit<Insertable<AccountTable>, 'analytics' | 'inbox'>,
+): Promise<string> {
+  const { id: _id, organization_id: _organization, profile_id: _profile, connected_at: _connected, ...renewed } = row
+  const { id } = await db
+    .insertInto('account')
+    .values(row)
+    .onConflict((conflict) => conflict.constraint('account_provider').doUpdateSet({ ...renewed, expired_reason: null }))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Sets the status of an account, and why it expired. An account that already has the status is not changed. */
+export async function setAccountStatus(
+  db: Db,
+  id: string,
+  { status, reason = null, at }: { status: AccountRow['status']; reason?: ExpiredReason | null; at: Date },
+): Promise<void> {
+  await db
+    .updateTable('account')
+    .set({ status, expired_reason: reason, updated_at: at })
+    .where('id', '=', id)
+    .where('status', '!=', status)
+    .execute()
+}
+
+/** Turns paid background reads of an account on or off; omitted ones keep their value. */
+export async function setFeatureToggles(
+  db: Db,
+  id: string,
+  toggles: { analytics?: boolean; inbox?: boolean; updated_at: Date },
+): Promise<void> {
+  await db.updateTable('account').set(toggles).where('id', '=', id).execute()
+}
+
+/** Deletes an account and returns whether it existed. */
+export async function deleteAccount(db: Db, scope: Scope, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('account')
+    .where('organization_id', '=', scope.organizationId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** Reads an account of any organization, for jobs. Undefined if it has been deleted. */
+export function findAccountForWorker(db: Db, id: string): Promise<AccountRow | undefined> {
+  return db
+    .selectFrom('account')
+    .leftJoin('credential', 'credential.account_id', 'account.id')
+    .selectAll('account')
+    .select('credential.expires_at as token_expires_at')
+    .where('account.id', '=', id)
+    .executeTakeFirst()
+}
+
+/**
+ * Whether the same social account, or another account of the same owner, is connected elsewhere in any organization.
+ */
+export async function isConnectedElsewhere(
+  db: Db,
+  { id, platform, provider_id, owner_id }: Pick<AccountRow, 'id' | 'platform' | 'provider_id' | 'owner_id'>,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('account')
+    .select('id')
+    .where('platform', '=', platform)
+    .where(({ eb, or }) =>
+      or([...(provider_id === '' ? [] : [eb('provider_id', '=', provider_id)]), eb('owner_id', '=', owner_id)]),
+    )
+    .where('id', '!=', id)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The accounts of a network in all organizations, by their ids at the network or by the ids of what they belong to. */
+export function listAccountsOf(
+  db: Db,
+  platform: Platform,
+  providerIds: readonly string[],
+): Promise<Pick<AccountRow, 'id' | 'provider_id' | 'owner_id'>[]> {
+  const ids = sql`any(${providerIds}::text[])`
+  return db
+    .selectFrom('account')
+    .select(['id', 'provider_id', 'owner_id'])
+    .where('platform', '=', platform)
+    .where(sql<boolean>`(provider_id = ${ids} or owner_id = ${ids})`)
+    .execute()
+}

@@ -1,0 +1,29 @@
+import type { Platform } from '@carillon/domain'
+import { sql } from 'kysely'
+import type { Db } from '../connect.ts'
+import type { AccountRow } from '../schema/account.ts'
+
+/**
+ * The accounts of all organizations to which one of these users granted access, or that have one of these ids
+ * themselves.
+ */
+export function listAccountsGrantedBy(
+  db: Db,
+  { platforms, ids }: { platforms: readonly Platform[]; ids: readonly string[] },
+): Promise<AccountRow[]> {
+  const named = sql`any(${ids}::text[])`
+  return db
+    .selectFrom('account')
+    .leftJoin('credential', 'credential.account_id', 'account.id')
+    .selectAll('account')
+    .select('credential.expires_at as token_expires_at')
+    .where(sql<boolean>`account.platform = any(${platforms}::text[])`)
+    .where(sql<boolean>`(granted_by = ${named} or provider_id = ${named})`)
+    .orderBy('account.id')
+    .execute()
+}
+
+/** Deletes accounts of any organization with all data that belongs only to them. */
+export async function deleteAccounts(db: Db, ids: readonly string[]): Promise<void> {
+  await db.deleteFrom('account').where(sql<boolean>`id = any(${ids}::uuid[])`).execute()
+}

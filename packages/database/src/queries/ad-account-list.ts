@@ -1,0 +1,50 @@
+import type { AdAccount } from '@carillon/domain'
+import { sql } from 'kysely'
+import type { Db } from '../connect.ts'
+
+export interface AdAccountList {
+  adAccounts: AdAccount[]
+  fetchedAt: Date
+}
+
+/** A cached list, or the time at which it was discarded. */
+export type StoredAdAccountList = AdAccountList | { adAccounts: null; fetchedAt: Date }
+
+/** The cached list of an account's ad accounts; undefined if it was read or discarded before `since`. */
+export async function findAdAccountList(
+  db: Db,
+  { accountId, since }: { accountId: string; since: Date },
+): Promise<StoredAdAccountList | undefined> {
+  const row = await db
+    .selectFrom('ad_account_list')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('fetched_at', '>=', since)
+    .executeTakeFirst()
+  return row && { adAccounts: row.ad_accounts, fetchedAt: row.fetched_at }
+}
+
+/** Nothing is stored for an account that was disconnected, nor over what is newer. */
+async function store(db: Db, accountId: string, { json, at }: { json: string; at: Date }): Promise<void> {
+  await sql`
+    insert into ad_account_list as list (account_id, ad_accounts, fetched_at)
+    select id, ${json}::jsonb, ${at} from account where id = ${accountId}
+    on conflict (account_id) do update set ad_accounts = excluded.ad_accounts, fetched_at = excluded.fetched_at
+      where list.fetched_at <= excluded.fetched_at`.execute(db)
+}
+
+/** Caches a list whose read began at `fetchedAt`. Does nothing if the cache has been discarded since then. */
+export function storeAdAccountList(
+  db: Db,
+  { accountId, adAccounts, fetchedAt }: AdAccountList & { accountId: string },
+): Promise<void> {
+  return store(db, accountId, { json: JSON.stringify(adAccounts), at: fetchedAt })
+}
+
+/**
+ * Discards the cached list, so that the next read calls the network. Reads that began before `now` can no longer store
+ * their result.
+ */
+export function forgetAdAccountList(db: Db, accountId: string, now: Date): Promise<void> {
+  return store(db, accountId, { json: 'null', at: now })
+}

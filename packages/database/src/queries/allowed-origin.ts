@@ -1,0 +1,43 @@
+import type { Db } from '../connect.ts'
+import type { AllowedOriginTable } from '../schema/allowed-origin.ts'
+
+/** Adds an origin to an organization's list; does nothing if it is already there. */
+export async function allowOrigin(db: Db, row: AllowedOriginTable): Promise<void> {
+  await db
+    .insertInto('allowed_origin')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Removes an allowed origin and returns whether it was allowed. */
+export async function denyOrigin(db: Db, { organization_id, origin }: AllowedOriginTable): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('allowed_origin')
+    .where('organization_id', '=', organization_id)
+    .where('origin', '=', origin)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** The allowed origins of an organization in alphabetical order. */
+export async function listOrigins(db: Db, organizationId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('allowed_origin')
+    .select('origin')
+    .where('organization_id', '=', organizationId)
+    .orderBy('origin')
+    .execute()
+  return rows.map(({ origin }) => origin)
+}
+
+/** Whether an organization allows exactly this origin. */
+export async function originIsAllowed(db: Db, { organization_id, origin }: AllowedOriginTable): Promise<boolean> {
+  const row = await db
+    .selectFrom('allowed_origin')
+    .select('origin')
+    .where('organization_id', '=', organization_id)
+    .where('origin', '=', origin)
+    .executeTakeFirst()
+  return row !== undefined
+}

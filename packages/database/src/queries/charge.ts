@@ -1,0 +1,67 @@
+import type { BilledOperation, Platform } from '@carillon/domain'
+import { type Selectable, sql } from 'kysely'
+import type { Db } from '../connect.ts'
+import type { ChargeTable } from '../schema/charge.ts'
+
+const dayOf = sql<string>`(at at time zone 'UTC')::date`
+
+/**
+ * Stores charges and adds them to the sums of their day. A charge whose reference is already stored is ignored. Rows
+ * are locked in the order of their keys, so that two processes that store the same charges do not deadlock.
+ */
+export async function insertCharges(db: Db, rows: readonly Selectable<ChargeTable>[]): Promise<void> {
+  if (rows.length === 0) return
+  await db
+    .with('recorded', (query) =>
+      query
+        .insertInto('charge')
+        .values(
+          rows.toSorted((one, other) =>
+            Buffer.compare(Buffer.from(one.reference ?? ''), Buffer.from(other.reference ?? '')),
+          ),
+        )
+        .onConflict((conflict) => conflict.column('reference').doNothing())
+        .returningAll(),
+    )
+    .insertInto('charge_day')
+    .columns(['organization_id', 'platform', 'day', 'operation', 'profile_id', 'unit_price', 'count'])
+    .expression((query) =>
+      query
+        .selectFrom('recorded')
+        .select(['organization_id', 'platform', dayOf.as('day'), 'operation', 'profile_id', 'unit_price'])
+        .select((expression) => expression.fn.sum<number>('count').as('count'))
+        .groupBy(['organization_id', 'platform', dayOf, 'operation', 'profile_id', 'unit_price'])
+        .orderBy(sql`1, 2, 3, 4, 5, 6`),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(['organization_id', 'platform', 'day', 'operation', 'profile_id', 'unit_price'])
+        .doUpdateSet({ count: sql`charge_day.count + excluded.count` }),
+    )
+    .execute()
+}
+
+export interface ChargeSum {
+  operation: BilledOperation
+  profile_id: string
+  unit_price: number
+  day: string
+  count: number
+}
+
+/** The charges of an organization for the UTC days from `from` to `to` (both `YYYY-MM-DD`), including both days. */
+export function sumCharges(
+  db: Db,
+  { organizationId, platform, from, to }: { organizationId: string; platform: Platform; from: string; to: string },
+): Promise<ChargeSum[]> {
+  return db
+    .selectFrom('charge_day')
+    .select(['operation', 'profile_id', 'unit_price', 'count'])
+    .select(sql<string>`to_char(day, 'YYYY-MM-DD')`.as('day'))
+    .where('organization_id', '=', organizationId)
+    .where('platform', '=', platform)
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .orderBy('charge_day.day')
+    .execute()
+}

@@ -1,0 +1,56 @@
+import { sql, type Updateable } from 'kysely'
+import type { Db } from '../connect.ts'
+import type { CommentAccountRow, CommentAccountTable } from '../schema/comment-account.ts'
+
+/** Reads the state of an account's list of posts with comments, and creates it if it is missing. */
+export async function commentAccount(db: Db, accountId: string): Promise<CommentAccountRow> {
+  const known = await readCommentAccount(db, accountId)
+  if (known) return known
+  await db
+    .insertInto('comment_account')
+    .values({ account_id: accountId })
+    .onConflict((conflict) => conflict.column('account_id').doNothing())
+    .execute()
+  return db.selectFrom('comment_account').selectAll().where('account_id', '=', accountId).executeTakeFirstOrThrow()
+}
+
+/** Reads the state of an account's list of posts with comments. */
+export function readCommentAccount(db: Db, accountId: string): Promise<CommentAccountRow | undefined> {
+  return db.selectFrom('comment_account').selectAll().where('account_id', '=', accountId).executeTakeFirst()
+}
+
+/** Changes columns of that state without increasing its version. */
+export async function changeCommentAccount(
+  db: Db,
+  accountId: string,
+  changes: Omit<Updateable<CommentAccountTable>, 'account_id' | 'version'>,
+): Promise<void> {
+  await db.updateTable('comment_account').set(changes).where('account_id', '=', accountId).execute()
+}
+
+/** Increases the version of an account's list of recent posts. */
+export async function bumpCommentAccount(db: Db, accountId: string): Promise<void> {
+  await db
+    .updateTable('comment_account')
+    .set({ version: sql`version + 1` })
+    .where('account_id', '=', accountId)
+    .execute()
+}
+
+/**
+ * Records that background work of an account is requested, unless it has been requested since `before`. Returns whether
+ * the caller has to queue the job.
+ */
+export async function claimAccountRequest(
+  db: Db,
+  accountId: string,
+  { column, now, before }: { column: 'posts_requested_at' | 'newest_requested_at'; now: Date; before: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('comment_account')
+    .set({ [column]: now })
+    .where('account_id', '=', accountId)
+    .where((row) => row.or([row(column, 'is', null), row(column, '<', before)]))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

@@ -1,0 +1,45 @@
+import { type Insertable, sql } from 'kysely'
+import type { Tx } from '../connect.ts'
+import { namespaces } from '../lock.ts'
+import type { CommentChangeRow, CommentChangeTable } from '../schema/comment-change.ts'
+
+/**
+ * Until the transaction ends, either comments of the account are added to copies, by any number of transactions, or one
+ * notes a change of a comment that no copy holds.
+ */
+export async function lockCommentChanges(tx: Tx, accountId: string, mode: 'adding' | 'noting'): Promise<void> {
+  const key = sql`${namespaces.commentChange}::int, hashtext(${accountId})`
+  if (mode === 'adding') await sql`select pg_advisory_xact_lock_shared(${key})`.execute(tx)
+  else await sql`select pg_advisory_xact_lock(${key})`.execute(tx)
+}
+
+/** Notes a change, beside earlier ones of the same comment. */
+export async function noteCommentChange(tx: Tx, row: Insertable<CommentChangeTable>): Promise<void> {
+  await tx
+    .insertInto('comment_change')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.columns(['account_id', 'comment_id']).doUpdateSet({
+        is_hidden: sql`coalesce(excluded.is_hidden, comment_change.is_hidden)`,
+        liked: sql`coalesce(excluded.liked, comment_change.liked)`,
+        deleted: sql`excluded.deleted or comment_change.deleted`,
+        changed_at: row.changed_at,
+      }),
+    )
+    .execute()
+}
+
+/** The changes of comments that are now added to a copy, by the comment's id. */
+export async function listCommentChanges(
+  tx: Tx,
+  accountId: string,
+  commentIds: readonly string[],
+): Promise<Map<string, CommentChangeRow>> {
+  const rows = await tx
+    .selectFrom('comment_change')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('comment_id', '=', sql<string>`any(${[...commentIds]}::text[])`)
+    .execute()
+  return new Map(rows.map((row) => [row.comment_id, row]))
+}

@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import type { Db } from '../connect.ts'
+import { gatherReads } from '../gather-reads.ts'
+import type { CommentAccountRow } from '../schema/comment-account.ts'
+import type { CommentPostRow } from '../schema/comment-post.ts'
+import { statement } from '../statement.ts'
+
+/** What a read of comments has to know of the account's list of posts. */
+export type PostList = Pick<
+  CommentAccountRow,
+  'version' | 'posts_synced_at' | 'posts_requested_at' | 'newest_requested_at' | 'expired_at'
+>
+
+/** What a read of comments has to know of a post's copy before it reads the comments. */
+export type CopyHead = Pick<
+  CommentPostRow,
+  'id' | 'post_id' | 'version' | 'synced_at' | 'requested_at' | 'pass_kind' | 'read_at'
+>
+
+export interface CopyState {
+  list: PostList
+  /** Undefined when the post is not stored. */
+  copy: CopyHead | undefined
+}
+
+interface Wanted {
+  accountId: string
+  /** The newest of the account's recent posts when null. */
+  postId: string | null
+}
+
+type StateRow = PostList & {
+  place: number
+  copy_id: string | null
+  post_id: string
+  copy_version: number
+  synced_at: Date | null
+  requested_at: Date | null
+  pass_kind: CommentPostRow['pass_kind']
+  read_at: Date
+}
+
+const nameOf = ({ accountId, postId }: Wanted): string => JSON.stringify([accountId, postId])
+
+function stateOf({ place: _place, copy_id: id, copy_version: version, ...row }: StateRow): CopyState {
+  const { post_id, synced_at, requested_at, pass_kind, read_at, ...list } = row
+  return { list, copy: id === null ? undefined : { id, version, post_id, synced_at, requested_at, pass_kind, read_at } }
+}
+
+const states = statement<StateRow>(`
+    select wanted.place, list.version, list.posts_synced_at, list.posts_requested_at, list.newest_requested_at,
+      list.expired_at, copy.id as copy_id, copy.post_id, copy.version as copy_version, copy.synced_at,
+      copy.requested_at, copy.pass_kind, copy.read_at
+    from unnest($1::uuid[], $2::text[]) with ordinality as wanted(account_id, post_id, place)
+    join comment_account as list on list.account_id = wanted.account_id
+    left join comment_post as copy on copy.id = case
+      when wanted.post_id is not null
+        then (select id from comment_post where account_id = wanted.account_id and post_id = wanted.post_id collate "C")
+      else (
+        select id from comment_post where account_id = wanted.account_id and rank is not null order by rank limit 1
+      )
+    end`)
+
+async function readStates(db: Db, wanted: readonly Wanted[]): Promise<Map<string, CopyState>> {
+  const rows = await states(db, [wanted.map(({ accountId }) => accountId), wanted.map(({ postId }) => postId)])
+  return new Map(
+    rows.flatMap((row) => {
+      const key = wanted[row.place - 1]
+      return key === undefined ? [] : [[nameOf(key), stateOf(row)]]
+    }),
+  )
+}
+
+/** What is known of an account and one of its posts. Requests that come at the same time share one query. */
+export const findCopyState = gatherReads(nameOf, readStates)
+
+/** A whole response about a post, as text. */
+export interface WholeCopy {
+  post_id: string
+  version: number
+  list_version: number
+  complete: boolean
+  next_cursor: string | null
+  synced_at: Date | null
+  /** The summaries of the recent posts as JSON text, separated by commas. */
+  posts: string | null
+  /** The comments as JSON text, newest first, separated by commas. */
+  comments: string | null
+  count: number
+}
+
+/** Reads a copy with its newest `max` comments as of one moment. */
+export async function readWholeCopy(db: Db, copyId: string, max: number): Promise<WholeCopy | undefined> {
+  const { rows } = await sql<WholeCopy>`
+    select copy.post_id, copy.version, list.version as list_version, copy.complete, copy.next_cursor, copy.synced_at,
+      (
+        select string_agg(recent.summary, ',' order by recent.rank) from comment_post as recent
+        where recent.account_id = copy.account_id and recent.rank is not null
+      ) as posts,
+      page.comments, page.count
+    from comment_post as copy
+    join comment_account as list on list.account_id = copy.account_id
+    cross join lateral (
+      select string_agg(content, ',' order by created_at desc, id desc) as comments, count(*)::int as count
+      from (
+        select content, created_at, id from comment
+        where copy_id = copy.id and deleted_at is null
+        order by created_at desc, id desc limit ${max}
+      ) as newest
+    ) as page
+    where copy.id = ${copyId}`.execute(db)
+  return rows[0]
+}

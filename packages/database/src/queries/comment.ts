@@ -1,0 +1,228 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../connect.ts'
+import type { CommentRow } from '../schema/comment.ts'
+
+/** Reads a comment of an account from its copy, also one that is marked as deleted. */
+export function findComment(db: Db, accountId: string, id: string): Promise<CommentRow | undefined> {
+  return db
+    .selectFrom('comment')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** Reads comments of an account by their ids, also those that are marked as deleted. */
+export async function findComments(
+  db: Db,
+  accountId: string,
+  ids: readonly string[],
+): Promise<Map<string, CommentRow>> {
+  const rows = await db
+    .selectFrom('comment')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('id', '=', sql<string>`any(${[...ids]}::text[])`)
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Inserts or replaces rows of comments in one statement. */
+export async function storeComments(tx: Tx, rows: readonly CommentRow[]): Promise<void> {
+  if (rows.length === 0) return
+  await sql`
+    insert into comment (
+      account_id, id, copy_id, parent_id, created_at, content, seen_pass, thread_pass, thread_open, created_version,
+      fetch_version, hidden_version, liked_version, replies_version, deleted_at, deleted_version, deleted_here
+    )
+    select * from json_to_recordset(${JSON.stringify(rows)}::json) as r(
+      account_id uuid, id text, copy_id uuid, parent_id text, created_at timestamptz, content text, seen_pass int,
+      thread_pass int, thread_open boolean, created_version bigint, fetch_version bigint, hidden_version bigint,
+      liked_version bigint, replies_version bigint, deleted_at timestamptz, deleted_version bigint, deleted_here boolean
+    )
+    on conflict (account_id, id) do update set
+      parent_id = excluded.parent_id, created_at = excluded.created_at, content = excluded.content,
+      seen_pass = excluded.seen_pass, thread_pass = excluded.thread_pass, thread_open = excluded.thread_open,
+      fetch_version = excluded.fetch_version, hidden_version = excluded.hidden_version,
+      liked_version = excluded.liked_version, replies_version = excluded.replies_version,
+      deleted_at = excluded.deleted_at, deleted_version = excluded.deleted_version, deleted_here = excluded.deleted_here`.execute(
+    tx,
+  )
+}
+
+interface Pass {
+  copyId: string
+  pass: number
+  /** The version of the copy when the pass began: what came later was not there to be seen. */
+  passVersion: number
+}
+
+/** Whether a row was there when a pass began and was not changed through the API since: then the pass had to see it. */
+const settledAt = (passVersion: number, row = 'comment') => {
+  const versions = ['created_version', 'hidden_version', 'liked_version'].map((name) => sql.ref(`${row}.${name}`))
+  return sql`greatest(${sql.join(versions)}) <= ${passVersion}`
+}
+
+/**
+ * Marks as deleted the top-level comments that a complete pass has not seen, together with their replies and the
+ * replies of comments that the copy does not contain. Returns the number.
+ */
+export async function deleteUnseen(
+  tx: Tx,
+  { copyId, pass, passVersion, now, version }: Pass & { now: Date; version: number },
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    with gone as (
+      select id from comment
+      where copy_id = ${copyId} and parent_id is null and deleted_at is null
+        and seen_pass < ${pass} and ${settledAt(passVersion)}
+    )
+    update comment set deleted_at = ${now}, deleted_version = ${version}, thread_open = false
+    where copy_id = ${copyId} and deleted_at is null and ${settledAt(passVersion)}
+      and (id in (select id from gone) or parent_id in (select id from gone) or (
+        parent_id is not null and seen_pass < ${pass} and not exists (
+          select from comment as top
+          where top.account_id = comment.account_id and top.id = comment.parent_id and top.deleted_at is null
+        )
+      ))`.execute(tx)
+  return Number(numAffectedRows ?? 0)
+}
+
+/**
+ * Marks as deleted the replies that a pass has not seen, in threads that it has read completely. Returns the number.
+ */
+export async function deleteUnseenReplies(
+  tx: Tx,
+  { copyId, pass, passVersion, now, version }: Pass & { now: Date; version: number },
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update comment as reply set deleted_at = ${now}, deleted_version = ${version}
+    from comment as top
+    where top.copy_id = ${copyId} and top.parent_id is null and top.thread_pass = ${pass}
+      and reply.copy_id = ${copyId} and reply.parent_id = top.id and reply.deleted_at is null
+      and reply.seen_pass < ${pass} and ${settledAt(passVersion, 'reply')}`.execute(tx)
+  return Number(numAffectedRows ?? 0)
+}
+
+/** Deletes the rows that a pass has not seen because it reached the maximum number of comments of a copy. */
+export async function trimUnseen(tx: Tx, { copyId, pass, passVersion }: Pass): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from comment where copy_id = ${copyId} and deleted_at is null
+      and ${settledAt(passVersion)} and seen_pass < ${pass}
+      and (parent_id is null or not exists (
+        select from comment as top
+        where top.account_id = comment.account_id and top.id = comment.parent_id and top.seen_pass = ${pass}
+      ))`.execute(tx)
+  return Number(numAffectedRows ?? 0)
+}
+
+/** Deletes the oldest comments of a copy above `max`. */
+export async function trimOldest(tx: Tx, copyId: string, max: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from comment where copy_id = ${copyId} and deleted_at is null and (account_id, id) in (
+      select account_id, id from comment where copy_id = ${copyId} and deleted_at is null
+      order by created_at desc, id desc offset ${max}
+    )`.execute(tx)
+  return Number(numAffectedRows ?? 0)
+}
+
+/** The id of a top-level comment whose replies the current pass still has to read; undefined if there is none. */
+export async function nextOpenThread(db: Db, copyId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('comment')
+    .select('id')
+    .where('copy_id', '=', copyId)
+    .where('thread_open', '=', sql<boolean>`true`)
+    .where('deleted_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** Records whether the replies of a comment still have to be read, and in which pass they were read last. */
+export async function setThread(
+  db: Db,
+  { accountId, id, open, pass }: { accountId: string; id: string; open: boolean; pass?: number },
+): Promise<void> {
+  await db
+    .updateTable('comment')
+    .set({ thread_open: open, ...(pass !== undefined && { thread_pass: pass }) })
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Records that no thread of a copy has replies left to read. */
+export async function closeThreads(db: Db, copyId: string): Promise<void> {
+  await db
+    .updateTable('comment')
+    .set({ thread_open: false })
+    .where('copy_id', '=', copyId)
+    .where('thread_open', '=', sql<boolean>`true`)
+    .execute()
+}
+
+/** The rows of a comment and its replies. */
+export function listThread(db: Db, accountId: string, id: string): Promise<CommentRow[]> {
+  return db
+    .selectFrom('comment')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where((row) => row.or([row('id', '=', id), row('parent_id', '=', id)]))
+    .execute()
+}
+
+/** Counts the replies in a copy that are not deleted, by their parent's id. */
+export async function countReplies(db: Db, copyId: string, parents: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ parent_id: string; count: number }>`
+    select parent_id, count(*) as count from comment
+    where copy_id = ${copyId} and parent_id = any(${[...parents]}::text[]) and deleted_at is null
+    group by parent_id`.execute(db)
+  return new Map(rows.map(({ parent_id, count }) => [parent_id, count]))
+}
+
+/**
+ * Counts the account's own replies in a copy that were added after a version and are not deleted, by their parent's id.
+ */
+export async function countOwnRepliesSince(
+  tx: Tx,
+  { copyId, parents, version }: { copyId: string; parents: readonly string[]; version: number },
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ parent_id: string; count: number }>`
+    select parent_id, count(*)::int as count from comment
+    where copy_id = ${copyId} and parent_id = any(${[...parents]}::text[]) and deleted_at is null
+      and created_version > ${version} and content::json->>'isCreator' = 'true'
+    group by parent_id`.execute(tx)
+  return new Map(rows.map(({ parent_id, count }) => [parent_id, count]))
+}
+
+export interface Slice {
+  /** The comments as JSON text, separated by commas. */
+  content: string
+  count: number
+  last: { created_at: string; id: string }
+}
+
+/** The next comments of a post after `last`, newest first; undefined if there are no more. */
+export async function readSlice(
+  db: Db,
+  copyId: string,
+  { after, size }: { after: Slice['last'] | null; size: number },
+): Promise<Slice | undefined> {
+  const from = after
+    ? sql`and (created_at, id) < (${after.created_at}::timestamptz, ${after.id}::text collate "C")`
+    : sql``
+  const { rows } = await sql<{ content: string | null; count: number; at: string; id: string }>`
+    select string_agg(content, ',' order by created_at desc, id desc) as content, count(*)::int as count,
+      (array_agg(created_at::text order by created_at, id))[1] as at, (array_agg(id order by created_at, id))[1] as id
+    from (
+      select content, created_at, id from comment
+      where copy_id = ${copyId} and deleted_at is null ${from}
+      order by created_at desc, id desc limit ${size}
+    ) as slice`.execute(db)
+  const [row] = rows
+  if (!row || row.content === null) return undefined
+  return { content: row.content, count: row.count, last: { created_at: row.at, id: row.id } }
+}

@@ -1,0 +1,155 @@
+import type { Platform, Scope, SessionStatus } from '@carillon/domain'
+import type { Db, Tx } from '../connect.ts'
+import type { ConnectionSessionRow } from '../schema/connection-session.ts'
+import { readWanted } from '../wanted.ts'
+
+/** Stores a new connection session. */
+export async function insertSession(
+  db: Db,
+  row: Omit<ConnectionSessionRow, 'selection_hash' | 'account_ids' | 'error_code' | 'error_message' | 'completed_at'>,
+): Promise<void> {
+  await db.insertInto('connection_session').values(row).execute()
+}
+
+const readSession = readWanted<ConnectionSessionRow>({
+  select: 'connection_session.*',
+  from: `join connection_session on connection_session.id = wanted.id
+      and connection_session.organization_id = wanted.organization_id
+      and connection_session.profile_id = wanted.profile_id`,
+})
+
+/** Reads a connection session of a profile within a scope. Simultaneous requests share one query. */
+export function findSession(
+  db: Db,
+  { organizationId }: Scope,
+  { id, profileId }: { id: string; profileId: string },
+): Promise<ConnectionSessionRow | undefined> {
+  return readSession(db, { id, scope: { organizationId, profileId } })
+}
+
+type SingleUse = 'state_hash' | 'selection_hash'
+
+/**
+ * Claims the session with this state or selection token, so that only one of two simultaneous callbacks gets it.
+ * Undefined if there is none, it has ended, or it belongs to another network.
+ */
+export async function claimSession(
+  db: Db,
+  column: SingleUse,
+  { hash, platform, now }: { hash: Buffer; platform: Platform; now: Date },
+): Promise<ConnectionSessionRow | undefined> {
+  const waiting: SessionStatus = column === 'state_hash' ? 'pending' : 'awaiting_selection'
+  return db
+    .updateTable('connection_session')
+    .set({ [column]: null })
+    .where(column, '=', hash)
+    .where('platform', '=', platform)
+    .where('status', '=', waiting)
+    .where('expires_at', '>', now)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Stores what has been authorized so far. Returns false if the session has ended in the meantime. */
+export async function keepInSession(db: Db, id: string, sealed: Buffer): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('connection_session')
+    .set({ sealed })
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Reads a connection session of any organization, for jobs. */
+export function findSessionForWorker(db: Db, id: string): Promise<ConnectionSessionRow | undefined> {
+  return db.selectFrom('connection_session').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Locks a session until the end of the transaction and returns it; undefined if it has been deleted. */
+export function lockSession(tx: Tx, id: string): Promise<ConnectionSessionRow | undefined> {
+  return tx.selectFrom('connection_session').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+/** Reads the session with this state without claiming it. */
+export function findByState(
+  db: Db,
+  { hash, platform, now }: { hash: Buffer; platform: Platform; now: Date },
+): Promise<ConnectionSessionRow | undefined> {
+  return db
+    .selectFrom('connection_session')
+    .selectAll()
+    .where('state_hash', '=', hash)
+    .where('platform', '=', platform)
+    .where('status', '=', 'pending')
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+}
+
+/** Reads the session with this selection token without claiming it. */
+export function findBySelection(db: Db, hash: Buffer, now: Date): Promise<ConnectionSessionRow | undefined> {
+  return db
+    .selectFrom('connection_session')
+    .selectAll()
+    .where('selection_hash', '=', hash)
+    .where('status', '=', 'awaiting_selection')
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+}
+
+/**
+ * Sets a session to `awaiting_selection`. Stores the hash of the token in the selection page's URL and, encrypted, the
+ * accounts to select from. Returns false if the session has ended in the meantime.
+ */
+export async function awaitSelection(
+  db: Db,
+  id: string,
+  { selection_hash, sealed }: { selection_hash: Buffer; sealed: Buffer | null },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('connection_session')
+    .set({ status: 'awaiting_selection', selection_hash, sealed })
+    .where('id', '=', id)
+    .where('status', 'in', ['pending', 'awaiting_selection'])
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Sets a session whose user has selected back to `pending`, with what is stored until it is completed. */
+export async function resumeSession(db: Db, id: string, sealed: Buffer): Promise<void> {
+  await db
+    .updateTable('connection_session')
+    .set({ status: 'pending', sealed })
+    .where('id', '=', id)
+    .where('status', '=', 'awaiting_selection')
+    .execute()
+}
+
+/** Sets a session to `completed` with its accounts and deletes its secrets. */
+export async function completeSession(db: Db, id: string, done: { account_ids: string[]; at: Date }): Promise<void> {
+  await db
+    .updateTable('connection_session')
+    .set({ status: 'completed', account_ids: done.account_ids, completed_at: done.at, sealed: null })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Ends a session with an error; does nothing if it has already ended. */
+export async function failSession(
+  db: Db,
+  id: string,
+  failure: { code: string; message: string; at: Date },
+): Promise<void> {
+  await db
+    .updateTable('connection_session')
+    .set({
+      status: 'failed',
+      error_code: failure.code,
+      error_message: failure.message,
+      completed_at: failure.at,
+      sealed: null,
+    })
+    .where('id', '=', id)
+    .where('status', 'in', ['pending', 'awaiting_selection'])
+    .execute()
+}

@@ -1,0 +1,62 @@
+import { type Selectable, sql } from 'kysely'
+import type { Db } from '../connect.ts'
+import type { ConversationRow, MessageSyncTable } from '../schema/conversation.ts'
+
+/** Reads conversations of an account by the platform's ids. */
+export function listConversations(
+  db: Db,
+  accountId: string,
+  providerIds: readonly string[],
+): Promise<ConversationRow[]> {
+  return db
+    .selectFrom('conversation')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where(sql<boolean>`provider_id = any(${providerIds}::text[])`)
+    .execute()
+}
+
+/** Stores a conversation, or updates its participant and time. */
+export async function upsertConversation(db: Db, row: ConversationRow): Promise<void> {
+  const { participant, updated_at } = row
+  await db
+    .insertInto('conversation')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['account_id', 'provider_id']).doUpdateSet({ participant, updated_at }))
+    .execute()
+}
+
+/** Reads when the conversations of an account were read last. */
+export async function findMessageSync(db: Db, accountId: string): Promise<Selectable<MessageSyncTable> | undefined> {
+  return db.selectFrom('message_sync').selectAll().where('account_id', '=', accountId).executeTakeFirst()
+}
+
+/**
+ * Takes the lease on reading an account's conversations, by the database's clock. Returns false if another process has
+ * it.
+ */
+export async function claimMessageSync(
+  db: Db,
+  { accountId, by, seconds }: { accountId: string; by: string; seconds: number },
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into message_sync as s (account_id, lease_by, lease_until)
+    values (${accountId}, ${by}, now() + make_interval(secs => ${seconds}::float8))
+    on conflict (account_id) do update set lease_by = excluded.lease_by, lease_until = excluded.lease_until
+      where s.lease_until is null or s.lease_until < now()
+    returning account_id`.execute(db)
+  return rows.length > 0
+}
+
+/** Releases the lease on reading an account's conversations. Pass `syncedAt` only after a complete read. */
+export async function releaseMessageSync(
+  db: Db,
+  { accountId, by, syncedAt }: { accountId: string; by: string; syncedAt?: Date },
+): Promise<void> {
+  await db
+    .updateTable('message_sync')
+    .set({ lease_by: null, lease_until: null, ...(syncedAt && { synced_at: syncedAt }) })
+    .where('account_id', '=', accountId)
+    .where('lease_by', '=', by)
+    .execute()
+}

@@ -1,0 +1,179 @@
+import type { Platform } from '@carillon/domain'
+import { sql } from 'kysely'
+import type { Db } from '../connect.ts'
+import type { CredentialRow } from '../schema/credential.ts'
+import { statement } from '../statement.ts'
+
+const credentialOf = statement<CredentialRow>(`
+  select account_id, generation, sealed, expires_at, refreshing_since, refreshing_by, refreshed_at
+  from credential where account_id = $1`)
+
+/** Reads the encrypted credentials of an account. */
+export async function readCredential(db: Db, accountId: string): Promise<CredentialRow | undefined> {
+  const [row] = await credentialOf(db, [accountId])
+  return row
+}
+
+/** Reads the encrypted credentials of several accounts, by account id. Accounts without credentials are missing. */
+export async function readCredentials(db: Db, accountIds: readonly string[]): Promise<Map<string, CredentialRow>> {
+  if (accountIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('credential')
+    .selectAll()
+    .where('account_id', '=', sql<string>`any(${accountIds}::uuid[])`)
+    .execute()
+  return new Map(rows.map((row) => [row.account_id, row]))
+}
+
+/** Deletes the credentials of several accounts and returns them, by account id. */
+export async function takeCredentials(db: Db, accountIds: readonly string[]): Promise<Map<string, CredentialRow>> {
+  if (accountIds.length === 0) return new Map()
+  const rows = await db
+    .deleteFrom('credential')
+    .where('account_id', '=', sql<string>`any(${accountIds}::uuid[])`)
+    .returningAll()
+    .execute()
+  return new Map(rows.map((row) => [row.account_id, row]))
+}
+
+/** Stores the credentials of a new authorization, replacing older ones. */
+export async function replaceCredential(
+  db: Db,
+  row: { account_id: string; sealed: Buffer; expires_at: Date | null; refreshed_at: Date },
+): Promise<void> {
+  await db
+    .insertInto('credential')
+    .values({ ...row, generation: 1 })
+    .onConflict((conflict) =>
+      conflict.column('account_id').doUpdateSet({
+        generation: sql`credential.generation + 1`,
+        sealed: row.sealed,
+        expires_at: row.expires_at,
+        refreshing_since: null,
+        refreshing_by: null,
+        refreshed_at: row.refreshed_at,
+      }),
+    )
+    .execute()
+}
+
+/** Stores the result of refreshing the tokens of `generation`. Returns false if another generation is stored. */
+export async function advanceCredential(
+  db: Db,
+  row: { account_id: string; generation: number; sealed: Buffer; expires_at: Date | null; refreshed_at: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('credential')
+    .set({
+      generation: row.generation + 1,
+      sealed: row.sealed,
+      expires_at: row.expires_at,
+      refreshed_at: row.refreshed_at,
+      refreshing_since: null,
+      refreshing_by: null,
+    })
+    .where('account_id', '=', row.account_id)
+    .where('generation', '=', row.generation)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export interface RefreshLease {
+  accountId: string
+  /** Identifies the refresh: the same one may claim again, since it may have missed that it was given the lease. */
+  by: string
+}
+
+export interface ClaimedRefresh {
+  row: CredentialRow
+  /** When another refresh took the lease that has expired since: its process has probably died. Otherwise null. */
+  interrupted_since: Date | null
+}
+
+/**
+ * Takes the lease to refresh credentials if their generation is at most `seen`. A lease that was taken more than
+ * `expiredAfterSeconds` ago is ignored. Returns undefined if the lease was not taken.
+ */
+export async function claimRefresh(
+  db: Db,
+  { accountId, by, seen, expiredAfterSeconds }: RefreshLease & { seen: number; expiredAfterSeconds: number },
+): Promise<ClaimedRefresh | undefined> {
+  const expired = sql<boolean>`credential.refreshing_since < clock_timestamp() - make_interval(secs => ${expiredAfterSeconds})`
+  const claimed = await db
+    .updateTable('credential')
+    .from('credential as before')
+    .set({ refreshing_since: sql`clock_timestamp()`, refreshing_by: by })
+    .whereRef('before.account_id', '=', 'credential.account_id')
+    .where('credential.account_id', '=', accountId)
+    .where('credential.generation', '<=', seen)
+    .where((row) =>
+      row.or([row('credential.refreshing_since', 'is', null), row('credential.refreshing_by', '=', by), expired]),
+    )
+    .returningAll('credential')
+    .returning(['before.refreshing_since as since_before', 'before.refreshing_by as by_before'])
+    .executeTakeFirst()
+  if (!claimed) return undefined
+  const { since_before, by_before, ...row } = claimed
+  return { row, interrupted_since: by_before === by ? null : since_before }
+}
+
+/** Releases the lease after a refresh without a result, so that the next refresh does not have to wait. */
+export async function releaseRefresh(db: Db, { accountId, by }: RefreshLease): Promise<void> {
+  await db
+    .updateTable('credential')
+    .set({ refreshing_since: null, refreshing_by: null })
+    .where('account_id', '=', accountId)
+    .where('refreshing_by', '=', by)
+    .execute()
+}
+
+/** Connected accounts of a network whose tokens expire before `before`, for refreshes in advance. */
+export async function listExpiring(db: Db, platform: Platform, before: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('credential')
+    .innerJoin('account', 'account.id', 'credential.account_id')
+    .select('credential.account_id')
+    .where('account.status', '=', 'connected')
+    .where('account.platform', '=', platform)
+    .where('credential.expires_at', '<', before)
+    .execute()
+  return rows.map((row) => row.account_id)
+}
+
+/** Up to `max` credentials that are not encrypted with the key `keyId`. The id is the second byte of a ciphertext. */
+export function listEncryptedWithOther(db: Db, keyId: number, max: number): Promise<CredentialRow[]> {
+  return db
+    .selectFrom('credential')
+    .selectAll()
+    .where(sql<number>`get_byte(sealed, 1)`, '!=', keyId)
+    .limit(max)
+    .execute()
+}
+
+/** A page of stored credentials in the order of their accounts. */
+export function listCredentials(
+  db: Db,
+  { after, limit }: { after: string | null; limit: number },
+): Promise<Pick<CredentialRow, 'account_id' | 'sealed'>[]> {
+  return db
+    .selectFrom('credential')
+    .select(['account_id', 'sealed'])
+    .$if(after !== null, (query) => query.where('account_id', '>', after))
+    .orderBy('account_id')
+    .limit(limit)
+    .execute()
+}
+
+/** Replaces a ciphertext unless it has changed since it was read. */
+export async function reencryptCredential(
+  db: Db,
+  row: Pick<CredentialRow, 'account_id' | 'generation'> & { from: Buffer; to: Buffer },
+): Promise<void> {
+  await db
+    .updateTable('credential')
+    .set({ sealed: row.to })
+    .where('account_id', '=', row.account_id)
+    .where('generation', '=', row.generation)
+    .where('sealed', '=', row.from)
+    .execute()
+}

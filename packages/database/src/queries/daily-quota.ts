@@ -1,0 +1,115 @@
+import { sql } from 'kysely'
+import type { Db } from '../connect.ts'
+import { statement } from '../statement.ts'
+
+interface Day {
+  bucket: string
+  day: string
+}
+
+interface Consumption extends Day {
+  cost: number
+  limit: number
+}
+
+interface PendingConsumption extends Consumption {
+  resolve(consumed: boolean): void
+  reject(error: unknown): void
+}
+
+const nameOf = ({ bucket, day }: Day): string => `${bucket} ${day}`
+
+/** The statement that consumes from `count` quotas: bucket, day, cost and limit of each are its parameters. */
+function consumption(count: number) {
+  const places = Array.from({ length: count }, (_, at) => [1, 2, 3, 4].map((number) => `$${4 * at + number}`))
+  const values = places.map(([bucket, day, cost]) => `(${bucket}::text, ${day}::date, ${cost}::int)`)
+  const limits = places.map(
+    ([bucket, day, , limit]) => `when budget.bucket = ${bucket} and budget.day = ${day} then ${limit}::int`,
+  )
+  // The commit does not wait for the disk. As a column of what is returned, the setting costs no scan of its own.
+  const withoutWaiting = `set_config('synchronous_commit', 'off', true)`
+  return statement<{ name: string }>(`
+    insert into day_budget as budget (bucket, day, used) values ${values.join(', ')}
+    on conflict (bucket, day) do update set used = budget.used + excluded.used
+      where not budget.closed and budget.used + excluded.used <= case ${limits.join(' ')} end
+    returning budget.bucket || ' ' || budget.day as name, ${withoutWaiting}`)
+}
+
+/** By the number of quotas. */
+const consumptions = new Map<number, ReturnType<typeof consumption>>()
+
+async function consume(db: Db, wanted: readonly Consumption[]): Promise<Set<string>> {
+  if (wanted.length === 0) return new Set()
+  const run = consumptions.get(wanted.length) ?? consumption(wanted.length)
+  consumptions.set(wanted.length, run)
+  const rows = await run(
+    db,
+    wanted.flatMap(({ bucket, day, cost, limit }) => [bucket, day, cost, limit]),
+  )
+  return new Set(rows.map(({ name }) => name))
+}
+
+const byName = (one: Consumption, other: Consumption) => (nameOf(one) < nameOf(other) ? -1 : 1)
+
+/** Rows are locked in the order of their names, so that two statements cannot deadlock. */
+async function consumeAll(db: Db, pending: readonly PendingConsumption[]): Promise<void> {
+  try {
+    const possible = pending.filter(({ cost, limit }) => cost <= limit).toSorted(byName)
+    const consumed = await consume(db, possible)
+    for (const each of pending) each.resolve(consumed.has(nameOf(each)))
+  } catch (error) {
+    for (const { reject } of pending) reject(error)
+  }
+}
+
+/** Consumptions of the same turn of the event loop, by quota and day. A statement can change each row only once. */
+const gatherings = new WeakMap<Db, Map<string, PendingConsumption>>()
+
+function begin(db: Db): Map<string, PendingConsumption> {
+  const gathering = new Map<string, PendingConsumption>()
+  gatherings.set(db, gathering)
+  process.nextTick(() => {
+    if (gatherings.get(db) === gathering) gatherings.delete(db)
+    void consumeAll(db, [...gathering.values()])
+  })
+  return gathering
+}
+
+/**
+ * Consumes `cost` units of a daily quota. Returns false, and consumes none, if that would exceed `limit` or the quota
+ * is closed for the day. Units of different quotas that are consumed in the same turn of the event loop, such as those
+ * of one report, share a statement. The commit does not wait for the disk, because every call with a quota waits for
+ * it; if the database server crashes, the units of the last fraction of a second are lost.
+ * @see https://www.postgresql.org/docs/18/wal-async-commit.html (read 2026-11-22)
+ */
+export function consumeDailyQuota(db: Db, wanted: Consumption): Promise<boolean> {
+  const name = nameOf(wanted)
+  const open = gatherings.get(db)
+  const gathering = open === undefined || open.has(name) ? begin(db) : open
+  const { promise, resolve, reject } = Promise.withResolvers<boolean>()
+  gathering.set(name, { ...wanted, resolve, reject })
+  return promise
+}
+
+/** Closes a daily quota after the network has reported it as used up: nothing can be consumed until the next day. */
+export async function closeDailyQuota(db: Db, { bucket, day }: Day): Promise<void> {
+  await db
+    .insertInto('day_budget')
+    .values({ bucket, day, closed: true })
+    .onConflict((conflict) => conflict.columns(['bucket', 'day']).doUpdateSet({ closed: true }))
+    .execute()
+}
+
+/** Reads the used units of several daily quotas. Quotas from which nothing was consumed are not in the result. */
+export async function readDailyQuotas(
+  db: Db,
+  days: readonly Day[],
+): Promise<{ bucket: string; used: number; closed: boolean }[]> {
+  if (days.length === 0) return []
+  const wanted = days.map(({ bucket, day }) => sql`(${bucket}::text, ${day}::date)`)
+  return db
+    .selectFrom('day_budget')
+    .select(['bucket', 'used', 'closed'])
+    .where(sql<boolean>`(bucket, day) in (${sql.join(wanted)})`)
+    .execute()
+}

@@ -1,0 +1,73 @@
+import type { Platform } from '@carillon/domain'
+import { sql } from 'kysely'
+import type { Db } from '../connect.ts'
+import type { DataDeletionRow } from '../schema/data-deletion.ts'
+
+/** Stores a user's request to delete their data. */
+export async function insertDataDeletion(
+  db: Db,
+  row: Pick<DataDeletionRow, 'code' | 'platforms' | 'user_ids' | 'requested_at'>,
+): Promise<void> {
+  await db.insertInto('data_deletion').values(row).execute()
+}
+
+/** Reads a data deletion request by the code in the URL of its status page. */
+export function findDataDeletion(db: Db, code: string): Promise<DataDeletionRow | undefined> {
+  return db.selectFrom('data_deletion').selectAll().where('code', '=', code).executeTakeFirst()
+}
+
+/** Adds accounts whose data a deletion request has to remove. */
+export async function extendDataDeletion(
+  db: Db,
+  code: string,
+  { accountIds, objectIds }: { accountIds: readonly string[]; objectIds: readonly string[] },
+): Promise<DataDeletionRow> {
+  return db
+    .updateTable('data_deletion')
+    .set({
+      account_ids: sql`account_ids || ${accountIds}::uuid[]`,
+      object_ids: sql`object_ids || ${objectIds}::text[]`,
+    })
+    .where('code', '=', code)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Completes a deletion request and deletes its user ids. The number of accounts is kept. */
+export async function completeDataDeletion(db: Db, code: string, at: Date): Promise<void> {
+  await db
+    .updateTable('data_deletion')
+    .set({ user_ids: [], object_ids: [], completed_at: at })
+    .where('code', '=', code)
+    .execute()
+}
+
+/** Deletes the ended external writes of accounts with their attempts. Returns how many are still open. */
+export async function deleteWritesOf(db: Db, accountIds: readonly string[]): Promise<number> {
+  if (accountIds.length === 0) return 0
+  const of = sql<boolean>`account_id = any(${accountIds}::uuid[])`
+  await db.deleteFrom('external_write').where(of).where('wake_at', 'is', null).execute()
+  const { count } = await db
+    .selectFrom('external_write')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where(of)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Deletes processed webhook events that contain one of the ids. Returns how many are not yet processed. */
+export async function deleteEventsNaming(
+  db: Db,
+  { platforms, ids }: { platforms: readonly Platform[]; ids: readonly string[] },
+): Promise<number> {
+  if (ids.length === 0) return 0
+  const naming = sql<boolean>`platform = any(${platforms}::text[]) and exists (
+    select from unnest(${ids}::text[]) as named (id) where position(convert_to(named.id, 'UTF8') in body) > 0)`
+  await db.deleteFrom('webhook_event').where(naming).where('processed_at', 'is not', null).execute()
+  const { count } = await db
+    .selectFrom('webhook_event')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where(naming)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}

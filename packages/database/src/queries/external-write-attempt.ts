@@ -1,0 +1,24 @@
+import type { Db } from '../connect.ts'
+import { gatherReads } from '../gather-reads.ts'
+import type { ExternalWriteAttemptRow } from '../schema/external-write-attempt.ts'
+import { statement } from '../statement.ts'
+
+/** An attempt that begins, under its number. */
+export type BegunAttempt = Pick<ExternalWriteAttemptRow, 'number' | 'step' | 'started_at' | 'request_id'>
+
+/** How an attempt ended; the last note counts, as a probe may settle what was indeterminate. */
+export type EndedAttempt = Pick<ExternalWriteAttemptRow, 'number' | 'outcome' | 'error_code'> & { ended_at: Date }
+
+const attemptsOf = statement<ExternalWriteAttemptRow>(
+  'select * from external_write_attempt where write_id = any($1::uuid[]) order by write_id, number',
+)
+
+const readAttempts = gatherReads<string, ExternalWriteAttemptRow[]>(
+  (writeId) => writeId,
+  async (db, writeIds) => Map.groupBy(await attemptsOf(db, [writeIds]), ({ write_id }) => write_id),
+)
+
+/** The attempts of an external write, in their order. Simultaneous requests share one query. */
+export async function listAttempts(db: Db, writeId: string): Promise<ExternalWriteAttemptRow[]> {
+  return (await readAttempts(db, writeId)) ?? []
+}

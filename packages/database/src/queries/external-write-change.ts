@@ -1,0 +1,114 @@
+import type { Db } from '../connect.ts'
+import type { ExternalWriteChanges, ExternalWriteRow } from '../schema/external-write.ts'
+import { columnsOf, type Part, statement } from '../statement.ts'
+import type { BegunAttempt, EndedAttempt } from './external-write-attempt.ts'
+import { jobValues, type NewJob, queuedText } from './jobs.ts'
+
+/** What a claim found: the parts of the row that it overwrites, or that tell what became of the process before. */
+export type ClaimedFrom = Pick<ExternalWriteRow, 'running_since' | 'running_by' | 'open_step' | 'settle_at'>
+
+export interface WriteClaim {
+  row: ExternalWriteRow
+  before: ClaimedFrom
+}
+
+interface Claimed extends ExternalWriteRow {
+  since_before: ClaimedFrom['running_since']
+  by_before: ClaimedFrom['running_by']
+  written: unknown
+}
+
+const claim = statement<Claimed>(
+  `with found as (
+    select id, running_since, running_by from external_write where id = $1 and wake_at is not null for update
+  )
+  update external_write set
+    crash_count = crash_count + case when external_write.running_since is null then 0 else 1 end,
+    version = version + 1, changed_by = null, running_since = $2, running_by = $3, wake_at = $4
+  from found where external_write.id = found.id
+  returning external_write.*, found.running_since as since_before, found.running_by as by_before,
+    set_config('synchronous_commit', 'off', true) as written`,
+)
+
+/**
+ * Claims an open write until `lease`; undefined if it has ended or does not exist. If the row is still marked as
+ * running, the process that ran it has crashed, which is counted. The claim does not wait for the disk: the intent of
+ * the first call does, and makes the claim durable as well. A server that crashes earlier loses a claim that had no
+ * effect.
+ */
+export async function claimExternalWrite(
+  db: Db,
+  id: string,
+  { now, lease, by }: { now: Date; lease: Date; by: string | null },
+): Promise<WriteClaim | undefined> {
+  const [claimed] = await claim(db, [id, now, by, lease])
+  if (!claimed) return undefined
+  const { since_before: running_since, by_before: running_by, written: _, ...row } = claimed
+  return { row, before: { running_since, running_by, open_step: row.open_step, settle_at: row.settle_at } }
+}
+
+/** What is stored in the statement of a change, or not at all. */
+export interface ChangedBeside {
+  /** An attempt of the write that begins, or the end of one that has begun. */
+  attempt?: BegunAttempt | EndedAttempt | undefined
+  job?: NewJob | undefined
+}
+
+/**
+ * Changes a write unless its version has changed since it was read, in one statement with the rows stored beside it.
+ * Returns the changed row, or undefined if another process has changed it; the caller must stop then.
+ */
+export async function changeExternalWrite(
+  db: Db,
+  { id, version }: { id: string; version: number },
+  changes: ExternalWriteChanges,
+  { attempt, job }: ChangedBeside = {},
+): Promise<ExternalWriteRow | undefined> {
+  const { names, values } = columnsOf(changes)
+  const sets = names.map((name, at) => `${name} = $${at + 3}`)
+  const noted = noteOf(attempt, names.length + 3)
+  const queued = job && queuedText(names.length + noted.values.length + 3)
+  const change = statement<ExternalWriteRow>(
+    `with changed as (
+      update external_write set ${[...sets, 'version = version + 1'].join(', ')}
+      where id = $1 and version = $2 returning *
+    )${noted.text} select * from changed${queued ? ` where ${queued}` : ''}`,
+  )
+  const [row] = await change(db, [id, version, ...values, ...noted.values, ...(job ? jobValues(job) : [])])
+  return row
+}
+
+/** The part of the statement that notes an attempt of the row that it has changed; its parameters begin with `first`. */
+function noteOf(attempt: BegunAttempt | EndedAttempt | undefined, first: number): Part {
+  if (!attempt) return { text: '', values: [] }
+  const [one, two, three, four] = [first, first + 1, first + 2, first + 3]
+  if ('step' in attempt) {
+    const { number, step, started_at, request_id } = attempt
+    const text = `, noted as (
+      insert into external_write_attempt (write_id, number, step, started_at, request_id)
+      select id, $${one}::int, $${two}::text, $${three}::timestamptz, $${four}::text from changed
+    )`
+    return { text, values: [number, step, started_at, request_id] }
+  }
+  const { number, ended_at, outcome, error_code } = attempt
+  const text = `, noted as (
+    update external_write_attempt as attempt
+    set ended_at = $${two}::timestamptz, outcome = $${three}::text, error_code = $${four}::text
+    from changed where attempt.write_id = changed.id and attempt.number = $${one}::int
+  )`
+  return { text, values: [number, ended_at, outcome, error_code] }
+}
+
+/** Extends the lease on a running write without changing its version. */
+export async function extendWriteLease(
+  db: Db,
+  id: string,
+  { since, until }: { since: Date; until: Date },
+): Promise<void> {
+  await db
+    .updateTable('external_write')
+    .set({ wake_at: until })
+    .where('id', '=', id)
+    .where('running_since', '=', since)
+    .execute()
+}

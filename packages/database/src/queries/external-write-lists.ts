@@ -1,0 +1,198 @@
+import type { Scope } from '@carillon/domain'
+import { sql } from 'kysely'
+import type { Db } from '../connect.ts'
+import type { ExternalWriteRow, WriteStatus } from '../schema/external-write.ts'
+import { reachableWrites } from './external-write.ts'
+import { firstIdOf } from './first-id.ts'
+
+export interface ExternalWriteFilter {
+  kind: string
+  accountId?: string
+  profileId?: string
+  platform?: string
+  status?: WriteStatus
+  requestId?: string
+  /** Only publishes whose texts have words that begin with each of these words. */
+  search?: string
+  /** Only writes before this id. */
+  before?: string
+  max: number
+}
+
+const words = sql<string>`publish_words(organization_id, profile_id, account_id, payload)`
+
+const wordsOf = (text: string): string[] => text.split(/\s+/).filter(Boolean)
+
+const lettersIn = (word: string): number => word.replace(/[^\p{L}\p{N}]/gu, '').length
+
+/** Words as a query of PostgreSQL: each one, or what begins with it. */
+function prefixQuery(searched: readonly string[]): string {
+  return searched.map((word) => `'${word.replaceAll('\\', '\\\\').replaceAll("'", "''")}':*`).join(' & ')
+}
+
+/** The words under which the owners that a filter names are indexed. */
+function ownerQuery(scope: Scope, { profileId, accountId }: ExternalWriteFilter): string {
+  const owners = [
+    ['organization', scope.organizationId],
+    ['profile', scope.profileId ?? profileId],
+    ['account', accountId],
+  ]
+  return owners.flatMap(([kind, id]) => (id == null ? [] : `'${kind}:${id}'`)).join(' & ')
+}
+
+/** How many of the newest publishes are searched one by one: enough for a page of a word that every fourth of them has. */
+const newest = 200
+
+/**
+ * Publishes by the words of their texts, newest first. A page of words that many have is found among the newest publishes,
+ * as the index would first collect all of them. Otherwise, those that have ended are found by the index, those in
+ * progress among themselves. The index is asked for the longest word only, because it also collects all that begins with
+ * a word; the others are looked for in what it finds.
+ */
+async function searchPublishes(
+  db: Db,
+  scope: Scope,
+  { search, ...filter }: ExternalWriteFilter & { search: string },
+): Promise<ExternalWriteRow[]> {
+  const searched = wordsOf(search)
+  const longest = searched.toSorted((one, other) => lettersIn(other) - lettersIn(one)).slice(0, 1)
+  const [all, rarest] = [searched, longest].map((some) => sql`to_tsquery('simple', ${prefixQuery(some)})`)
+  // No expression of the index, so that it is not asked for the other words.
+  const hasAll = sql<boolean>`numnode(${all}) > 0 and (${words} || ''::tsvector) @@ ${all}`
+  const recent = await db
+    .selectFrom(writesOf(db, scope, filter).orderBy('id', 'desc').limit(newest).as('recent'))
+    .selectAll()
+    .where(hasAll)
+    .orderBy('id', 'desc')
+    .limit(filter.max)
+    .execute()
+  if (recent.length >= filter.max) return recent
+  const matches = sql<boolean>`${words} @@ (${ownerQuery(scope, filter)}::tsquery && ${rarest}) and ${hasAll}`
+  const parts = await Promise.all(
+    [sql<boolean>`kind = 'publish' and wake_at is null`, sql<boolean>`wake_at is not null`].map((part) =>
+      writesOf(db, scope, filter).where(part).where(matches).orderBy('id', 'desc').limit(filter.max).execute(),
+    ),
+  )
+  return parts
+    .flat()
+    .sort((one, other) => (one.id < other.id ? 1 : -1))
+    .slice(0, filter.max)
+}
+
+/** A page of external writes within a scope, newest first. */
+export function listExternalWrites(db: Db, scope: Scope, filter: ExternalWriteFilter): Promise<ExternalWriteRow[]> {
+  const { search } = filter
+  if (search !== undefined) return searchPublishes(db, scope, { ...filter, search })
+  return writesOf(db, scope, filter).orderBy('id', 'desc').limit(filter.max).execute()
+}
+
+function writesOf(db: Db, scope: Scope, filter: ExternalWriteFilter) {
+  let query = reachableWrites(db, scope).where('kind', '=', filter.kind)
+  if (filter.accountId !== undefined) query = query.where('account_id', '=', filter.accountId)
+  if (filter.profileId !== undefined) query = query.where('profile_id', '=', filter.profileId)
+  if (filter.platform !== undefined) query = query.where(sql<string>`platform`, '=', filter.platform)
+  if (filter.status !== undefined) query = query.where('status', '=', filter.status)
+  if (filter.requestId !== undefined) query = query.where('request_id', '=', filter.requestId)
+  if (filter.before !== undefined) query = query.where('id', '<', filter.before)
+  return query
+}
+
+/** Publishes of an account before this one that took effect or may have done so, newest first. */
+export function listPublishesBefore(
+  db: Db,
+  { id, account_id }: Pick<ExternalWriteRow, 'id' | 'account_id'>,
+  max: number,
+): Promise<Pick<ExternalWriteRow, 'id' | 'platform' | 'payload'>[]> {
+  return db
+    .selectFrom('external_write')
+    .select(['id', 'platform', 'payload'])
+    .where('account_id', '=', account_id)
+    .where('kind', '=', 'publish')
+    .where('id', '<', id)
+    .where('status', 'in', ['succeeded', 'accepted', 'unknown'])
+    .orderBy('id', 'desc')
+    .limit(max)
+    .execute()
+}
+
+/** A page of external writes of all organizations with a status, for operators. */
+export function listExternalWritesByStatus(
+  db: Db,
+  { status, kind, max }: { status: WriteStatus; kind?: string | undefined; max: number },
+): Promise<ExternalWriteRow[]> {
+  const query = db.selectFrom('external_write').selectAll().where('status', '=', status)
+  const ofKind = kind === undefined ? query : query.where('kind', '=', kind)
+  return ofKind.orderBy('id', 'desc').limit(max).execute()
+}
+
+/** External writes that should have been resumed before `before`. */
+export function listOverdueWrites(
+  db: Db,
+  before: Date,
+  max: number,
+): Promise<Pick<ExternalWriteRow, 'id' | 'organization_id' | 'platform'>[]> {
+  return db
+    .selectFrom('external_write')
+    .select(['id', 'organization_id', 'platform'])
+    .where('wake_at', '<', before)
+    .orderBy('wake_at')
+    .limit(max)
+    .execute()
+}
+
+/** Those of the writes that have not ended or have an unknown outcome. */
+export function listOpenWrites(db: Db, ids: readonly string[]): Promise<Pick<ExternalWriteRow, 'id' | 'account_id'>[]> {
+  return db
+    .selectFrom('external_write')
+    .select(['id', 'account_id'])
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .where('status', 'in', ['processing', 'accepted', 'unknown'])
+    .execute()
+}
+
+/** The writes of an account with an unknown outcome, oldest first. */
+export function listUndecidedWrites(
+  db: Db,
+  { accountId, kind }: { accountId: string; kind: string },
+): Promise<ExternalWriteRow[]> {
+  return db
+    .selectFrom('external_write')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('kind', '=', kind)
+    .where('status', '=', 'unknown')
+    .orderBy('id')
+    .execute()
+}
+
+/** Whether an account has an open write. Its tokens are not refreshed in advance then. */
+export async function accountIsWriting(db: Db, accountId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('external_write')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('wake_at', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** A write is open for a day at most: what it made since some time, it was asked for at most that long before. */
+const openMs = 2 * 86_400_000
+
+/** The ids at the network that other writes of the account and kind have created since `since`. */
+export async function claimedProviderIds(
+  db: Db,
+  { accountId, kind, since, except }: { accountId: string; kind: string; since: Date; except: string },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('external_write')
+    .select(sql<string>`unnest(provider_ids)`.as('provider_id'))
+    .where('account_id', '=', accountId)
+    .where('kind', '=', kind)
+    .where('id', '!=', except)
+    .where('id', '>', firstIdOf(new Date(since.getTime() - openMs)))
+    .where('updated_at', '>=', since)
+    .execute()
+  return rows.map((row) => row.provider_id)
+}

@@ -1,0 +1,70 @@
+import type { Scope } from '@carillon/domain'
+import type { Db } from '../connect.ts'
+import type { ExternalWriteRow, NewExternalWrite } from '../schema/external-write.ts'
+import type { MediaFileRow } from '../schema/media-file.ts'
+import { insertOf, type Part, statement } from '../statement.ts'
+import { readWanted } from '../wanted.ts'
+import { jobValues, type NewJob, queuedText } from './jobs.ts'
+
+/** The part of a statement that inserts a write. */
+const insertWrite = (row: NewExternalWrite) =>
+  insertOf('external_write', [
+    { ...row, due_at: row.due_at ?? row.created_at, status: 'processing', updated_at: row.created_at },
+  ])
+
+async function insertedBy(db: Db, { text, values }: Part): Promise<ExternalWriteRow> {
+  const [row] = await statement<ExternalWriteRow>(text)(db, values)
+  if (row === undefined) throw new Error('a write that was inserted was not returned')
+  return row
+}
+
+/** Inserts a write. Waits for a transaction with the same id that is still open. */
+export function insertExternalWrite(db: Db, row: NewExternalWrite): Promise<ExternalWriteRow> {
+  const { text, values } = insertWrite(row)
+  return insertedBy(db, { text: `${text} returning *`, values })
+}
+
+/** Stores a write with its files and the job that carries it out in one statement. */
+export function enqueueExternalWrite(
+  db: Db,
+  row: NewExternalWrite,
+  { job, files = [] }: { job: NewJob; files?: readonly MediaFileRow[] },
+): Promise<ExternalWriteRow> {
+  const write = insertWrite(row)
+  const media = files.length > 0 ? insertOf('media_file', files, write.values.length + 1) : undefined
+  const values = [...write.values, ...(media?.values ?? [])]
+  const text = `with written as (${write.text} returning *)${media ? `, file as (${media.text})` : ''}
+    select * from written where ${queuedText(values.length + 1)}`
+  return insertedBy(db, { text, values: [...values, ...jobValues(job)] })
+}
+
+/** A query of the writes within a scope. */
+export function reachableWrites(db: Db, scope: Scope) {
+  const own = db.selectFrom('external_write').selectAll().where('organization_id', '=', scope.organizationId)
+  return scope.profileId === null ? own : own.where('profile_id', '=', scope.profileId)
+}
+
+const readWrite = readWanted<ExternalWriteRow>({
+  select: 'external_write.*',
+  from: `join external_write on external_write.id = wanted.id
+      and external_write.organization_id = wanted.organization_id
+      and (wanted.profile_id is null or external_write.profile_id = wanted.profile_id)`,
+})
+
+/** Reads an external write within a scope. Simultaneous requests share one query. */
+export async function findExternalWrite(
+  db: Db,
+  scope: Scope,
+  { id, kind }: { id: string; kind: string },
+): Promise<ExternalWriteRow | undefined> {
+  const row = await readWrite(db, { scope, id })
+  return row?.kind === kind ? row : undefined
+}
+
+const readAny = statement<ExternalWriteRow>('select * from external_write where id = $1')
+
+/** Reads a write of any organization, for the journal. */
+export async function readExternalWrite(db: Db, id: string): Promise<ExternalWriteRow | undefined> {
+  const [row] = await readAny(db, [id])
+  return row
+}

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { Db } from '../connect.ts'
+import { writeHasEnded } from './ended-writes.ts'
+
+export interface QueueGauges {
+  /**
+   * Jobs that could run now, that wait for their time, that run, and that failed as often as they may. Those of an external
+   * write that has ended count as none of these.
+   */
+  due: number
+  later: number
+  running: number
+  failed: number
+  /** How many seconds the oldest job that could run has been waiting; 0 when no job is due. */
+  oldestDueSeconds: number
+}
+
+/** Counts the jobs in the queue by state and reads how long the oldest due job has waited, in seconds. */
+export async function readQueueGauges(db: Db): Promise<QueueGauges> {
+  const { rows } = await sql<QueueGauges>`
+    with job as (
+      select run_at, case
+        when locked_at is not null then 'running'
+        when attempts >= max_attempts and ${writeHasEnded} then 'ended'
+        when attempts >= max_attempts then 'failed'
+        when run_at > now() then 'later'
+        else 'due' end as state
+      from graphile_worker._private_jobs
+    )
+    select
+      count(*) filter (where state = 'due') as due,
+      count(*) filter (where state = 'later') as later,
+      count(*) filter (where state = 'running') as running,
+      count(*) filter (where state = 'failed') as failed,
+      coalesce(extract(epoch from now() - min(run_at) filter (where state = 'due')), 0)::float8 as "oldestDueSeconds"
+    from job`.execute(db)
+  return rows[0] ?? { due: 0, later: 0, running: 0, failed: 0, oldestDueSeconds: 0 }
+}
+
+export interface EndingAccess {
+  platform: string
+  count: number
+}
+
+/** Counts connected accounts with these login methods whose access ends before a time, by network. */
+export async function countEndingAccess(
+  db: Db,
+  { logins, before }: { logins: readonly { platform: string; authMethod: string | null }[]; before: Date },
+): Promise<EndingAccess[]> {
+  const named = JSON.stringify(logins)
+  const { rows } = await sql<EndingAccess>`
+    select account.platform, count(*)::int as count
+    from account
+    join credential on credential.account_id = account.id
+    join jsonb_to_recordset(${named}::jsonb) as login(platform text, "authMethod" text)
+      on login.platform = account.platform and login."authMethod" is not distinct from account.auth_method
+    where account.status = 'connected' and credential.expires_at < ${before}
+    group by account.platform order by account.platform`.execute(db)
+  return rows
+}
+
+const openStatuses = ['accepted', 'processing', 'unknown'] as const
+
+export interface OpenWrites {
+  kind: string
+  status: (typeof openStatuses)[number]
+  count: number
+}
+
+/** Counts the external writes of each kind that are open or have an unknown outcome. */
+export async function countOpenWrites(db: Db): Promise<OpenWrites[]> {
+  // As literals: only then does the planner see that the index over those holds all of them.
+  const { rows } = await sql<OpenWrites>`
+    select kind, status, count(*) as count from external_write
+    where status in ('accepted', 'processing', 'unknown') group by kind, status order by kind, status`.execute(db)
+  return rows
+}

@@ -1,0 +1,70 @@
+import type { Db } from '../connect.ts'
+import type { MediaLinkRow } from '../schema/media-link.ts'
+
+/** Stores a public URL of a media file. */
+export async function insertMediaLink(db: Db, row: Omit<MediaLinkRow, 'revoked_at' | 'fetched_at'>): Promise<void> {
+  await db.insertInto('media_link').values(row).execute()
+}
+
+/** The public URLs of an attempt that have not been closed. */
+export function listMediaLinks(
+  db: Db,
+  { writeId, attempt }: { writeId: string; attempt: number },
+): Promise<MediaLinkRow[]> {
+  return db
+    .selectFrom('media_link')
+    .selectAll()
+    .where('write_id', '=', writeId)
+    .where('attempt', '=', attempt)
+    .where('revoked_at', 'is', null)
+    .execute()
+}
+
+/** The file behind a public URL; undefined if the URL is unknown, expired or closed. */
+export function findMediaLink(db: Db, hash: Buffer, now: Date): Promise<Pick<MediaLinkRow, 'media_id'> | undefined> {
+  return db
+    .selectFrom('media_link')
+    .select('media_id')
+    .where('hash', '=', hash)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+}
+
+/**
+ * Records that a file was fetched by its public URL. Returns false if the URL was closed in the meantime: the last byte
+ * must not be sent then.
+ */
+export async function markLinkFetched(db: Db, hash: Buffer, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('media_link')
+    .set((expression) => ({ fetched_at: expression.fn.coalesce('fetched_at', expression.val(now)) }))
+    .where('hash', '=', hash)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/**
+ * Whether the network can have fetched all files of an attempt; null if the attempt has none. URLs that were not
+ * fetched are closed in the same statement, so that they cannot be fetched later.
+ */
+export async function settleMediaLinks(
+  db: Db,
+  { writeId, attempt, now }: { writeId: string; attempt: number; now: Date },
+): Promise<boolean | null> {
+  await db
+    .updateTable('media_link')
+    .set({ revoked_at: now })
+    .where('write_id', '=', writeId)
+    .where('attempt', '=', attempt)
+    .where('fetched_at', 'is', null)
+    .execute()
+  const rows = await db
+    .selectFrom('media_link')
+    .select('fetched_at')
+    .where('write_id', '=', writeId)
+    .where('attempt', '=', attempt)
+    .execute()
+  return rows.length === 0 ? null : rows.every((row) => row.fetched_at !== null)
+}

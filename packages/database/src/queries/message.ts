@@ -1,0 +1,196 @@
+import { messageStatuses } from '@carillon/domain'
+import { sql } from 'kysely'
+import type { Db } from '../connect.ts'
+import type { MessageRow, MessageStatusRow, ReadMessageRow } from '../schema/message.ts'
+import { statement } from '../statement.ts'
+
+const order = sql.raw(`array[${messageStatuses.map((status) => `'${status}'`).join(', ')}]`)
+
+const rankOf = (status: ReturnType<typeof sql>) => sql`array_position(${order}, ${status})`
+
+/**
+ * Takes a lock until the end of the transaction, so that a message and a status report about it that are stored at the
+ * same time find each other.
+ */
+export async function lockMessages(db: Db, accountIds: readonly string[]): Promise<void> {
+  await sql`
+    select pg_advisory_xact_lock(5, hashtext(id))
+    from (select id from unnest(${[...new Set(accountIds)].sort()}::text[]) as account (id) order by hashtext(id)) as ordered
+  `.execute(db)
+}
+
+/** Stores a message without an error. */
+export async function insertMessage(db: Db, row: Omit<MessageRow, 'error'>): Promise<void> {
+  await db
+    .insertInto('message')
+    .values({ ...row, error: null })
+    .execute()
+}
+
+/**
+ * Stores messages that a network reported. A message that is already stored keeps its row, and its status only moves
+ * forward; the status of an open send follows its write alone. Returns the number of new messages.
+ */
+export async function mergeMessages(db: Db, rows: readonly Omit<MessageRow, 'error'>[]): Promise<number> {
+  if (rows.length === 0) return 0
+  const records = JSON.stringify(rows)
+  const { rows: merged } = await sql<{ is_new: boolean }>`
+    insert into message as m
+      (id, account_id, provider_id, direction, type, sender, recipient, body, status, occurred_at, created_at)
+    select distinct on (account_id, provider_id)
+      id, account_id, provider_id, direction, type, sender, recipient, body, status, occurred_at, created_at
+    from json_populate_recordset(null::message, ${records}::json)
+    order by account_id, provider_id, id
+    on conflict on constraint message_provider do update set status = excluded.status
+      where ${rankOf(sql`excluded.status`)} > ${rankOf(sql`m.status`)} and m.status <> 'unknown'
+    returning xmax = 0 as is_new`.execute(db)
+  return merged.filter(({ is_new }) => is_new).length
+}
+
+/** Stores status reports; one that is already stored is unchanged. */
+export async function insertMessageStatuses(db: Db, rows: readonly MessageStatusRow[]): Promise<void> {
+  if (rows.length === 0) return
+  await sql`
+    insert into message_status (account_id, provider_id, status, error, occurred_at, received_at)
+    select distinct on (account_id, provider_id, status) account_id, provider_id, status, error, occurred_at, received_at
+    from json_populate_recordset(null::message_status, ${JSON.stringify(rows)}::json)
+    order by account_id, provider_id, status, occurred_at
+    on conflict do nothing`.execute(db)
+}
+
+/** Moves outbound messages whose sending has ended forward to the furthest status that was reported for them. */
+export async function applyMessageStatuses(
+  db: Db,
+  messages: readonly { account_id: string; provider_id: string }[],
+): Promise<void> {
+  if (messages.length === 0) return
+  const [accounts, ids] = [messages.map((each) => each.account_id), messages.map((each) => each.provider_id)]
+  await sql`
+    update message as m set status = furthest.status, error = furthest.error
+    from (
+      select distinct on (s.account_id, s.provider_id) s.*
+      from message_status as s
+      join unnest(${accounts}::uuid[], ${ids}::text[]) as wanted (account_id, provider_id)
+        using (account_id, provider_id)
+      order by s.account_id, s.provider_id, ${rankOf(sql`s.status`)} desc
+    ) as furthest
+    where m.account_id = furthest.account_id and m.provider_id = furthest.provider_id and m.direction = 'outbound'
+      and m.status <> 'unknown' and ${rankOf(sql`furthest.status`)} > ${rankOf(sql`m.status`)}`.execute(db)
+}
+
+const iso = (column: string) =>
+  sql<string>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+const columns = [
+  'id',
+  'account_id',
+  'provider_id',
+  'direction',
+  'type',
+  'sender',
+  'recipient',
+  'body',
+  'status',
+  'error',
+] as const
+
+const newestKeys = statement<{ keys: string | null }>(`
+  select string_agg(id || ' ' || row_version, ',' order by occurred_at, id) as keys
+  from (
+    select newest.*
+    from unnest($1::uuid[]) as account (id)
+    cross join lateral (
+      select message.id, message.xmin as row_version, message.occurred_at from message
+      where message.account_id = account.id order by message.occurred_at desc, message.id desc limit $2
+    ) as newest
+    order by newest.occurred_at desc, newest.id desc
+    limit $2
+  ) as listed`)
+
+/**
+ * Lists the newest messages of the accounts by their keys, oldest first. A key is the id of a message, a space, and a
+ * number that differs after each change of the message.
+ */
+export async function listMessageKeys(db: Db, accountIds: readonly string[], max: number): Promise<string[]> {
+  const [row] = await newestKeys(db, [accountIds, max])
+  return row?.keys ? row.keys.split(',') : []
+}
+
+/** Reads messages by their ids, in any order. The database formats their times, which is cheaper. */
+export function readMessages(db: Db, ids: readonly string[]): Promise<ReadMessageRow[]> {
+  return db
+    .selectFrom('message')
+    .select([...columns, iso('occurred_at').as('occurred_at'), iso('created_at').as('created_at')])
+    .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .execute()
+}
+
+/** A text that changes with each change to the accounts' messages. */
+export async function messagesVersion(db: Db, accountIds: readonly string[]): Promise<string> {
+  const rows = await db
+    .selectFrom('message_list')
+    .selectAll()
+    .where(sql<boolean>`account_id = any(${accountIds}::uuid[])`)
+    .orderBy('account_id')
+    .execute()
+  return rows.map(({ account_id, version }) => `${account_id}.${version}`).join(' ')
+}
+
+/** Reads a message by the platform's id. */
+export function findMessage(
+  db: Db,
+  { accountId, providerId }: { accountId: string; providerId: string },
+): Promise<ReadMessageRow | undefined> {
+  return db
+    .selectFrom('message')
+    .select([...columns, iso('occurred_at').as('occurred_at'), iso('created_at').as('created_at')])
+    .where('account_id', '=', accountId)
+    .where('provider_id', '=', providerId)
+    .executeTakeFirst()
+}
+
+/** Outbound messages to a recipient, not older than `since`, that exist at the network. */
+export function listSentTo(
+  db: Db,
+  { accountId, recipient, since }: { accountId: string; recipient: string; since: Date },
+): Promise<Pick<MessageRow, 'provider_id' | 'body' | 'occurred_at'>[]> {
+  return db
+    .selectFrom('message')
+    .select(['provider_id', 'body', 'occurred_at'])
+    .where('account_id', '=', accountId)
+    .where('direction', '=', 'outbound')
+    .where('recipient', '=', recipient)
+    .where('occurred_at', '>=', since)
+    .where('provider_id', 'is not', null)
+    .execute()
+}
+
+/** Those of the accounts that have messages older than the given one. */
+export async function accountsWithOlder(
+  db: Db,
+  accountIds: readonly string[],
+  oldest: Pick<ReadMessageRow, 'id' | 'occurred_at'>,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from unnest(${accountIds}::uuid[]) as account (id)
+    where exists (select from message as m where m.account_id = account.id
+      and (m.occurred_at, m.id) < (${oldest.occurred_at}::timestamptz, ${oldest.id}::uuid))`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** When a user last wrote to the account; null if no message of the user is stored. */
+export async function lastReceivedAt(
+  db: Db,
+  { accountId, sender }: { accountId: string; sender: string },
+): Promise<Date | null> {
+  const row = await db
+    .selectFrom('message')
+    .select('occurred_at')
+    .where('account_id', '=', accountId)
+    .where('sender', '=', sender)
+    .where('direction', '=', 'inbound')
+    .orderBy('occurred_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.occurred_at ?? null
+}

@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import type { Db } from '../connect.ts'
+import type { PausedLimitTable } from '../schema/paused-limit.ts'
+
+/** The first of the limits that is paused, with the remaining seconds; null if none is. */
+export async function findPausedLimit(
+  db: Db,
+  { keys, now }: { keys: readonly string[]; now: Date },
+): Promise<{ key: string; seconds: number } | null> {
+  if (keys.length === 0) return null
+  const rows = await db
+    .selectFrom('paused_limit')
+    .selectAll()
+    .where('key', 'in', keys)
+    .where('until', '>', now)
+    .execute()
+  const first = keys.flatMap((key) => rows.filter((row) => row.key === key))[0]
+  return first ? { key: first.key, seconds: Math.ceil((first.until.getTime() - now.getTime()) / 1000) } : null
+}
+
+/** Pauses a limit until a time. A longer pause is unchanged. */
+export async function pauseLimit(db: Db, { key, until }: PausedLimitTable): Promise<void> {
+  await db
+    .insertInto('paused_limit')
+    .values({ key, until })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({ until: sql`greatest(paused_limit.until, excluded.until)` }),
+    )
+    .execute()
+}

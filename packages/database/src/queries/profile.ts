@@ -1,0 +1,108 @@
+import type { Scope } from '@carillon/domain'
+import { sql } from 'kysely'
+import type { Db } from '../connect.ts'
+import type { ProfileRow } from '../schema/profile.ts'
+import { readWanted } from '../wanted.ts'
+import type { ListPage } from './list-page.ts'
+
+/** What a caller sets of a profile; `metadata` as JSON text. */
+export interface ProfileFields {
+  name: string
+  external_id: string | null
+  metadata: string | null
+}
+
+const isDefault = sql<boolean>`not exists (
+  select from profile as older
+  where older.organization_id = profile.organization_id
+    and (older.created_at, older.id) < (profile.created_at, profile.id))`.as('is_default')
+
+/** A profile by its id, within the scope that it is asked for with. */
+const findReachableProfile = readWanted<ProfileRow>({
+  select: `profile.*, not exists (
+      select from profile as older
+      where older.organization_id = profile.organization_id
+        and (older.created_at, older.id) < (profile.created_at, profile.id)) as is_default`,
+  from: `join profile on profile.id = wanted.id and profile.organization_id = wanted.organization_id
+      and (wanted.profile_id is null or profile.id = wanted.profile_id)`,
+})
+
+/**
+ * Stores a profile.
+ * @throws a violation of the constraint `profile_name` or `profile_external_id`
+ */
+export async function insertProfile(
+  db: Db,
+  row: ProfileFields & { id: string; organization_id: string; created_at: Date },
+): Promise<ProfileRow> {
+  await db
+    .insertInto('profile')
+    .values({ ...row, updated_at: row.created_at })
+    .execute()
+  return db.selectFrom('profile').selectAll().select(isDefault).where('id', '=', row.id).executeTakeFirstOrThrow()
+}
+
+function reachable(db: Db, scope: Scope) {
+  const own = db.selectFrom('profile').where('organization_id', '=', scope.organizationId)
+  return scope.profileId === null ? own : own.where('id', '=', scope.profileId)
+}
+
+/** The profiles of a scope: the default profile first, then in the order of creation. */
+export function listProfiles(db: Db, scope: Scope, { limit, after }: ListPage = {}): Promise<ProfileRow[]> {
+  let query = reachable(db, scope).selectAll().select(isDefault).orderBy('created_at').orderBy('id')
+  if (after) query = query.where(sql<boolean>`(created_at, id) > (${after.at}::timestamptz, ${after.id}::uuid)`)
+  if (limit !== undefined) query = query.limit(limit)
+  return query.execute()
+}
+
+/** Reads a profile within a scope. Simultaneous requests share one query. */
+export function findProfile(db: Db, scope: Scope, id: string): Promise<ProfileRow | undefined> {
+  return findReachableProfile(db, { scope, id })
+}
+
+/** The profile that already has a name or external id in the organization. */
+export async function findProfileNamed(
+  db: Db,
+  organizationId: string,
+  field: 'name' | 'external_id',
+  value: string,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('profile')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where(field, '=', value)
+    .executeTakeFirst()
+  return row?.id
+}
+
+/**
+ * Replaces the fields of a profile; undefined if it does not exist.
+ * @throws a violation of the constraint `profile_name` or `profile_external_id`
+ */
+export async function replaceProfile(
+  db: Db,
+  scope: Scope,
+  row: ProfileFields & { id: string; updated_at: Date },
+): Promise<ProfileRow | undefined> {
+  const { id, ...fields } = row
+  await db
+    .updateTable('profile')
+    .set(fields)
+    .where('organization_id', '=', scope.organizationId)
+    .where('id', '=', id)
+    .$if(scope.profileId !== null, (query) => query.where('id', '=', scope.profileId))
+    .execute()
+  return findProfile(db, scope, id)
+}
+
+/** Deletes a profile with its accounts, credentials, sessions and restricted keys. Returns whether it existed. */
+export async function deleteProfile(db: Db, scope: Scope, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('profile')
+    .where('organization_id', '=', scope.organizationId)
+    .where('id', '=', id)
+    .$if(scope.profileId !== null, (query) => query.where('id', '=', scope.profileId))
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}

@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { Db } from '../connect.ts'
+
+/**
+ * Takes a rate slot. No window of `perSeconds` ever contains more than `requests` slots, wherever it begins. `reserved`
+ * of them are left to other callers. Uses the database's clock unless `now` is given, because clocks of several
+ * machines differ. Returns 0 if the slot was taken, otherwise the seconds to wait.
+ */
+export async function takeRateSlot(
+  db: Db,
+  {
+    name,
+    key,
+    requests,
+    perSeconds,
+    reserved = 0,
+    now,
+  }: { name: string; key: string; requests: number; perSeconds: number; reserved?: number; now?: Date },
+): Promise<number> {
+  const at = now === undefined ? sql`clock_timestamp()` : sql`${now}::timestamptz`
+  const span = sql`make_interval(secs => ${perSeconds}::float8)`
+  // The request that has to have left the span before another one fits in.
+  const allowed = requests - reserved
+  const blocking = sql`r.taken_at[cardinality(r.taken_at) - ${allowed}::int + 1]`
+  const taken = await sql`
+    insert into rate as r (name, key, taken_at) values (${name}, ${key}, array[${at}])
+    on conflict (name, key) do update
+      set taken_at = (r.taken_at || ${at})[greatest(1, cardinality(r.taken_at) + 2 - ${requests}::int):]
+      where cardinality(r.taken_at) < ${allowed}::int or ${blocking} <= ${at} - ${span}
+    returning name`.execute(db)
+  if (taken.rows.length > 0) return 0
+  const { rows } = await sql<{ wait: number | null }>`
+    select ceil(extract(epoch from ${blocking} + ${span} - ${at}))::int as wait
+    from rate as r where name = ${name} and key = ${key}`.execute(db)
+  return Math.max(1, rows[0]?.wait ?? 1)
+}

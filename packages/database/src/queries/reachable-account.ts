@@ -1,0 +1,29 @@
+import type { Db } from '../connect.ts'
+import type { AccountRow } from '../schema/account.ts'
+import type { CredentialRow } from '../schema/credential.ts'
+import { readWanted, type Wanted } from '../wanted.ts'
+
+/** What a call with the stored tokens of an account needs of their row. */
+export type StoredCredential = Pick<CredentialRow, 'account_id' | 'generation' | 'sealed' | 'expires_at'>
+
+/** An account with its encrypted credentials, if it has any: most requests that name one call its network next. */
+export interface ReachableAccount {
+  account: AccountRow
+  credential: StoredCredential | undefined
+}
+
+const find = readWanted<AccountRow & { generation: number | null; sealed: Buffer | null }>({
+  select: 'account.*, credential.expires_at as token_expires_at, credential.generation, credential.sealed',
+  from: `join account on account.id = wanted.id and account.organization_id = wanted.organization_id
+      and (wanted.profile_id is null or account.profile_id = wanted.profile_id)
+    left join credential on credential.account_id = account.id`,
+})
+
+/** Finds an account by its id, within the scope that it is asked for with. */
+export async function findReachableAccount(db: Db, wanted: Wanted): Promise<ReachableAccount | undefined> {
+  const row = await find(db, wanted)
+  if (row === undefined) return undefined
+  const { generation, sealed, ...account } = row
+  if (generation === null || sealed === null) return { account, credential: undefined }
+  return { account, credential: { account_id: account.id, generation, sealed, expires_at: account.token_expires_at } }
+}

@@ -1,0 +1,194 @@
+import { limits } from '@carillon/domain'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Db } from '../connect.ts'
+import { writeHasEnded } from './ended-writes.ts'
+import { firstIdOf } from './first-id.ts'
+
+/** How long the rows of one kind are kept, and why. */
+export interface RetentionPolicy {
+  table: string
+  /** Which rows, and from which event on their age counts; text for the documentation. */
+  rows: string
+  keptHours: number
+  /** The setting that replaces `keptHours`, in days. */
+  setting?: 'COMMENTS_KEPT_DAYS'
+  /** The condition for rows whose age began before `before`. */
+  where(before: Date): RawBuilder<SqlBool>
+  /** Columns that are set to null; without them the row is deleted. */
+  emptied?: readonly string[]
+  why: string
+}
+
+const day = 24
+
+/** Every kind of row that is purged after some time. Rows of other tables are kept until their owner deletes them. */
+export const retentionPolicies: readonly RetentionPolicy[] = [
+  {
+    table: 'request_window',
+    rows: "counts of a key's requests, from the beginning of their minute",
+    keptHours: 1,
+    where: (before) => sql`started_at < ${before}`,
+    why: 'Only the current minute counts.',
+  },
+  {
+    table: 'organization_request_window',
+    rows: "counts of an organization's requests, from the beginning of their minute",
+    keptHours: 1,
+    where: (before) => sql`started_at < ${before}`,
+    why: 'Only the current minute counts.',
+  },
+  {
+    table: 'dashboard_session',
+    rows: 'sessions of the dashboard, from their end on',
+    keptHours: 1,
+    where: (before) => sql`expires_at < ${before}`,
+    why: 'They can no longer be used.',
+  },
+  {
+    table: 'idempotent_answer',
+    rows: 'responses to an `Idempotency-Key`, from the request on',
+    keptHours: limits.idempotencyHours,
+    where: (before) => sql`created_at < ${before}`,
+    why: 'The same response is promised for this time.',
+  },
+  {
+    table: 'webhook_event',
+    rows: 'events as social networks posted them, from their arrival on',
+    keptHours: 30 * day,
+    where: (before) => sql`id < ${firstIdOf(before)}`,
+    why: 'They can be processed again within a month.',
+  },
+  {
+    table: 'message_status',
+    rows: 'reports on messages that were sent, from their arrival on',
+    keptHours: 30 * day,
+    where: (before) => sql`received_at < ${before}`,
+    why: 'The message has the latest status. Reports without a message are no longer needed.',
+  },
+  {
+    table: 'connection_session',
+    rows: 'secrets of a connection session (state, tokens that were not stored with an account), from its end on',
+    keptHours: 1,
+    where: (before) => sql`id < ${firstIdOf(before)} and expires_at < ${before}
+      and (sealed is not null or state_hash is not null or selection_hash is not null)`,
+    emptied: ['sealed', 'state_hash', 'selection_hash'],
+    why: 'They can no longer be used.',
+  },
+  {
+    table: 'connection_session',
+    rows: 'connection sessions, from their end on',
+    keptHours: 30 * day,
+    where: (before) => sql`id < ${firstIdOf(before)} and expires_at < ${before}`,
+    why: 'A client can still read how the session ended.',
+  },
+  {
+    table: 'paused_limit',
+    rows: 'pauses of limits that a network reported as reached, from their end on',
+    keptHours: 1,
+    where: (before) => sql`until < ${before}`,
+    why: 'The limit no longer applies.',
+  },
+  {
+    table: 'ad_report',
+    rows: 'ids of ad reports that a social network prepares, from their start on',
+    keptHours: day,
+    where: (before) => sql`started_at < ${before}`,
+    why: 'A report that was not read by then is started again.',
+  },
+  {
+    table: 'rate',
+    rows: "the latest calls under a social network's rate, from the last one on",
+    keptHours: day,
+    where: (before) => sql`taken_at[cardinality(taken_at)] < ${before}`,
+    why: 'Rates count over a minute.',
+  },
+  {
+    table: 'day_budget',
+    rows: "units used of a social network's daily quota, from that day on",
+    keptHours: 30 * day,
+    where: (before) => sql`day < ${before}::date`,
+    why: 'A month shows how quotas are used.',
+  },
+  {
+    table: 'external_write',
+    rows: 'publishes that are `published` or `failed`, with their attempts, from their last change on',
+    keptHours: 400 * day,
+    where: (before) => sql`id < ${firstIdOf(before)} and updated_at < ${before}
+      and wake_at is null and status in ('succeeded', 'failed') and kind = 'publish'`,
+    why: 'More than a year, so that publishes can be compared with those of the previous year.',
+  },
+  {
+    table: 'external_write',
+    rows: 'other external writes (deletions, replies, messages) that succeeded or failed, from their last change on',
+    keptHours: 30 * day,
+    where: (before) => sql`id < ${firstIdOf(before)} and updated_at < ${before}
+      and wake_at is null and status in ('succeeded', 'failed') and kind <> 'publish'`,
+    why: 'They contain user content, and no operation of the API reads them later.',
+  },
+  {
+    table: 'comment_post',
+    rows: 'copies of the comments on a post, from their last read on',
+    keptHours: 30 * day,
+    setting: 'COMMENTS_KEPT_DAYS',
+    where: (before) => sql`read_at < ${before}`,
+    why: 'They are no longer read; the next read copies them again.',
+  },
+  {
+    table: 'comment',
+    rows: 'copies of comments that were deleted, from then on',
+    keptHours: 30 * day,
+    where: (before) => sql`deleted_at < ${before}`,
+    why: 'A repeated deletion is recognized for this time.',
+  },
+  {
+    table: 'comment_change',
+    rows: 'changes of comments that no copy held, from the change on',
+    keptHours: 1,
+    where: (before) => sql`changed_at < ${before}`,
+    why: 'Pages that were read before the change have arrived by then.',
+  },
+  {
+    table: 'data_deletion',
+    rows: 'data deletion requests of users, from their completion on',
+    keptHours: 400 * day,
+    where: (before) => sql`completed_at < ${before}`,
+    why: 'The status page of a request is available for this time. It contains times and a number of accounts, but no user.',
+  },
+  {
+    table: 'graphile_worker._private_jobs',
+    rows: 'jobs of external writes that have ended, from their last attempt on',
+    keptHours: 1,
+    where: (before) =>
+      sql`attempts >= max_attempts and locked_at is null and updated_at < ${before} and ${writeHasEnded}`,
+    why: 'A job that was replaced while it ran stays behind if its worker crashes; another job has done its work.',
+  },
+  {
+    table: 'graphile_worker._private_jobs',
+    rows: 'jobs that have used up their attempts, from the last one on',
+    keptHours: 7 * day,
+    where: (before) => sql`attempts >= max_attempts and locked_at is null and updated_at < ${before}`,
+    why: 'They can be inspected for a week. The rows they worked on are kept.',
+  },
+]
+
+const batch = 1_000
+
+/**
+ * Deletes the rows whose retention period has ended at `now`, a thousand at a time, until none is left or the signal
+ * aborts. Rows that another transaction has locked are left for the next run. Returns the number of deleted rows.
+ */
+export async function purgeRows(db: Db, policy: RetentionPolicy, now: Date, signal: AbortSignal): Promise<number> {
+  const { table, emptied } = policy
+  const before = new Date(now.getTime() - policy.keptHours * 3_600_000)
+  const target = sql.table(table)
+  const over = sql`array(select ctid from ${target} where ${policy.where(before)} limit ${batch} for update skip locked)`
+  const empty = (column: string) => sql`${sql.ref(column)} = null`
+  const change = emptied ? sql`update ${target} set ${sql.join(emptied.map(empty))}` : sql`delete from ${target}`
+  let count = 0
+  while (!signal.aborted) {
+    const { numAffectedRows } = await sql`${change} where ctid = any(${over})`.execute(db)
+    count += Number(numAffectedRows ?? 0)
+    if (numAffectedRows !== BigInt(batch)) break
+  }
+  return count
+}

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { Db } from '../connect.ts'
+import type { WebhookEventRow } from '../schema/webhook-event.ts'
+import { addJobCall, type NewJob } from './jobs.ts'
+
+/**
+ * Stores webhook events and queues their job in one statement. The text of the statement does not depend on the number
+ * of events, and it is its own transaction, so a group needs one round trip instead of four.
+ */
+export async function storeWebhookEvents(
+  db: Db,
+  events: readonly Pick<WebhookEventRow, 'id' | 'platform' | 'body' | 'received_at'>[],
+  { batchId, job }: { batchId: string; job: NewJob },
+): Promise<void> {
+  const [ids, platforms, bodies, times] = [
+    events.map(({ id }) => id),
+    events.map(({ platform }) => platform),
+    events.map(({ body }) => body),
+    events.map(({ received_at }) => received_at),
+  ]
+  await sql`
+    with stored as (
+      insert into webhook_event (id, batch_id, platform, body, received_at)
+      select id, ${batchId}::uuid, platform, body, received_at
+      from unnest(${ids}::uuid[], ${platforms}::text[], ${bodies}::bytea[], ${times}::timestamptz[])
+        as event (id, platform, body, received_at)
+    )
+    select ${addJobCall(job)}`.execute(db)
+}
+
+/** The events of a batch that have not been processed, oldest first. */
+export function listWebhookEvents(db: Db, batchId: string): Promise<WebhookEventRow[]> {
+  return db
+    .selectFrom('webhook_event')
+    .selectAll()
+    .where('batch_id', '=', batchId)
+    .where('processed_at', 'is', null)
+    .orderBy('id')
+    .execute()
+}
+
+/** Marks the events of a batch as processed. */
+export async function markWebhookEvents(db: Db, batchId: string, at: Date): Promise<void> {
+  await db.updateTable('webhook_event').set({ processed_at: at }).where('batch_id', '=', batchId).execute()
+}
+
+/** Marks the events that arrived since a time as not processed. Returns their batches. */
+export async function reopenWebhookEvents(db: Db, since: Date): Promise<{ events: number; batches: string[] }> {
+  const rows = await db
+    .updateTable('webhook_event')
+    .set({ processed_at: null })
+    .where('received_at', '>=', since)
+    .returning('batch_id')
+    .execute()
+  return { events: rows.length, batches: [...new Set(rows.map(({ batch_id }) => batch_id))].sort() }
+}

@@ -1,0 +1,4 @@
+export interface AllowedOriginTable {
+  organization_id: string
+  origin: string
+}

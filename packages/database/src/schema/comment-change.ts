@@ -1,0 +1,17 @@
+import type { Selectable } from 'kysely'
+
+/**
+ * What was changed through the API of a comment that no copy held: a page that was read before the change may still bring
+ * the comment, as it was.
+ */
+export interface CommentChangeTable {
+  account_id: string
+  comment_id: string
+  /** Null where it was not changed, like `liked`. */
+  is_hidden: boolean | null
+  liked: boolean | null
+  deleted: boolean
+  changed_at: Date
+}
+
+export type CommentChangeRow = Selectable<CommentChangeTable>

@@ -1,0 +1,65 @@
+import type { AccountTable } from './account.ts'
+import type { AdAccountListTable } from './ad-account-list.ts'
+import type { AdReportTable } from './ad-report.ts'
+import type { AllowedOriginTable } from './allowed-origin.ts'
+import type { ApiKeyTable } from './api-key.ts'
+import type { ChargeDayTable, ChargeTable } from './charge.ts'
+import type { CommentTable } from './comment.ts'
+import type { CommentAccountTable } from './comment-account.ts'
+import type { CommentChangeTable } from './comment-change.ts'
+import type { CommentPostTable } from './comment-post.ts'
+import type { ConnectionSessionTable } from './connection-session.ts'
+import type { ConversationTable, MessageSyncTable } from './conversation.ts'
+import type { CredentialTable } from './credential.ts'
+import type { DailyQuotaTable } from './daily-quota.ts'
+import type { DashboardSessionTable } from './dashboard-session.ts'
+import type { DataDeletionTable } from './data-deletion.ts'
+import type { ExternalWriteTable } from './external-write.ts'
+import type { ExternalWriteAttemptTable } from './external-write-attempt.ts'
+import type { IdempotentResponseTable } from './idempotent-response.ts'
+import type { MediaFileTable } from './media-file.ts'
+import type { MediaLinkTable } from './media-link.ts'
+import type { MessageListTable, MessageStatusTable, MessageTable } from './message.ts'
+import type { OrganizationTable } from './organization.ts'
+import type { PausedLimitTable } from './paused-limit.ts'
+import type { ProfileTable } from './profile.ts'
+import type { RateTable } from './rate.ts'
+import type { OrganizationRequestWindowTable, RequestWindowTable } from './request-window.ts'
+import type { WebhookEventTable } from './webhook-event.ts'
+
+/** Every table by its name. */
+export interface Database {
+  account: AccountTable
+  ad_account_list: AdAccountListTable
+  ad_report: AdReportTable
+  allowed_origin: AllowedOriginTable
+  api_key: ApiKeyTable
+  charge: ChargeTable
+  charge_day: ChargeDayTable
+  comment: CommentTable
+  comment_account: CommentAccountTable
+  comment_change: CommentChangeTable
+  comment_post: CommentPostTable
+  connection_session: ConnectionSessionTable
+  conversation: ConversationTable
+  credential: CredentialTable
+  dashboard_session: DashboardSessionTable
+  data_deletion: DataDeletionTable
+  day_budget: DailyQuotaTable
+  external_write: ExternalWriteTable
+  external_write_attempt: ExternalWriteAttemptTable
+  idempotent_answer: IdempotentResponseTable
+  media_file: MediaFileTable
+  media_link: MediaLinkTable
+  message: MessageTable
+  message_list: MessageListTable
+  message_status: MessageStatusTable
+  message_sync: MessageSyncTable
+  organization: OrganizationTable
+  organization_request_window: OrganizationRequestWindowTable
+  paused_limit: PausedLimitTable
+  profile: ProfileTable
+  rate: RateTable
+  request_window: RequestWindowTable
+  webhook_event: WebhookEventTable
+}

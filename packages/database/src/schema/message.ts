@@ -1,0 +1,56 @@
+import type { Message, MessageStatus } from '@carillon/domain'
+import type { ColumnType, Selectable } from 'kysely'
+
+export interface MessageError {
+  code: string
+  message: string
+}
+
+type ErrorColumn = ColumnType<MessageError | null, string | null, string | null>
+
+/** Direct messages of connected accounts, as networks reported them and as we sent them. */
+export interface MessageTable {
+  /** For a message that we sent, the id of its external write. */
+  id: string
+  account_id: string
+  /**
+   * Null until the network has taken an outbound message. While the outcome of a send is unknown, the id of a message that was
+   * read from the network and may be the one that was sent.
+   */
+  provider_id: string | null
+  direction: Message['direction']
+  type: Message['type']
+  sender: string | null
+  recipient: string | null
+  body: string
+  status: MessageStatus
+  error: ErrorColumn
+  occurred_at: Date
+  created_at: Date
+}
+
+/** What networks reported of outbound messages, kept so that reports may come before their message. */
+export interface MessageStatusTable {
+  account_id: string
+  provider_id: string
+  status: MessageStatus
+  error: ErrorColumn
+  occurred_at: Date
+  received_at: Date
+}
+
+/** How often an account's messages have changed, counted by the database. */
+export interface MessageListTable {
+  account_id: string
+  version: string
+}
+
+export type MessageRow = Selectable<MessageTable>
+
+export type MessageStatusRow = Selectable<MessageStatusTable>
+
+/** A message with its times as the API has them. */
+export type ReadMessageRow = Omit<MessageRow, 'occurred_at' | 'created_at'> & {
+  occurred_at: string
+  created_at: string
+}

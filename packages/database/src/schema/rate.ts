@@ -1,0 +1,6 @@
+/** When the latest requests of a rate were let through, oldest first, over all processes. */
+export interface RateTable {
+  name: string
+  key: string
+  taken_at: Date[]
+}

@@ -1,0 +1,17 @@
+interface RequestCount {
+  started_at: Date
+  /** Requests that gateways have taken, whether they have served them yet or not. */
+  used: number
+  /** How many of them were taken in advance: the sum of what each gateway last took beyond its need. */
+  idle: number
+  /** What the last statement took. */
+  taken: number
+}
+
+export interface RequestWindowTable extends RequestCount {
+  key_id: string
+}
+
+export interface OrganizationRequestWindowTable extends RequestCount {
+  organization_id: string
+}
