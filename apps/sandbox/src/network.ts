@@ -28,6 +28,22 @@ export interface SandboxContext {
   pull(url: string): Promise<{ bytes: Buffer; contentType: string }>
 }
 
+/** A change of the app's settings that a developer meets at the network: the start page has a button for it. */
+export interface AppPreset {
+  label: string
+  /** What is the case afterwards. */
+  about: string
+  /** Fields of `POST /person/app`. */
+  set: Readonly<Record<string, unknown>>
+}
+
+/** What the start page shows of the developer's app. */
+export interface AppView {
+  /** All settings that `POST /person/app` changes, by name. */
+  settings(): object
+  presets: readonly AppPreset[]
+}
+
 /** One network of the sandbox. A file `apps/sandbox/src/<network>/index.ts` exports a function from `SandboxContext` to this. */
 export interface Network {
   /** Name under which it is mounted, journalled and asked for its state. */
@@ -51,6 +67,8 @@ export interface Network {
   records?: Records
   /** What people do on this network besides consenting, by name: `POST /person/{name}` with `{network, …}`. */
   person: Record<string, (body: Record<string, unknown>) => Promise<unknown> | unknown>
+  /** The developer's app, when `person.app` changes its settings. */
+  app?: AppView
   /** Where callers reach it and its fellows, when that is more than `baseUrl`. */
   urls?: Record<string, string>
   /** Environment variables with which a Carillon on this machine finds it and is known to it. */

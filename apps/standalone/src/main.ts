@@ -34,6 +34,8 @@ Carillon is ready.
   sandbox    ${sandboxUrl}
   API key    ${apiKey}
 The sandbox is ready. ${slow}: starts ${when}, which takes some seconds.
+Its apps at Meta and TikTok are approved. For an app that is new, in development or partly approved:
+  ${sandboxUrl}/?network=facebook&view=app
 `)
 }
 

@@ -8,6 +8,7 @@ import { rawBody } from '../meta/graph/raw-body.ts'
 import { revokePageTokens, revokeTokens } from '../meta/login/login.ts'
 import { seedConversations } from '../meta/messages/seeds.ts'
 import { personActs } from '../meta/person-acts.ts'
+import { showPortal } from '../meta/portal.ts'
 import { serveProfileImage } from '../meta/profile-image.ts'
 import { seedFacebook } from '../meta/seeds.ts'
 import { facebookState } from '../meta/show-state.ts'
@@ -94,6 +95,7 @@ export async function facebook(
       return { ...facebookState(state), ads: adsState(state) }
     },
     person: { ...personActs(state, 'facebook'), post: (body) => postAsPage(state, body), ...adsActs(state) },
+    app: showPortal(state.portal),
     environment: environmentOf(context.baseUrl),
   }
 }

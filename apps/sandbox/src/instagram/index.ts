@@ -10,6 +10,7 @@ import { revokeTokens } from '../meta/login/login.ts'
 import { MESSAGE_FINDERS } from '../meta/messages/nodes.ts'
 import { seedConversations } from '../meta/messages/seeds.ts'
 import { personActs } from '../meta/person-acts.ts'
+import { showPortal } from '../meta/portal.ts'
 import { serveProfileImage } from '../meta/profile-image.ts'
 import { seedInstagram } from '../meta/seeds.ts'
 import { instagramState } from '../meta/show-state.ts'
@@ -68,6 +69,7 @@ export async function instagram(
       ...personActs(state, 'instagram'),
       post: (body) => postAsAccount({ state, keep: context.keep }, body),
     },
+    app: showPortal(state.portal),
     environment: {
       INSTAGRAM_CLIENT_ID: INSTAGRAM_APP.id,
       INSTAGRAM_CLIENT_SECRET: INSTAGRAM_APP.secret,

@@ -1,4 +1,5 @@
 import { allowFields } from '../comments/actions.ts'
+import type { AppPreset, AppView } from '../network.ts'
 
 /** What the developers of the app have reached at Meta, and what Facebook and Instagram do beyond their documentation. */
 export interface Portal {
@@ -67,4 +68,49 @@ export function mayUse({ roles }: Portal, handle: string): boolean {
 /** Those permissions that the app was given. */
 export function givenOf({ permissions }: Portal, known: string[]): string[] {
   return permissions === null ? known : known.filter((permission) => permissions.includes(permission))
+}
+
+/** Those with a role in an app that is in development: the first user of Facebook and the first account of Instagram. */
+const DEVELOPERS = ['nora.lindqvist', 'lindqvist.bakery']
+
+/** What the feature `publishing` asks for on Facebook and with both logins of Instagram. */
+const PUBLISHING = [
+  'public_profile',
+  'email',
+  'pages_show_list',
+  'pages_manage_posts',
+  'pages_read_engagement',
+  'pages_read_user_content',
+  'instagram_basic',
+  'instagram_content_publish',
+  'instagram_business_basic',
+  'instagram_business_content_publish',
+]
+
+const PRESETS: readonly AppPreset[] = [
+  {
+    label: 'New app',
+    about: `No permission was added, and the app is in development: only ${DEVELOPERS.join(' and ')} have a role in it.`,
+    set: { permissions: ['public_profile', 'email'], roles: DEVELOPERS },
+  },
+  {
+    label: 'In development',
+    about: `Every permission was added and none was reviewed: only ${DEVELOPERS.join(' and ')} can connect.`,
+    set: { permissions: null, roles: DEVELOPERS },
+  },
+  {
+    label: 'Publishing approved',
+    about: 'The app is live with the permissions of *_FEATURES=publishing. Asking for another one ends the dialog.',
+    set: { permissions: PUBLISHING, roles: null },
+  },
+  {
+    label: 'Live',
+    about: 'The app is live, and every permission was approved. This is the default.',
+    set: { permissions: null, roles: null },
+  },
+]
+
+/** The Meta app as the start page shows it; Facebook and Instagram share it. */
+export function showPortal(portal: Portal): AppView {
+  return { settings: () => portal, presets: PRESETS }
 }

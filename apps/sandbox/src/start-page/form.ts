@@ -18,8 +18,8 @@ export interface ActForm {
   /** The endpoint that is called. */
   path: string
   method?: 'POST' | 'DELETE'
-  /** Fields that are sent as they are, by name; numbers and booleans keep their type. */
-  fixed?: Readonly<Record<string, string | number | boolean>>
+  /** Fields that are sent as they are, by name: any JSON. */
+  fixed?: Readonly<Record<string, unknown>>
   fields?: readonly FormField[]
   button: string
   /** Tells forms of one page apart. */

@@ -4,6 +4,7 @@ import type { Dependencies } from '../dependencies.ts'
 import type { Network } from '../network.ts'
 import { showActs } from './acts.ts'
 import { showAds } from './ads.ts'
+import { showApp } from './app-view.ts'
 import { showCalls } from './calls.ts'
 import { showFaults } from './fault-view.ts'
 import { showFeed } from './feed.ts'
@@ -11,7 +12,7 @@ import { type Held, readHeld } from './held.ts'
 import { showInbox } from './inbox.ts'
 import { itemsOf, partOf } from './item.ts'
 import { renderPage } from './layout.ts'
-import type { Markup } from './markup.ts'
+import { type Markup, nothing } from './markup.ts'
 import { showPeople } from './people.ts'
 import { isView, type Place, VIEWS, type View } from './place.ts'
 import { postActs } from './post-acts.ts'
@@ -32,6 +33,7 @@ function viewsOf(network: Network, held: Held): View[] {
     inbox: held.conversations.length > 0 || Object.hasOwn(network.person, 'message'),
     ads: held.ads !== null,
     people: true,
+    app: network.app !== undefined,
     faults: true,
     calls: true,
     acts: true,
@@ -59,6 +61,7 @@ function bodyOf({ network, held, place, dependencies }: Shown): Markup {
     inbox: () => showInbox({ held, place, able }),
     ads: () => showAds({ held, place, able }),
     people: () => showPeople({ held, place }),
+    app: () => (network.app === undefined ? nothing : showApp({ place, app: network.app })),
     faults: () => {
       const operations = [...new Set(calls().flatMap(({ operation }) => operation ?? []))].toSorted()
       return showFaults({ place, rules: faults.list(), operations })

@@ -16,6 +16,7 @@ export const VIEWS = {
   inbox: 'Inbox',
   ads: 'Ads',
   people: 'Accounts',
+  app: 'App',
   faults: 'Faults',
   calls: 'Calls',
   acts: 'All acts',

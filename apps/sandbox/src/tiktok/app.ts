@@ -1,3 +1,4 @@
+import type { AppPreset } from '../network.ts'
 import type { Dependencies } from './dependencies.ts'
 import { Rejection } from './http/rejection.ts'
 
@@ -12,3 +13,13 @@ export function requireApp({ app }: Dependencies, id: string, secret?: string): 
   if (id !== app.id || (secret !== undefined && secret !== app.secret))
     throw new Rejection('badApp', 'The app id or the app secret is incorrect.')
 }
+
+/** What the app was given, as the start page offers it. */
+export const APP_PRESETS: readonly AppPreset[] = [
+  {
+    label: 'Publishing approved',
+    about: 'The app was given the scopes of TIKTOK_FEATURES=publishing. Asking for another one ends the authorization.',
+    set: { scopes: ['user.info.basic', 'user.info.username', 'video.list', 'video.publish', 'video.upload'] },
+  },
+  { label: 'All scopes', about: 'The app was given all scopes. This is the default.', set: { scopes: null } },
+]

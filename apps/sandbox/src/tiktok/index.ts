@@ -1,6 +1,6 @@
 import { createFigures } from '../figures/index.ts'
 import type { Network, SandboxContext } from '../network.ts'
-import { sandboxApp } from './app.ts'
+import { APP_PRESETS, sandboxApp } from './app.ts'
 import { tiktokCommentActs } from './comments/acts.ts'
 import type { App, Dependencies } from './dependencies.ts'
 import { playFault } from './faults.ts'
@@ -39,6 +39,7 @@ export function tiktok(context: SandboxContext, app: App = sandboxApp): Network 
       await seeded
       return describeState(dependencies)
     },
+    app: { settings: () => ({ scopes: store.appScopes }), presets: APP_PRESETS },
     environment: {
       TIKTOK_CLIENT_ID: app.id,
       TIKTOK_CLIENT_SECRET: app.secret,

@@ -3,6 +3,7 @@ import { objectOf } from '../json.ts'
 import { rawBody } from '../meta/graph/raw-body.ts'
 import type { Frame, Network, SandboxContext } from '../network.ts'
 import { WHATSAPP_APP } from './app.ts'
+import { APP_PRESETS, changeAppSettings } from './app-settings.ts'
 import type { Host } from './call.ts'
 import { sendFault } from './faults.ts'
 import { serveGraph } from './graph.ts'
@@ -21,29 +22,29 @@ import { createWebhooks } from './webhooks/deliver.ts'
 import { verifyCallback } from './webhooks/verify.ts'
 
 /**
- * `POST /app {webhookUrl?, verify?, tokenDays?, namesAccounts?}`: the app's dashboard. The callback URL is verified unless
- * `verify` is false.
+ * `POST /app {webhookUrl?, verify?, …}`: the app's dashboard, with the settings of `POST /person/app`. The callback URL is
+ * verified unless `verify` is false.
  */
 function setApp({ state, app }: Host): (request: Request, response: Response) => Promise<void> {
   return async ({ body }, response) => {
-    const { tokenSettings } = state
-    const { webhookUrl = state.webhookUrl, verify = true, ...settings } = objectOf(body)
-    const { tokenDays = tokenSettings.tokenDays, namesAccounts = tokenSettings.namesAccounts } = settings
+    const { webhookUrl = state.webhookUrl, verify = true, ...changes } = objectOf(body)
     const reject = (message: string) => void response.status(400).json({ error: 'invalid_request', message })
-    if (tokenDays !== null && (typeof tokenDays !== 'number' || !(tokenDays > 0))) {
-      return reject('tokenDays: a number above zero, or null for tokens without an end')
-    }
-    if (typeof namesAccounts !== 'boolean') return reject('namesAccounts: true or false')
     if (webhookUrl !== null && (typeof webhookUrl !== 'string' || !URL.canParse(webhookUrl))) {
       return reject('webhookUrl: a URL, or null for none')
+    }
+    try {
+      changeAppSettings({ ...state.appSettings }, changes)
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error
+      return reject(error.message)
     }
     const isKept = webhookUrl === state.webhookUrl
     const problem =
       webhookUrl === null || isKept || verify === false ? null : await verifyCallback(webhookUrl, app.verifyToken)
     if (problem !== null) return reject(`webhookUrl: it could not be verified, ${problem}`)
     state.webhookUrl = webhookUrl
-    state.tokenSettings = { tokenDays, namesAccounts }
-    response.json({ id: app.id, verifyToken: app.verifyToken, webhookUrl, tokenDays, namesAccounts })
+    const settings = changeAppSettings(state.appSettings, changes)
+    response.json({ id: app.id, verifyToken: app.verifyToken, webhookUrl, ...settings })
   }
 }
 
@@ -111,8 +112,10 @@ export function whatsapp(
       delivery: (body) => planDelivery(host, body),
       webhook: (body) => sendWebhook(host, body),
       rejection: (body) => rejectSends(host, body),
+      app: (body) => changeAppSettings(state.appSettings, body),
       ...eventActs(host),
     },
+    app: { settings: () => state.appSettings, presets: APP_PRESETS },
     environment: environmentOf(context.baseUrl),
     consent: { owns: isSignupPage, walk: (walk) => walkSignup(state, walk) },
     close: async () => webhooks.close(),

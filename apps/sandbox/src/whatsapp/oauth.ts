@@ -1,10 +1,9 @@
 import { GraphError } from '../meta/graph/graph-error.ts'
 import { DAY_MS, SECOND_MS } from '../meta/graph/graph-time.ts'
 import { allowOnly } from '../meta/graph/parameters.ts'
+import { scopesOf } from './app-settings.ts'
 import type { OpenCall } from './call.ts'
 import type { State, Token } from './state.ts'
-
-export const SCOPES = ['whatsapp_business_management', 'whatsapp_business_messaging']
 
 /** As a note in a third-party client quotes the documentation of Embedded Signup. */
 const CODE_LIFE_MS = 30 * SECOND_MS
@@ -49,12 +48,12 @@ export function exchangeCode(call: OpenCall): unknown {
   held.used = true
   const { businessId, wabaId } = held
   const value = `EAAKs${state.secret(140)}`
-  const { tokenDays } = state.tokenSettings
+  const { tokenDays } = state.appSettings
   state.tokens.set(value, {
     value,
     businessId,
     wabaIds: [wabaId],
-    scopes: SCOPES,
+    scopes: scopesOf(state.appSettings),
     issuedAt: state.now(),
     expiresAt: tokenDays === null ? null : state.now() + tokenDays * DAY_MS,
     revoked: false,
@@ -69,7 +68,7 @@ export function exchangeCode(call: OpenCall): unknown {
  * @see https://github.com/megaapp977/stack/issues/453 (read 2026-11-23)
  */
 function granularScopes({ state }: OpenCall, { scopes, wabaIds }: Token): unknown[] {
-  const named = state.tokenSettings.namesAccounts ? scopes : ['whatsapp_business_manage_events']
+  const named = state.appSettings.namesAccounts ? scopes : ['whatsapp_business_manage_events']
   return named.map((scope) => ({ scope, target_ids: wabaIds }))
 }
 

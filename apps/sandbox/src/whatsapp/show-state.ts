@@ -40,7 +40,7 @@ function showConversations({ numbers }: State, messages: Message[]): unknown[] {
 export function showState(state: State, { id, secret, verifyToken, configId }: WhatsAppApp): Record<string, unknown> {
   const messages = [...state.messages.values()]
   return {
-    app: { id, secret, verifyToken, webhookUrl: state.webhookUrl, configId, ...state.tokenSettings },
+    app: { id, secret, verifyToken, webhookUrl: state.webhookUrl, configId, ...state.appSettings },
     accounts: [...state.businesses.values()].map((business) => ({
       ...business,
       wabaIds: [...state.wabas.values()].filter(({ businessId }) => businessId === business.id).map((waba) => waba.id),

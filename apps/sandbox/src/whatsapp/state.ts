@@ -61,12 +61,16 @@ export interface Attempt {
   status: number | null
 }
 
-/** How the tokens of sign-ups are. */
-export interface TokenSettings {
+/** What the developers of the app have reached at Meta, and how the tokens of sign-ups are. */
+export interface AppSettings {
   /** Days after which tokens issued from now on end; null for tokens without an end. */
   tokenDays: number | null
   /** Whether `granular_scopes` of `debug_token` names the accounts that a business has shared. */
   namesAccounts: boolean
+  /** Permissions that the app was given; both when null. */
+  permissions: string[] | null
+  /** Businesses of users with a role in an app that is in development; any business can sign up at a live app, which is null. */
+  roles: string[] | null
 }
 
 /** Everything that WhatsApp holds on this machine. */
@@ -85,7 +89,7 @@ export interface State {
   /** Errors with which the next sends are rejected, in order. */
   rejections: number[]
   attempts: Attempt[]
-  tokenSettings: TokenSettings
+  appSettings: AppSettings
   ids: Counter
   /** A new numeric id of `digits` digits that begins with `prefix`. */
   nextId(prefix: string, digits: number): string
@@ -123,7 +127,7 @@ export function createState({ now, webhookUrl }: { now(): number; webhookUrl: st
     delivery: structuredClone(USUAL_DELIVERY),
     rejections: [],
     attempts: [],
-    tokenSettings: { tokenDays: null, namesAccounts: false },
+    appSettings: { tokenDays: null, namesAccounts: false, permissions: null, roles: null },
     ids,
     nextId,
     secret: (length) => randomBytes(length).toString('base64url').slice(0, length),

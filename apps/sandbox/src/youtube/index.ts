@@ -11,7 +11,7 @@ import { createGrants } from './oauth/grants.ts'
 import { oauthRouter } from './oauth/router.ts'
 import { operationOf } from './operations.ts'
 import { setUploadLimit, viewersOf } from './people.ts'
-import { changeProject, createProject, type Project } from './project.ts'
+import { changeProject, createProject, PROJECT_PRESETS, type Project } from './project.ts'
 import { seed } from './seed.ts'
 import { stateOf } from './show-state.ts'
 import { uploadRouter } from './upload/router.ts'
@@ -82,6 +82,7 @@ export function youtube(context: SandboxContext, options: YoutubeOptions = {}): 
       app: (body) => changeProject(project, body),
       'upload-limit': (body) => setUploadLimit(body, { state }),
     },
+    app: { settings: () => project, presets: PROJECT_PRESETS },
     environment: {
       YOUTUBE_CLIENT_ID: 'sandbox-youtube-client',
       YOUTUBE_CLIENT_SECRET: 'sandbox-youtube-secret',

@@ -1,3 +1,5 @@
+import type { AppPreset } from '../network.ts'
+
 /** What the developers of the project have reached at Google. */
 export interface Project {
   /** Whether the project passed YouTube's audit; videos of others are locked to private. */
@@ -20,3 +22,22 @@ export function changeProject(project: Project, body: Record<string, unknown>): 
   }
   return Object.assign(project, changes)
 }
+
+/** What the developers may have reached, as the start page offers it. */
+export const PROJECT_PRESETS: readonly AppPreset[] = [
+  {
+    label: 'New project',
+    about: 'The consent screen is in testing, and uploads are locked to private. This is the default.',
+    set: { testing: true, audited: false },
+  },
+  {
+    label: 'In production',
+    about: 'The consent screen was published; uploads are locked to private until the audit.',
+    set: { testing: false, audited: false },
+  },
+  {
+    label: 'Audited',
+    about: 'The consent screen was published, and the project passed the audit.',
+    set: { testing: false, audited: true },
+  },
+]

@@ -56,6 +56,38 @@ describe("what the app was given in Meta's portal", function () {
     expect((await consent('nora.lindqvist')).page).not.to.include('App not active')
   })
 
+  it('has a page that shows the settings, and a button for each situation whose body is taken', async () => {
+    for (const network of ['facebook', 'instagram', 'whatsapp', 'tiktok', 'youtube']) {
+      const page = async () => (await fetch(`${sandbox.url}/?network=${network}&view=app`)).text()
+      const forms = [...(await page()).matchAll(/data-path="\/person\/app"[^>]*data-fixed="([^"]*)"/g)]
+      expect(forms, network).not.to.have.length(0)
+      for (const [, fixed = ''] of forms) {
+        const body = fixed.replaceAll('&quot;', '"')
+        const headers = { 'content-type': 'application/json' }
+        const response = await fetch(`${sandbox.url}/person/app`, { method: 'POST', headers, body })
+        expect(response.status, body).to.equal(201)
+      }
+      const first = JSON.parse(forms[0]?.[1]?.replaceAll('&quot;', '"') ?? '{}')
+      const { network: _network, ...set } = first
+      await fetch(`${sandbox.url}/person/app`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(first),
+      })
+      const shown = (await page()).replaceAll('&quot;', '"')
+      for (const [name, value] of Object.entries(set)) {
+        expect(shown, network).to.include(`<dt>${name}</dt><dd>${JSON.stringify(value)}</dd>`)
+      }
+    }
+    await app({ permissions: null, roles: null })
+  })
+
+  it('a new app has no dialog for the permissions of Carillon', async () => {
+    await app({ permissions: ['public_profile', 'email'], roles: ['nora.lindqvist'] })
+    expect((await dialog({ scope: 'pages_show_list' })).page).to.include('Invalid Scopes: pages_show_list')
+    await app({ permissions: null, roles: null })
+  })
+
   it('rejects a setting that there is not, or of another kind', async () => {
     for (const settings of [{ permission: [] }, { verticalDrafts: 'yes' }, { unfetchedImages: -1 }]) {
       const response = await fetch(`${sandbox.url}/person/app`, {

@@ -1,3 +1,4 @@
+import { maySignUp } from '../app-settings.ts'
 import { broughtBy } from '../businesses.ts'
 import { issueCode } from '../oauth.ts'
 import type { Business } from '../records.ts'
@@ -46,12 +47,23 @@ export function readNumberChoice(value: unknown): NumberChoice {
   return choice
 }
 
-/** Completes the pop-up: the business shares an account with the app. */
+/** What the pop-up shows to a business that cannot use the app while it is in development. */
+export class NotAvailableError extends Error {
+  constructor() {
+    super('Feature unavailable: this app is in development, and nobody of this business has a role in it')
+  }
+}
+
+/**
+ * Completes the pop-up: the business shares an account with the app.
+ * @throws NotAvailableError for a business without a role in an app that is in development
+ */
 export function finishSignup(
   state: State,
   { handle, number }: { handle: string | undefined; number: NumberChoice },
 ): SignupResult {
   const business = businessOf(state, handle)
+  if (!maySignUp(state.appSettings, business.handle)) throw new NotAvailableError()
   const { wabaId, numberId } = broughtBy(business, number)
   const code = issueCode(state, { businessId: business.id, wabaId })
   const event = EVENTS[number]

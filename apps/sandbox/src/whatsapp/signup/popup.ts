@@ -6,6 +6,7 @@ import {
   cancelSignup,
   failSignup,
   finishSignup,
+  NotAvailableError,
   NUMBER_CHOICES,
   readNumberChoice,
   type SignupResult,
@@ -24,6 +25,10 @@ interface Opened {
 }
 
 class PopupError extends Error {}
+
+function isShown(error: unknown): error is Error {
+  return [PopupError, NotAvailableError, RangeError].some((kind) => error instanceof kind)
+}
 
 function readOpened({ app }: Host, query: URLSearchParams): Opened {
   if (query.get('client_id') !== app.id) throw new PopupError('Invalid App ID')
@@ -103,7 +108,7 @@ export function servePopup(host: Host): (request: Request, response: Response) =
       const form = formOf(request)
       response.send(renderReport(resultOf(host, form), opened, form.get('first') === 'code'))
     } catch (error) {
-      if (!(error instanceof PopupError || error instanceof RangeError)) throw error
+      if (!isShown(error)) throw error
       response.status(400).send(renderPage('Sorry', `<h1>Sorry</h1><p>${escapeHtml(error.message)}</p>`))
     }
   }

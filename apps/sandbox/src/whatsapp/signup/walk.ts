@@ -1,8 +1,9 @@
 import { type Browser, openBrowser, type Page } from '../../consent/browser.ts'
 import { type ConsentOutcome, type ConsentWalk, outcomeOf } from '../../consent/walk.ts'
 import { objectOf } from '../../json.ts'
+import { maySignUp } from '../app-settings.ts'
 import type { State } from '../state.ts'
-import { cancelSignup, finishSignup, readNumberChoice, type SignupResult } from './finish.ts'
+import { businessOf, cancelSignup, finishSignup, readNumberChoice, type SignupResult } from './finish.ts'
 
 const PAGE_PATH = '/connect/whatsapp'
 
@@ -32,6 +33,10 @@ export async function walkSignup(state: State, walk: ConsentWalk): Promise<Conse
   const browser = openBrowser()
   const page = await browser.visit(walk.authorizationUrl)
   if (page.status !== 200) return outcomeOf(page, browser)
+  if (walk.decision === 'approve' && !maySignUp(state.appSettings, businessOf(state, walk.as).handle)) {
+    // The pop-up shows an error and reports nothing: the page of Carillon stays as it is.
+    return outcomeOf({ ...page, status: 400 }, browser)
+  }
   const result = walk.decision === 'approve' ? finishSignup(state, { handle: walk.as, number }) : cancelSignup()
   return outcomeOf(await report(browser, page, result), browser)
 }
