@@ -19,6 +19,7 @@ export function settingsPage(): string {
     row(`\`${name}\``, fallbackOf(fallback), about),
   )
   const secrets = networkVariables.filter(({ kind }) => kind === 'secret')
+  const options = networkVariables.filter(({ kind }) => kind === 'option')
   const features = networkVariables.filter(({ kind }) => kind === 'features')
   const hosts = networkVariables.filter(({ kind }) => kind === 'host')
   return `<!-- Written by scripts/write-reference.ts from the tables; change those. -->
@@ -39,6 +40,15 @@ If the credentials of a network are not set, its operations return \`provider_no
 ${table(
   ['Variable', 'Network'],
   secrets.map(({ name, platform }) => row(`\`${name}\``, platform)),
+)}
+
+## Options of the networks
+
+\`on\` or \`off\`. The page of each [network](../networks) describes them.
+
+${table(
+  ['Variable', 'Default'],
+  options.map(({ name, fallback }) => row(`\`${name}\``, `\`${fallback}\``)),
 )}
 
 ## Features of the networks

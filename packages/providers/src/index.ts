@@ -85,6 +85,6 @@ export type {
 export { type Registry, registry } from './registry.ts'
 export type { Drift, FieldReport } from './reported-drift.ts'
 export { promises, responses } from './responses.ts'
-export { type Settings, settings, settingsOf } from './settings.ts'
+export { type NetworkOption, type Settings, settings, settingsOf } from './settings.ts'
 export { type Finding, type SingleCall, type SingleCallState, singleCallWrite } from './single-call-write.ts'
 export { storableText } from './storable-text.ts'

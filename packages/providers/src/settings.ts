@@ -1,6 +1,12 @@
 import type { Platform } from '@carillon/domain'
 
 /**
+ * What an operator can turn on for a network. `deregisterOnDisconnect`: a phone number is deregistered when its account is
+ * disconnected.
+ */
+export type NetworkOption = 'deregisterOnDisconnect'
+
+/**
  * What start-up needs to know of a network before its adapter is loaded: what an operator can set (its hosts, with the real
  * ones as default, and its app's credentials), and how its tokens are kept alive.
  */
@@ -9,6 +15,8 @@ export interface Settings {
   secrets: readonly string[]
   /** Secrets that may be set beside them. */
   optionalSecrets?: readonly string[]
+  /** What can be turned on; off by default. */
+  options?: readonly NetworkOption[]
   /** The network also takes clients that have none. */
   secretsOptional?: true
   /** Ends the path of our callback where the network demands it. */
@@ -58,6 +66,8 @@ export const settings = {
     secrets: ['clientId', 'clientSecret', 'verifyToken', 'signupConfigId'],
     // Signatures of the secret before the last rotation are accepted as well.
     optionalSecrets: ['previousClientSecret'],
+    // Off: to register the number again takes its PIN, which is deleted with the account.
+    options: ['deregisterOnDisconnect'],
   },
   youtube: {
     hosts: {

@@ -79,8 +79,9 @@ function register(number: PhoneNumber, call: GraphCall): unknown {
 
 function deregister(number: PhoneNumber, call: GraphCall): unknown {
   requireScope(call, 'whatsapp_business_management')
-  allowOnly(call.parameters, ['messaging_product'])
-  if (!number.registered) throw cloudError(133010)
+  allowOnly(call.parameters, [])
+  if (number.inApp) throw invalidParameter('The number is used in the WhatsApp Business app')
+  if (!number.registered) throw invalidParameter('The number is not registered')
   number.registered = false
   return { success: true }
 }

@@ -117,6 +117,21 @@ describe('whatsapp: sign-up', () => {
     expect((await register('123456')).body.error.code).to.equal(133016)
   })
 
+  it('deregisters a number once, and none that stays in the app', async () => {
+    const { numberId, code } = await signUp(rig)
+    const { access_token: token } = (await exchange(rig, code)).body
+    const call = (path: string, json?: object) => rig.call('POST', path, { token, ...(json && { json }) })
+    await call(`${numberId}/register`, { messaging_product: 'whatsapp', pin: '123456' })
+    expect((await call(`${numberId}/deregister`)).body).to.deep.equal({ success: true })
+    expect((await call(`${numberId}/deregister`)).body.error.code).to.equal(100)
+    const inApp = await signUp(rig, { number: 'coexistence' })
+    const other = (await exchange(rig, inApp.code)).body.access_token
+    const { data } = (await rig.call('GET', `${inApp.wabaId}/phone_numbers?fields=id,is_on_biz_app`, { token: other }))
+      .body
+    const { id } = data.find((one: { is_on_biz_app: boolean }) => one.is_on_biz_app)
+    expect((await rig.call('POST', `${id}/deregister`, { token: other })).body.error.code).to.equal(100)
+  })
+
   it('registers an unverified number after its code', async () => {
     const { token, numberId } = await connect(rig, { number: 'unverified', finish: false })
     const post = (edge: string, json: unknown) => rig.call('POST', `${numberId}/${edge}`, { token, json })

@@ -112,6 +112,12 @@ export interface SignupPort<Credentials = unknown> {
   unsubscribe(call: AppCall, target: SignupTarget): Promise<void>
   /** The same for a stored connection, when its account is disconnected. */
   revoke(call: AppCall, credentials: Credentials): Promise<void>
+  /**
+   * Deregisters the number of a stored connection after its account was disconnected, so that another app can register it.
+   * False when there is nothing to deregister: no number, one that is not registered, or one that the network's own app
+   * has registered. May be repeated.
+   */
+  deregister?(call: AppCall, credentials: Credentials): Promise<boolean>
   /** What to store of the connection; `credentials.parse` of the adapter reads it again. */
   credentials(parts: SignupTarget & { numberId: string | null; pin: string | null }): JsonObject
 }

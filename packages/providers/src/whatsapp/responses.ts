@@ -21,6 +21,7 @@ export const whatsappResponses: Responses = {
     'data[].quality_rating?': ['GREEN', 'YELLOW', 'RED', 'UNKNOWN', 'NA'],
   },
   'numbers.register': noFields,
+  'numbers.deregister': noFields,
   'templates.list': {
     data: 'list',
     'data[].status': [

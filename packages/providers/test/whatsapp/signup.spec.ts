@@ -299,6 +299,39 @@ describe('whatsapp sign-up', () => {
       await registering(200, { success: true })
     })
 
+    /** @see https://developers.facebook.com/docs/graph-api/reference/whats-app-business-account-to-number-current-status/deregister (read 2026-11-23) */
+    const deregistering = (status = 200, body: object = { success: true }) =>
+      nock(graph)
+        .post(`/v25.0/${numberId}/deregister`, '')
+        .query(true)
+        .matchHeader('authorization', 'Bearer EAA.business')
+        .reply(status, body)
+    const deregister = (over: object = {}) => whatsappSignup.deregister?.(appCall(), { ...credentials, ...over })
+
+    it('is deregistered with the stored connection', async () => {
+      numbers([listed({ id: '900' }), listed({})])
+      deregistering()
+      expect(await deregister()).to.equal(true)
+    })
+
+    it('is left alone where it stays in the app, is not registered, is gone, or never was', async () => {
+      numbers([listed({ is_on_biz_app: true })])
+      expect(await deregister()).to.equal(false)
+      numbers([listed({ status: 'DISCONNECTED' })])
+      expect(await deregister()).to.equal(false)
+      numbers([listed({ id: '900' })])
+      expect(await deregister()).to.equal(false)
+      expect(await deregister({ numberId: null })).to.equal(false)
+    })
+
+    it('fails to be deregistered too often', async () => {
+      const { status, body } = graphSample(133016)
+      numbers([listed({})])
+      deregistering(status, body as object)
+      const failure = await failureOf(Promise.resolve(deregister()))
+      expect(failure).to.include({ code: 'setup_incomplete', outcome: 'rejected' })
+    })
+
     for (const code of [133000, 133005, 133006, 133016]) {
       it(`is not registered with ${code}, which leaves the setup incomplete`, async () => {
         const { status, body } = graphSample(code)

@@ -1,29 +1,41 @@
-import { type AccountRow, isConnectedElsewhere, type Tx, takeCredentials } from '@carillon/database'
+import { type AccountRow, isConnectedElsewhere, listAccountsOf, type Tx, takeCredentials } from '@carillon/database'
 import type { Platform } from '@carillon/domain'
 import type { AppCall, JsonObject } from '@carillon/providers'
 import { appCall } from '../app-call.ts'
 import type { Context } from '../context.ts'
 import { decryptCredentials } from '../credentials/encrypted-credentials.ts'
-import { queueJob } from '../queue/job-rows.ts'
+import { type JobOwner, queueJob } from '../queue/job-rows.ts'
 
 /** How long in ms a network may take to respond. */
 const timeoutMs = 20_000
 
 /** The payload of a revocation: everything that is left of an account. It is stored encrypted only. */
 interface Grant {
-  account: Pick<AccountRow, 'id' | 'platform' | 'provider_id' | 'owner_id'>
+  account: Pick<AccountRow, 'id' | 'organization_id' | 'platform' | 'provider_id' | 'owner_id'>
   requestId: string
   credentials: JsonObject
 }
 
 const place = { table: 'job', row: 'grant.revoke', column: 'payload' }
 
-/** How a network ends a grant; undefined where it has no such call. */
-async function revokePort({ registry }: Context, platform: Platform) {
-  const adapter = await registry.adapter(platform)
-  const { revoke } = adapter.connect ?? adapter.signup ?? {}
-  if (!revoke) return undefined
-  return (call: AppCall, stored: JsonObject) => revoke(call, adapter.credentials.parse(stored))
+/** The calls that end what a network holds of a connection; undefined where the network or the operator has none. */
+async function endings({ registry, config }: Context, platform: Platform) {
+  const { connect, signup, credentials } = await registry.adapter(platform)
+  const revoke = (connect ?? signup)?.revoke
+  const isDeregistered = config.networks[platform].options?.includes('deregisterOnDisconnect')
+  const deregister = isDeregistered ? signup?.deregister : undefined
+  return {
+    revoke: revoke && ((call: AppCall, stored: JsonObject) => revoke(call, credentials.parse(stored))),
+    deregister: deregister && ((call: AppCall, stored: JsonObject) => deregister(call, credentials.parse(stored))),
+  }
+}
+
+function readGrant({ encryption }: Context, payload: string): Grant {
+  return encryption.decrypt(place, Buffer.from(payload, 'base64')) as Grant
+}
+
+function ownerOf({ organization_id, platform }: Grant['account']): JobOwner {
+  return { organizationId: organization_id, platform }
 }
 
 /**
@@ -41,24 +53,42 @@ export async function queueRevocations(
   )
   for (const { id, platform, provider_id, owner_id, organization_id } of accounts) {
     const row = taken.get(id)
-    if (!row || !(await revokePort(context, platform))) continue
+    if (!row || Object.values(await endings(context, platform)).every((ending) => !ending)) continue
     const credentials = decryptCredentials(context.encryption, row)
-    const grant: Grant = { account: { id, platform, provider_id, owner_id }, requestId, credentials }
+    const account = { id, organization_id, platform, provider_id, owner_id }
+    const grant: Grant = { account, requestId, credentials }
     const payload = context.encryption.encrypt(place, grant).toString('base64')
-    await queueJob(tx, 'grant.revoke', { id: payload, owner: { organizationId: organization_id, platform } })
+    await queueJob(tx, 'grant.revoke', { id: payload, owner: ownerOf(account) })
   }
 }
 
 /**
- * Ends a grant whose account has been deleted. Nothing is called while the same social account is connected elsewhere, as
- * networks often end every grant of a user at once. A failure is thrown, so that the job is tried again.
+ * Ends a grant whose account has been deleted, and then queues the job that deregisters its number. The grant is kept while
+ * the same social account is connected elsewhere, as networks often end every grant of a user at once. A failure is thrown,
+ * so that the job is tried again.
  */
 export async function revokeGrant(context: Context, payload: string, draining: AbortSignal): Promise<void> {
-  const grant = context.encryption.decrypt(place, Buffer.from(payload, 'base64')) as Grant
-  const { account, requestId } = grant
-  const revoke = await revokePort(context, account.platform)
-  if (!revoke || (await isConnectedElsewhere(context.db, account))) return
+  const { account, requestId, credentials } = readGrant(context, payload)
+  const { revoke, deregister } = await endings(context, account.platform)
+  if (revoke && !(await isConnectedElsewhere(context.db, account))) {
+    const signal = AbortSignal.any([draining, AbortSignal.timeout(timeoutMs)])
+    await revoke(appCall(context, account.platform, { requestId, signal }), credentials)
+    context.log.info({ requestId, accountId: account.id, platform: account.platform }, 'grant revoked')
+  }
+  if (deregister) await queueJob(context.db, 'number.deregister', { id: payload, owner: ownerOf(account) })
+}
+
+/**
+ * Deregisters the number of an account that has been deleted, unless the number was connected again. `payload` is that of
+ * the revocation. A failure is thrown, so that the job is tried again.
+ */
+export async function deregisterNumber(context: Context, payload: string, draining: AbortSignal): Promise<void> {
+  const { account, requestId, credentials } = readGrant(context, payload)
+  const { id, platform, provider_id } = account
+  const { deregister } = await endings(context, platform)
+  const others = await listAccountsOf(context.db, platform, [provider_id])
+  if (!deregister || others.some((other) => other.provider_id === provider_id)) return
   const signal = AbortSignal.any([draining, AbortSignal.timeout(timeoutMs)])
-  await revoke(appCall(context, account.platform, { requestId, signal }), grant.credentials)
-  context.log.info({ requestId, accountId: account.id, platform: account.platform }, 'grant revoked')
+  const isDone = await deregister(appCall(context, platform, { requestId, signal }), credentials)
+  context.log.info({ requestId, accountId: id, platform }, isDone ? 'number deregistered' : 'no number to deregister')
 }

@@ -1,6 +1,7 @@
 import type { EncryptionKey } from '@carillon/database'
 import type { Feature, Platform } from '@carillon/domain'
 import type { LogLevel } from '@carillon/log'
+import type { NetworkOption } from '@carillon/providers'
 
 /** Everything that an operator can set, read once at boot. */
 export interface Config {
@@ -89,6 +90,8 @@ export interface NetworkConfig {
   secrets: Record<string, string>
   /** Features whose permissions users are asked for when they connect an account; all of them when left out. */
   features?: readonly Feature[]
+  /** What the operator has turned on; absent where the network has no options. */
+  options?: readonly NetworkOption[]
 }
 
 export interface S3Config {

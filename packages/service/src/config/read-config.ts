@@ -4,6 +4,7 @@ import { DatabaseUrlError, type EncryptionKey, parseDatabaseUrl } from '@carillo
 import { featuresOf, type Platform, platforms } from '@carillon/domain'
 import { tableOf } from '@carillon/errors'
 import type { LogLevel } from '@carillon/log'
+import { settingsOf } from '@carillon/providers'
 import type { Config, NetworkConfig, S3Config } from './config.ts'
 import { networkVariables } from './network-variables.ts'
 import { type Variable, variables } from './variables.ts'
@@ -24,6 +25,11 @@ function lookUp(env: Env, name: string): string | undefined {
   } catch (cause) {
     throw new ConfigError(`${name}_FILE: the file cannot be read.`, { cause })
   }
+}
+
+function isOn(name: string, value: string): boolean {
+  if (value !== 'on' && value !== 'off') throw new ConfigError(`${name} is "${value}"; it takes on or off.`)
+  return value === 'on'
 }
 
 function makeReader(env: Env) {
@@ -59,9 +65,7 @@ function makeReader(env: Env) {
     return url
   }
   function onOff(name: Variable): boolean {
-    const value = text(name)
-    if (value !== 'on' && value !== 'off') throw new ConfigError(`${name} is "${value}"; it takes on or off.`)
-    return value === 'on'
+    return isOn(name, text(name))
   }
   function list(name: Variable): string[] {
     return text(name)
@@ -139,6 +143,11 @@ function readNetworks(env: Env): Config['networks'] {
     const network = networks[platform]
     if (kind === 'features') {
       network.features = readFeatures(platform, { name, value })
+      continue
+    }
+    if (kind === 'option') {
+      const options = settingsOf[platform].options?.filter((option) => option === key && isOn(name, value)) ?? []
+      network.options = [...(network.options ?? []), ...options]
       continue
     }
     if (kind === 'secret') {

@@ -1,4 +1,4 @@
-import { revokeGrant } from '../accounts/grant-revocation.ts'
+import { deregisterNumber, revokeGrant } from '../accounts/grant-revocation.ts'
 import { readNewestComments } from '../comments/newest-comments.ts'
 import { refreshPosts } from '../comments/refresh-posts.ts'
 import { syncComments } from '../comments/sync-comments.ts'
@@ -59,6 +59,7 @@ export const jobs: Readonly<Record<JobName, Job>> = {
   'signup.finish': withId('signup.finish', resumeSetup),
   'webhook.normalize': withId('webhook.normalize', normalizeBatch),
   'grant.revoke': withId('grant.revoke', revokeGrant),
+  'number.deregister': withId('number.deregister', deregisterNumber),
   'user.delete': withId('user.delete', deleteUserData),
   'token.refresh': withId('token.refresh', refreshAhead),
   'tokens.refresh': plain('tokens.refresh', queueRefreshes),

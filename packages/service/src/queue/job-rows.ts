@@ -56,6 +56,7 @@ const jobRows = {
   'signup.finish': { class: 'call', payload: 'accountId', key: 'signup', maxAttempts: 8 },
   'webhook.normalize': { class: 'fetch', payload: 'batchId' },
   'grant.revoke': { class: 'background', payload: 'grant', maxAttempts: 5 },
+  'number.deregister': { class: 'background', payload: 'grant', maxAttempts: 5 },
   'user.delete': { class: 'background', payload: 'code', key: 'user' },
   'token.refresh': { class: 'background', payload: 'accountId', key: 'token', maxAttempts: 1 },
   'tokens.refresh': { class: 'background', cron: '*/5 * * * *' },

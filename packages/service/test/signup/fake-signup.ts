@@ -54,6 +54,7 @@ export class FakeSignup {
     isSubscribed: () => this.step('isSubscribed', () => true),
     unsubscribe: () => this.step('unsubscribe', () => undefined),
     revoke: () => this.step('revoke', () => undefined),
+    deregister: () => this.step('deregister', () => true),
     credentials: (parts) => ({ ...parts }),
   }
 

@@ -7,6 +7,7 @@ const signed = 'header: authorization=Bearer; query: appsecret_proof'
 /** Calls with the token of an account. */
 const ofAccounts: readonly string[] = [
   `messages.send POST ${graph}/{}/messages type=template | body: biz_opaque_callback_data messaging_product=whatsapp recipient_type=individual template template.components[].parameters template.components[].parameters[].text template.components[].parameters[].type=text template.components[].type=body template.language template.language.code template.name to type`,
+  `numbers.deregister POST ${graph}/{}/deregister`,
   `numbers.list GET ${graph}/{}/phone_numbers | query: fields=*${ofNumbers} limit`,
   `numbers.register POST ${graph}/{}/register | body: messaging_product=whatsapp pin`,
   `subscriptions.create POST ${graph}/{}/subscribed_apps`,

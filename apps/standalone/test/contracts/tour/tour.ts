@@ -66,7 +66,7 @@ function exchangeOf(entry: Exchange, { meant }: Hosts): Exchange {
 async function tour(): Promise<Exchange[]> {
   let hosts: Hosts | undefined
   const whole = await startWhole({
-    env: { COMMENTS_STALE_AFTER_SECONDS: '0' },
+    env: { COMMENTS_STALE_AFTER_SECONDS: '0', WHATSAPP_DEREGISTER_ON_DISCONNECT: 'on' },
     async envOf({ url, environment }) {
       hosts = await openHosts(url, environment)
       return hosts.environment

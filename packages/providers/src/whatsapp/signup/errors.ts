@@ -57,7 +57,7 @@ export const registerDialect: Dialect = {
       match: { code: 133016 },
       code: 'setup_incomplete',
       outcome: 'rejected',
-      message: 'The number was registered too often within three days; try again later.',
+      message: 'The number was registered or deregistered too often within three days; try again later.',
       sample: graphSample(133016, { page }),
     },
     ...stepDialect.rules,

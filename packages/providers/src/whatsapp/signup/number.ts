@@ -4,6 +4,7 @@ import { type Fields, idOf, textOf } from '../../json.ts'
 import { jsonBody, readAllPages } from '../../meta/graph.ts'
 import type { PhoneNumber, SignupTarget } from '../../ports/signup.ts'
 import { callWhatsApp, hostOf } from '../client.ts'
+import type { WhatsAppCredentials } from '../credentials.ts'
 import { registerDialect, stepDialect } from './errors.ts'
 
 const numberFields =
@@ -85,4 +86,26 @@ export async function registerNumber(
     operation: 'numbers.register',
     ...jsonBody({ messaging_product: 'whatsapp', pin }),
   })
+}
+
+/**
+ * Deregisters the number of a connection. Meta rejects that for a number that is not registered and for one that is used in
+ * the WhatsApp Business app, so the number is read first. Returns whether there was something to deregister.
+ * @see https://developers.facebook.com/docs/graph-api/reference/whats-app-business-account-to-number-current-status/deregister
+ *   (read 2026-11-23)
+ */
+export async function deregisterNumber(
+  call: AppCall,
+  { numberId, ...target }: Pick<WhatsAppCredentials, 'token' | 'businessAccountId' | 'numberId'>,
+): Promise<boolean> {
+  if (numberId === null) return false
+  const number = (await listNumbers(call, target)).find(({ id }) => id === numberId)
+  if (!number?.isReady || number.isInApp) return false
+  await callWhatsApp(call, registerDialect, {
+    token: target.token,
+    method: 'POST',
+    path: `/${encodeURIComponent(numberId)}/deregister`,
+    operation: 'numbers.deregister',
+  })
+  return true
 }

@@ -5,7 +5,7 @@ import type { SignupPort, SignupTarget } from '../../ports/signup.ts'
 import { callWhatsApp } from '../client.ts'
 import type { WhatsAppCredentials } from '../credentials.ts'
 import { stepDialect } from './errors.ts'
-import { readNumber, registerNumber } from './number.ts'
+import { deregisterNumber, readNumber, registerNumber } from './number.ts'
 import { signupOutcome } from './outcome.ts'
 import { signupPage } from './page.ts'
 import { hasTemplate } from './template.ts'
@@ -52,5 +52,6 @@ export const whatsappSignup: SignupPort<WhatsAppCredentials> = {
   isSubscribed,
   unsubscribe: (call, target) => changeSubscription(call, target, 'DELETE'),
   revoke: (call, credentials) => changeSubscription(call, credentials, 'DELETE'),
+  deregister: deregisterNumber,
   credentials: ({ token, businessAccountId, numberId, pin }) => ({ token, businessAccountId, numberId, pin }),
 }
