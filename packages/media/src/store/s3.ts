@@ -24,7 +24,11 @@ export interface S3StoreOptions {
   region: string
   /** The URL of an S3-compatible service other than Amazon's. */
   endpoint?: string
-  /** The SDK's default chain (environment, instance role and so on) is used when omitted. */
+  /**
+   * If omitted, the SDK finds them: the environment, web identity, the endpoint of a container, or the metadata of an
+   * instance. It renews those that expire.
+   * @see https://docs.aws.amazon.com/sdkref/latest/guide/standardized-credentials.html (page not reached; the SDK's source read 2026-11-23)
+   */
   credentials?: { accessKeyId: string; secretAccessKey: string }
   /** Puts the bucket into the path instead of the host name, as most other services require. */
   forcePathStyle?: boolean
@@ -45,7 +49,14 @@ export interface S3Timeouts {
 
 const TIMEOUTS: S3Timeouts = { connectMs: 5000, silenceMs: 60_000, requestMs: 120_000 }
 
-function connect({ region, endpoint, credentials, forcePathStyle = false, timeouts }: S3StoreOptions): S3Client {
+/** A client of the bucket's service. */
+export function connectS3({
+  region,
+  endpoint,
+  credentials,
+  forcePathStyle = false,
+  timeouts,
+}: S3StoreOptions): S3Client {
   const { connectMs, silenceMs, requestMs } = { ...TIMEOUTS, ...timeouts }
   return new S3Client({
     region,
@@ -64,7 +75,8 @@ function connect({ region, endpoint, credentials, forcePathStyle = false, timeou
   })
 }
 
-function isMissing(error: unknown): boolean {
+/** Whether the service responded that there is no such object. */
+export function isMissing(error: unknown): boolean {
   return error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404
 }
 
@@ -134,7 +146,7 @@ const noReservation = { consume: () => {}, release: () => {} }
 /** Creates a store in an S3-compatible bucket: one object per id, visible once it is complete. */
 export function createS3Store(options: S3StoreOptions): MediaStore {
   const { newId = randomUUIDv7, prefix = 'media/' } = options
-  const bucket: Bucket = { client: connect(options), bucket: options.bucket, prefix }
+  const bucket: Bucket = { client: connectS3(options), bucket: options.bucket, prefix }
   const objectOf = (id: string) => ({ Bucket: bucket.bucket, Key: prefix + checkedId(id) })
   const remove = (key: string) => bucket.client.send(new DeleteObjectCommand({ Bucket: bucket.bucket, Key: key }))
 

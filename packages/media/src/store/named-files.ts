@@ -1,0 +1,58 @@
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { S3StoreOptions } from './s3.ts'
+
+/** Small private files that are found by their names: in a folder, or in a bucket that several machines use. */
+export interface NamedFiles {
+  /** Stores a file; it is durable, and visible as a whole, when this resolves. Replaces an earlier one of that name. */
+  put(name: string, bytes: Uint8Array): Promise<void>
+  list(): Promise<string[]>
+  /** Null if there is no such file. */
+  read(name: string): Promise<Buffer | null>
+  /** Does nothing if there is no such file. */
+  remove(name: string): Promise<void>
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
+}
+
+/** Files in a folder that only the user of the process can read. The folder is created with its first file. */
+export function createDiskFiles(dir: string): NamedFiles {
+  return {
+    async put(name, bytes) {
+      await mkdir(dir, { recursive: true, mode: 0o700 })
+      const part = join(dir, `${name}.${process.pid}.part`)
+      try {
+        const file = await open(part, 'w', 0o600)
+        try {
+          await file.writeFile(bytes)
+          await file.sync()
+        } finally {
+          await file.close()
+        }
+        await rename(part, join(dir, name))
+      } catch (error) {
+        await rm(part, { force: true }).catch(() => {})
+        throw error
+      }
+    },
+    list: () =>
+      readdir(dir).catch((error: unknown) => {
+        if (isMissing(error)) return []
+        throw error
+      }),
+    read: (name) =>
+      readFile(join(dir, name)).catch((error: unknown) => {
+        if (isMissing(error)) return null
+        throw error
+      }),
+    remove: (name) => rm(join(dir, name), { force: true }),
+  }
+}
+
+/** Files in an S3-compatible bucket, under `prefix`. The SDK, about 35 MB, is loaded only here. */
+export async function openS3Files(options: S3StoreOptions & { prefix: string }): Promise<NamedFiles> {
+  const { createS3Files } = await import('./s3-files.ts')
+  return createS3Files(options)
+}
