@@ -110,7 +110,6 @@ describe('an eighth network', () => {
       'packages/domain/src/capabilities.ts',
       'packages/domain/src/login-scopes.ts',
       'packages/providers/src/registry.ts',
-      'packages/providers/src/responses.ts',
       'packages/providers/src/settings.ts',
       'scripts/architecture/networks.ts',
     ])
@@ -135,9 +134,6 @@ describe('an eighth network', () => {
         /^export const settings = \{/m,
         `  ${network}: { hosts: { api: 'https://api.network.example' }, secrets: [] },`,
       ),
-    )
-    copy.edit('packages/providers/src/responses.ts', (text) =>
-      addEntry(text, /^export const responses[^=]*= \{/m, `  ${network}: {},`),
     )
     copy.edit('scripts/architecture/networks.ts', (text) =>
       addEntry(text, /^export const networkWords = \{/m, `  ${network}: ['${network}'],`),

@@ -1,6 +1,7 @@
 import type { Platform, PlatformWith, PublishPlatform, UserRequestPlatform } from '@carillon/domain'
 import type { JsonObject } from './call-context.ts'
 import type { Dialect } from './call-network.ts'
+import type { DocumentedResponses } from './drift.ts'
 import type { AdsPort } from './ports/ads.ts'
 import type { CommentsPort } from './ports/comments.ts'
 import type { ConnectPort } from './ports/connect.ts'
@@ -60,6 +61,8 @@ interface Described<P extends Platform, Credentials> {
     /** Stored credentials as the ports take them. Throws `connection_expired` for those that are of no use. */
     parse(stored: JsonObject): Credentials
   }
+  /** What the network documents of its successful responses, as its dialects have it. */
+  responses: DocumentedResponses
   /** How the network words its errors, by what the calls are about: each with its table of rules. */
   errors: Readonly<Record<string, Dialect>>
 }

@@ -1,12 +1,20 @@
 import type { Platform } from '@carillon/domain'
 import { findOutboundError, type OutboundRequest, type OutboundResponse } from '@carillon/outbound'
 import type { AppCall } from './call-context.ts'
-import { type Expectation, noteUnexpected, noteUnknownError, noteUnpromised } from './drift.ts'
+import {
+  type DocumentedResponses,
+  type Expectation,
+  noteUnexpected,
+  noteUnknownError,
+  noteUnpromised,
+} from './drift.ts'
 import { type ErrorRule, ProviderError, type Rejection, translate } from './error-rules.ts'
-import { promises, responses } from './responses.ts'
 
+/** How the responses of a network are read, in calls about one subject. */
 export interface Dialect {
   network: Platform
+  /** What the network documents of its successful responses: the same for all its dialects. */
+  responses: DocumentedResponses
   rules: readonly ErrorRule[]
   /** What a response says of a rejection; undefined when it is a success. */
   rejection(response: OutboundResponse): Rejection | undefined
@@ -49,9 +57,9 @@ export async function callNetwork(call: AppCall, dialect: Dialect, request: Netw
     noteUnknownError(call, { operation, rules: dialect.rules }, rejection)
     throw translate(dialect.rules, rejection, { operation, ...rejection })
   }
-  const expected = { operation, expects: expects ?? responses[dialect.network][operation] }
+  const expected = { operation, expects: expects ?? dialect.responses.fields[operation] }
   noteUnexpected(call, expected, response)
-  noteUnpromised(call, { ...expected, promises: promises[dialect.network] }, response)
+  noteUnpromised(call, { ...expected, promises: dialect.responses }, response)
   return response
 }
 

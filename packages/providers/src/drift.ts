@@ -40,14 +40,19 @@ export interface LimitHeaders {
   oneOf: readonly string[]
 }
 
-/** What a network documents of its successful responses besides their fields. */
-export interface Promises {
+/** What a network documents of its successful responses. */
+export interface DocumentedResponses {
+  /** The fields that the adapter relies on. Every operation has a row. */
+  fields: Responses
   /** Status codes of success by operation, where they are others than 200. */
   statuses?: Readonly<Record<string, readonly number[]>>
   limitHeaders?: readonly LimitHeaders[]
   /** Operations that return figures: a response with items and without any figure is no report. */
   reports?: readonly string[]
 }
+
+/** What a network documents of its successful responses besides their fields. */
+export type Promises = Omit<DocumentedResponses, 'fields'>
 
 /** For calls whose response is not read. */
 export const noFields: Expectation = {}

@@ -8,7 +8,7 @@ export {
   type Json,
   type JsonObject,
 } from './call-context.ts'
-export { noteUnexpected, noteUnpromised } from './drift.ts'
+export { type DocumentedResponses, noteUnexpected, noteUnpromised } from './drift.ts'
 export { type Outcome, outcomeOfFailure, ProviderError } from './error-rules.ts'
 export { clockSkewMs, plainText } from './lost-write.ts'
 export type { MediaLink, MediaSource } from './media-source.ts'
@@ -84,7 +84,6 @@ export type {
 } from './ports/write.ts'
 export { type Registry, registry } from './registry.ts'
 export type { Drift, FieldReport } from './reported-drift.ts'
-export { promises, responses } from './responses.ts'
 export { type NetworkOption, type Settings, settings, settingsOf } from './settings.ts'
 export { type Finding, type SingleCall, type SingleCallState, singleCallWrite } from './single-call-write.ts'
 export { storableText } from './storable-text.ts'

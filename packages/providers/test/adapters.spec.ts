@@ -49,6 +49,11 @@ describe('adapters', () => {
         }
       })
 
+      it('reads every response by the same documentation', async () => {
+        const adapter = await registry.adapter(platform)
+        for (const { responses } of Object.values(adapter.errors)) expect(responses).to.equal(adapter.responses)
+      })
+
       it('names itself in its error tables, which use codes of the catalogue', async () => {
         const adapter = await registry.adapter(platform)
         expect(adapter.settings).to.equal(settings[platform])

@@ -3,9 +3,12 @@ import nock from 'nock'
 import { callNetwork } from '../src/call-network.ts'
 import { type Expectation, noteUnexpected, noteUnpromised } from '../src/drift.ts'
 import { readDialect } from '../src/facebook/errors.ts'
+import { facebookResponses } from '../src/facebook/responses.ts'
 import { readVideoStatus } from '../src/facebook/video-status.ts'
+import { instagramResponses } from '../src/instagram/responses.ts'
 import type { Drift, FieldReport } from '../src/reported-drift.ts'
-import { promises, responses } from '../src/responses.ts'
+import { xResponses } from '../src/x/responses.ts'
+import { youtubeResponses } from '../src/youtube/responses.ts'
 import { accountCall, appCall, graph, pageId, publishCall } from './facebook/network.ts'
 import { failureOf, intercept } from './fake-call.ts'
 
@@ -130,14 +133,22 @@ describe('responses that differ from the documentation', () => {
     expect(seen).to.deep.equal([{ operation, fields: ['id', 'note?'], seen: ['id'] }])
   })
 
+  const documented = {
+    x: xResponses,
+    facebook: facebookResponses,
+    instagram: instagramResponses,
+    youtube: youtubeResponses,
+  }
+
   /** What is reported besides fields, of a response of a network. */
   function unpromised(
-    platform: 'x' | 'facebook' | 'instagram' | 'youtube',
+    platform: keyof typeof documented,
     operation: string,
     { status = 200, headers = {}, body = {} }: { status?: number; headers?: Record<string, string>; body?: unknown },
   ): Drift[] {
     const { drifts, call } = watched()
-    const expected = { operation, expects: responses[platform][operation], promises: promises[platform] }
+    const promises = documented[platform]
+    const expected = { operation, expects: promises.fields[operation], promises }
     noteUnpromised(call, expected, { status, headers: new Headers(headers), json: () => body })
     return drifts
   }

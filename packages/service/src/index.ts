@@ -38,11 +38,8 @@ export { noteRestore } from './operator/note-restore.ts'
 export { allowOrigin, createOrganization, denyOrigin, listOrigins, setCard } from './operator/organizations.ts'
 export { rotateKeys } from './operator/rotate-keys.ts'
 export {
-  compareResponse,
+  loadNetworkOperations,
   type NetworkResponse,
-  networkOperations,
-  readFields,
-  requiredFields,
 } from './operator/verify/network-operations.ts'
 export type { Deviation, VerificationReport } from './operator/verify/report.ts'
 export { type VerifyInput, verifyAccount } from './operator/verify/verify-account.ts'

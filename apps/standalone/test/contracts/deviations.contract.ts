@@ -1,7 +1,7 @@
-import { compareResponse } from '@carillon/service'
 import { expect } from 'chai'
 import { type Deviating, deviationsOf } from './deviations/generate.ts'
 import type { Exchange } from './exchange.ts'
+import { compareResponse } from './network-operations.ts'
 import { recordedExchanges } from './tour/tour.ts'
 
 /** How a change shows: as a deviation, or at least in the list of fields that no response had. */

@@ -5,6 +5,7 @@ import { dialect, errorRules, imageRules, videoRules, videoServiceRules } from '
 import { blueskyConnect } from './oauth/connect.ts'
 import { blueskyPosts } from './posts.ts'
 import { blueskyPublish } from './publish.ts'
+import { blueskyResponses } from './responses.ts'
 import { type Credentials, parseCredentials } from './session.ts'
 
 const now = () => new Date()
@@ -12,6 +13,7 @@ const now = () => new Date()
 export const bluesky: Adapter<'bluesky', Credentials> = {
   settings: settings.bluesky,
   credentials: { parse: parseCredentials },
+  responses: blueskyResponses,
   errors: {
     'calling a server': dialect(errorRules, now),
     'uploading an image': dialect(imageRules, now),

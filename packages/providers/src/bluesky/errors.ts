@@ -2,6 +2,7 @@ import type { OutboundResponse } from '@carillon/outbound'
 import { type Dialect, secondsUntil } from '../call-network.ts'
 import { type ErrorRule, ProviderError, type Rejection } from '../error-rules.ts'
 import { bodyOf, type Fields, numberOf, objectOf, textOf } from '../json.ts'
+import { blueskyResponses } from './responses.ts'
 
 const tokenErrors = ['InvalidToken', 'ExpiredToken', 'AuthMissing', 'AuthenticationRequired', 'invalid_token']
 
@@ -189,7 +190,12 @@ export function rejectionOf(response: OutboundResponse, now: Date): Rejection | 
 
 /** How responses of Bluesky servers are read as errors. `now` is needed for resets given as a time. */
 export function dialect(rules: readonly ErrorRule[], now: () => Date): Dialect {
-  return { network: 'bluesky', rules, rejection: (response) => rejectionOf(response, now()) }
+  return {
+    network: 'bluesky',
+    responses: blueskyResponses,
+    rules,
+    rejection: (response) => rejectionOf(response, now()),
+  }
 }
 
 /** The server's response fields from which `translate` made the error; empty for any other error. */

@@ -1,4 +1,4 @@
-import { noFields, type Responses } from '../drift.ts'
+import { type DocumentedResponses, noFields, type Responses } from '../drift.ts'
 
 const states = ['CREATED', 'ENCODING', 'ENCODED', 'SCANNING', 'SCANNED', 'UPLOADING', 'UPLOADED', 'COMPLETED', 'FAILED']
 const job = { state: states.map((state) => `JOB_STATE_${state}`) }
@@ -7,7 +7,7 @@ const job = { state: states.map((state) => `JOB_STATE_${state}`) }
  * The response fields that the adapter relies on.
  * @see https://docs.bsky.app/docs/category/http-reference (read 2026-11-20)
  */
-export const blueskyResponses: Responses = {
+const fields: Responses = {
   'app.bsky.actor.getProfile': { did: 'text', handle: 'text', 'displayName?': 'text', 'avatar?': 'text' },
   'app.bsky.feed.getPosts': {
     posts: 'list',
@@ -48,3 +48,5 @@ export const blueskyResponses: Responses = {
   'com.atproto.server.getServiceAuth': { token: 'text' },
   'identity.well-known': noFields,
 }
+
+export const blueskyResponses: DocumentedResponses = { fields }

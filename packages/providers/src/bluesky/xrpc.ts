@@ -4,9 +4,9 @@ import { transportFailure } from '../call-network.ts'
 import { noteUnexpected, noteUnknownError } from '../drift.ts'
 import { type ErrorRule, ProviderError, translate } from '../error-rules.ts'
 import { bodyOf } from '../json.ts'
+import { nonces } from './dpop/nonces.ts'
+import { makeProof } from './dpop/proof.ts'
 import { challengeOf, errorRules, rejectionOf } from './errors.ts'
-import { nonces } from './oauth/nonces.ts'
-import { makeProof } from './oauth/proof.ts'
 import { blueskyResponses } from './responses.ts'
 import type { Session } from './session.ts'
 
@@ -110,7 +110,7 @@ export async function callServer(call: AppCall, session: Session, request: XrpcC
     noteUnknownError(call, { operation: request.method, rules }, rejection)
     throw translate(rules, rejection, { operation: request.method, ...rejection })
   }
-  noteUnexpected(call, { operation: request.method, expects: blueskyResponses[request.method] }, response)
+  noteUnexpected(call, { operation: request.method, expects: blueskyResponses.fields[request.method] }, response)
   return bodyOf(response)
 }
 

@@ -20,13 +20,15 @@ import { facebookMessages, messageDialect } from './messages.ts'
 import { facebookPosts } from './posts.ts'
 import { facebookPublish } from './publish.ts'
 import { pageMetrics } from './reports/page-metrics.ts'
+import { facebookResponses } from './responses.ts'
 import { facebookUserRequests } from './user-requests.ts'
 
 export const facebook: Adapter<'facebook', FacebookCredentials> = {
   settings: settings.facebook,
   credentials: { parse: parseCredentials },
+  responses: facebookResponses,
   errors: {
-    connecting: loginDialect('facebook'),
+    connecting: loginDialect('facebook', facebookResponses),
     reading: readDialect,
     'reading reports': reportDialect,
     publishing: publishDialect,

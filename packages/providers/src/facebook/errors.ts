@@ -3,6 +3,7 @@ import type { Dialect } from '../call-network.ts'
 import { type ErrorRule, limitedTo, type Rejection } from '../error-rules.ts'
 import { bodyOf, objectOf, textOf } from '../json.ts'
 import { contentAndAccountRules, graphRejection, graphRules, graphSample, unknownObject } from '../meta/errors.ts'
+import { facebookResponses } from './responses.ts'
 
 const photosPage = 'https://developers.facebook.com/docs/graph-api/reference/page/photos (read 2026-11-20)'
 const videosPage = 'https://developers.facebook.com/docs/graph-api/reference/page/videos (read 2026-11-20)'
@@ -134,10 +135,11 @@ function transferRejection(response: OutboundResponse): Rejection | undefined {
 }
 
 const network = 'facebook'
+const responses = facebookResponses
 
-export const publishDialect: Dialect = { network, rules: publishRules, rejection: graphRejection }
-export const readDialect: Dialect = { network, rules: readRules, rejection: graphRejection }
-export const reportDialect: Dialect = { network, rules: reportRules, rejection: graphRejection }
-export const deleteDialect: Dialect = { network, rules: deleteRules, rejection: graphRejection }
-export const uploadDialect: Dialect = { network, rules: uploadRules, rejection: uploadRejection }
-export const transferDialect: Dialect = { network, rules: publishRules, rejection: transferRejection }
+export const publishDialect: Dialect = { network, responses, rules: publishRules, rejection: graphRejection }
+export const readDialect: Dialect = { network, responses, rules: readRules, rejection: graphRejection }
+export const reportDialect: Dialect = { network, responses, rules: reportRules, rejection: graphRejection }
+export const deleteDialect: Dialect = { network, responses, rules: deleteRules, rejection: graphRejection }
+export const uploadDialect: Dialect = { network, responses, rules: uploadRules, rejection: uploadRejection }
+export const transferDialect: Dialect = { network, responses, rules: publishRules, rejection: transferRejection }

@@ -3,12 +3,13 @@ import type { Login } from '../meta/login.ts'
 import { loginDialect } from '../meta/login-errors.ts'
 import { clientOf } from '../oauth2/flow.ts'
 import { hostOf } from './client.ts'
+import { facebookResponses } from './responses.ts'
 
 /** A rejected login never counts as an expired connection: a wrong app secret would otherwise end every connection. */
 export function loginOf({ app }: Pick<AppCall, 'app'>): Login {
   const { loginConfigId: configId } = app.secrets
   return {
     app: { ...clientOf(app), web: hostOf(app, 'web'), graph: hostOf(app, 'graph'), ...(configId && { configId }) },
-    dialect: loginDialect('facebook'),
+    dialect: loginDialect('facebook', facebookResponses),
   }
 }

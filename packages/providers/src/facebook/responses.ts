@@ -1,6 +1,6 @@
-import { fieldsUnder, noFields, type Promises, type Responses } from '../drift.ts'
+import { type DocumentedResponses, fieldsUnder, noFields, type Responses } from '../drift.ts'
 import { loginResponses, messageResponses } from '../meta/responses.ts'
-import { adsResponses } from './ads/responses.ts'
+import { adsResponses } from './ads-responses.ts'
 
 const post = {
   id: 'id',
@@ -30,7 +30,7 @@ const comment = {
  * The response fields that the adapter relies on.
  * @see https://developers.facebook.com/docs/graph-api/reference (read 2026-11-20)
  */
-export const facebookResponses: Responses = {
+const fields: Responses = {
   ...loginResponses,
   ...messageResponses,
   ...adsResponses,
@@ -92,7 +92,8 @@ export const facebookResponses: Responses = {
 }
 
 /** @see https://developers.facebook.com/docs/marketing-api/overview/rate-limiting (read 2026-11-23) */
-export const facebookPromises: Promises = {
+export const facebookResponses: DocumentedResponses = {
+  fields,
   limitHeaders: [{ of: /^ads\./, oneOf: ['x-business-use-case-usage', 'x-ad-account-usage', 'x-app-usage'] }],
   reports: ['insights.get', 'ads.insights.list', 'ads.report.rows'],
 }

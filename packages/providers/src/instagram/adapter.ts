@@ -10,14 +10,16 @@ import { instagramMessages, messageDialect } from './messages.ts'
 import { instagramPosts } from './posts.ts'
 import { instagramPublish } from './publish.ts'
 import { accountInsights } from './reports/account-insights.ts'
+import { instagramResponses } from './responses.ts'
 import { instagramUserRequests } from './user-requests.ts'
 
 export const instagram: Adapter<'instagram', Credentials> = {
   settings: settings.instagram,
   credentials: { parse: parseCredentials },
+  responses: instagramResponses,
   errors: {
     'exchanging a code': exchangeDialect,
-    connecting: loginDialect('instagram'),
+    connecting: loginDialect('instagram', instagramResponses),
     reading: instagramDialect,
     publishing: publishDialect,
     'reading a post': postDialect,

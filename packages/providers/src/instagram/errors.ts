@@ -5,6 +5,7 @@ import { bodyOf, textOf } from '../json.ts'
 import { codesOf } from '../meta/codes.ts'
 import { contentAndAccountRules, graphRejection, graphRules, graphSample, unknownObject } from '../meta/errors.ts'
 import { loginRules } from '../meta/login-errors.ts'
+import { instagramResponses } from './responses.ts'
 
 export { codesOf }
 
@@ -109,7 +110,12 @@ export const instagramRules: readonly ErrorRule[] = [
   byCode([-1, -2], { ...failed, outcome: 'indeterminate' }),
 ]
 
-export const instagramDialect: Dialect = { network: 'instagram', rules: instagramRules, rejection: graphRejection }
+export const instagramDialect: Dialect = {
+  network: 'instagram',
+  responses: instagramResponses,
+  rules: instagramRules,
+  rejection: graphRejection,
+}
 
 /** Rules for reports. They have no codes for rejected content or rate limits: both become `provider_error`. */
 export const reportRules = limitedTo(['connection_expired', 'provider_not_configured'], instagramRules)
@@ -147,7 +153,12 @@ function exchangeRejection(response: OutboundResponse): Rejection | undefined {
   return error === null ? graphRejection(response) : { status: response.status, fields: { error } }
 }
 
-export const exchangeDialect: Dialect = { network: 'instagram', rules: exchangeRules, rejection: exchangeRejection }
+export const exchangeDialect: Dialect = {
+  network: 'instagram',
+  responses: instagramResponses,
+  rules: exchangeRules,
+  rejection: exchangeRejection,
+}
 
 /** Whether a failure has one of these subcodes. */
 export function hasSubcode(thrown: unknown, wanted: readonly number[]): boolean {

@@ -22,6 +22,7 @@ import type { FacebookLoginCredentials } from './credentials.ts'
 import { instagramDialect } from './errors.ts'
 import { hostOf } from './hosts.ts'
 import { namesOf } from './profile.ts'
+import { instagramResponses } from './responses.ts'
 
 const scopesOfLogin = loginScopes.instagram.facebook_login
 
@@ -41,7 +42,7 @@ function metaApp(app: App): MetaApp {
 }
 
 function loginOf({ app }: Pick<AppCall, 'app'>): Login {
-  return { app: metaApp(app), dialect: loginDialect('instagram') }
+  return { app: metaApp(app), dialect: loginDialect('instagram', instagramResponses) }
 }
 
 const accountFields = 'instagram_business_account{id,username,name,profile_picture_url}'

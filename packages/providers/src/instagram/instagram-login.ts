@@ -13,8 +13,9 @@ import { instagramDialect } from './errors.ts'
 import { hostOf } from './hosts.ts'
 import { instagramOAuth, requiredScopes, scopesIn, unwrapped } from './oauth.ts'
 import { namesOf } from './profile.ts'
+import { instagramResponses } from './responses.ts'
 
-const dialect = loginDialect('instagram')
+const dialect = loginDialect('instagram', instagramResponses)
 const dayMs = 86_400_000
 /** The lifetime in seconds of a token for which the network reports none. */
 const usualSeconds = 5_183_944

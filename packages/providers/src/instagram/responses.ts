@@ -1,4 +1,4 @@
-import { fieldsUnder, noFields, type Promises, type Responses } from '../drift.ts'
+import { type DocumentedResponses, fieldsUnder, noFields, type Responses } from '../drift.ts'
 import { loginResponses, messageResponses } from '../meta/responses.ts'
 
 const media = {
@@ -31,7 +31,7 @@ const comment = {
  * The response fields that the adapter relies on.
  * @see https://developers.facebook.com/documentation/instagram-platform (read 2026-11-20)
  */
-export const instagramResponses: Responses = {
+const fields: Responses = {
   ...loginResponses,
   ...messageResponses,
   // Either flat or as the only item of `data`.
@@ -71,4 +71,4 @@ export const instagramResponses: Responses = {
 }
 
 /** @see https://developers.facebook.com/docs/instagram-platform/api-reference/instagram-user/insights (read 2026-11-23) */
-export const instagramPromises: Promises = { reports: ['insights.get'] }
+export const instagramResponses: DocumentedResponses = { fields, reports: ['insights.get'] }

@@ -1,6 +1,7 @@
 import type { Platform } from '@carillon/domain'
 import type { OutboundResponse } from '@carillon/outbound'
 import type { Dialect } from '../call-network.ts'
+import type { DocumentedResponses } from '../drift.ts'
 import type { ErrorRule } from '../error-rules.ts'
 import { graphRejection, graphSample, throttleRules, transientRules } from './errors.ts'
 
@@ -32,7 +33,7 @@ export const loginRules: readonly ErrorRule[] = [
   ...transientRules,
 ]
 
-/** How Graph's responses are read during a login with Facebook. */
-export function loginDialect(network: Platform): Dialect {
-  return { network, rules: loginRules, rejection: (response: OutboundResponse) => graphRejection(response) }
+/** How Graph's responses are read during a login with Facebook, for the network whose accounts are connected. */
+export function loginDialect(network: Platform, responses: DocumentedResponses): Dialect {
+  return { network, responses, rules: loginRules, rejection: (response: OutboundResponse) => graphRejection(response) }
 }

@@ -8,10 +8,12 @@ import { connectDialect, publishDialect, refreshDialect, tiktokDialect } from '.
 import { tiktokPosts } from './posts.ts'
 import { tiktokPublish } from './publish.ts'
 import { tiktokReports } from './reports.ts'
+import { tiktokResponses } from './responses.ts'
 
 export const tiktok: Adapter<'tiktok', TokenPair> = {
   settings: settings.tiktok,
   credentials: { parse: parseTokenPair },
+  responses: tiktokResponses,
   errors: {
     reading: tiktokDialect,
     connecting: connectDialect,

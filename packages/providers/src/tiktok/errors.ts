@@ -2,6 +2,7 @@ import type { OutboundResponse } from '@carillon/outbound'
 import type { Dialect } from '../call-network.ts'
 import type { ErrorRule, Rejection } from '../error-rules.ts'
 import { bodyOf } from '../json.ts'
+import { tiktokResponses } from './responses.ts'
 
 const page = 'https://business-api.tiktok.com/portal/docs/api-reference/v1.3 (read 2026-11-20)'
 
@@ -172,7 +173,7 @@ function rejection(response: OutboundResponse): Rejection | undefined {
   }
 }
 
-export const tiktokDialect: Dialect = { network: 'tiktok', rules: tiktokRules, rejection }
+export const tiktokDialect: Dialect = { network: 'tiktok', responses: tiktokResponses, rules: tiktokRules, rejection }
 
 export const connectDialect: Dialect = { ...tiktokDialect, rules: connectRules }
 

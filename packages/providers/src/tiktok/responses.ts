@@ -1,4 +1,4 @@
-import { fieldsUnder, noFields, type Promises, type Responses } from '../drift.ts'
+import { type DocumentedResponses, fieldsUnder, noFields, type Responses } from '../drift.ts'
 
 const token = {
   'data.access_token': 'text',
@@ -46,7 +46,7 @@ function numbers(path: string, names: readonly string[]): Record<string, 'number
  * present.
  * @see https://business-api.tiktok.com/portal/docs/api-reference/v1.3 (read 2026-11-20)
  */
-export const tiktokResponses: Responses = {
+const fields: Responses = {
   'oauth.token': token,
   'oauth.refresh': token,
   'oauth.revoke': noFields,
@@ -115,4 +115,4 @@ export const tiktokResponses: Responses = {
 }
 
 /** @see https://business-api.tiktok.com/portal/docs/api-reference/v1.3 (read 2026-11-23) */
-export const tiktokPromises: Promises = { reports: ['posts.list'] }
+export const tiktokResponses: DocumentedResponses = { fields, reports: ['posts.list'] }

@@ -2,6 +2,7 @@ import type { Adapter } from '../adapter.ts'
 import { settings } from '../settings.ts'
 import { parseCredentials, type WhatsAppCredentials } from './credentials.ts'
 import { sendDialect } from './errors.ts'
+import { whatsappResponses } from './responses.ts'
 import { exchangeDialect, registerDialect } from './signup/errors.ts'
 import { whatsappSignup } from './signup/port.ts'
 import { whatsappTemplates } from './templates.ts'
@@ -11,6 +12,7 @@ import { whatsappWebhook } from './webhook/port.ts'
 export const whatsapp: Adapter<'whatsapp', WhatsAppCredentials> = {
   settings: settings.whatsapp,
   credentials: { parse: parseCredentials },
+  responses: whatsappResponses,
   errors: {
     'sending messages': sendDialect,
     'signing up': exchangeDialect,

@@ -5,6 +5,7 @@ import type { ErrorRule, Rejection } from '../error-rules.ts'
 import { bodyOf, objectOf, textOf } from '../json.ts'
 import { type GraphSample, graphRejection, graphSample, unknownObject } from '../meta/errors.ts'
 import type { StatusChange } from '../ports/webhook.ts'
+import { whatsappResponses } from './responses.ts'
 
 const page =
   'https://developers.facebook.com/documentation/business-messaging/whatsapp/support/error-codes (read 2026-11-20)'
@@ -93,7 +94,12 @@ function cloudRejection(response: OutboundResponse): Rejection | undefined {
   return { ...rejection, fields: { ...rejection.fields, details } }
 }
 
-export const sendDialect: Dialect = { network: 'whatsapp', rules: sendRules, rejection: cloudRejection }
+export const sendDialect: Dialect = {
+  network: 'whatsapp',
+  responses: whatsappResponses,
+  rules: sendRules,
+  rejection: cloudRejection,
+}
 
 /** Messages for codes with which an accepted message fails later. */
 const failures: Readonly<Record<string, string>> = {

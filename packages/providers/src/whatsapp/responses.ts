@@ -1,11 +1,11 @@
-import { noFields, type Responses } from '../drift.ts'
+import { type DocumentedResponses, noFields, type Responses } from '../drift.ts'
 import { loginResponses } from '../meta/responses.ts'
 
 /**
  * The response fields that the adapter relies on.
  * @see https://github.com/facebook/openapi (read 2026-11-20)
  */
-export const whatsappResponses: Responses = {
+const fields: Responses = {
   ...loginResponses,
   'subscriptions.create': noFields,
   'subscriptions.delete': noFields,
@@ -36,3 +36,5 @@ export const whatsappResponses: Responses = {
     'messages[].message_status?': 'text',
   },
 }
+
+export const whatsappResponses: DocumentedResponses = { fields }

@@ -7,10 +7,12 @@ import { xDeletePost } from './delete-post.ts'
 import { connectErrors } from './errors.ts'
 import { xPosts } from './posts.ts'
 import { xPublish } from './publish.ts'
+import { xResponses } from './responses.ts'
 
 export const x: Adapter<'x', TokenPair> = {
   settings: settings.x,
   credentials: { parse: parseTokenPair },
+  responses: xResponses,
   errors: {
     connecting: { ...xDialect('oauth'), rules: connectErrors },
     reading: xDialect('read'),

@@ -4,6 +4,7 @@ import { bodyOf } from '../json.ts'
 import { apiUrl } from './credentials.ts'
 import { xErrors } from './errors.ts'
 import { type Area, readRejection } from './rejection.ts'
+import { xResponses } from './responses.ts'
 
 export interface XRequest {
   area: Area
@@ -20,7 +21,12 @@ export interface XRequest {
 
 /** How rejections of X are read, for calls of one area. */
 export function xDialect(area: Area, now: () => Date = () => new Date()): Dialect {
-  return { network: 'x', rules: xErrors, rejection: (response) => readRejection(response, { area, now: now() }) }
+  return {
+    network: 'x',
+    responses: xResponses,
+    rules: xErrors,
+    rejection: (response) => readRejection(response, { area, now: now() }),
+  }
 }
 
 /**

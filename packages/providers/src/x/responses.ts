@@ -1,4 +1,4 @@
-import { noFields, type Promises, type Responses } from '../drift.ts'
+import { type DocumentedResponses, noFields, type Responses } from '../drift.ts'
 
 const processing = {
   'data.processing_info?.state': ['pending', 'in_progress', 'succeeded', 'failed'],
@@ -9,7 +9,7 @@ const processing = {
  * The response fields that the adapter relies on.
  * @see https://docs.x.com/x-api (read 2026-11-20)
  */
-export const xResponses: Responses = {
+const fields: Responses = {
   'oauth.token': { access_token: 'text', 'refresh_token?': 'text', expires_in: 'count', 'scope?': 'text' },
   'oauth.refresh': { access_token: 'text', 'refresh_token?': 'text', expires_in: 'count', 'scope?': 'text' },
   'oauth.revoke': noFields,
@@ -42,7 +42,8 @@ export const xResponses: Responses = {
 }
 
 /** @see https://docs.x.com/x-api/fundamentals/rate-limits (read 2026-11-23) */
-export const xPromises: Promises = {
+export const xResponses: DocumentedResponses = {
+  fields,
   statuses: { 'posts.create': [201] },
   limitHeaders: [
     { of: /^(?!oauth\.)/, oneOf: ['x-rate-limit-remaining'] },

@@ -8,10 +8,12 @@ import { connectDialect, reportDialect, uploadDialect, youtubeDialect } from './
 import { youtubeDeletePost, youtubePosts } from './posts.ts'
 import { youtubePublish } from './publish.ts'
 import { youtubeReports } from './reports.ts'
+import { youtubeResponses } from './responses.ts'
 
 export const youtube: Adapter<'youtube', YouTubeCredentials> = {
   settings: settings.youtube,
   credentials: { parse: parseCredentials },
+  responses: youtubeResponses,
   errors: {
     reading: youtubeDialect,
     connecting: connectDialect,

@@ -2,6 +2,7 @@ import type { OutboundResponse } from '@carillon/outbound'
 import type { Dialect } from '../call-network.ts'
 import { type ErrorRule, limitedTo, type Rejection } from '../error-rules.ts'
 import { bodyOf, type Fields, listOf, objectOf, textOf } from '../json.ts'
+import { youtubeResponses } from './responses.ts'
 
 const errorsPage = 'https://developers.google.com/youtube/v3/docs/errors (read 2026-11-20)'
 const oauthPage = 'https://developers.google.com/identity/protocols/oauth2/web-server (read 2026-11-20)'
@@ -214,7 +215,12 @@ function rejection(response: OutboundResponse): Rejection | undefined {
   }
 }
 
-export const youtubeDialect: Dialect = { network: 'youtube', rules: youtubeRules, rejection }
+export const youtubeDialect: Dialect = {
+  network: 'youtube',
+  responses: youtubeResponses,
+  rules: youtubeRules,
+  rejection,
+}
 
 export const connectDialect: Dialect = { ...youtubeDialect, rules: connectRules }
 

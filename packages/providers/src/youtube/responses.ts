@@ -1,4 +1,4 @@
-import { fieldsUnder, noFields, type Promises, type Responses } from '../drift.ts'
+import { type DocumentedResponses, fieldsUnder, noFields, type Responses } from '../drift.ts'
 
 const comment = {
   id: 'text',
@@ -18,7 +18,7 @@ const comment = {
  * The response fields that the adapter relies on. YouTube omits `items` from empty lists.
  * @see https://developers.google.com/youtube/v3/docs (read 2026-11-20)
  */
-export const youtubeResponses: Responses = {
+const fields: Responses = {
   'oauth.token': { access_token: 'text', 'refresh_token?': 'text', expires_in: 'count', 'scope?': 'text' },
   'oauth.refresh': { access_token: 'text', expires_in: 'count', 'scope?': 'text' },
   'oauth.revoke': noFields,
@@ -74,7 +74,8 @@ export const youtubeResponses: Responses = {
  * @see https://developers.google.com/youtube/v3/docs (read 2026-11-23)
  * @see https://developers.google.com/youtube/v3/guides/using_resumable_upload_protocol (read 2026-11-23)
  */
-export const youtubePromises: Promises = {
+export const youtubeResponses: DocumentedResponses = {
+  fields,
   statuses: {
     'videos.delete': [204],
     'comments.delete': [204],

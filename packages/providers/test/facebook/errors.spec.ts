@@ -6,6 +6,7 @@ import {
   transferDialect,
   uploadDialect,
 } from '../../src/facebook/errors.ts'
+import { facebookResponses } from '../../src/facebook/responses.ts'
 import { type GraphSample, graphSample, secondsUntilRestored } from '../../src/meta/errors.ts'
 import { loginDialect } from '../../src/meta/login-errors.ts'
 import { everyRule, judge } from '../error-table.ts'
@@ -16,7 +17,7 @@ const dialects = {
   reading: readDialect,
   deleting: deleteDialect,
   uploading: uploadDialect,
-  'logging in': loginDialect('facebook'),
+  'logging in': loginDialect('facebook', facebookResponses),
 }
 
 describe("Facebook's rejections", () => {

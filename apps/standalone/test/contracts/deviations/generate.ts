@@ -1,7 +1,8 @@
 import { type Platform, platforms } from '@carillon/domain'
-import { compareResponse, type NetworkResponse, readFields, requiredFields } from '@carillon/service'
+import type { NetworkResponse } from '@carillon/service'
 import type { Exchange } from '../exchange.ts'
 import { misspelt, retyped } from '../mutants/values.ts'
+import { compareResponse, readFields, requiredFields } from '../network-operations.ts'
 
 /** How a network could change its responses from one day to the next. */
 export type Kind = 'gone' | 'renamed' | 'retyped' | 'new value' | 'status' | 'headers'

@@ -1,6 +1,6 @@
 import { platforms } from '@carillon/domain'
-import { requiredFields } from '@carillon/service'
 import type { Body, Exchange } from '../exchange.ts'
+import { requiredFields } from '../network-operations.ts'
 import { pathsIn } from './json.ts'
 
 /** Words that select a variant of a call, so that its other parameters are compared with calls of the same variant only. */

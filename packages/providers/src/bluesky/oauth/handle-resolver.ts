@@ -71,7 +71,7 @@ export async function resolveByServer(call: AppCall, server: string, handle: str
     })
   }
   const operation = 'com.atproto.identity.resolveHandle'
-  noteUnexpected(call, { operation, expects: blueskyResponses[operation] }, { json: () => JSON.parse(text) })
+  noteUnexpected(call, { operation, expects: blueskyResponses.fields[operation] }, { json: () => JSON.parse(text) })
   return didOf(String(JSON.parse(text).did))
 }
 

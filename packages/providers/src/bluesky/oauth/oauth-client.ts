@@ -8,10 +8,10 @@ import {
 } from '@atproto/oauth-client-node'
 import { createGuardedFetch } from '@carillon/outbound'
 import type { AppCall } from '../../call-context.ts'
+import { nonces } from '../dpop/nonces.ts'
 import { hostOf } from '../host.ts'
 import { clientMetadata, keysetOf, signs } from './client-metadata.ts'
 import { handleResolver } from './handle-resolver.ts'
-import { nonces } from './nonces.ts'
 
 /**
  * A store for the duration of one call. What the OAuth library saves in it is passed on to the caller, which persists

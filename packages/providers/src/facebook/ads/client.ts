@@ -6,6 +6,7 @@ import { callGraph, type GraphRequest } from '../../meta/graph.ts'
 import type { AdsPurpose } from '../../ports/ads.ts'
 import { hostOf } from '../client.ts'
 import { type FacebookCall, requirePage } from '../credentials.ts'
+import { facebookResponses } from '../responses.ts'
 import { adsRejection, adsRules } from './errors.ts'
 import { missingAdsScopes } from './scopes.ts'
 import { type AdsLimit, readUsage, secondsToWait, type Usage } from './usage.ts'
@@ -87,6 +88,7 @@ export async function callAds(call: FacebookCall, request: AdsRequest): Promise<
   const seen: Usage[] = []
   const dialect: Dialect = {
     network: 'facebook',
+    responses: facebookResponses,
     rules: [...rules, ...adsRules(absent)],
     rejection(response) {
       seen.push(...readUsage(response.headers, subject))

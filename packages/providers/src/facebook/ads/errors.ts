@@ -4,6 +4,7 @@ import type { Dialect } from '../../call-network.ts'
 import type { ErrorRule, Rejection } from '../../error-rules.ts'
 import { bodyOf, objectOf, textOf } from '../../json.ts'
 import { graphRejection, graphSample, tokenRules, transientRules } from '../../meta/errors.ts'
+import { facebookResponses } from '../responses.ts'
 import type { AdsLimit } from './usage.ts'
 
 const errorsPage =
@@ -129,6 +130,7 @@ export function adsRejection(response: OutboundResponse): Rejection | undefined 
 
 export const adsDialect: Dialect = {
   network: 'facebook',
+  responses: facebookResponses,
   rules: adsRules('ad_object_not_found'),
   rejection: adsRejection,
 }

@@ -2,11 +2,12 @@ import type { Dialect } from '../../call-network.ts'
 import type { ErrorRule } from '../../error-rules.ts'
 import { graphRejection, graphSample, unknownObject } from '../../meta/errors.ts'
 import { loginDialect, loginRules } from '../../meta/login-errors.ts'
+import { whatsappResponses } from '../responses.ts'
 
 const page =
   'https://developers.facebook.com/documentation/business-messaging/whatsapp/support/error-codes (read 2026-11-20)'
 
-export const exchangeDialect: Dialect = loginDialect('whatsapp')
+export const exchangeDialect: Dialect = loginDialect('whatsapp', whatsappResponses)
 
 /** The token cannot access the business account or the number. */
 const unreachable: readonly ErrorRule[] = [
@@ -37,6 +38,7 @@ const unreachable: readonly ErrorRule[] = [
  */
 export const stepDialect: Dialect = {
   network: 'whatsapp',
+  responses: whatsappResponses,
   rules: [...unreachable, ...loginRules],
   rejection: graphRejection,
 }

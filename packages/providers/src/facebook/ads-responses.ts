@@ -1,4 +1,4 @@
-import { type Expectation, fieldsUnder, noFields, type Responses } from '../../drift.ts'
+import { type Expectation, fieldsUnder, noFields, type Responses } from '../drift.ts'
 
 const adAccount = {
   id: 'text',
