@@ -1,10 +1,36 @@
 import { startBluesky } from './bluesky/index.ts'
-import { metaNetworks } from './meta/factories.ts'
-import type { NetworkFactory } from './network.ts'
+import { facebook } from './facebook/index.ts'
+import { instagram } from './instagram/index.ts'
+import { type Settings, USUAL_SETTINGS } from './meta/graph/call.ts'
+import { createState, type State } from './meta/state/state.ts'
+import type { Frame, NetworkFactory } from './network.ts'
 import { startTiktok } from './tiktok/index.ts'
 import { whatsapp } from './whatsapp/index.ts'
 import { x } from './x/index.ts'
 import { youtube } from './youtube/index.ts'
+
+/** Facebook and Instagram for one or more sandboxes; within one sandbox both hold the same Pages, accounts and posts. */
+export function metaNetworks(settings: Partial<Settings> = {}): NetworkFactory[] {
+  const states = new WeakMap<Frame, State>()
+  function stateOf(frame: Frame, now: () => number): State {
+    const state = states.get(frame) ?? createState({ now })
+    states.set(frame, state)
+    return state
+  }
+  const all = { ...USUAL_SETTINGS, ...settings }
+  return [
+    {
+      name: 'facebook',
+      title: 'Facebook',
+      make: (context, frame) => facebook(context, { state: stateOf(frame, context.now), settings: all }),
+    },
+    {
+      name: 'instagram',
+      title: 'Instagram',
+      make: (context, frame) => instagram(context, { state: stateOf(frame, context.now), settings: all }),
+    },
+  ]
+}
 
 /** Every network of the sandbox, in the order in which the start page shows them. */
 export const NETWORKS: NetworkFactory[] = [

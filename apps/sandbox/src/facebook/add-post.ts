@@ -1,5 +1,5 @@
-import type { PagePost } from '../meta/posts.ts'
-import type { State } from '../meta/state.ts'
+import type { PagePost } from '../meta/state/posts.ts'
+import type { State } from '../meta/state/state.ts'
 
 /** The second half of a Page post's id. */
 export function nextPostNumber(state: State): string {

@@ -2,7 +2,7 @@ import type { App } from '../meta/apps.ts'
 import type { GraphCall } from '../meta/graph/call.ts'
 import { GraphError, invalidParameter } from '../meta/graph/graph-error.ts'
 import { allowOnly } from '../meta/graph/parameters.ts'
-import type { AppUpload } from '../meta/state.ts'
+import type { AppUpload } from '../meta/state/state.ts'
 
 function requireUser({ token }: GraphCall): void {
   if (token.kind !== 'user')

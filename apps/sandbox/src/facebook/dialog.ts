@@ -5,8 +5,8 @@ import { DialogError, type DialogRequest, NOT_ACTIVE, queryOf, readDialog } from
 import { grantOf, recordLogin, redirectWithCode } from '../meta/login/login.ts'
 import { FACEBOOK_SCOPES, LOGIN_CONFIGURATION } from '../meta/login/scopes.ts'
 import { serveLoginDialog } from '../meta/login/serve-dialog.ts'
-import type { Person } from '../meta/people.ts'
-import { givenOf, mayUse } from '../meta/portal.ts'
+import type { Person } from '../meta/state/people.ts'
+import { givenOf, mayUse } from '../meta/state/portal.ts'
 import { renderPageChoice } from './page-choice.ts'
 
 const CODE_LIFE_MS = HOUR_MS / 6

@@ -3,8 +3,8 @@ import type { GraphCall } from '../meta/graph/call.ts'
 import { GraphError, invalidParameter } from '../meta/graph/graph-error.ts'
 import { DAY_MS } from '../meta/graph/graph-time.ts'
 import { allowOnly } from '../meta/graph/parameters.ts'
-import type { Page } from '../meta/people.ts'
-import type { Photo } from '../meta/posts.ts'
+import type { Page } from '../meta/state/people.ts'
+import type { Photo } from '../meta/state/posts.ts'
 import { addPost } from './add-post.ts'
 
 /** An entry of `attached_media`, given as an object or as its JSON. */

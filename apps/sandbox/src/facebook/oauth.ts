@@ -2,7 +2,6 @@ import { type Handler, type OpenCall, selectionsOf } from '../meta/graph/call.ts
 import { GraphError, invalidParameter } from '../meta/graph/graph-error.ts'
 import { SECOND_MS } from '../meta/graph/graph-time.ts'
 import { allowOnly } from '../meta/graph/parameters.ts'
-import type { Token } from '../meta/login/grant.ts'
 import { type CodeFault, checkApp, takeCode, withdraw } from '../meta/login/login.ts'
 import {
   checkToken,
@@ -12,7 +11,8 @@ import {
   issueLongToken,
   issueShortToken,
 } from '../meta/login/tokens.ts'
-import type { Person } from '../meta/people.ts'
+import type { Token } from '../meta/state/grant.ts'
+import type { Person } from '../meta/state/people.ts'
 
 const CODE_FAULTS: Record<CodeFault, { message: string; subcode: number }> = {
   unknown: { message: 'Invalid verification code format.', subcode: 36009 },

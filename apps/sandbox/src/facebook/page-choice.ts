@@ -1,5 +1,5 @@
 import { escapeHtml, renderPage } from '../html.ts'
-import type { Page } from '../meta/people.ts'
+import type { Page } from '../meta/state/people.ts'
 
 /**
  * The dialog's second page, on which the user selects Pages. Each Page is a `scope` named by its id, so that a test can

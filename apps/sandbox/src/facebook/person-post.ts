@@ -1,5 +1,5 @@
 import { allowFields, optionalText } from '../comments/actions.ts'
-import type { State } from '../meta/state.ts'
+import type { State } from '../meta/state/state.ts'
 import { addPost } from './add-post.ts'
 
 /**

@@ -1,8 +1,8 @@
 import type { GraphCall } from '../meta/graph/call.ts'
 import type { FieldSelection, Shape } from '../meta/graph/fields.ts'
 import { graphTime } from '../meta/graph/graph-time.ts'
-import type { PagePost, Photo } from '../meta/posts.ts'
-import type { State } from '../meta/state.ts'
+import type { PagePost, Photo } from '../meta/state/posts.ts'
+import type { State } from '../meta/state/state.ts'
 import { fromPage } from './shapes.ts'
 
 const STATUS_TYPES: Record<PagePost['kind'], string> = {

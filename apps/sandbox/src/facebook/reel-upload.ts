@@ -2,7 +2,7 @@ import type { Request, Response } from 'express'
 import type { Host } from '../meta/graph/call.ts'
 import { GraphError } from '../meta/graph/graph-error.ts'
 import { checkToken } from '../meta/login/tokens.ts'
-import type { Video } from '../meta/posts.ts'
+import type { Video } from '../meta/state/posts.ts'
 
 type UploadFault = 'ProcessingFailedError' | 'OffsetInvalidError' | 'PartialRequestError' | 'NotAuthorizedError'
 

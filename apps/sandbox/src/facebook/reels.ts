@@ -3,7 +3,7 @@ import type { GraphCall } from '../meta/graph/call.ts'
 import { GraphError, invalidParameter } from '../meta/graph/graph-error.ts'
 import { DAY_MS } from '../meta/graph/graph-time.ts'
 import { allowOnly } from '../meta/graph/parameters.ts'
-import type { Page } from '../meta/people.ts'
+import type { Page } from '../meta/state/people.ts'
 import { finishVideo, openVideo } from './video-file.ts'
 
 const REELS_A_DAY = 30

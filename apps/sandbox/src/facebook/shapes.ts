@@ -3,8 +3,8 @@ import { type FieldSelection, type Shape, show } from '../meta/graph/fields.ts'
 import { pageCountNow } from '../meta/insights/page-metrics.ts'
 import { accountShape } from '../meta/instagram/shapes.ts'
 import { pageTokenOf } from '../meta/login/tokens.ts'
-import type { Page, Person } from '../meta/people.ts'
-import type { State } from '../meta/state.ts'
+import type { Page, Person } from '../meta/state/people.ts'
+import type { State } from '../meta/state/state.ts'
 
 /** The URL of a profile image, with its flag for the default silhouette. */
 export function profileImage(call: GraphCall, id: string): unknown {

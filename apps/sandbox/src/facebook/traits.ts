@@ -1,5 +1,5 @@
 import { MIN_LIKES } from '../meta/insights/page-metrics.ts'
-import type { Page, PageTask } from '../meta/people.ts'
+import type { Page, PageTask } from '../meta/state/people.ts'
 
 /** A Page as one person has it. */
 interface Role {

@@ -1,7 +1,7 @@
 import type { GraphCall } from '../meta/graph/call.ts'
 import type { Shape } from '../meta/graph/fields.ts'
 import { graphTime } from '../meta/graph/graph-time.ts'
-import type { Video } from '../meta/posts.ts'
+import type { Video } from '../meta/state/posts.ts'
 import { countComments, summary } from './post-shape.ts'
 import { fromPage } from './shapes.ts'
 import { type Stage, stageOf } from './video-file.ts'

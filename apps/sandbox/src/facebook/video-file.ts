@@ -1,7 +1,7 @@
 import type { GraphCall } from '../meta/graph/call.ts'
 import { GraphError } from '../meta/graph/graph-error.ts'
-import type { Video, VideoFailure } from '../meta/posts.ts'
-import type { State } from '../meta/state.ts'
+import type { Video, VideoFailure } from '../meta/state/posts.ts'
+import type { State } from '../meta/state/state.ts'
 import { readVideoSize } from '../video-size.ts'
 import { addPost, nextPostNumber } from './add-post.ts'
 

@@ -2,8 +2,8 @@ import { requirePublishing } from '../meta/authority.ts'
 import type { GraphCall } from '../meta/graph/call.ts'
 import { GraphError, invalidParameter } from '../meta/graph/graph-error.ts'
 import { allowOnly } from '../meta/graph/parameters.ts'
-import type { Page } from '../meta/people.ts'
-import type { Video } from '../meta/posts.ts'
+import type { Page } from '../meta/state/people.ts'
+import type { Video } from '../meta/state/posts.ts'
 import { finishVideo, openVideo } from './video-file.ts'
 
 const CHUNK_BYTES = 1024 * 1024

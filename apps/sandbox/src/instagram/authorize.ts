@@ -5,8 +5,8 @@ import { DialogError, type DialogRequest, NOT_ACTIVE, readDialog } from '../meta
 import { recordLogin, redirectWithCode } from '../meta/login/login.ts'
 import { INSTAGRAM_SCOPES } from '../meta/login/scopes.ts'
 import { serveLoginDialog } from '../meta/login/serve-dialog.ts'
-import type { InstagramAccount } from '../meta/people.ts'
-import { givenOf, mayUse } from '../meta/portal.ts'
+import type { InstagramAccount } from '../meta/state/people.ts'
+import { givenOf, mayUse } from '../meta/state/portal.ts'
 
 function readRequest({ app, state }: Host, query: URLSearchParams): DialogRequest {
   if (query.get('response_type') !== 'code') throw new DialogError('response_type has to be code')

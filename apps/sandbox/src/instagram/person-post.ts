@@ -1,5 +1,5 @@
 import { allowFields, optionalText } from '../comments/actions.ts'
-import type { State } from '../meta/state.ts'
+import type { State } from '../meta/state/state.ts'
 import type { SandboxContext } from '../network.ts'
 import { drawImage } from '../samples/images.ts'
 

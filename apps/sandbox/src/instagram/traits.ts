@@ -1,5 +1,5 @@
 import { MIN_FOLLOWERS } from '../meta/insights/instagram-insights.ts'
-import type { InstagramAccount } from '../meta/people.ts'
+import type { InstagramAccount } from '../meta/state/people.ts'
 
 /** Special properties of accounts that can be connected, by which a test finds them; shown as `traits` in the state. */
 const TRAITS: Record<string, (account: InstagramAccount) => boolean> = {

@@ -1,9 +1,9 @@
 import type { GraphCall } from './graph/call.ts'
 import { GraphError } from './graph/graph-error.ts'
-import type { Grant } from './login/grant.ts'
 import { hasScope } from './login/tokens.ts'
-import type { InstagramAccount, Page, PageTask } from './people.ts'
-import type { State } from './state.ts'
+import type { Grant } from './state/grant.ts'
+import type { InstagramAccount, Page, PageTask } from './state/people.ts'
+import type { State } from './state/state.ts'
 
 function missingPermission(code: 10 | 200, message: string): GraphError {
   return new GraphError(`(#${code}) ${message}`, { code, status: 403 })

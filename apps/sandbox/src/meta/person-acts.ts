@@ -1,9 +1,9 @@
 import { metaCommentActs } from './comments/acts.ts'
 import { setFigures } from './insights/set-figures.ts'
-import type { Login } from './login/grant.ts'
 import { messageActs } from './messages/person.ts'
-import { changePortal } from './portal.ts'
-import type { State } from './state.ts'
+import type { Login } from './state/grant.ts'
+import { changePortal } from './state/portal.ts'
+import type { State } from './state/state.ts'
 
 type Body = Record<string, unknown>
 

@@ -2,8 +2,8 @@ import type { SandboxContext } from '../network.ts'
 import { drawImage } from '../samples/images.ts'
 import { addComment, authorNamed } from './comments/add-comment.ts'
 import { DAY_MS } from './graph/graph-time.ts'
-import type { InstagramPost, PagePost } from './posts.ts'
-import type { State } from './state.ts'
+import type { InstagramPost, PagePost } from './state/posts.ts'
+import type { State } from './state/state.ts'
 
 interface Sown {
   daysAgo: number

@@ -1,6 +1,6 @@
 import type { AppPreset } from '../network.ts'
 import type { Dependencies } from './dependencies.ts'
-import { Rejection } from './http/rejection.ts'
+import { Rejection } from './rejection.ts'
 
 /** The app that a local installation is registered as. */
 export const sandboxApp = {

@@ -1,6 +1,6 @@
 import type { Figures } from '../figures/index.ts'
 import type { SandboxContext } from '../network.ts'
-import type { Store } from './store.ts'
+import type { Store } from './store/store.ts'
 
 /** The developer's app as the network knows it. */
 export interface App {

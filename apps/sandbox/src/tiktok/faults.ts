@@ -3,8 +3,8 @@ import type { NetworkFault } from '../faults.ts'
 import type { Dependencies } from './dependencies.ts'
 import type { Endpoint } from './http/endpoint.ts'
 import { sendEnvelope } from './http/envelope.ts'
-import { codes } from './http/rejection.ts'
-import type { FailureReason } from './publish/publish-record.ts'
+import { codes } from './rejection.ts'
+import type { FailureReason } from './store/publish-record.ts'
 
 interface Hit {
   dependencies: Dependencies

@@ -3,9 +3,9 @@ import { flag, integer, oneOf, optional, record, text, withDefault } from './htt
 import { setFigures } from './insights/set-figures.ts'
 import type { Person } from './people.ts'
 import { isListed, type Post } from './post.ts'
-import { failureReasons } from './publish/publish-record.ts'
 import { addPost } from './seeds.ts'
-import { propertyStatus } from './url-properties/url-property.ts'
+import { failureReasons } from './store/publish-record.ts'
+import { propertyStatus } from './store/url-property.ts'
 import { describeProperty, loopbackProperties } from './url-properties/verification.ts'
 
 type Action = (dependencies: Dependencies, body: Record<string, unknown>) => unknown

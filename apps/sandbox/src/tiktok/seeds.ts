@@ -4,7 +4,7 @@ import { addComment, authorNamed } from './comments/add-comment.ts'
 import type { Dependencies } from './dependencies.ts'
 import type { Person } from './people.ts'
 import { ownMoment, type Post } from './post.ts'
-import type { Store } from './store.ts'
+import type { Store } from './store/store.ts'
 
 const hour = 3_600_000
 const videoOptions = { width: 360, height: 640, seconds: 5 }

@@ -1,9 +1,9 @@
 import { type Endpoint, forAccount, requireScope } from './http/endpoint.ts'
 import { integerText, json } from './http/query.ts'
 import { flag, list, oneOf, optional, record, text, withDefault } from './http/reader.ts'
-import { badParameter } from './http/rejection.ts'
 import { describeVideo, insightVideoFields, videoFieldNames } from './insights/video-fields.ts'
 import { isListed } from './post.ts'
+import { badParameter } from './rejection.ts'
 
 const query = {
   fields: withDefault(json(list(oneOf(...videoFieldNames), { min: 1 })), ['item_id']),

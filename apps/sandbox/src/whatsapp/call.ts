@@ -3,7 +3,7 @@ import type { Parameters } from '../meta/graph/parameters.ts'
 import type { SandboxContext } from '../network.ts'
 import type { WhatsAppApp } from './app.ts'
 import type { State, Token } from './state.ts'
-import type { Webhooks } from './webhooks/deliver.ts'
+import type { Webhooks } from './webhook-delivery.ts'
 
 /** What stands behind every endpoint of the double. */
 export interface Host {

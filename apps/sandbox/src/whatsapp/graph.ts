@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express'
-import { checkProof, locate, tokenText } from '../meta/graph/endpoints.ts'
+import { checkProof, locate, tokenText } from '../meta/endpoints.ts'
 import { GraphError, nonexistingField, sendGraphError, unknownObject } from '../meta/graph/graph-error.ts'
 import { type Parameters, readParameters } from '../meta/graph/parameters.ts'
 import type { GraphCall, Handler, Host, OpenCall } from './call.ts'

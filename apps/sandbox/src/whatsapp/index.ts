@@ -18,7 +18,7 @@ import { servePopup } from './signup/popup.ts'
 import { serveSdk } from './signup/sdk.ts'
 import { isSignupPage, walkSignup } from './signup/walk.ts'
 import { createState } from './state.ts'
-import { createWebhooks } from './webhooks/deliver.ts'
+import { createWebhooks } from './webhook-delivery.ts'
 import { verifyCallback } from './webhooks/verify.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { HeldMedia } from '../network.ts'
-import { createGrants, type Grants } from './oauth/grants.ts'
+import { createGrants, type Grants } from './grants.ts'
 import type { XOptions } from './options.ts'
 import { createState, type State } from './state.ts'
 import { createLedger, type Ledger } from './wire/ledger.ts'

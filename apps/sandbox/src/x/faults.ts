@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express'
 import type { NetworkFault } from '../faults.ts'
-import { reject } from './api/dispatch.ts'
 import type { Backend } from './backend.ts'
+import { reject } from './dispatch.ts'
 import {
   creditsDepleted,
   internalError,

@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express'
 import type { NetworkFault } from '../faults.ts'
-import { analyticsQuotaExceeded } from './analytics/errors.ts'
-import { type GoogleError, type Reason, reject, uploadsExceeded } from './google-error.ts'
+import { analyticsQuotaExceeded } from './errors/analytics-errors.ts'
+import { type GoogleError, type Reason, reject, uploadsExceeded } from './errors/google-error.ts'
 import { operationOf } from './operations.ts'
 
 const reasons: Record<NetworkFault, Reason> = {

@@ -1,6 +1,6 @@
 import { newestFirst } from '../newest-first.ts'
-import { videoCount } from './analytics/counts.ts'
-import { privacyAt, type State, type Video } from './state.ts'
+import { privacyAt, type State, type Video } from './state/state.ts'
+import { videoCount } from './statistics/counts.ts'
 
 interface Deed {
   state: State

@@ -1,4 +1,4 @@
-import type { FailureReason, Outcome, RejectionReason, Video } from './state.ts'
+import type { FailureReason, Outcome, RejectionReason, Video } from './state/state.ts'
 
 const tooSmallBytes = 64
 const searched = 64 * 1024

@@ -1,7 +1,7 @@
 import { createCommentStore } from '../comments/store.ts'
 import { createFigures } from '../figures/index.ts'
-import { addComment, authorNamed } from './comments/comment-changes.ts'
-import type { Person, State, Video } from './state.ts'
+import { addComment, authorNamed } from './state/comment-changes.ts'
+import type { Person, State, Video } from './state/state.ts'
 
 const day = 86_400_000
 

@@ -1,8 +1,8 @@
 import { newestFirst } from '../newest-first.ts'
-import { videoCount } from './analytics/counts.ts'
 import type { Quota } from './api/quota.ts'
 import { uploadStatus } from './processing.ts'
-import { privacyAt, type State, type Video } from './state.ts'
+import { privacyAt, type State, type Video } from './state/state.ts'
+import { videoCount } from './statistics/counts.ts'
 import { traitsOf } from './traits.ts'
 
 const iso = (at: number) => new Date(at).toISOString()

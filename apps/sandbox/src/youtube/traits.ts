@@ -1,4 +1,4 @@
-import type { Person } from './state.ts'
+import type { Person } from './state/state.ts'
 
 /** Special properties of accounts, by which a test finds them; shown as `traits` in the state. */
 const traits: Record<string, (person: Person) => boolean> = {

@@ -1,9 +1,9 @@
-import { videoCount } from './analytics/counts.ts'
-import { statisticsOf } from './analytics/statistics.ts'
-import { publishedCount } from './comments/comment-changes.ts'
 import { tagged } from './etag.ts'
 import { processingDetails, uploadStatus } from './processing.ts'
-import { privacyAt, type State, type Video } from './state.ts'
+import { publishedCount } from './state/comment-changes.ts'
+import { privacyAt, type State, type Video } from './state/state.ts'
+import { videoCount } from './statistics/counts.ts'
+import { statisticsOf } from './statistics/statistics.ts'
 
 interface ThreadContext {
   parts: ReadonlySet<string>

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { metaNetworks } from '../../src/meta/factories.ts'
+import { metaNetworks } from '../../src/networks.ts'
 import { type Sandbox, startSandbox } from '../../src/sandbox.ts'
 
 /** What the tests look into is JSON of any shape. */

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { metaNetworks } from '../../src/meta/factories.ts'
+import { metaNetworks } from '../../src/networks.ts'
 import { startSandbox } from '../../src/sandbox.ts'
 
 describe('facebook and instagram: in the sandbox', () => {

@@ -8,7 +8,7 @@ import { createFileStore } from '../../src/file-store.ts'
 import { instagram } from '../../src/instagram/index.ts'
 import { FACEBOOK_APP, INSTAGRAM_APP } from '../../src/meta/apps.ts'
 import { type Settings, USUAL_SETTINGS } from '../../src/meta/graph/call.ts'
-import { createState } from '../../src/meta/state.ts'
+import { createState } from '../../src/meta/state/state.ts'
 import type { Network, SandboxContext } from '../../src/network.ts'
 
 export const CALLBACK = 'http://127.0.0.1:9/callback'

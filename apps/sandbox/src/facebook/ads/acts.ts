@@ -1,11 +1,11 @@
 import { DAY_MS } from '../../meta/graph/graph-time.ts'
-import type { Person } from '../../meta/people.ts'
-import type { State } from '../../meta/state.ts'
-import type { AdAccount, LeadForm } from './records.ts'
+import type { AdAccount, LeadForm } from '../../meta/state/ads/records.ts'
+import { changeSettings } from '../../meta/state/ads/settings.ts'
+import type { Person } from '../../meta/state/people.ts'
+import type { State } from '../../meta/state/state.ts'
 import { postOf } from './seeds/index.ts'
 import { addLead } from './seeds/leads.ts'
 import { seedTree } from './seeds/tree.ts'
-import { changeSettings } from './settings.ts'
 
 type Body = Record<string, unknown>
 

@@ -1,7 +1,7 @@
 import type { GraphCall } from '../../meta/graph/call.ts'
 import { GraphError } from '../../meta/graph/graph-error.ts'
 import { hasScope } from '../../meta/login/tokens.ts'
-import type { AdAccount } from './records.ts'
+import type { AdAccount } from '../../meta/state/ads/records.ts'
 
 /** An ad account that the user of a token can use; a Page token has access to none. */
 export function reachableAccount(id: string, { state, token }: GraphCall): AdAccount | undefined {

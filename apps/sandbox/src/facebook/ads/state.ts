@@ -1,4 +1,4 @@
-import type { State } from '../../meta/state.ts'
+import type { State } from '../../meta/state/state.ts'
 import { daysOf, figuresOf } from './insights/figures.ts'
 import { effectiveOfAd, effectiveOfAdSet, effectiveOfCampaign, settleDelivery } from './tree/status.ts'
 import { dateOfDay, zoneName } from './zones.ts'

@@ -1,5 +1,5 @@
-import type { Person } from '../../meta/people.ts'
-import type { State } from '../../meta/state.ts'
+import type { Person } from '../../meta/state/people.ts'
+import type { State } from '../../meta/state/state.ts'
 
 /** Special properties of persons as advertisers, by which a test finds them; shown as `traits` in the state. */
 const TRAITS: Record<string, (adAccounts: number) => boolean> = {

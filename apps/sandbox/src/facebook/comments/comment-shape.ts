@@ -1,8 +1,8 @@
-import type { Comment } from '../../meta/comments/comment.ts'
 import { showEdge } from '../../meta/comments/page.ts'
 import type { GraphCall } from '../../meta/graph/call.ts'
 import { type FieldSelection, type Shape, show } from '../../meta/graph/fields.ts'
 import { graphTime } from '../../meta/graph/graph-time.ts'
+import type { Comment } from '../../meta/state/comment.ts'
 import { permalink } from '../post-shape.ts'
 import { profileImage } from '../shapes.ts'
 

@@ -1,14 +1,14 @@
 import { coversPage, requirePageToken, requireScopes, requireTask } from '../../meta/authority.ts'
 import { addComment } from '../../meta/comments/add-comment.ts'
-import type { Comment } from '../../meta/comments/comment.ts'
 import { showEdge } from '../../meta/comments/page.ts'
 import { type Family, type GraphCall, type Handler, selectionsOf } from '../../meta/graph/call.ts'
 import { type GraphError, invalidParameter, unknownObject } from '../../meta/graph/graph-error.ts'
 import { readGraphTime } from '../../meta/graph/graph-time.ts'
 import { allowOnly } from '../../meta/graph/parameters.ts'
 import { showNode } from '../../meta/graph/show-node.ts'
-import type { Page } from '../../meta/people.ts'
-import type { PagePost } from '../../meta/posts.ts'
+import type { Comment } from '../../meta/state/comment.ts'
+import type { Page } from '../../meta/state/people.ts'
+import type { PagePost } from '../../meta/state/posts.ts'
 import { canHide, commentShape } from './comment-shape.ts'
 
 const READ = ['pages_read_engagement', 'pages_read_user_content']

@@ -1,6 +1,6 @@
 import { commentActs } from '../../comments/actions.ts'
-import type { Login } from '../login/grant.ts'
-import type { State } from '../state.ts'
+import type { Login } from '../state/grant.ts'
+import type { State } from '../state/state.ts'
 import { addComment, authorNamed } from './add-comment.ts'
 
 const SOMEBODY: Record<Login, string> = { facebook: 'Robin Example', instagram: 'robin.example' }

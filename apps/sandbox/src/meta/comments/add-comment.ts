@@ -1,6 +1,6 @@
-import type { Login } from '../login/grant.ts'
-import type { State } from '../state.ts'
-import type { Author, Comment } from './comment.ts'
+import type { Author, Comment } from '../state/comment.ts'
+import type { Login } from '../state/grant.ts'
+import type { State } from '../state/state.ts'
 
 const NUMBER_PREFIX: Record<Login, string> = { facebook: '25', instagram: '17' }
 

@@ -1,7 +1,7 @@
 import type { GraphCall } from '../graph/call.ts'
 import { type FieldSelection, type Shape, show } from '../graph/fields.ts'
 import { graphTime } from '../graph/graph-time.ts'
-import type { Comment } from './comment.ts'
+import type { Comment } from '../state/comment.ts'
 import { showEdge } from './page.ts'
 
 const INLINE_REPLIES = 25

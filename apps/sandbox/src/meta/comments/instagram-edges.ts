@@ -3,10 +3,10 @@ import { type Family, type GraphCall, type Handler, selectionsOf } from '../grap
 import { invalidParameter, unknownObject } from '../graph/graph-error.ts'
 import { allowOnly } from '../graph/parameters.ts'
 import { showNode } from '../graph/show-node.ts'
-import type { InstagramAccount } from '../people.ts'
-import type { InstagramPost } from '../posts.ts'
+import type { Comment } from '../state/comment.ts'
+import type { InstagramAccount } from '../state/people.ts'
+import type { InstagramPost } from '../state/posts.ts'
 import { addComment, authorNamed } from './add-comment.ts'
-import type { Comment } from './comment.ts'
 import { instagramCommentShape } from './instagram-comment.ts'
 import { type CommentEdge, showEdge } from './page.ts'
 

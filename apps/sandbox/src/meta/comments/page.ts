@@ -1,7 +1,7 @@
 import type { GraphCall } from '../graph/call.ts'
 import { type FieldSelection, type Shape, show, writeFields } from '../graph/fields.ts'
 import { invalidParameter } from '../graph/graph-error.ts'
-import type { Comment } from './comment.ts'
+import type { Comment } from '../state/comment.ts'
 
 /** One edge of comments, as asked for by a call of its own or within the fields of a node. */
 export interface CommentEdge {

@@ -1,6 +1,6 @@
 import type { Request } from 'express'
-import { adsOperationOf } from '../../facebook/ads/operations.ts'
-import type { State } from '../state.ts'
+import type { State } from '../state/state.ts'
+import { adsOperationOf } from './ads-operations.ts'
 
 /** Names of calls by method and what stands behind the object's id; `POST` means the object itself. */
 const EDGES: Record<string, string> = {

@@ -1,8 +1,8 @@
 import { countAt } from '../../figures/growth.ts'
 import { pick } from '../../figures/shares.ts'
 import { DAY_MS, HOUR_MS } from '../graph/graph-time.ts'
-import type { Login } from '../login/grant.ts'
-import type { State } from '../state.ts'
+import type { Login } from '../state/grant.ts'
+import type { State } from '../state/state.ts'
 
 /** A time span in milliseconds since the epoch; what happens at `from` belongs to it, what happens at `to` does not. */
 export interface Span {

@@ -2,8 +2,8 @@ import { addDays, daysFrom, pacificCalendar } from '../../figures/calendar.ts'
 import { uniqueOf } from '../../figures/growth.ts'
 import type { Figure } from '../../figures/index.ts'
 import { pick } from '../../figures/shares.ts'
-import type { Page } from '../people.ts'
-import type { State } from '../state.ts'
+import type { Page } from '../state/people.ts'
+import type { State } from '../state/state.ts'
 import { commentsIn, grown, likesIn, type Span, visitsIn } from './counts.ts'
 
 /** How many days a period covers that ends with the day it is stamped with. */

@@ -1,5 +1,5 @@
-import type { Login } from '../login/grant.ts'
-import type { State } from '../state.ts'
+import type { Login } from '../state/grant.ts'
+import type { State } from '../state/state.ts'
 
 const keyOf = (login: Login, name: string) => ({ subject: `retired from ${login}`, name })
 

@@ -1,6 +1,6 @@
 import type { GraphCall } from '../graph/call.ts'
 import { decodes, inspectImage } from '../image.ts'
-import type { Container } from '../posts.ts'
+import type { Container } from '../state/posts.ts'
 import { altTextOf, userTagsOf } from './container-parameters.ts'
 import { instagramError } from './errors.ts'
 

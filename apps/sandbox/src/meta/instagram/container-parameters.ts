@@ -2,7 +2,7 @@ import { isObject } from '../../json.ts'
 import type { GraphCall } from '../graph/call.ts'
 import { invalidParameter } from '../graph/graph-error.ts'
 import { allowOnly, type Parameters } from '../graph/parameters.ts'
-import type { Container, UserTag } from '../posts.ts'
+import type { Container, UserTag } from '../state/posts.ts'
 import { instagramError } from './errors.ts'
 
 /** What each kind of container takes. @see https://developers.facebook.com/documentation/instagram-platform/instagram-graph-api/reference/ig-user/media (read 2026-11-20) */

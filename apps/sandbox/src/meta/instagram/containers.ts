@@ -1,5 +1,5 @@
 import { DAY_MS } from '../graph/graph-time.ts'
-import type { Container } from '../posts.ts'
+import type { Container } from '../state/posts.ts'
 
 export type ContainerStatus = 'IN_PROGRESS' | 'FINISHED' | 'ERROR' | 'EXPIRED' | 'PUBLISHED'
 

@@ -9,8 +9,8 @@ import { allowOnly } from '../graph/parameters.ts'
 import { showNode } from '../graph/show-node.ts'
 import { readInstagramInsights } from '../insights/instagram-insights.ts'
 import { instagramMessageEdges } from '../messages/nodes.ts'
-import type { InstagramAccount } from '../people.ts'
-import type { Container, InstagramPost } from '../posts.ts'
+import type { InstagramAccount } from '../state/people.ts'
+import type { Container, InstagramPost } from '../state/posts.ts'
 import { createContainer, publishContainer, publishedToday } from './publish.ts'
 import {
   accountShape,

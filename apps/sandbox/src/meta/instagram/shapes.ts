@@ -1,8 +1,8 @@
 import type { GraphCall } from '../graph/call.ts'
 import { type Shape, show } from '../graph/fields.ts'
 import { graphTime } from '../graph/graph-time.ts'
-import type { InstagramAccount } from '../people.ts'
-import type { Container, InstagramMedium, InstagramPost } from '../posts.ts'
+import type { InstagramAccount } from '../state/people.ts'
+import type { Container, InstagramMedium, InstagramPost } from '../state/posts.ts'
 import { containerStatus } from './containers.ts'
 
 function postsOf({ id }: InstagramAccount, { state }: GraphCall): number {

@@ -1,7 +1,7 @@
 import type { Host } from '../graph/call.ts'
 import { GraphError } from '../graph/graph-error.ts'
-import type { Code, State } from '../state.ts'
-import type { Grant, Login } from './grant.ts'
+import type { Grant, Login } from '../state/grant.ts'
+import type { Code, State } from '../state/state.ts'
 import { invalidateTokens } from './tokens.ts'
 
 function grantKey(login: Login, subjectId: string): string {

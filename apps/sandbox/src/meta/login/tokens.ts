@@ -1,7 +1,7 @@
 import { GraphError } from '../graph/graph-error.ts'
 import { DAY_MS, HOUR_MS, SECOND_MS } from '../graph/graph-time.ts'
-import type { State } from '../state.ts'
-import type { Grant, Login, Token } from './grant.ts'
+import type { Grant, Login, Token } from '../state/grant.ts'
+import type { State } from '../state/state.ts'
 
 /** What Meta shows as `expires_in` of a long-lived token. @see https://developers.facebook.com/documentation/facebook-login/guides/access-tokens/get-long-lived (read 2026-11-20) */
 export const LONG_LIVED_SECONDS = 5_183_944

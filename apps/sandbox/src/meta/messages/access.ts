@@ -1,7 +1,7 @@
 import { pageOfInstagram, requirePageToken, requireScopes, requireTask } from '../authority.ts'
 import type { GraphCall } from '../graph/call.ts'
-import type { Page, PageTask } from '../people.ts'
-import type { Channel, Conversation } from './conversation.ts'
+import type { Channel, Conversation } from '../state/conversation.ts'
+import type { Page, PageTask } from '../state/people.ts'
 
 /**
  * Permissions for reading and sending, by login and channel.

@@ -1,6 +1,6 @@
 import { newestFirst } from '../../newest-first.ts'
-import type { State } from '../state.ts'
-import type { Channel, Conversation, DirectMessage, Participant } from './conversation.ts'
+import type { Channel, Conversation, DirectMessage, Participant } from '../state/conversation.ts'
+import type { State } from '../state/state.ts'
 
 const ID_PREFIXES: Record<Channel, { conversation: string; message: string; participant: string }> = {
   messenger: { conversation: 't_', message: 'm_', participant: '25' },

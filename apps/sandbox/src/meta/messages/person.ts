@@ -1,7 +1,7 @@
 import { allowFields } from '../../comments/actions.ts'
 import { HOUR_MS, SECOND_MS } from '../graph/graph-time.ts'
-import type { State } from '../state.ts'
-import { type Channel, type Conversation, MESSAGE_TYPES, type MessageType } from './conversation.ts'
+import { type Channel, type Conversation, MESSAGE_TYPES, type MessageType } from '../state/conversation.ts'
+import type { State } from '../state/state.ts'
 import { addMessage, conversationsOf, conversationWith } from './conversations.ts'
 
 type Body = Record<string, unknown>

@@ -1,8 +1,8 @@
 import type { GraphCall } from '../graph/call.ts'
 import { GraphError } from '../graph/graph-error.ts'
 import { SECOND_MS } from '../graph/graph-time.ts'
-import type { State } from '../state.ts'
-import type { Channel } from './conversation.ts'
+import type { Channel } from '../state/conversation.ts'
+import type { State } from '../state/state.ts'
 
 /** Times of the latest calls, by account. */
 const calls = new WeakMap<State, Map<string, number[]>>()

@@ -1,6 +1,6 @@
 import { HOUR_MS } from '../graph/graph-time.ts'
-import type { State } from '../state.ts'
-import type { Channel, DirectMessage } from './conversation.ts'
+import type { Channel, DirectMessage } from '../state/conversation.ts'
+import type { State } from '../state/state.ts'
 import { addMessage, conversationWith } from './conversations.ts'
 
 interface SeededConversation {

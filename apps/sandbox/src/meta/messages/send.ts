@@ -1,9 +1,9 @@
 import type { GraphCall } from '../graph/call.ts'
 import { GraphError, invalidParameter } from '../graph/graph-error.ts'
 import { allowOnly } from '../graph/parameters.ts'
-import type { InstagramAccount, Page } from '../people.ts'
+import type { Channel, Conversation } from '../state/conversation.ts'
+import type { InstagramAccount, Page } from '../state/people.ts'
 import { requireMessaging } from './access.ts'
-import type { Channel, Conversation } from './conversation.ts'
 import { addMessage, conversationsOf, lastInboundAt } from './conversations.ts'
 import { WINDOW_MS } from './shapes.ts'
 

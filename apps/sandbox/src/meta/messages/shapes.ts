@@ -3,8 +3,8 @@ import { type FieldSelection, type Shape, show } from '../graph/fields.ts'
 import { GraphError } from '../graph/graph-error.ts'
 import { graphTime, HOUR_MS } from '../graph/graph-time.ts'
 import { cutPage } from '../graph/paging.ts'
-import type { State } from '../state.ts'
-import type { Conversation, DirectMessage } from './conversation.ts'
+import type { Conversation, DirectMessage } from '../state/conversation.ts'
+import type { State } from '../state/state.ts'
 import { lastInboundAt, messagesIn, updatedAt } from './conversations.ts'
 
 /** Only the newest messages of a conversation have details. @see https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/conversations-api (read 2026-11-20) */

@@ -1,5 +1,5 @@
-import type { State } from '../state.ts'
-import type { Channel, Conversation } from './conversation.ts'
+import type { Channel, Conversation } from '../state/conversation.ts'
+import type { State } from '../state/state.ts'
 import { lastInboundAt, messagesIn, updatedAt } from './conversations.ts'
 import { WINDOW_MS } from './shapes.ts'
 

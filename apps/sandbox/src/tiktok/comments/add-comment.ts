@@ -1,8 +1,8 @@
-import { Rejection } from '../http/rejection.ts'
 import type { Person } from '../people.ts'
 import { isListed, type Post } from '../post.ts'
-import type { Store } from '../store.ts'
-import type { Author, Comment } from './comment.ts'
+import { Rejection } from '../rejection.ts'
+import type { Author, Comment } from '../store/comment.ts'
+import type { Store } from '../store/store.ts'
 
 /** A user by handle: an account, otherwise a visitor. */
 export function authorNamed({ people }: Store, handle: string): Author {

@@ -1,10 +1,10 @@
 import { type Endpoint, forAccount } from '../http/endpoint.ts'
 import { flagText, integerText, json } from '../http/query.ts'
 import { list, oneOf, optional, text, withDefault } from '../http/reader.ts'
-import { Rejection } from '../http/rejection.ts'
-import type { Store } from '../store.ts'
+import { Rejection } from '../rejection.ts'
+import type { Comment } from '../store/comment.ts'
+import type { Store } from '../store/store.ts'
 import { ownPost } from './add-comment.ts'
-import type { Comment } from './comment.ts'
 import { describeComment, ownComment } from './own-comments.ts'
 
 export const numericId = text({ pattern: /^\d{1,20}$/ })

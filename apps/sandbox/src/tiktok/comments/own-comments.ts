@@ -1,7 +1,7 @@
-import { Rejection } from '../http/rejection.ts'
 import type { Person } from '../people.ts'
-import type { Store } from '../store.ts'
-import type { Comment } from './comment.ts'
+import { Rejection } from '../rejection.ts'
+import type { Comment } from '../store/comment.ts'
+import type { Store } from '../store/store.ts'
 
 /** A comment on one of the account's own posts. */
 export function ownComment(store: Store, person: Person, asked: { commentId: string; videoId?: string }): Comment {

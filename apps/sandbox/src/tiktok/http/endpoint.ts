@@ -1,9 +1,9 @@
 import type { Dependencies } from '../dependencies.ts'
-import type { Grant } from '../oauth/grant.ts'
-import { grantOfToken } from '../oauth/grants.ts'
+import { grantOfToken } from '../grants.ts'
 import type { Person } from '../people.ts'
+import { Rejection } from '../rejection.ts'
+import type { Grant } from '../store/grant.ts'
 import { type Readers, record, text } from './reader.ts'
-import { Rejection } from './rejection.ts'
 import { countCall } from './throttle.ts'
 
 export interface Incoming {

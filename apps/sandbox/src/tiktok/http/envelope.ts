@@ -1,5 +1,5 @@
 import type { Response } from 'express'
-import { codes } from './rejection.ts'
+import { codes } from '../rejection.ts'
 
 let requestNumber = 0
 

@@ -1,5 +1,5 @@
+import { badParameter } from '../rejection.ts'
 import { flag, integer, type NumberRules, type Reader } from './reader.ts'
-import { badParameter } from './rejection.ts'
 
 /** An integer in a query string. */
 export function integerText(rules: NumberRules = {}): Reader<number> {

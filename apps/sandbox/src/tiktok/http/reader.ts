@@ -1,4 +1,4 @@
-import { badParameter } from './rejection.ts'
+import { badParameter } from '../rejection.ts'
 
 /** Turns a value that arrived into what the endpoint works with, or rejects it naming the parameter. */
 export type Reader<T> = (value: unknown, path: string) => T

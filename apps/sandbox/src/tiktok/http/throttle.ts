@@ -1,5 +1,5 @@
-import type { Store } from '../store.ts'
-import { Rejection } from './rejection.ts'
+import { Rejection } from '../rejection.ts'
+import type { Store } from '../store/store.ts'
 
 const minute = 60_000
 

@@ -2,8 +2,8 @@ import { addDays, daysFrom, isDay, utcCalendar } from '../../figures/calendar.ts
 import { type Endpoint, forAccount, requireScope } from '../http/endpoint.ts'
 import { json } from '../http/query.ts'
 import { list, oneOf, optional, text, withDefault } from '../http/reader.ts'
-import { badParameter } from '../http/rejection.ts'
 import type { Person } from '../people.ts'
+import { badParameter } from '../rejection.ts'
 import { accountFieldNames, audienceFields, dailyFields, profileFields, scopeOfAccountField } from './account-fields.ts'
 import { newestDay, type View } from './counts.ts'
 

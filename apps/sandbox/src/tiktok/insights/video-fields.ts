@@ -3,7 +3,7 @@ import type { Figures } from '../../figures/index.ts'
 import { pick } from '../../figures/shares.ts'
 import type { Person } from '../people.ts'
 import type { Post } from '../post.ts'
-import type { Store } from '../store.ts'
+import type { Store } from '../store/store.ts'
 import { audience, audienceTypes, split } from './audience.ts'
 import { type CountName, postCount } from './counts.ts'
 

@@ -2,9 +2,9 @@ import express, { type Request, type Response, Router } from 'express'
 import { renderConsent } from '../../consent/page.ts'
 import { renderPage } from '../../html.ts'
 import type { App, Dependencies } from '../dependencies.ts'
+import { issueCode } from '../grants.ts'
 import type { Person } from '../people.ts'
 import { isSecure } from '../url-properties/verification.ts'
-import { issueCode } from './grants.ts'
 import { basicScope, scopes as knownScopes } from './scopes.ts'
 
 /** What the app asked for in the address of the page. */

@@ -1,7 +1,7 @@
 import { requireApp } from '../app.ts'
+import { grantOfToken, redeemCode, refreshGrant } from '../grants.ts'
 import { type Endpoint, forApp } from '../http/endpoint.ts'
 import { oneOf, text } from '../http/reader.ts'
-import { grantOfToken, redeemCode, refreshGrant } from './grants.ts'
 
 /** Token endpoints; they take no token header. @see https://business-api.tiktok.com/portal/docs/accounts-api-authorization/v1.3 (as of 2026-09-02) */
 export const oauthEndpoints: Endpoint[] = [

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { HeldMedia } from '../../network.ts'
 import type { Dependencies } from '../dependencies.ts'
-import type { Grant } from '../oauth/grant.ts'
 import { ownMoment, type Post } from '../post.ts'
-import { type FailureReason, failureReasons, type PublishRecord } from './publish-record.ts'
+import type { Grant } from '../store/grant.ts'
+import { type FailureReason, failureReasons, type PublishRecord } from '../store/publish-record.ts'
 
 /** A link to pull and how it is judged. */
 export interface Pull {

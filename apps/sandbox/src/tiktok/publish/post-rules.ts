@@ -1,8 +1,8 @@
 import { requireScope } from '../http/endpoint.ts'
 import { integer, optional, record, text } from '../http/reader.ts'
-import { badParameter } from '../http/rejection.ts'
-import type { Grant } from '../oauth/grant.ts'
 import type { Person } from '../people.ts'
+import { badParameter } from '../rejection.ts'
+import type { Grant } from '../store/grant.ts'
 
 const volume = optional(integer({ min: 0, max: 100 }))
 const moment = optional(integer({ min: 0 }))

@@ -1,9 +1,9 @@
 import { type Endpoint, forAccount } from '../http/endpoint.ts'
 import { text } from '../http/reader.ts'
-import { Rejection } from '../http/rejection.ts'
 import { isListed } from '../post.ts'
-import type { Store } from '../store.ts'
-import type { PublishRecord } from './publish-record.ts'
+import { Rejection } from '../rejection.ts'
+import type { PublishRecord } from '../store/publish-record.ts'
+import type { Store } from '../store/store.ts'
 
 /** A public post's id is told once moderation has let it through, and never with the first "complete". */
 function publishedIds(store: Store, publish: PublishRecord, now: number): string[] {

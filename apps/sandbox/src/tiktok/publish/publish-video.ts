@@ -1,6 +1,6 @@
 import { type Endpoint, forAccount } from '../http/endpoint.ts'
 import { flag, integer, optional, record, text, withDefault } from '../http/reader.ts'
-import { Rejection } from '../http/rejection.ts'
+import { Rejection } from '../rejection.ts'
 import { requireOwnedUrl } from '../url-properties/verification.ts'
 import { beginPublish, type Pull } from './begin-publish.ts'
 import { coverImage, imageComplaint } from './image.ts'

@@ -1,4 +1,4 @@
-import type { FailureReason } from './publish-record.ts'
+import type { FailureReason } from '../store/publish-record.ts'
 import type { Video } from './video.ts'
 import { isWebm, measureVideo } from './video.ts'
 

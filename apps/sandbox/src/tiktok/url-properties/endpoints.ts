@@ -2,8 +2,8 @@ import { requireApp } from '../app.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { type Endpoint, forApp } from '../http/endpoint.ts'
 import { integer, record, text } from '../http/reader.ts'
-import { badParameter, Rejection } from '../http/rejection.ts'
-import { propertyStatus, propertyType, type UrlProperty } from './url-property.ts'
+import { badParameter, Rejection } from '../rejection.ts'
+import { propertyStatus, propertyType, type UrlProperty } from '../store/url-property.ts'
 import { describeProperty, isSecure } from './verification.ts'
 
 const meta = record({ property_type: integer({ min: 1, max: 2 }), url: text({ max: 2048 }) })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { badParameter } from '../http/rejection.ts'
-import type { Store } from '../store.ts'
-import { propertyStatus, propertyType, type UrlProperty } from './url-property.ts'
+import { badParameter } from '../rejection.ts'
+import type { Store } from '../store/store.ts'
+import { propertyStatus, propertyType, type UrlProperty } from '../store/url-property.ts'
 
 const loopbackHosts = ['localhost', '127.0.0.1', '[::1]']
 

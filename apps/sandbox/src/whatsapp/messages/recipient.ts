@@ -1,6 +1,7 @@
 import { invalidParameter } from '../../meta/graph/graph-error.ts'
 import type { GraphCall } from '../call.ts'
 import { newCustomer } from '../customers.ts'
+import { digitsOf } from '../digits.ts'
 import { cloudError } from '../errors.ts'
 import type { Customer, PhoneNumber } from '../records.ts'
 
@@ -28,11 +29,6 @@ const SPELLINGS: readonly [RegExp, string][] = [
 function waIdOf(digits: string): string {
   for (const [written, known] of SPELLINGS) if (written.test(digits)) return digits.replace(written, known)
   return digits
-}
-
-/** The digits of a phone number. */
-export function digitsOf(text: string): string {
-  return text.replace(/\D/g, '')
 }
 
 function byNumber(call: GraphCall, number: PhoneNumber, input: string): Recipient {

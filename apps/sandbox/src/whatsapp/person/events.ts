@@ -1,6 +1,6 @@
 import { allowFields } from '../../comments/actions.ts'
 import type { Host } from '../call.ts'
-import { digitsOf } from '../messages/recipient.ts'
+import { digitsOf } from '../digits.ts'
 import type { Quality, TemplateStatus, Waba } from '../records.ts'
 import { businessOf } from '../signup/finish.ts'
 import { type Body, numberOf, oneOf, text } from './body.ts'

@@ -1,7 +1,7 @@
 import { allowFields } from '../../comments/actions.ts'
 import type { Host } from '../call.ts'
 import { customerOf } from '../customers.ts'
-import { SIGNATURES, webhookBody } from '../webhooks/deliver.ts'
+import { SIGNATURES, webhookBody } from '../webhook-delivery.ts'
 import { messagesChange } from '../webhooks/values.ts'
 import { type Body, numberOf, oneOf, whole } from './body.ts'
 import { addInbound } from './inbound.ts'

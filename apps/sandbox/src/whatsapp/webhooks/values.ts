@@ -1,7 +1,7 @@
-import { digitsOf } from '../messages/recipient.ts'
+import { digitsOf } from '../digits.ts'
 import type { Customer, PhoneNumber } from '../records.ts'
 import type { Message } from '../state.ts'
-import type { Change } from './deliver.ts'
+import type { Change } from '../webhook-delivery.ts'
 
 function seconds(ms: number): string {
   return String(Math.floor(ms / 1000))

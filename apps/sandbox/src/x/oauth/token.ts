@@ -1,8 +1,8 @@
 import type { Request, Response } from 'express'
 import type { Backend } from '../backend.ts'
+import { ACCESS_LIFE_SECONDS, type GrantRejection, type TokenPair } from '../grants.ts'
 import { authenticateClient, OAuthRejection } from './client.ts'
 import { need, readForm } from './form.ts'
-import { ACCESS_LIFE_SECONDS, type GrantRejection, type TokenPair } from './grants.ts'
 
 const REJECTIONS: Record<GrantRejection, [error: string, description: string]> = {
   code: ['invalid_request', 'Value passed for the authorization code was invalid.'],

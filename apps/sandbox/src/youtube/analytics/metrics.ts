@@ -1,4 +1,4 @@
-import type { Cell } from './counts.ts'
+import type { Cell } from '../statistics/counts.ts'
 
 interface Metric {
   dataType: 'INTEGER' | 'FLOAT'

@@ -1,6 +1,6 @@
 import { isDay } from '../../figures/calendar.ts'
 import type { Query } from '../api/query.ts'
-import { badQuery, foreignReport } from './errors.ts'
+import { badQuery, foreignReport } from '../errors/analytics-errors.ts'
 import { audienceMetric, countryMetrics, metrics } from './metrics.ts'
 
 interface Report {

@@ -1,7 +1,7 @@
 import type { Call, Setting } from '../api/call.ts'
 import type { Method } from '../api/methods.ts'
 import { scopes } from '../oauth/scopes.ts'
-import { commentTimes } from './counts.ts'
+import { commentTimes } from '../statistics/counts.ts'
 import { audienceMetric, metrics } from './metrics.ts'
 import { type ReportQuery, readReportQuery } from './query.ts'
 import { makeRows, type Row } from './rows.ts'

@@ -1,8 +1,8 @@
 import { addDays, daysFrom, pacificCalendar } from '../../figures/calendar.ts'
 import type { Figure } from '../../figures/index.ts'
 import { apportionAmong } from '../../figures/shares.ts'
-import type { Person, State, Video } from '../state.ts'
-import { type Cell, cellNames, cellOf, noCell, sumOf } from './counts.ts'
+import type { Person, State, Video } from '../state/state.ts'
+import { type Cell, cellNames, cellOf, noCell, sumOf } from '../statistics/counts.ts'
 import { audienceMetric, metrics } from './metrics.ts'
 import type { ReportQuery } from './query.ts'
 

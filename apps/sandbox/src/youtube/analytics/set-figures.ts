@@ -1,8 +1,8 @@
 import { readFiguresRequest } from '../../figures/request.ts'
-import type { State } from '../state.ts'
+import type { State } from '../state/state.ts'
+import { statisticNames } from '../statistics/statistics.ts'
 import { audienceMetric, metrics } from './metrics.ts'
 import { newestDay } from './rows.ts'
-import { statisticNames } from './statistics.ts'
 
 const tables = ['country', audienceMetric]
 

@@ -1,5 +1,5 @@
 import { objectOf } from '../../json.ts'
-import { invalidArgument } from '../google-error.ts'
+import { invalidArgument } from '../errors/google-error.ts'
 
 /** Which members of a response the caller wants; an empty map means all below. */
 interface Mask {

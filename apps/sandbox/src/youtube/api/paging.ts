@@ -1,4 +1,4 @@
-import { reject } from '../google-error.ts'
+import { reject } from '../errors/google-error.ts'
 import type { Query } from './query.ts'
 
 const defaultSize = 5

@@ -1,6 +1,6 @@
+import { reject } from '../errors/google-error.ts'
 import { tagged } from '../etag.ts'
-import { reject } from '../google-error.ts'
-import { type Person, privacyAt, type State, uploadsPlaylist, uploadsSeenBy, type Video } from '../state.ts'
+import { type Person, privacyAt, type State, uploadsPlaylist, uploadsSeenBy, type Video } from '../state/state.ts'
 import { thumbnails } from '../video-resource.ts'
 import type { Call, Setting } from './call.ts'
 import { slice } from './paging.ts'

@@ -1,4 +1,4 @@
-import { invalidArgument, reject } from '../google-error.ts'
+import { invalidArgument, reject } from '../errors/google-error.ts'
 import { type Method, type ParameterKind, systemParameters } from './methods.ts'
 
 /** The query of a call, each value of the kind its method says. */

@@ -1,5 +1,5 @@
-import { analyticsQuotaExceeded } from '../analytics/errors.ts'
-import { type GoogleError, reject, uploadsExceeded } from '../google-error.ts'
+import { analyticsQuotaExceeded } from '../errors/analytics-errors.ts'
+import { type GoogleError, reject, uploadsExceeded } from '../errors/google-error.ts'
 import type { Method } from './methods.ts'
 
 /** What a project may spend between two midnights in California. */

@@ -1,6 +1,6 @@
+import { reject } from '../errors/google-error.ts'
 import { tagged } from '../etag.ts'
-import { reject } from '../google-error.ts'
-import { privacyAt, type Video } from '../state.ts'
+import { privacyAt, type Video } from '../state/state.ts'
 import { videoResource } from '../video-resource.ts'
 import type { Call, Setting } from './call.ts'
 import { slice } from './paging.ts'

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { allowFields, commentActs, commentOf, optionalText } from '../../comments/actions.ts'
 import { seedVideo } from '../seed.ts'
-import { privacyAt, type State } from '../state.ts'
-import { addComment, authorNamed, setStatus } from './comment-changes.ts'
+import { addComment, authorNamed, setStatus } from '../state/comment-changes.ts'
+import { privacyAt, type State } from '../state/state.ts'
 
 type Body = Record<string, unknown>
 

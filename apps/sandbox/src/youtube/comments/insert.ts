@@ -1,9 +1,9 @@
 import type { Call, Setting } from '../api/call.ts'
-import { reject } from '../google-error.ts'
-import { privacyAt, type Video } from '../state.ts'
+import { reject } from '../errors/google-error.ts'
+import type { Comment } from '../state/comment.ts'
+import { addComment, authorNamed } from '../state/comment-changes.ts'
+import { privacyAt, type Video } from '../state/state.ts'
 import { isObject, type Json, type Shape } from '../upload/shape.ts'
-import type { Comment } from './comment.ts'
-import { addComment, authorNamed } from './comment-changes.ts'
 import { commentResource, threadResource } from './resources.ts'
 
 const maxLength = 10_000

@@ -1,8 +1,8 @@
 import type { Call, Setting } from '../api/call.ts'
-import { reject } from '../google-error.ts'
-import type { State } from '../state.ts'
-import type { Comment, ModerationStatus } from './comment.ts'
-import { setStatus } from './comment-changes.ts'
+import { reject } from '../errors/google-error.ts'
+import type { Comment, ModerationStatus } from '../state/comment.ts'
+import { setStatus } from '../state/comment-changes.ts'
+import type { State } from '../state/state.ts'
 
 /** What an owner can set; whether something is likely spam is for YouTube to say. */
 const settable: Record<string, ModerationStatus> = {

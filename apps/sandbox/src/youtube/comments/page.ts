@@ -1,6 +1,6 @@
 import type { Query } from '../api/query.ts'
-import { reject } from '../google-error.ts'
-import type { Comment } from './comment.ts'
+import { reject } from '../errors/google-error.ts'
+import type { Comment } from '../state/comment.ts'
 
 const defaultSize = 20
 

@@ -1,8 +1,8 @@
 import { escapeHtml } from '../../html.ts'
 import { tagged } from '../etag.ts'
-import type { Person, State } from '../state.ts'
-import type { Comment, ModerationStatus } from './comment.ts'
-import { repliesWith } from './comment-changes.ts'
+import type { Comment, ModerationStatus } from '../state/comment.ts'
+import { repliesWith } from '../state/comment-changes.ts'
+import type { Person, State } from '../state/state.ts'
 
 /** At most this many replies come with their thread. */
 const inlineReplies = 5

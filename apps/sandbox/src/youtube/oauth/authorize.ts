@@ -2,7 +2,7 @@ import type { Request, Response } from 'express'
 import { renderConsent } from '../../consent/page.ts'
 import { escapeHtml, renderPage } from '../../html.ts'
 import { readBody } from '../body.ts'
-import type { Person } from '../state.ts'
+import type { Person } from '../state/state.ts'
 import { AuthorizationError, type AuthorizationRequest, readAuthorization } from './authorization-request.ts'
 import type { Grants } from './grants.ts'
 

@@ -1,5 +1,5 @@
 import { type Request, type Response, Router } from 'express'
-import type { Person } from '../state.ts'
+import type { Person } from '../state/state.ts'
 import { showConsent, takeDecision } from './authorize.ts'
 import { type Clients, createClients } from './client.ts'
 import { needed, only, readForm, single } from './form.ts'

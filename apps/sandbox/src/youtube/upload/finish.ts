@@ -1,7 +1,7 @@
 import type { SandboxContext } from '../../network.ts'
 import { readVideoSize } from '../../video-size.ts'
 import { expectedOutcome } from '../processing.ts'
-import type { State, Video } from '../state.ts'
+import type { State, Video } from '../state/state.ts'
 import type { UploadSession } from './sessions.ts'
 
 /** What turning bytes into a video needs. */

@@ -1,5 +1,5 @@
-import { reject } from '../google-error.ts'
-import type { Metadata } from '../state.ts'
+import { reject } from '../errors/google-error.ts'
+import type { Metadata } from '../state/state.ts'
 import { checkShape, isObject, type Json } from './shape.ts'
 import { videoShape, writableParts } from './video-shape.ts'
 

@@ -1,4 +1,4 @@
-import type { Metadata, Video } from '../state.ts'
+import type { Metadata, Video } from '../state/state.ts'
 
 /** An upload in progress; `done` once the video is there. */
 export interface UploadSession {

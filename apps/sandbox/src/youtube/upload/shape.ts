@@ -1,4 +1,4 @@
-import { type GoogleError, invalidArgument } from '../google-error.ts'
+import { type GoogleError, invalidArgument } from '../errors/google-error.ts'
 
 /** The members of a message: what they are called and of which kind their values are. */
 export interface Shape {

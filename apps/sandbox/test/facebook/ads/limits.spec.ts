@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { metaNetworks } from '../../../src/meta/factories.ts'
+import { metaNetworks } from '../../../src/networks.ts'
 import { startSandbox } from '../../../src/sandbox.ts'
 import { eachTest } from '../../fixture.ts'
 import { startRig } from '../../meta/rig.ts'

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import express from 'express'
-import { metaNetworks } from '../../../src/meta/factories.ts'
+import { metaNetworks } from '../../../src/networks.ts'
 import { startSandbox } from '../../../src/sandbox.ts'
 import { allTests } from '../../fixture.ts'
 import { startRig } from '../../meta/rig.ts'

@@ -1,8 +1,8 @@
 import type { GraphCall } from '../../../meta/graph/call.ts'
 import { type Shape, show } from '../../../meta/graph/fields.ts'
 import { graphTime } from '../../../meta/graph/graph-time.ts'
+import type { AdAccount } from '../../../meta/state/ads/records.ts'
 import { minDailyBudget } from '../currencies.ts'
-import type { AdAccount } from '../records.ts'
 import { hoursAhead, zoneName } from '../zones.ts'
 import { businessShape } from './business-shape.ts'
 

@@ -1,5 +1,5 @@
-import type { State } from '../../../meta/state.ts'
-import type { AdAccount } from '../records.ts'
+import type { AdAccount } from '../../../meta/state/ads/records.ts'
+import type { State } from '../../../meta/state/state.ts'
 
 /** Adds an ad account; omitted fields have the values of a new account. */
 export function addAdAccount(

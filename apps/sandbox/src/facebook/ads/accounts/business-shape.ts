@@ -1,7 +1,7 @@
 import type { GraphCall } from '../../../meta/graph/call.ts'
 import { type Shape, show } from '../../../meta/graph/fields.ts'
 import { graphTime } from '../../../meta/graph/graph-time.ts'
-import type { Business } from '../../../meta/people.ts'
+import type { Business } from '../../../meta/state/people.ts'
 import { pageShape } from '../../shapes.ts'
 
 /** @see https://developers.facebook.com/docs/marketing-api/reference/business (read 2026-11-20) */

@@ -1,10 +1,10 @@
 import { requireScopes } from '../../../meta/authority.ts'
 import type { GraphCall } from '../../../meta/graph/call.ts'
 import { allowOnly } from '../../../meta/graph/parameters.ts'
-import type { Business, Person } from '../../../meta/people.ts'
+import type { AdAccount } from '../../../meta/state/ads/records.ts'
+import type { Business, Person } from '../../../meta/state/people.ts'
 import { requireAdsRead } from '../authority.ts'
 import { LIST_PARAMETERS, listPage } from '../list.ts'
-import type { AdAccount } from '../records.ts'
 import { accountShape } from './account-shape.ts'
 import { businessShape } from './business-shape.ts'
 

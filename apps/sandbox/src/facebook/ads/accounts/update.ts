@@ -1,8 +1,8 @@
 import type { GraphCall } from '../../../meta/graph/call.ts'
 import { DAY_MS } from '../../../meta/graph/graph-time.ts'
 import { allowOnly, type Parameters } from '../../../meta/graph/parameters.ts'
+import type { AdAccount } from '../../../meta/state/ads/records.ts'
 import { offsetOf } from '../currencies.ts'
-import type { AdAccount } from '../records.ts'
 import { badParameter, rejection } from '../rejections.ts'
 import { readParty } from './create.ts'
 

@@ -1,6 +1,6 @@
+import type { InsightsRow } from '../../../meta/state/ads/insights-row.ts'
 import { decimal, offsetOf } from '../currencies.ts'
 import { dateOfDay } from '../zones.ts'
-import type { InsightsRow } from './row.ts'
 
 const PLACES = 6
 

@@ -1,17 +1,8 @@
+import type { DayFigures } from '../../../meta/state/ads/day-figures.ts'
+import type { Ad, AdAccount } from '../../../meta/state/ads/records.ts'
 import { seededRandom } from '../../../random.ts'
 import { minDailyBudget } from '../currencies.ts'
-import type { Ad, AdAccount } from '../records.ts'
 import { dayIn } from '../zones.ts'
-
-/** What an ad achieved on a day; `spend` in the currency's minor unit. */
-export interface DayFigures {
-  impressions: number
-  reach: number
-  clicks: number
-  linkClicks: number
-  leads: number
-  spend: number
-}
 
 /** On one day of the week nothing is delivered at all, so that an account's days have gaps too. */
 const SILENT_WEEKDAY = 3

@@ -1,8 +1,8 @@
 import type { GraphCall } from '../../../meta/graph/call.ts'
 import { invalidParameter } from '../../../meta/graph/graph-error.ts'
+import type { InsightsRow } from '../../../meta/state/ads/insights-row.ts'
 import { nextLink } from '../list.ts'
 import { writeRow } from './fields.ts'
-import type { InsightsRow } from './row.ts'
 
 const MAX_LIMIT = 5_000
 

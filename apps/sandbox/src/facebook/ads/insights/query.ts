@@ -1,11 +1,11 @@
 import { type GraphCall, selectionsOf } from '../../../meta/graph/call.ts'
 import { invalidParameter } from '../../../meta/graph/graph-error.ts'
-import type { Ad, AdAccount } from '../records.ts'
+import type { Ad, AdAccount } from '../../../meta/state/ads/records.ts'
+import { type InsightsQuery, LEVELS, type Level } from '../../../meta/state/ads/report-query.ts'
 import { badParameter } from '../rejections.ts'
 import { namedBy, readFiltering } from '../tree/filter.ts'
 import { readWord } from '../tree/reading.ts'
 import { FIELD_NAMES } from './fields.ts'
-import { type InsightsQuery, LEVELS, type Level } from './report-query.ts'
 import { readWindow } from './window.ts'
 
 /** Whose insights they are: an ad account's, or of one object in it. */

@@ -1,9 +1,10 @@
-import type { AdsBook } from '../book.ts'
-import type { Ad, AdAccount } from '../records.ts'
+import type { AdsBook } from '../../../meta/state/ads/book.ts'
+import type { DayFigures } from '../../../meta/state/ads/day-figures.ts'
+import type { InsightsRow } from '../../../meta/state/ads/insights-row.ts'
+import type { Ad, AdAccount } from '../../../meta/state/ads/records.ts'
+import type { InsightsQuery, Level } from '../../../meta/state/ads/report-query.ts'
 import { settleDelivery } from '../tree/status.ts'
-import { add, type DayFigures, daysOf, figuresOf } from './figures.ts'
-import type { InsightsQuery, Level } from './report-query.ts'
-import type { InsightsRow } from './row.ts'
+import { add, daysOf, figuresOf } from './figures.ts'
 
 interface RunningAd {
   ad: Ad

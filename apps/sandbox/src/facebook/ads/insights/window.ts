@@ -1,9 +1,9 @@
 import type { GraphCall } from '../../../meta/graph/call.ts'
 import { GraphError } from '../../../meta/graph/graph-error.ts'
-import type { AdAccount } from '../records.ts'
+import type { AdAccount } from '../../../meta/state/ads/records.ts'
+import type { Window } from '../../../meta/state/ads/report-query.ts'
 import { badParameter } from '../rejections.ts'
 import { dateOfDay, dayIn, dayOfDate } from '../zones.ts'
-import type { Window } from './report-query.ts'
 
 const OLDEST_MONTHS = 37
 

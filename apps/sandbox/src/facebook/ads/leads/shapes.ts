@@ -2,10 +2,10 @@ import type { GraphCall } from '../../../meta/graph/call.ts'
 import { type Shape, show } from '../../../meta/graph/fields.ts'
 import { DAY_MS, graphTime } from '../../../meta/graph/graph-time.ts'
 import { hasScope } from '../../../meta/login/tokens.ts'
+import type { AdsBook } from '../../../meta/state/ads/book.ts'
+import type { Ad, Lead, LeadForm } from '../../../meta/state/ads/records.ts'
 import { newestFirst } from '../../../newest-first.ts'
 import { pageShape } from '../../shapes.ts'
-import type { AdsBook } from '../book.ts'
-import type { Ad, Lead, LeadForm } from '../records.ts'
 
 /** How long leads are kept. Unverified. */
 const KEPT_MS = 90 * DAY_MS

@@ -1,14 +1,11 @@
 import type { Response } from 'express'
+import { useCaseOf } from '../../../meta/ads-target.ts'
 import type { GraphCall } from '../../../meta/graph/call.ts'
 import { GraphError } from '../../../meta/graph/graph-error.ts'
 import { SECOND_MS } from '../../../meta/graph/graph-time.ts'
-import { type AdsUseCase, setAdsUsageHeaders } from './headers.ts'
-import { count, createMeter, TIERS } from './score.ts'
-
-/** The rate limit that counts a call with this path. */
-export function useCaseOf(path: string): AdsUseCase {
-  return /\/insights$/.test(path) ? 'ads_insights' : 'ads_management'
-}
+import { createMeter } from '../../../meta/state/ads/meter.ts'
+import { setAdsUsageHeaders } from './headers.ts'
+import { count, TIERS } from './score.ts'
 
 /**
  * Counts a call against the ad account's limit and writes the usage headers. The HTTP status of code 17 is not

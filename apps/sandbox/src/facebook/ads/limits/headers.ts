@@ -1,6 +1,5 @@
 import type { Response } from 'express'
-
-export type AdsUseCase = 'ads_management' | 'ads_insights'
+import type { AdsUseCase } from '../../../meta/ads-target.ts'
 
 interface AdsUsage {
   /** `act_{digits}` */

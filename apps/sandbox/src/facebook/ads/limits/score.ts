@@ -1,13 +1,5 @@
 import { SECOND_MS } from '../../../meta/graph/graph-time.ts'
-
-/** The calls that an ad account has taken of late. */
-export interface Meter {
-  /** Points by second, oldest first. */
-  seconds: { second: number; points: number }[]
-  points: number
-  /** Milliseconds since the epoch; 0 when it is not blocked. */
-  blockedUntil: number
-}
+import type { Meter } from '../../../meta/state/ads/meter.ts'
 
 /**
  * A score decays after five minutes; an account over it is blocked for a while.
@@ -21,11 +13,6 @@ export const TIERS = {
 export type Tier = keyof typeof TIERS
 
 const WINDOW_SECONDS = 300
-
-/** A rate meter without any points. */
-export function createMeter(): Meter {
-  return { seconds: [], points: 0, blockedUntil: 0 }
-}
 
 function forget(meter: Meter, now: number): void {
   const oldest = Math.floor(now / SECOND_MS) - WINDOW_SECONDS

@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../../meta/graph/graph-time.ts'
-import type { State } from '../../../meta/state.ts'
+import type { AdAccount } from '../../../meta/state/ads/records.ts'
+import type { State } from '../../../meta/state/state.ts'
 import { addAdAccount } from '../accounts/add-account.ts'
-import type { AdAccount } from '../records.ts'
 import { addForm, seedLeads } from './leads.ts'
 import { addAd, addAdSet, addCampaign, addCreative } from './tree.ts'
 

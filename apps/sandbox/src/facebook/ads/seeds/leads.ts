@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS } from '../../../meta/graph/graph-time.ts'
-import type { State } from '../../../meta/state.ts'
-import type { Lead, LeadForm } from '../records.ts'
+import type { Lead, LeadForm } from '../../../meta/state/ads/records.ts'
+import type { State } from '../../../meta/state/state.ts'
 
 /** Adds a lead form to a Page, with default questions. */
 export function addForm(state: State, given: Pick<LeadForm, 'pageId' | 'name'> & Partial<LeadForm>): LeadForm {

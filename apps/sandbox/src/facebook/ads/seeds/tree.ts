@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../../meta/graph/graph-time.ts'
-import type { State } from '../../../meta/state.ts'
+import type { Ad, AdAccount, AdSet, Campaign, Creative } from '../../../meta/state/ads/records.ts'
+import type { State } from '../../../meta/state/state.ts'
 import { minDailyBudget } from '../currencies.ts'
-import type { Ad, AdAccount, AdSet, Campaign, Creative } from '../records.ts'
 
 const nextId = (state: State) => state.nextId('1202', 17)
 

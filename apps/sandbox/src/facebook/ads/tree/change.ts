@@ -1,8 +1,15 @@
 import type { GraphCall } from '../../../meta/graph/call.ts'
 import { HOUR_MS } from '../../../meta/graph/graph-time.ts'
 import { allowOnly } from '../../../meta/graph/parameters.ts'
-import type { AdsBook } from '../book.ts'
-import { type Ad, type AdSet, type Campaign, type Creative, SET_STATUSES, type SetStatus } from '../records.ts'
+import type { AdsBook } from '../../../meta/state/ads/book.ts'
+import {
+  type Ad,
+  type AdSet,
+  type Campaign,
+  type Creative,
+  SET_STATUSES,
+  type SetStatus,
+} from '../../../meta/state/ads/records.ts'
 import { badParameter, rejection } from '../rejections.ts'
 import { isDryRun, readBudget, readTime, readWord, requireBudgets } from './reading.ts'
 import { settleDelivery } from './status.ts'

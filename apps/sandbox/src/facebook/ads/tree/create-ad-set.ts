@@ -1,7 +1,7 @@
 import type { GraphCall } from '../../../meta/graph/call.ts'
 import { DAY_MS } from '../../../meta/graph/graph-time.ts'
 import { allowOnly } from '../../../meta/graph/parameters.ts'
-import type { AdAccount, AdSet, Campaign } from '../records.ts'
+import type { AdAccount, AdSet, Campaign } from '../../../meta/state/ads/records.ts'
 import { badParameter, rejection } from '../rejections.ts'
 import { BID_STRATEGIES } from './create-campaign.ts'
 import {

@@ -1,6 +1,6 @@
 import type { GraphCall } from '../../../meta/graph/call.ts'
 import { allowOnly } from '../../../meta/graph/parameters.ts'
-import type { Ad, AdAccount, AdSet } from '../records.ts'
+import type { Ad, AdAccount, AdSet } from '../../../meta/state/ads/records.ts'
 import { badParameter, rejection } from '../rejections.ts'
 import { requirePromotable } from './create-creative.ts'
 import { isDryRun, readNewStatus, requireOpenAccount } from './reading.ts'

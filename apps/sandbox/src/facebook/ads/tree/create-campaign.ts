@@ -1,6 +1,6 @@
 import type { GraphCall } from '../../../meta/graph/call.ts'
 import { allowOnly, type Parameters } from '../../../meta/graph/parameters.ts'
-import type { AdAccount, Campaign } from '../records.ts'
+import type { AdAccount, Campaign } from '../../../meta/state/ads/records.ts'
 import { badParameter, rejection } from '../rejections.ts'
 import {
   isDryRun,

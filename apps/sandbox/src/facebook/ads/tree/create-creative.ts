@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { GraphCall } from '../../../meta/graph/call.ts'
 import { GraphError } from '../../../meta/graph/graph-error.ts'
 import { allowOnly } from '../../../meta/graph/parameters.ts'
-import type { AdAccount } from '../records.ts'
+import type { AdAccount } from '../../../meta/state/ads/records.ts'
 import { badParameter, rejection } from '../rejections.ts'
 import { isDryRun, requireOpenAccount } from './reading.ts'
 

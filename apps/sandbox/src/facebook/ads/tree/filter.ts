@@ -1,6 +1,6 @@
 import type { GraphCall } from '../../../meta/graph/call.ts'
 import type { Parameters } from '../../../meta/graph/parameters.ts'
-import type { SetStatus } from '../records.ts'
+import type { SetStatus } from '../../../meta/state/ads/records.ts'
 import { badParameter } from '../rejections.ts'
 
 /** An entry of the `filtering` parameter. */

@@ -1,7 +1,7 @@
 import type { GraphCall } from '../../../meta/graph/call.ts'
 import { allowOnly } from '../../../meta/graph/parameters.ts'
+import type { Ad, AdAccount, AdSet, Campaign } from '../../../meta/state/ads/records.ts'
 import { LIST_PARAMETERS, listPage } from '../list.ts'
-import type { Ad, AdAccount, AdSet, Campaign } from '../records.ts'
 import { listFilter } from './filter.ts'
 import { adSetShape, adShape, campaignShape, creativeShape } from './shapes.ts'
 import { effectiveOfAd, effectiveOfAdSet, effectiveOfCampaign } from './status.ts'

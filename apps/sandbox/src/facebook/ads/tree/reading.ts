@@ -1,8 +1,8 @@
 import type { GraphCall } from '../../../meta/graph/call.ts'
 import { GraphError } from '../../../meta/graph/graph-error.ts'
 import type { Parameters } from '../../../meta/graph/parameters.ts'
+import type { AdAccount, Budget } from '../../../meta/state/ads/records.ts'
 import { minDailyBudget } from '../currencies.ts'
-import type { AdAccount, Budget } from '../records.ts'
 import { badParameter, rejection } from '../rejections.ts'
 
 /** A parameter that accepts one of several values. */

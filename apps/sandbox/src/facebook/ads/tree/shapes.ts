@@ -1,8 +1,8 @@
 import type { GraphCall } from '../../../meta/graph/call.ts'
 import { type Shape, show } from '../../../meta/graph/fields.ts'
 import { graphTime } from '../../../meta/graph/graph-time.ts'
+import type { Ad, AdSet, Budget, Campaign, Creative, TreeNode } from '../../../meta/state/ads/records.ts'
 import { nestedList } from '../list.ts'
-import type { Ad, AdSet, Budget, Campaign, Creative, TreeNode } from '../records.ts'
 import { effectiveOfAd, effectiveOfAdSet, effectiveOfCampaign } from './status.ts'
 
 /** The fields of every node of the tree. */

@@ -1,5 +1,5 @@
-import type { AdsBook } from '../book.ts'
-import type { Ad, AdSet, Campaign, SetStatus } from '../records.ts'
+import type { AdsBook } from '../../../meta/state/ads/book.ts'
+import type { Ad, AdSet, Campaign, SetStatus } from '../../../meta/state/ads/records.ts'
 
 const GONE: SetStatus[] = ['DELETED', 'ARCHIVED']
 

@@ -1,5 +1,5 @@
 import type { Parameters } from '../../../meta/graph/parameters.ts'
-import type { AdAccount } from '../records.ts'
+import type { AdAccount } from '../../../meta/state/ads/records.ts'
 import { badParameter, rejection } from '../rejections.ts'
 import { type RegionalDeclaration, readRegional } from './regional.ts'
 

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { State } from '../state.ts'
 import type { Author, Comment, ModerationStatus } from './comment.ts'
+import type { State } from './state.ts'
 
 /** A user by handle: an owner of a channel here, or a viewer whose channel is not in the sandbox. */
 export function authorNamed({ people }: State, handle: string): Author {

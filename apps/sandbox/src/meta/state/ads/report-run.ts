@@ -1,6 +1,6 @@
-import type { AdsSettings, ReportOutcome } from '../settings.ts'
+import type { InsightsRow } from './insights-row.ts'
 import type { InsightsQuery } from './report-query.ts'
-import type { InsightsRow } from './row.ts'
+import type { AdsSettings, ReportOutcome } from './settings.ts'
 
 /** An asynchronous report. */
 export interface ReportRun {

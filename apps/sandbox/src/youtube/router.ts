@@ -1,12 +1,12 @@
 import { Router } from 'express'
-import { queryReports, reportsQueryMethod } from '../analytics/reports-query.ts'
-import { commentsRouter } from '../comments/router.ts'
-import { respondWith, type Setting } from './call.ts'
-import { listChannels } from './channels-list.ts'
-import { methods } from './methods.ts'
-import { listPlaylistItems } from './playlist-items-list.ts'
-import { deleteVideo } from './videos-delete.ts'
-import { listVideos } from './videos-list.ts'
+import { queryReports, reportsQueryMethod } from './analytics/reports-query.ts'
+import { respondWith, type Setting } from './api/call.ts'
+import { listChannels } from './api/channels-list.ts'
+import { methods } from './api/methods.ts'
+import { listPlaylistItems } from './api/playlist-items-list.ts'
+import { deleteVideo } from './api/videos-delete.ts'
+import { listVideos } from './api/videos-list.ts'
+import { commentsRouter } from './comments/router.ts'
 
 /** The methods of the Data API, except for uploads, and of Analytics. */
 export function apiRouter(setting: Setting): Router {

@@ -1,5 +1,5 @@
-import type { Ad, AdAccount, AdSet, Campaign } from '../records.ts'
-import type { DayFigures } from './figures.ts'
+import type { DayFigures } from './day-figures.ts'
+import type { Ad, AdAccount, AdSet, Campaign } from './records.ts'
 
 /** A row of insights before it is written down. */
 export interface InsightsRow {

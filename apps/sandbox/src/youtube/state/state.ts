@@ -1,8 +1,8 @@
-import type { CommentStore } from '../comments/store.ts'
-import type { Figures } from '../figures/index.ts'
-import type { HeldMedia } from '../network.ts'
-import { newestFirst } from '../newest-first.ts'
-import type { Comment } from './comments/comment.ts'
+import type { CommentStore } from '../../comments/store.ts'
+import type { Figures } from '../../figures/index.ts'
+import type { HeldMedia } from '../../network.ts'
+import { newestFirst } from '../../newest-first.ts'
+import type { Comment } from './comment.ts'
 
 /** Somebody with a Google account; `channelId` is null when it never made a channel. */
 export interface Person {

@@ -1,4 +1,4 @@
-import type { HeldMedia } from '../network.ts'
+import type { HeldMedia } from '../../network.ts'
 
 /** A post on a Page. */
 export interface PagePost {

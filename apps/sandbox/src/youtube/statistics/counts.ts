@@ -2,7 +2,7 @@ import { addDays, pacificCalendar } from '../../figures/calendar.ts'
 import { countAt } from '../../figures/growth.ts'
 import { pick } from '../../figures/shares.ts'
 import { keysOf } from '../../json.ts'
-import { type Person, privacyAt, type State, type Video } from '../state.ts'
+import { type Person, privacyAt, type State, type Video } from '../state/state.ts'
 
 interface Count {
   /** What a video had at the start of the sandbox, and what a new one gets on its first day. */

@@ -1,4 +1,4 @@
-import type { Ad } from '../records.ts'
+import type { Ad } from './records.ts'
 
 /** Days, counted from 1970-01-01, both included. */
 export interface Window {

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { type CommentStore, createCommentStore } from '../comments/store.ts'
-import { type Counter, createCounter } from '../counter.ts'
-import { type AdsBook, createAdsBook } from '../facebook/ads/book.ts'
-import { createFigures, type Figures } from '../figures/index.ts'
-import type { Author, Comment } from './comments/comment.ts'
-import type { Grant, Token } from './login/grant.ts'
-import type { Conversation, DirectMessage } from './messages/conversation.ts'
+import { type CommentStore, createCommentStore } from '../../comments/store.ts'
+import { type Counter, createCounter } from '../../counter.ts'
+import { createFigures, type Figures } from '../../figures/index.ts'
+import { type AdsBook, createAdsBook } from './ads/book.ts'
+import type { Author, Comment } from './comment.ts'
+import type { Conversation, DirectMessage } from './conversation.ts'
+import type { Grant, Token } from './grant.ts'
 import {
   BUSINESSES,
   type Business,

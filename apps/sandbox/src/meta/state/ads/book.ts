@@ -1,6 +1,6 @@
-import type { ReportRun } from './insights/report-run.ts'
-import type { Meter } from './limits/score.ts'
+import type { Meter } from './meter.ts'
 import type { Ad, AdAccount, AdSet, Campaign, Creative, Lead, LeadForm } from './records.ts'
+import type { ReportRun } from './report-run.ts'
 import { type AdsSettings, createSettings } from './settings.ts'
 
 /** Everything that Facebook holds about advertising. */

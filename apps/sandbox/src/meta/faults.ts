@@ -1,10 +1,10 @@
 import type { Request, Response } from 'express'
-import { adsTargetOf } from '../../facebook/ads/limits/target.ts'
-import type { NetworkFault, ThrottleDetails } from '../../faults.ts'
-import { instagramError } from '../instagram/errors.ts'
-import type { State } from '../state.ts'
-import { GraphError, type GraphErrorDetails, sendGraphError } from './graph-error.ts'
-import { setBusinessUsageHeaders, type UsageSubject } from './usage.ts'
+import type { NetworkFault, ThrottleDetails } from '../faults.ts'
+import { adsTargetOf } from './ads-target.ts'
+import { GraphError, type GraphErrorDetails, sendGraphError } from './graph/graph-error.ts'
+import { setBusinessUsageHeaders, type UsageSubject } from './graph/usage.ts'
+import { instagramError } from './instagram/errors.ts'
+import type { State } from './state/state.ts'
 
 type Target = UsageSubject | undefined
 

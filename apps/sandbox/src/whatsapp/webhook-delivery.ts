@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { WhatsAppApp } from '../app.ts'
-import { OTHER_APP_SECRET } from '../app.ts'
-import type { State } from '../state.ts'
+import type { WhatsAppApp } from './app.ts'
+import { OTHER_APP_SECRET } from './app.ts'
+import type { State } from './state.ts'
 
 export const SIGNATURES = ['valid', 'wrong', 'absent', 'other-app'] as const
 export type Signature = (typeof SIGNATURES)[number]

@@ -1,6 +1,12 @@
-import type { UsageSubject } from '../../../meta/graph/usage.ts'
-import type { State } from '../../../meta/state.ts'
-import { useCaseOf } from './admit.ts'
+import type { UsageSubject } from './graph/usage.ts'
+import type { State } from './state/state.ts'
+
+export type AdsUseCase = 'ads_management' | 'ads_insights'
+
+/** The rate limit that counts a call with this path. */
+export function useCaseOf(path: string): AdsUseCase {
+  return /\/insights$/.test(path) ? 'ads_insights' : 'ads_management'
+}
 
 /** The ad account whose limit counts a call, as far as its path shows. */
 export function adsTargetOf(path: string, { ads }: State): UsageSubject | undefined {

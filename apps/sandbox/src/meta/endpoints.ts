@@ -1,12 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Request, Response } from 'express'
-import type { App } from '../apps.ts'
-import type { Token } from '../login/grant.ts'
-import { checkToken, DATA_ACCESS_MS } from '../login/tokens.ts'
-import type { Finder, GraphCall, Host, OpenCall, OpenNode, Settings } from './call.ts'
-import { GraphError, invalidParameter, nonexistingField, sendGraphError, unknownObject } from './graph-error.ts'
-import { type Parameters, readParameters } from './parameters.ts'
-import { setUsageHeaders } from './usage.ts'
+import type { App } from './apps.ts'
+import type { Finder, GraphCall, Host, OpenCall, OpenNode, Settings } from './graph/call.ts'
+import { GraphError, invalidParameter, nonexistingField, sendGraphError, unknownObject } from './graph/graph-error.ts'
+import { type Parameters, readParameters } from './graph/parameters.ts'
+import { setUsageHeaders } from './graph/usage.ts'
+import { checkToken, DATA_ACCESS_MS } from './login/tokens.ts'
+import type { Token } from './state/grant.ts'
 
 /** A Graph host's endpoints. */
 export interface Graph extends Host {

@@ -1,4 +1,4 @@
-import { commentRejections } from './comments/rejections.ts'
+import { commentRejections } from './comment-rejections.ts'
 
 interface Rejection {
   status: number

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { Rejection } from '../http/rejection.ts'
-import type { Store } from '../store.ts'
-import type { AuthCode, Grant } from './grant.ts'
+import { Rejection } from './rejection.ts'
+import type { AuthCode, Grant } from './store/grant.ts'
+import type { Store } from './store/store.ts'
 
 const authCodeLifeMs = 10 * 60_000
 const accessTokenLifeSeconds = 86_400

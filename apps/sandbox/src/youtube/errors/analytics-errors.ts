@@ -1,4 +1,4 @@
-import { dailyMetricExceeded, GoogleError } from '../google-error.ts'
+import { dailyMetricExceeded, GoogleError } from './google-error.ts'
 
 /**
  * The rejection of an invalid query. The reasons of Analytics errors are not documented; `badRequest` is unverified.

@@ -1,11 +1,11 @@
-import { type CommentStore, createCommentStore } from '../comments/store.ts'
-import { type Counter, createCounter } from '../counter.ts'
-import type { Comment } from './comments/comment.ts'
-import type { AuthCode, Grant } from './oauth/grant.ts'
-import type { Person } from './people.ts'
-import type { Post } from './post.ts'
-import type { PublishRecord } from './publish/publish-record.ts'
-import type { UrlProperty } from './url-properties/url-property.ts'
+import { type CommentStore, createCommentStore } from '../../comments/store.ts'
+import { type Counter, createCounter } from '../../counter.ts'
+import type { Person } from '../people.ts'
+import type { Post } from '../post.ts'
+import type { Comment } from './comment.ts'
+import type { AuthCode, Grant } from './grant.ts'
+import type { PublishRecord } from './publish-record.ts'
+import type { UrlProperty } from './url-property.ts'
 
 export interface Limits {
   /** Per account and endpoint. */

@@ -1,5 +1,5 @@
-import { allowFields } from '../comments/actions.ts'
-import type { AppPreset, AppView } from '../network.ts'
+import { allowFields } from '../../comments/actions.ts'
+import type { AppPreset, AppView } from '../../network.ts'
 
 /** What the developers of the app have reached at Meta, and what Facebook and Instagram do beyond their documentation. */
 export interface Portal {

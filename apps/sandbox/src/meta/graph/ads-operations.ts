@@ -1,5 +1,5 @@
 import { keysOf } from '../../json.ts'
-import type { State } from '../../meta/state.ts'
+import type { State } from '../state/state.ts'
 
 /** Names of calls on what stands behind an object's id. */
 const EDGES: Record<string, string> = {

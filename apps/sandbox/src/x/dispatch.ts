@@ -1,11 +1,11 @@
 import type { Request, Response } from 'express'
-import type { Backend } from '../backend.ts'
-import { readBytes } from '../wire/body.ts'
-import { internalError, invalid, noSuchPage, Problem, tooManyRequests, wrongMethod } from '../wire/problem.ts'
-import { readQuery } from '../wire/query.ts'
-import { checkRights, identify } from './admit.ts'
-import type { EndpointResponse } from './endpoint.ts'
+import { checkRights, identify } from './api/admit.ts'
+import type { EndpointResponse } from './api/endpoint.ts'
+import type { Backend } from './backend.ts'
 import { endpointsAt } from './endpoints.ts'
+import { readBytes } from './wire/body.ts'
+import { internalError, invalid, noSuchPage, Problem, tooManyRequests, wrongMethod } from './wire/problem.ts'
+import { readQuery } from './wire/query.ts'
 
 function found(request: Request) {
   const here = endpointsAt(request.path)

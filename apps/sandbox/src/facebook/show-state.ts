@@ -1,0 +1,32 @@
+import { isoTime, showTalk } from '../meta/show-talk.ts'
+import type { State } from '../meta/state/state.ts'
+import { advertiserTraits } from './ads/traits.ts'
+import { pageTraits } from './traits.ts'
+
+/** The state of `GET /state/facebook`. A post's `accountId` is its Page. */
+export function facebookState(state: State): Record<string, unknown> {
+  const accounts = [...state.people.values()].map((person) => ({
+    id: person.id,
+    handle: person.handle,
+    name: person.name,
+    traits: advertiserTraits(person, state),
+    pages: person.roles.flatMap(({ pageId, tasks }) => {
+      const page = state.pages.get(pageId)
+      if (page === undefined) return []
+      const { id, name, username, instagramId } = page
+      return [{ id, name, username, tasks, traits: pageTraits({ page, tasks }), instagramId }]
+    }),
+  }))
+  const posts = [...state.pagePosts.values()].map(({ pageId, createdAt, inFeed: _inFeed, ...post }) => ({
+    ...post,
+    accountId: pageId,
+    createdAt: isoTime(createdAt),
+  }))
+  const unpublished = [...state.photos.values()].filter(({ published }) => !published)
+  const photos = unpublished.map(({ pageId, createdAt, ...photo }) => ({
+    ...photo,
+    accountId: pageId,
+    createdAt: isoTime(createdAt),
+  }))
+  return { accounts, posts, unpublishedPhotos: photos, ...showTalk(state, 'facebook') }
+}
