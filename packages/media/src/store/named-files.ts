@@ -1,6 +1,5 @@
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { S3StoreOptions } from './s3.ts'
 
 /** Small private files that are found by their names: in a folder, or in a bucket that several machines use. */
 export interface NamedFiles {
@@ -49,10 +48,4 @@ export function createDiskFiles(dir: string): NamedFiles {
       }),
     remove: (name) => rm(join(dir, name), { force: true }),
   }
-}
-
-/** Files in an S3-compatible bucket, under `prefix`. The SDK, about 35 MB, is loaded only here. */
-export async function openS3Files(options: S3StoreOptions & { prefix: string }): Promise<NamedFiles> {
-  const { createS3Files } = await import('./s3-files.ts')
-  return createS3Files(options)
 }

@@ -2,8 +2,8 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type S3Server, startS3 } from '@carillon/testkit'
 import { expect } from 'chai'
-import { createDiskFiles, type NamedFiles, openS3Files } from '../../src/store/named-files.ts'
-import { openS3Store } from '../../src/store/open-s3.ts'
+import { createDiskFiles, type NamedFiles } from '../../src/store/named-files.ts'
+import { openS3Files, openS3Store } from '../../src/store/open-s3.ts'
 import { scratchDir } from './scratch.ts'
 
 describe('named files', () => {
