@@ -52,6 +52,10 @@ export async function checkToken(call: AppCall, target: SignupTarget): ReturnTyp
   const { valid, userId, scopes, expiresAt } = await inspectToken(call, login, target.token)
   if (!valid) throw new ServiceError('missing_scope', 'The business has withdrawn the access to its WhatsApp account.')
   const missing = [managementScope, messagingScope].filter((scope) => !scopes.includes(scope))
-  if (missing.length > 0) throw new ServiceError('missing_scope', `The business did not grant ${missing.join(', ')}.`)
+  if (missing.length > 0)
+    throw new ServiceError(
+      'missing_scope',
+      `The token of the sign-up lacks ${missing.join(', ')}: the business declined, or the app is not approved for it.`,
+    )
   return { scopes, expiresAt, grantedBy: userId, numbers: await listNumbers(call, target) }
 }
