@@ -27,7 +27,7 @@ export interface Command {
   options: ParseArgsOptionsConfig
   required: readonly string[]
   run(context: Context, values: Values): Promise<unknown>
-  /** The result when there is no database to work with; the failure itself where this is left out. */
+  /** The result if the database cannot be used; if omitted, the failure itself is reported. */
   withoutDatabase?(failure: unknown): unknown
 }
 
@@ -48,7 +48,10 @@ const writeStatuses = ['accepted', 'processing', 'succeeded', 'failed', 'unknown
 const toDo =
   'Check each account on its network. If the write took effect, run: write resolve --id <writeId> --provider-id <id on the network>. If it did not, run: write resolve --id <writeId> --not-done.'
 
-/** The operator's commands by their words; the result of each is printed as JSON. `migrate` stands apart, as it comes before any context. */
+/**
+ * The operator's commands by their words; the result of each is printed as JSON. `migrate` is not among them, because
+ * it runs before a context can be created.
+ */
 export const commands: Readonly<Record<string, Command>> = {
   'organization create': {
     about: 'Create an organization with its default profile',

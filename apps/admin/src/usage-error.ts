@@ -1,2 +1,2 @@
-/** A command line that cannot be run; the message is for the person who typed it. */
+/** A command line that cannot be run; the message is for the operator who typed it. */
 export class UsageError extends Error {}

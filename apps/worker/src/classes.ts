@@ -11,22 +11,22 @@ export interface ClassOptions {
 }
 
 /**
- * Keeps jobs of one class from using all slots of a worker. Before each fetch, the queue asks which classes are full. A
- * fetch in flight counts as a job of each class that it may return, so a limit is never exceeded. A job that is skipped
- * for this reason is fetched at the next poll.
+ * Keeps jobs of one class from using all slots of a worker. Before each fetch, the queue reads which classes are full.
+ * A fetch in flight counts as a job of each class that it may return, so a limit is never exceeded. A job that is
+ * skipped for this reason is fetched at the next poll.
  */
 export function limitClasses({ concurrency, events, classOf }: ClassOptions): () => JobClass[] | null {
-  // A class that may use every place needs no limit besides the worker's own.
+  // A class that may use every slot needs no limit besides the worker's own.
   const limited = keysOf(jobClasses).filter((name) => jobClasses[name] < 1)
   const running = new Map<JobClass, number>()
-  const asked: (readonly JobClass[])[] = []
+  const queried: (readonly JobClass[])[] = []
   const fetching = new Map<Worker, readonly JobClass[]>()
   const limitOf = (name: JobClass) => slotsOf(name, concurrency)
   const count = (task: string, change: number) => {
     const name = classOf(task)
     if (name !== undefined) running.set(name, (running.get(name) ?? 0) + change)
   }
-  events.on('worker:getJob:start', ({ worker }) => fetching.set(worker, asked.shift() ?? limited))
+  events.on('worker:getJob:start', ({ worker }) => fetching.set(worker, queried.shift() ?? limited))
   events.on('worker:getJob:empty', ({ worker }) => fetching.delete(worker))
   events.on('worker:getJob:error', ({ worker }) => fetching.delete(worker))
   events.on('job:start', ({ worker, job }) => {
@@ -35,11 +35,11 @@ export function limitClasses({ concurrency, events, classOf }: ClassOptions): ()
   })
   events.on('job:complete', ({ job }) => count(job.task_identifier, -1))
   return () => {
-    const inFlight = [...asked, ...fetching.values()]
+    const inFlight = [...queried, ...fetching.values()]
     const used = (name: JobClass) =>
       (running.get(name) ?? 0) + inFlight.filter((allowed) => allowed.includes(name)).length
     const full = limited.filter((name) => used(name) >= limitOf(name))
-    asked.push(limited.filter((name) => !full.includes(name)))
+    queried.push(limited.filter((name) => !full.includes(name)))
     return full.length === 0 ? null : full
   }
 }

@@ -16,9 +16,9 @@ export function slotsOf(name: JobClass, concurrency: number): number {
 }
 
 /**
- * Places that are reserved for organizations, or networks, with less than an equal share: a place may be in use for minutes,
- * and a newcomer cannot wait for one to become free. Those of networks are fewer, so that a newcomer is not kept from its
- * place by another organization on the same network.
+ * Slots that are reserved for organizations, or networks, with less than an equal share: a slot may be in use for
+ * minutes, and a newcomer cannot wait for one to become free. Those of networks are fewer, so that a newcomer is not
+ * kept from its slot by another organization on the same network.
  */
 const reservedFor: Readonly<Record<Sharing, (places: number) => number>> = {
   organization: (places) => Math.max(Math.min(2, Math.floor(places / 2)), Math.floor(places / 8)),
@@ -47,13 +47,13 @@ interface Usage {
   used: number
   /** Places that the sharer uses itself. */
   own: number
-  /** Sharers of the kind that use places, this one included. */
+  /** Sharers of the kind that use slots, this one included. */
   peers: number
 }
 
 /**
- * Whether a sharer must wait: no place is free, or it has an equal share and no more are free than are reserved for those
- * with less.
+ * Whether a sharer must wait: no slot is free, or it has an equal share and no more are free than are reserved for
+ * those with less.
  */
 function hasShare({ places, reserved, used, own, peers }: Usage): boolean {
   const equal = Math.max(1, Math.floor((places - reserved) / peers))

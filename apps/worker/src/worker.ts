@@ -65,8 +65,8 @@ function cronItems(jobs: Jobs) {
 }
 
 /**
- * Logs only the queue's own errors and warnings; each job logs its own end. The warning about fewer connections than jobs,
- * which comes with their number as `concurrency`, is left out: jobs work on other connections.
+ * Logs only the queue's own errors and warnings; each job logs its own end. The warning about fewer connections than
+ * jobs, which comes with their number as `concurrency`, is left out: jobs work on other connections.
  */
 function queueLogger(context: Context): QueueLogger {
   return new QueueLogger(() => (level, message, meta = {}) => {
@@ -84,7 +84,7 @@ export interface WorkerOptions {
   onLost(): void
 }
 
-/** Milliseconds in which jobs may still end after the queue has stopped by itself. */
+/** How long in milliseconds running jobs may take to end after the queue has stopped unexpectedly. */
 const lastJobsMs = 3_000
 
 /** Milliseconds in which the queue must stop when the worker is closed. */

@@ -4,7 +4,7 @@ const isObject = (value: unknown): value is Fields => typeof value === 'object' 
 
 const asFields = (value: unknown): Fields => (isObject(value) ? value : {})
 
-/** What the types of a client that throws errors do not need: examples, headers of responses, responses of 4xx and 5xx. */
+/** Types that a client that throws errors does not need: examples, headers of responses, responses of 4xx and 5xx. */
 function reduced(operation: Fields): Fields {
   const { responses, ...rest } = operation
   const successes = Object.entries(asFields(responses)).filter(([status]) => status < '400')

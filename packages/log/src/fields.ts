@@ -93,7 +93,7 @@ const ownToken = /^(?:eyJ|EAA|IGQ|ya29|Bearer|Basic)/
 
 const MAX_TEXT_LENGTH = 500
 
-/** What stands in the line instead of a value that does not have its field's form. */
+/** The replacement for a value that does not have its field's format. */
 const UNFIT = '[unfit]'
 
 type Fit = (value: unknown) => unknown

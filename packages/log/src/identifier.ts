@@ -4,7 +4,7 @@ import { redactText } from './redact.ts'
 // random strings do not.
 const form = /^[A-Za-z]{1,40}\d{0,4}(?:[-._:/ ][A-Za-z]{0,40}\d{0,4}){0,8}(?:\[\d{1,4}\])?$/
 
-/** Limits of what is remembered: the same few identifiers are in most lines. */
+/** Limits of the cache: the same few identifiers are in most lines. */
 const maxKnown = 1_000
 const maxLength = 64
 const known = new Map<string, boolean>()

@@ -14,7 +14,7 @@ export interface Lines extends Destination {
 const maxWaitMs = 200
 const maxWaiting = 32 * 1024
 
-/** What writes the lines that wait when the process exits. */
+/** Functions that write the waiting lines when the process exits. */
 const waiting = new Set<() => void>()
 let watchesExit = false
 

@@ -9,7 +9,7 @@ export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' |
 
 type Write = (fields: LogFields, message: string) => void
 
-/** What a room needs of a logger. `message` is a constant text; whatever varies is a field. */
+/** The logger that packages receive. `message` is a constant text; variable parts are fields. */
 export interface Logger {
   fatal: Write
   error: Write
@@ -44,7 +44,7 @@ function writeAllowed(this: pino.Logger, args: unknown[], write: pino.LogFn): vo
   write.call(this, { ...fields }, redactConstant(message.slice(0, 1000)))
 }
 
-/** pino leaves a child's fields, and the options it may bring, outside its formatters. */
+/** pino does not apply its formatters to a child's fields or to the options that it passes. */
 function guardChildren(logger: pino.Logger): pino.Logger {
   const makeChild = logger.child
   logger.child = function child(this: pino.Logger, fields: object, options?: { level?: string }) {
@@ -60,7 +60,7 @@ function guardChildren(logger: pino.Logger): pino.Logger {
 
 /**
  * A logger that writes JSON lines with ISO times. It writes only the fields in `fields.ts`, each in its format,
- * shortens errors and redacts messages. It is a pino logger, as pino-http requires; `flush` writes waiting lines.
+ * shortens errors and redacts messages. It is a pino logger; `flush` writes waiting lines.
  */
 export function createLogger(options: LoggerOptions): pino.Logger & ProcessLogger {
   const base = { pid: process.pid, name: options.name }

@@ -69,7 +69,7 @@ export function redactText(text: string): string {
   )
 }
 
-const most = 1_000
+const maxKnown = 1_000
 const known = new Map<string, string>()
 
 /**
@@ -80,7 +80,7 @@ export function redactConstant(text: string): string {
   const before = known.get(text)
   if (before !== undefined) return before
   const redacted = redactText(text)
-  if (known.size < most) known.set(text, redacted)
+  if (known.size < maxKnown) known.set(text, redacted)
   return redacted
 }
 

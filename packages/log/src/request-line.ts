@@ -1,7 +1,7 @@
 import { allowedFields, type LogFields } from './fields.ts'
 import { type BuildLine, fieldsText } from './line-builder.ts'
 
-/** What the line of a request says. */
+/** The fields of a request's log line. */
 export interface RequestLine extends Pick<LogFields, 'requestId' | 'organizationId' | 'keyId' | 'code' | 'outcome'> {
   level: 'info' | 'warn'
   method: string

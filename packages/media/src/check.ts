@@ -141,7 +141,7 @@ function wrongType({ contentType }: MediaFile, { contentTypes }: Requirement): s
 
 function wrongCodec({ videoCodec }: MediaFile, { codecs }: Requirement): string[] {
   if (!codecs || videoCodec === null || codecs.includes(videoCodec)) return []
-  return [`is encoded as ${videoCodec}, taken are: ${codecs.join(', ')}; export it anew`]
+  return [`is encoded as ${videoCodec}, supported are: ${codecs.join(', ')}; export it again`]
 }
 
 /**

@@ -35,7 +35,7 @@ function isMediaType(type: string | null): type is MediaType {
 function typeOf(file: StagedFile, { declared, taken = Object.keys(probes) }: InspectOptions): MediaType {
   if (file.bytes === 0) throw new MediaFault('is empty')
   if (!isMediaType(file.sniffed)) {
-    throw new MediaFault(`is no media of a known kind; send one of ${taken.join(', ')}`)
+    throw new MediaFault(`is not a supported media type; send one of ${taken.join(', ')}`)
   }
   if (declared !== undefined && declared !== file.sniffed) {
     throw new MediaFault(`is declared as ${declared} but its bytes are ${file.sniffed}; declare what it is`)
@@ -44,7 +44,7 @@ function typeOf(file: StagedFile, { declared, taken = Object.keys(probes) }: Ins
 }
 
 export interface InspectOptions extends Item {
-  /** The content type that the client declared; omitted if there is none, as for a URL. */
+  /** The content type that the client declared; omitted if it declared none, as for a URL. */
   declared?: string | undefined
   /** Content types accepted here, to be listed in a rejection; all of them when omitted. */
   taken?: readonly string[]

@@ -74,7 +74,7 @@ describe('checking media', () => {
         { ...videos, maxFrameRate: 24 },
         'has 29.97 frames a second, at most 24 frames a second allowed: export it with fewer',
       ],
-      [video, { ...videos, codecs: ['hevc', 'vp9'] }, 'is encoded as h264, taken are: hevc, vp9; export it anew'],
+      [video, { ...videos, codecs: ['hevc', 'vp9'] }, 'is encoded as h264, supported are: hevc, vp9; export it again'],
       [video, images, 'is video/mp4, taken are: image/jpeg, image/png'],
       [
         { ...image, contentType: 'image/gif' },

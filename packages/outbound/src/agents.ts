@@ -1,7 +1,7 @@
 import { Agent, buildConnector } from 'undici'
 
 export interface AgentOptions {
-  /** Connections per origin at most. */
+  /** The maximum number of connections per origin. */
   connections?: number
   /** Milliseconds for name, TCP and TLS together. */
   connectTimeoutMs?: number

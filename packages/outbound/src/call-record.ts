@@ -1,7 +1,7 @@
 import type { ProcessLogger } from '@carillon/log'
 import type { OutboundErrorKind } from './outbound-error.ts'
 
-/** What writes the lines of calls. */
+/** The logger that writes the lines of calls. */
 export type CallLogger = Pick<ProcessLogger, 'info' | 'infoSoon' | 'warn'>
 
 /** Who calls whom what for: names for logs and metrics, never data. */

@@ -26,8 +26,8 @@ interface Progress {
 }
 
 /**
- * undici starts a request just before it writes the first byte to a connection that stands, TLS included. Whatever fails
- * earlier left nothing on the wire; whatever fails later may have.
+ * undici starts a request just before it writes the first byte to an established connection, TLS included. Whatever
+ * fails earlier left nothing on the wire; whatever fails later may have.
  */
 function watchStart(progress: Progress): Dispatcher.DispatcherComposeInterceptor {
   return (dispatch) => (options, handler) =>

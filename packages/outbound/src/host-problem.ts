@@ -2,7 +2,7 @@ const UNTRUSTED = 'was issued by an authority that is not trusted here'
 const INVALID = 'is not valid'
 
 /**
- * What is wrong with a host's certificate, by the code of Node's error.
+ * The problem with a host's certificate, by the code of Node's error.
  * @see https://nodejs.org/api/tls.html#x509-certificate-error-codes (read 2026-11-23)
  */
 const CERTIFICATE_PROBLEMS: Readonly<Record<string, string>> = {
@@ -31,7 +31,7 @@ const CERTIFICATE_PROBLEMS: Readonly<Record<string, string>> = {
 }
 
 /**
- * What a host did, by the code of the error.
+ * The failure of a host, by the code of the error.
  * @see https://nodejs.org/api/errors.html#common-system-errors (read 2026-11-23)
  * @see https://undici.nodejs.org/#/docs/api/Errors (read 2026-11-23)
  */
@@ -58,7 +58,7 @@ const HOST_PROBLEMS_OF_KIND: readonly [RegExp, string][] = [
 ]
 
 /**
- * What is wrong with a host, as a sentence without its full stop that clients may read: `the certificate of
+ * The problem with a host, as a sentence without its full stop that clients may read: `the certificate of
  * cdn.example.com has expired`. It contains the host's name, no IP address and no path. Undefined for an unknown code.
  */
 export function hostProblem(host: string, code: string): string | undefined {

@@ -25,8 +25,8 @@ export class OutboundError extends Error {
   /** False only when it is certain that nothing of the request left this machine: repeating it then doubles nothing. */
   readonly sent: boolean
   /**
-   * What the host did, as a sentence without its full stop that clients may read: `cdn.example.com did not respond in
-   * time`. It contains no IP address of the host's name. Undefined where the failure is not the host's.
+   * The failure of the host, as a sentence without its full stop that clients may read: `cdn.example.com did not
+   * respond in time`. It contains no IP address of the host's name. Undefined where the failure is not the host's.
    */
   readonly problem: string | undefined
 
@@ -82,7 +82,7 @@ export interface FailedCall {
   host: string
 }
 
-/** What the host did, where the kind alone says it. */
+/** The failure of the host, if the kind alone determines it. */
 const PROBLEMS_OF_KIND: Partial<Record<OutboundErrorKind, string>> = {
   timeout: 'did not respond in time',
   network: 'closed the connection or cannot be reached',

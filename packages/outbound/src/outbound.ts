@@ -15,9 +15,9 @@ function rulesOf({ allowedOrigins = [], ownHosts = [] }: OutboundOptions): Desti
 }
 
 /**
- * Creates the only object through which Carillon makes network calls. The HTTP client is loaded with the first call: its
- * modules are a tenth of what a process loads when it starts.
- * @throws TypeError for an allowed origin that is none
+ * Creates the only object through which Carillon makes network calls. The HTTP client is loaded with the first call:
+ * its modules are a tenth of what a process loads when it starts.
+ * @throws TypeError for an invalid allowed origin
  */
 export function createOutbound(options: OutboundOptions): Outbound {
   const rules = rulesOf(options)

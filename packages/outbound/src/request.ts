@@ -24,7 +24,9 @@ export interface OutboundRequest extends CallLabels {
   retry?: RetryPolicy
 }
 
-/** A complete response. Its methods can be called any number of times; what they return is shared and not to be changed. */
+/**
+ * A complete response. Its methods can be called any number of times; what they return is shared and not to be changed.
+ */
 export interface OutboundResponse {
   status: number
   headers: Headers
@@ -43,7 +45,7 @@ export interface Caller {
 
 const DEFAULTS = { timeoutMs: 30_000, maxBytes: 8 * 1024 * 1024, retry: 'none' } as const
 
-/** Parses what it is asked for, once. */
+/** Parses and validates the options of a request once. */
 class ReceivedResponse implements OutboundResponse {
   readonly status: number
   readonly #raw: RawHeaders

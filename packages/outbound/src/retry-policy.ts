@@ -4,10 +4,12 @@ export interface RetryRule {
   attempts: number
   kinds: readonly OutboundErrorKind[]
   statuses: readonly number[]
-  /** First pause at most; it doubles with each attempt. Milliseconds, like the others. */
+  /** The maximum first pause in milliseconds, like all times here. It doubles with each attempt. */
   baseMs: number
   capMs: number
-  /** A peer that asks for a longer pause than this gets none: its response goes to the caller. */
+  /**
+   * If the peer requests a longer pause than this, the call is not retried and its response is returned to the caller.
+   */
   retryAfterCapMs: number
 }
 

@@ -65,7 +65,7 @@ function decode(decoder: Transform, collecting: Collecting): Sink {
 }
 
 /**
- * Receives one response. undici starts a request just before it writes the first byte to a connection that stands, TLS
+ * Receives one response. undici starts a request just before it writes the first byte to an established connection, TLS
  * included. Whatever fails earlier left nothing on the wire; whatever fails later may have.
  */
 class Reception implements Dispatcher.DispatchHandler {

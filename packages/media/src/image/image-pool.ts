@@ -1,4 +1,4 @@
-import { type Cost, createBudget } from './budget.ts'
+import { type Cost, createConcurrencyLimit } from './concurrency-limit.ts'
 import { MAX_PIXELS } from './decoder.ts'
 import {
   type ImageProcess,
@@ -28,8 +28,8 @@ export interface ImagePool {
 const maxStarts = 2
 
 /**
- * Processes images in child processes. One budget of pixels and bytes bounds their memory, and a time limit ends tasks
- * that take too long. Tasks beyond the budget wait.
+ * Processes images in child processes. A limit on the pixels and bytes processed at the same time bounds their memory,
+ * and a time limit ends tasks that take too long. Tasks beyond the limit wait.
  * @throws MediaFault when an image is unusable; ServiceError `temporarily_unavailable` when time or memory ran out
  */
 export function createImagePool({
@@ -38,7 +38,7 @@ export function createImagePool({
   idleMs = 30_000,
   processes = 2,
 }: PoolOptions = {}): ImagePool {
-  const acquire = createBudget({ pixels: MAX_PIXELS, bytes: 64 * 1024 * 1024, places: processes })
+  const acquire = createConcurrencyLimit({ pixels: MAX_PIXELS, bytes: 64 * 1024 * 1024, tasks: processes })
   const idle: ImageProcess[] = []
   const all = new Set<ImageProcess>()
   let timer: NodeJS.Timeout | undefined

@@ -21,7 +21,7 @@ function close(machine: Machine, bracket: string): Expected | null {
   return 'comma or end'
 }
 
-/** What may follow after this token; null if it is not allowed here. */
+/** The tokens that may follow this one; null if it is not allowed here. */
 function step(machine: Machine, found: string): Expected | null {
   const { open, expected } = machine
   if (found === '}' || found === ']') return close(machine, found)

@@ -220,7 +220,7 @@ export class JsonScanner {
 
   #escapeByte(blob: Blob, byte: number, at: number): number {
     const code = this.#escape.feed(byte)
-    if (code === null) throw syntaxError('an escape that is none', this.#position + at)
+    if (code === null) throw syntaxError('an invalid escape', this.#position + at)
     if (code !== undefined) blob.decoder.pushEscaped(code)
     this.#checkLength(blob)
     return at + 1

@@ -2,7 +2,7 @@ import type { StagedFile } from '@carillon/domain'
 import type { MediaStore, Written } from '../store/media-store.ts'
 import type { Base64Result } from './json-scanner.ts'
 
-/** A media item in our store, in place of the bytes in a request. Text that is not base64 leaves no file. */
+/** A media item in the media store, in place of the bytes in a request. Text that is not base64 has no file. */
 export class StagedBlob implements StagedFile {
   readonly id: string
   readonly bytes: number

@@ -17,8 +17,8 @@ export interface Span {
 /** How boxes of one kind are handled; kinds without an entry are skipped. */
 export interface BoxNode<Video> {
   enter?(video: Video, box: Span): void
-  /** Reads the box's content, at most `atMost` bytes. */
-  leaf?: { atMost: number; read(video: Video, content: BoxContent): void }
+  /** Reads the box's content, up to `maxBytes` bytes. */
+  leaf?: { maxBytes: number; read(video: Video, content: BoxContent): void }
   children?: BoxTree<Video>
 }
 
@@ -80,7 +80,7 @@ async function visit<Video>(walk: Walk<Video>, node: BoxNode<Video>, box: Span):
   node.enter?.(walk.video, box)
   if (node.leaf) {
     const length = box.end - box.start
-    const bytes = await walk.reader.read(box.start, Math.min(length, node.leaf.atMost, MAX_LEAF_BYTES))
+    const bytes = await walk.reader.read(box.start, Math.min(length, node.leaf.maxBytes, MAX_LEAF_BYTES))
     node.leaf.read(walk.video, { bytes, length, box, fileBytes: walk.reader.bytes })
   }
   if (node.children) await descend(walk, node.children, box)

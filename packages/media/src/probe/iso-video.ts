@@ -90,8 +90,8 @@ function readSampleSizes(video: Video, content: BoxContent): void {
   need(content, 12)
   const { bytes, length, fileBytes } = content
   const [size, count] = [bytes.readUInt32BE(4), bytes.readUInt32BE(8)]
-  const room = size === 0 ? (length - 12) / 4 : fileBytes / size
-  if (count > room) throw damaged('stsz', `counts ${count} samples, more than there is room for`)
+  const capacity = size === 0 ? (length - 12) / 4 : fileBytes / size
+  if (count > capacity) throw damaged('stsz', `counts ${count} samples, more than the file can contain`)
   track(video).samples = count
 }
 
@@ -108,7 +108,7 @@ function entries(bytesEach: number) {
     need(content, 8)
     const count = content.bytes.readUInt32BE(4)
     if (count * bytesEach > content.length - 8) {
-      throw damaged(content.box.type, `counts ${count} entries, more than there is room for`)
+      throw damaged(content.box.type, `counts ${count} entries, more than the file can contain`)
     }
   }
 }
@@ -137,7 +137,7 @@ function readRun(video: Video, content: BoxContent): void {
   const first = 8 + (flags & 1 ? 4 : 0) + (flags & 4 ? 4 : 0)
   const each = [0x100, 0x200, 0x400, 0x800].filter((bit) => flags & bit).length * 4
   if (first + count * each > length || (each === 0 && count > content.fileBytes)) {
-    throw damaged('trun', `counts ${count} samples, more than there is room for`)
+    throw damaged('trun', `counts ${count} samples, more than the file can contain`)
   }
   const { track: current, sampleUnits } = video.fragment
   if (!current) return
@@ -150,20 +150,20 @@ function readRun(video: Video, content: BoxContent): void {
 }
 
 const sampleTables: BoxTree<Video> = {
-  stsd: { leaf: { atMost: 256, read: readSampleDescription } },
-  stts: { leaf: { atMost: 8, read: entries(8) } },
-  stsc: { leaf: { atMost: 8, read: entries(12) } },
-  stco: { leaf: { atMost: 8, read: entries(4) } },
-  co64: { leaf: { atMost: 8, read: entries(8) } },
-  stsz: { leaf: { atMost: 12, read: readSampleSizes } },
-  stz2: { leaf: { atMost: 12, read: readCompactSizes } },
+  stsd: { leaf: { maxBytes: 256, read: readSampleDescription } },
+  stts: { leaf: { maxBytes: 8, read: entries(8) } },
+  stsc: { leaf: { maxBytes: 8, read: entries(12) } },
+  stco: { leaf: { maxBytes: 8, read: entries(4) } },
+  co64: { leaf: { maxBytes: 8, read: entries(8) } },
+  stsz: { leaf: { maxBytes: 12, read: readSampleSizes } },
+  stz2: { leaf: { maxBytes: 12, read: readCompactSizes } },
 }
 
 const mediaBoxes: BoxTree<Video> = {
-  mdhd: { leaf: { atMost: 32, read: (video, content) => Object.assign(track(video), clock(content)) } },
+  mdhd: { leaf: { maxBytes: 32, read: (video, content) => Object.assign(track(video), clock(content)) } },
   hdlr: {
     leaf: {
-      atMost: 12,
+      maxBytes: 12,
       read(video, content) {
         need(content, 12)
         track(video).handler = content.bytes.toString('latin1', 8, 12)
@@ -174,17 +174,17 @@ const mediaBoxes: BoxTree<Video> = {
 }
 
 const movieBoxes: BoxTree<Video> = {
-  mvhd: { leaf: { atMost: 32, read: (video, content) => Object.assign(video, clock(content)) } },
+  mvhd: { leaf: { maxBytes: 32, read: (video, content) => Object.assign(video, clock(content)) } },
   trak: {
     enter: (video) => video.tracks.push(newTrack()),
-    children: { tkhd: { leaf: { atMost: 96, read: readTrackHeader } }, mdia: { children: mediaBoxes } },
+    children: { tkhd: { leaf: { maxBytes: 96, read: readTrackHeader } }, mdia: { children: mediaBoxes } },
   },
-  mvex: { children: { trex: { leaf: { atMost: 16, read: readFragmentDefaults } } } },
+  mvex: { children: { trex: { leaf: { maxBytes: 16, read: readFragmentDefaults } } } },
 }
 
 const fragmentBoxes: BoxTree<Video> = {
-  tfhd: { leaf: { atMost: 32, read: readFragmentHeader } },
-  trun: { leaf: { atMost: Number.POSITIVE_INFINITY, read: readRun } },
+  tfhd: { leaf: { maxBytes: 32, read: readFragmentHeader } },
+  trun: { leaf: { maxBytes: Number.POSITIVE_INFINITY, read: readRun } },
 }
 
 /** The boxes that describe a video, according to ISO/IEC 14496-12 and the QuickTime file format. */

@@ -1,4 +1,4 @@
-/** What can be learned from the chunks of an image without decoding it. */
+/** Facts about an image that its chunks contain, read without decoding it. */
 export interface Outline {
   frames: number
   /** The canvas declared by the file; 0 if it was not read. */

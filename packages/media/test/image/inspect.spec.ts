@@ -84,14 +84,14 @@ describe('inspecting an image', () => {
   it('rejects what is no media', async () => {
     const strangers = ['<svg xmlns="http://www.w3.org/2000/svg"/>', '<html>', 'BM', '%PDF-1.7', 'II*\0', 'x']
     for (const text of strangers)
-      assert.include((await rejection(Buffer.from(text))).message, 'no media of a known kind')
+      assert.include((await rejection(Buffer.from(text))).message, 'not a supported media type')
     assert.include((await rejection(Buffer.alloc(0))).message, 'is empty')
   })
 
   it('names the types that are taken where it is sent', async () => {
     const { store, file } = await staged(Buffer.from('x'))
     const failure = await inspectMedia(store, file, { ...item, taken: ['image/png'] }).catch((error: unknown) => error)
-    assert.propertyVal(failure, 'message', 'images[2]: is no media of a known kind; send one of image/png.')
+    assert.propertyVal(failure, 'message', 'images[2]: is not a supported media type; send one of image/png.')
   })
 
   it('rejects images that begin right and are something else', async () => {

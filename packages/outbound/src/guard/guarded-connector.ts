@@ -29,7 +29,7 @@ function resolveBySystem(hostname: string): Promise<ResolvedAddress[]> {
 
 /**
  * The IP addresses of a host name.
- * @throws OutboundError `rejected_address` if any of them is not permitted, `network` if there is none
+ * @throws OutboundError `rejected_address` if any of them is not permitted, `network` if the list is empty
  */
 async function permittedAddresses(
   hostname: string,

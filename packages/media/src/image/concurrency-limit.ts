@@ -5,27 +5,27 @@ export interface Cost {
   bytes: number
 }
 
-export interface BudgetOptions extends Cost {
-  /** Maximum number of tasks at the same time, however small. */
-  places: number
+export interface ConcurrencyLimitOptions extends Cost {
+  /** Maximum number of tasks at the same time, regardless of their cost. */
+  tasks: number
 }
 
 /**
- * Creates a budget for which work waits in order of arrival. Work that costs more than the whole budget runs alone.
+ * Creates a limit on concurrent work. Work waits in order of arrival; work that costs more than the whole limit runs alone.
  * Resolves with the function that returns the cost.
  */
-export function createBudget(total: BudgetOptions): (cost: Cost) => Promise<() => void> {
-  const used = { pixels: 0, bytes: 0, places: 0 }
+export function createConcurrencyLimit(total: ConcurrencyLimitOptions): (cost: Cost) => Promise<() => void> {
+  const used = { pixels: 0, bytes: 0, tasks: 0 }
   const waiting: { cost: Cost; begin: (release: () => void) => void }[] = []
 
   const fits = ({ pixels, bytes }: Cost) =>
-    used.places === 0 ||
-    (used.places < total.places && used.pixels + pixels <= total.pixels && used.bytes + bytes <= total.bytes)
+    used.tasks === 0 ||
+    (used.tasks < total.tasks && used.pixels + pixels <= total.pixels && used.bytes + bytes <= total.bytes)
 
   function add({ pixels, bytes }: Cost, sign: 1 | -1): void {
     used.pixels += sign * pixels
     used.bytes += sign * bytes
-    used.places += sign
+    used.tasks += sign
   }
 
   function beginNext(): void {

@@ -1,11 +1,11 @@
 import { assert } from 'chai'
-import { createBudget } from '../../src/image/budget.ts'
+import { createConcurrencyLimit } from '../../src/image/concurrency-limit.ts'
 
-const total = { pixels: 100, bytes: 50, places: 3 }
+const total = { pixels: 100, bytes: 50, tasks: 3 }
 
-/** Asks for each cost at once and notes who runs; `end` gives back the cost of one and lets those that wait begin. */
+/** Acquires each cost at once and notes who runs; `end` gives back the cost of one and lets those that wait begin. */
 function asking(costs: readonly { pixels: number; bytes: number }[]) {
-  const acquire = createBudget(total)
+  const acquire = createConcurrencyLimit(total)
   const running = new Map<number, () => void>()
   for (const [index, cost] of costs.entries()) void acquire(cost).then((release) => running.set(index, release))
   const now = async () => {
@@ -22,8 +22,8 @@ function asking(costs: readonly { pixels: number; bytes: number }[]) {
   }
 }
 
-describe('the budget of image work', () => {
-  it('lets work run side by side as long as pixels, bytes and places suffice', async () => {
+describe('the concurrency limit of image work', () => {
+  it('lets work run side by side as long as pixels, bytes and tasks suffice', async () => {
     assert.deepEqual(await asking(Array.from({ length: 5 }, () => ({ pixels: 1, bytes: 1 }))).now(), [0, 1, 2])
     assert.deepEqual(await asking([60, 40, 1].map((pixels) => ({ pixels, bytes: 1 }))).now(), [0, 1])
     assert.deepEqual(await asking([30, 30].map((bytes) => ({ pixels: 1, bytes }))).now(), [0])
