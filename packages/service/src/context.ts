@@ -1,6 +1,6 @@
 import type { Db, Encryption, openPool, SessionGrant } from '@carillon/database'
 import type { ProcessLogger } from '@carillon/log'
-import type { MediaStore } from '@carillon/media'
+import type { MediaStore, NamedFiles } from '@carillon/media'
 import type { Outbound } from '@carillon/outbound'
 import type { Drift, FieldReport, Registry } from '@carillon/providers'
 import type { Config } from './config/config.ts'
@@ -26,6 +26,8 @@ export interface Context {
   db: Db
   encryption: Encryption
   media: MediaStore
+  /** Refreshed tokens that the database could not store yet. */
+  tokenSpool: NamedFiles
   outbound: Outbound
   registry: Registry
   keyring: Keyring

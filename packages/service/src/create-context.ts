@@ -1,10 +1,18 @@
 import { EventEmitter } from 'node:events'
 import { createEncryption, type Listener, listen, openDb, openPool } from '@carillon/database'
 import type { ProcessLogger } from '@carillon/log'
-import { createDiskStore, type MediaStore, openS3Store } from '@carillon/media'
+import {
+  createDiskFiles,
+  createDiskStore,
+  type MediaStore,
+  type NamedFiles,
+  openS3Files,
+  openS3Store,
+  type S3StoreOptions,
+} from '@carillon/media'
 import { createOutbound } from '@carillon/outbound'
 import { registry } from '@carillon/providers'
-import type { Config } from './config/config.ts'
+import type { Config, S3Config } from './config/config.ts'
 import { sessionUrlOf } from './config/session-url.ts'
 import type { Context } from './context.ts'
 import { createCounters } from './process-state/counters.ts'
@@ -57,6 +65,7 @@ export async function createContext(
     db,
     encryption: createEncryption(config.encryptionKeys),
     media: overrides.media ?? (await openMediaStore(config)),
+    tokenSpool: await openTokenSpool(config),
     outbound,
     registry: overrides.registry ?? registry,
     keyring,
@@ -90,9 +99,17 @@ function silence(): Listener {
 async function openMediaStore({ media }: Config): Promise<MediaStore> {
   const { s3 } = media
   if (!s3) return createDiskStore({ dir: media.dir, freeFloor: media.freeFloorBytes })
-  const { bucket, region, endpoint, accessKeyId, secretAccessKey } = s3
+  return openS3Store(bucketOf(s3))
+}
+
+/** The spool is beside the media in the bucket, so that machines share no folder. */
+async function openTokenSpool({ media: { s3 }, spoolDir }: Config): Promise<NamedFiles> {
+  return s3 ? openS3Files({ ...bucketOf(s3), prefix: 'spool/' }) : createDiskFiles(spoolDir)
+}
+
+function bucketOf({ bucket, region, endpoint, credentials }: S3Config): S3StoreOptions {
   const elsewhere = endpoint === null ? {} : { endpoint, forcePathStyle: true }
-  return openS3Store({ bucket, region, credentials: { accessKeyId, secretAccessKey }, ...elsewhere })
+  return { bucket, region, ...(credentials && { credentials }), ...elsewhere }
 }
 
 function isLoopback(host: string): boolean {

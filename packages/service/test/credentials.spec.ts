@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { mkdir, readdir } from 'node:fs/promises'
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type AccountRow, findAccountForWorker, readCredential } from '@carillon/database'
 import { ServiceError } from '@carillon/errors'
@@ -9,6 +10,7 @@ import { expect } from 'chai'
 import { callAccount } from '../src/call-account.ts'
 import { decryptCredentials, encryptCredentials } from '../src/credentials/encrypted-credentials.ts'
 import { freshCredentials } from '../src/credentials/fresh-credentials.ts'
+import { keepRefreshed } from '../src/credentials/keep-refreshed.ts'
 import { queueRefreshes, refreshAhead } from '../src/credentials/refresh-expiring.ts'
 import { spool } from '../src/credentials/token-spool.ts'
 import { readEndingAccess } from '../src/gauges.ts'
@@ -315,25 +317,51 @@ describe('refreshing tokens', () => {
     })
   })
 
-  it('stores a spooled response when a process starts, and only once', async () => {
+  const spooled = async (account: { id: string }, token: number) => ({
+    account_id: account.id,
+    generation: (await readCredential(harness.context.db, account.id))?.generation ?? 0,
+    sealed: encryptCredentials(harness.context.encryption, account.id, { token }),
+    expires_at: null,
+    refreshed_at: new Date(),
+  })
+
+  it('stores a spooled response, and only once', async () => {
     const account = await expiring()
-    const row = await readCredential(harness.context.db, account.id)
-    const sealed = encryptCredentials(harness.context.encryption, account.id, { token: 5 })
     const { spoolDir } = harness.context.config
-    await mkdir(spoolDir, { recursive: true })
-    const kept = {
-      account_id: account.id,
-      generation: row?.generation ?? 0,
-      sealed,
-      expires_at: null,
-      refreshed_at: new Date(),
-    }
-    await spool(spoolDir, kept)
+    const kept = await spooled(account, 5)
+    await spool(harness.context.tokenSpool, kept)
     expect(await replayTokens(harness.context)).to.equal(1)
     expect(await stored(account)).to.deep.equal({ token: 5 })
     expect(await readdir(spoolDir)).to.deep.equal([])
-    await spool(spoolDir, kept)
+    await spool(harness.context.tokenSpool, kept)
     expect(await replayTokens(harness.context)).to.equal(0)
+  })
+
+  it('stores spooled responses beside a file that is broken', async () => {
+    const account = await expiring()
+    const { spoolDir } = harness.context.config
+    const broken = '00000000-0000-0000-0000-000000000000.1.json'
+    await mkdir(spoolDir, { recursive: true })
+    await writeFile(join(spoolDir, broken), '{"account_id":"0')
+    await spool(harness.context.tokenSpool, await spooled(account, 6))
+    expect(await replayTokens(harness.context)).to.equal(1)
+    expect(await stored(account)).to.deep.equal({ token: 6 })
+    await rm(join(spoolDir, broken))
+  })
+
+  it('stores a refreshed token once the database responds, although the spool is full', async () => {
+    const account = await expiring()
+    const kept = await spooled(account, 7)
+    const flaky = await startFlakyDatabase(harness.context.config.databaseUrl)
+    const cut = await harness.another(harness.overrides, { databaseUrl: flaky.url })
+    flaky.goDown()
+    const full = async () => {
+      flaky.comeUp()
+      throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+    }
+    await keepRefreshed({ ...cut, tokenSpool: { ...cut.tokenSpool, put: full } }, kept)
+    await flaky.close()
+    expect(await stored(account)).to.deep.equal({ token: 7 })
   })
 
   it('queues a refresh ahead of need, as early as the network wants', async () => {

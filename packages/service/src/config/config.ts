@@ -80,7 +80,7 @@ export interface Config {
     /** How long media of a publish that has ended are kept. */
     graceMinutes: number
   }
-  /** Directory where responses of token refreshes are kept until the database has stored them. */
+  /** Directory where refreshed tokens are kept until the database has stored them. With a bucket, they are kept there. */
   spoolDir: string
   networks: Record<Platform, NetworkConfig>
 }
@@ -98,6 +98,6 @@ export interface S3Config {
   bucket: string
   region: string
   endpoint: string | null
-  accessKeyId: string
-  secretAccessKey: string
+  /** Static keys; null where the environment of the process gives credentials, as a role does. */
+  credentials: { accessKeyId: string; secretAccessKey: string } | null
 }

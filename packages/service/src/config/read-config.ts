@@ -110,15 +110,14 @@ function readS3(read: Reader): S3Config | null {
   const bucket = read.text('S3_BUCKET')
   if (!bucket) return null
   const [accessKeyId, secretAccessKey] = [read.text('S3_ACCESS_KEY_ID'), read.text('S3_SECRET_ACCESS_KEY')]
-  if (!accessKeyId || !secretAccessKey) {
-    throw new ConfigError('S3_BUCKET is set, but S3_ACCESS_KEY_ID or S3_SECRET_ACCESS_KEY is missing. Set both.')
+  if (Boolean(accessKeyId) !== Boolean(secretAccessKey)) {
+    throw new ConfigError('Set S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY together, or neither of them.')
   }
   return {
     bucket,
     region: read.text('S3_REGION'),
     endpoint: read.text('S3_ENDPOINT') || null,
-    accessKeyId,
-    secretAccessKey,
+    credentials: accessKeyId ? { accessKeyId, secretAccessKey } : null,
   }
 }
 

@@ -123,10 +123,16 @@ export const variables = {
     fallback: '.carillon/spool',
     about: 'Folder for refreshed tokens while the database cannot store them, shared by gateways and workers.',
   },
-  S3_BUCKET: { fallback: '', about: 'Bucket for media, used instead of `MEDIA_DIR`.' },
+  S3_BUCKET: {
+    fallback: '',
+    about: 'Bucket for media and refreshed tokens, used instead of `MEDIA_DIR` and `SPOOL_DIR`.',
+  },
   S3_REGION: { fallback: 'us-east-1', about: 'Region of the bucket.' },
   S3_ENDPOINT: { fallback: '', about: 'URL of an S3-compatible service. Default: AWS.' },
-  S3_ACCESS_KEY_ID: { fallback: '', about: 'Access key id for the bucket.' },
+  S3_ACCESS_KEY_ID: {
+    fallback: '',
+    about: 'Access key id for the bucket. Default: what the environment gives, such as the role of a container.',
+  },
   S3_SECRET_ACCESS_KEY: { fallback: '', about: 'Secret access key for the bucket.' },
 } as const satisfies Record<string, { fallback: string | null; about: string }>
 

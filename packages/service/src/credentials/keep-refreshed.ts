@@ -1,31 +1,46 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { advanceCredential } from '@carillon/database'
 import type { Context } from '../context.ts'
-import { type SpooledRefresh, spool, unspool } from './token-spool.ts'
+import { type SpooledRefresh, spool } from './token-spool.ts'
 
 const timeoutMs = 30_000
 const pauseMs = 500
 
 /**
  * Stores the result of a refresh. The old token may have been used up, so if the database fails, storing is retried for
- * 30 seconds, with an encrypted copy on disk that the next start replays.
+ * 30 seconds, with an encrypted copy in the spool that workers replay. If the spool fails, too, this process still
+ * retries.
  */
 export async function keepRefreshed(context: Context, refreshed: SpooledRefresh): Promise<void> {
+  const { db, log, tokenSpool } = context
+  const accountId = refreshed.account_id
   try {
-    await advanceCredential(context.db, refreshed)
+    await advanceCredential(db, refreshed)
     return
   } catch (error) {
-    context.log.error({ accountId: refreshed.account_id, err: error }, 'refreshed token not stored yet')
+    log.error({ accountId, err: error }, 'refreshed token not stored yet')
   }
-  const path = await spool(context.config.spoolDir, refreshed)
+  const spooling = spool(tokenSpool, refreshed).catch((error: unknown) => {
+    log.error({ accountId, err: error }, 'refreshed token not spooled')
+    return null
+  })
   const until = Date.now() + timeoutMs
   for (;;) {
     await sleep(pauseMs)
     try {
-      await advanceCredential(context.db, refreshed)
-      return await unspool(path)
+      await advanceCredential(db, refreshed)
+      break
     } catch (error) {
-      if (Date.now() > until) throw error
+      if (Date.now() > until) {
+        await spooling
+        throw error
+      }
     }
   }
+  const name = await spooling
+  // What stays is dropped by the next replay: its generation is superseded.
+  if (name !== null)
+    await tokenSpool
+      .remove(name)
+      .catch((error: unknown) => log.warn({ accountId, err: error }, 'spooled token not removed'))
 }

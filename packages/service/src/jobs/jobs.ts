@@ -12,7 +12,7 @@ import { resumeSignup } from '../signup/resume-signup.ts'
 import { deleteUserData } from '../user-requests/delete-user-data.ts'
 import { normalizeBatch } from '../webhooks/normalize.ts'
 import { runRetention } from './run-retention.ts'
-import { reapWorkers } from './worker-life.ts'
+import { reapWorkers, replayTokens } from './worker-life.ts'
 
 /** A job with its row. `run` checks the payload itself, which is unknown until then. */
 export interface Job extends Partial<JobRow> {
@@ -63,6 +63,7 @@ export const jobs: Readonly<Record<JobName, Job>> = {
   'user.delete': withId('user.delete', deleteUserData),
   'token.refresh': withId('token.refresh', refreshAhead),
   'tokens.refresh': plain('tokens.refresh', queueRefreshes),
+  'tokens.replay': plain('tokens.replay', replayTokens),
   'workers.reap': plain('workers.reap', reapWorkers),
   'retention.run': plain('retention.run', runRetention),
 }

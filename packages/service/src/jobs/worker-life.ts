@@ -58,9 +58,9 @@ export async function reapWorkers(context: Context): Promise<void> {
   if (count > 0) context.log.warn({ count }, 'jobs of dead workers released')
 }
 
-/** Stores refreshed tokens that an earlier process could not store. Returns how many. */
+/** Stores refreshed tokens that a process could not store. Returns how many. */
 export function replayTokens(context: Context): Promise<number> {
-  return replaySpool(context.db, { dir: context.config.spoolDir, log: context.log })
+  return replaySpool(context.db, { files: context.tokenSpool, log: context.log })
 }
 
 const crashSignals = { kill: 'SIGKILL', freeze: 'SIGSTOP' } as const

@@ -60,6 +60,7 @@ const jobRows = {
   'user.delete': { class: 'background', payload: 'code', key: 'user' },
   'token.refresh': { class: 'background', payload: 'accountId', key: 'token', maxAttempts: 1 },
   'tokens.refresh': { class: 'background', cron: '*/5 * * * *' },
+  'tokens.replay': { class: 'background', everySeconds: 60 },
   'workers.reap': { class: 'background', everySeconds: 0.7 },
   'retention.run': { class: 'background', cron: '*/10 * * * *' },
 } as const satisfies Record<string, JobRow>

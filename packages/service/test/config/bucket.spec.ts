@@ -1,0 +1,25 @@
+import { expect } from 'chai'
+import { ConfigError, readConfig } from '../../src/config/read-config.ts'
+
+const env = {
+  DATABASE_URL: 'postgres://localhost/x',
+  SEAL_KEYS: `1:${Buffer.alloc(32).toString('base64')}`,
+  S3_BUCKET: 'media',
+}
+
+describe('the settings of a bucket', () => {
+  it('may leave credentials to the environment of the process', () => {
+    expect(readConfig(env).media.s3).to.deep.equal({
+      ...{ bucket: 'media', region: 'us-east-1', endpoint: null, credentials: null },
+    })
+  })
+
+  it('take static keys in pairs only', () => {
+    const keys = { S3_ACCESS_KEY_ID: 'AKIA', S3_SECRET_ACCESS_KEY: 'secret' }
+    const credentials = { accessKeyId: 'AKIA', secretAccessKey: 'secret' }
+    expect(readConfig({ ...env, ...keys }).media.s3?.credentials).to.deep.equal(credentials)
+    for (const [name, value] of Object.entries(keys)) {
+      expect(() => readConfig({ ...env, [name]: value })).to.throw(ConfigError, 'S3_ACCESS_KEY_ID')
+    }
+  })
+})
