@@ -14,7 +14,7 @@ export class ApiError<Code extends ErrorCode = ErrorCode> extends Error {
   readonly status: number
   /** The id of the request in the logs of the service. */
   readonly requestId: string | null
-  /** What the code adds to the message, such as the fields that are invalid. */
+  /** Details of the error by its code, such as the invalid fields. */
   readonly details: ErrorDetails<Code>
   /** The URL at which the reference of the service describes the code; null from a service that sends none. */
   readonly docUrl: string | null

@@ -27,7 +27,7 @@ type BodyOf<Operation> = Operation extends { requestBody: { content: infer Conte
   ? { body: BodyIn<Content> }
   : { body?: never }
 
-/** What a request of an operation takes. */
+/** The parameters and the body of an operation's request. */
 export type RequestOptions<Operation> = Pick<ParametersOf<Operation>, 'path' | 'query'> &
   BodyOf<Operation> & {
     headers?: ParametersOf<Operation>['header']

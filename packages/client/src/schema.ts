@@ -294,7 +294,7 @@ export type paths = {
         };
         /**
          * Read the status of a publish
-         * @description Poll it after a 202 until the status is published or failed. attempts lists each step that was tried.
+         * @description Poll it after a 202 until the status is published or failed. attempts lists every step.
          */
         get: operations["publishes.get"];
         put?: never;
@@ -316,7 +316,7 @@ export type paths = {
         put?: never;
         /**
          * Decide an unknown publish
-         * @description Records what you found at the account: the post with its postId, or that there is none. Only a publish that is unknown can be decided, and only once. Nothing is sent to the platform.
+         * @description Records what you found at the account: the post with its postId, or that it was not published. Only a publish that is unknown can be decided, and only once. Nothing is sent to the platform.
          */
         post: operations["publishes.resolve"];
         delete?: never;
@@ -498,7 +498,7 @@ export type paths = {
         };
         /**
          * List the comments on a post
-         * @description From the service's copy, newest first, replies among them. A copy older than a minute (ten minutes on youtube) is returned at once and refreshed in the background. The first read of a post fetches the newest comments while the caller waits and the rest in the background. Send the ETag back as If-None-Match to read a list only if it has changed.
+         * @description Returns the stored copy, newest first, including replies. A copy older than a minute (ten minutes on youtube) is returned at once and refreshed in the background. The first read of a post fetches the newest comments before it responds, and the rest in the background. Send the ETag back as If-None-Match to read a list only if it has changed.
          */
         get: operations["comments.list"];
         put?: never;
@@ -656,7 +656,7 @@ export type paths = {
         put?: never;
         /**
          * Create a campaign from the Page's posts
-         * @description Creates a campaign, an ad set and one ad for each post; paused by default. Ads that can reach Singapore, Taiwan or Thailand require regionalIdentities, and dailyBudget requires more than 24 hours until endTime; otherwise the response is 422 provider_rejected, and nothing was created. If a part fails, everything that was made is deleted; what could not be deleted is named in details.leftovers. Never created twice for one request: if the time is over first, details.outcome is unknown, details.made names what was created until then, and the rest follows; look for the name in the tree.
+         * @description Creates a campaign, an ad set and one ad for each post; paused by default. Ads that can reach Singapore, Taiwan or Thailand require regionalIdentities, and dailyBudget requires more than 24 hours until endTime; otherwise the response is 422 provider_rejected, and nothing was created. If a part fails, everything that was created is deleted; objects that could not be deleted are listed in details.leftovers. One request never creates two campaigns: if it times out, details.outcome is unknown, details.made lists what was created so far, and the rest follows in the background; look for the name in the tree.
          */
         post: operations["ads.campaigns.create"];
         delete?: never;
@@ -754,7 +754,7 @@ export type paths = {
         };
         /**
          * List daily quotas
-         * @description Returns the quotas that platforms count by the day for the whole app, of the platforms that are configured here. All organizations of this deployment share them.
+         * @description Returns the daily quotas that platforms set for the whole app, for each platform that is configured. All organizations of this deployment share them.
          */
         get: operations["quotas.list"];
         put?: never;
@@ -774,7 +774,7 @@ export type paths = {
         };
         /**
          * List platforms and their settings
-         * @description Returns for each platform whether this deployment has the settings that connecting its accounts takes, and the names of those that are missing.
+         * @description Returns for each platform whether this deployment has the settings required to connect accounts, and the names of missing settings.
          */
         get: operations["platforms.list"];
         put?: never;
@@ -867,7 +867,7 @@ export type components = {
             /** Format: uuid */
             profileId: string;
             platform: components["schemas"]["Platform"];
-            /** @description The network's own id of the account; null for a whatsapp account without a number. */
+            /** @description The platform's own id of the account; null for a whatsapp account without a number. */
             providerId: string | null;
             displayIdentifier: string | null;
             displayName: string | null;
@@ -876,7 +876,7 @@ export type components = {
             /** @description expired: the customer has to connect the account again. */
             status: components["schemas"]["AccountStatus"];
             scopes: string[];
-            /** @description Not granted: declined by the user, or not asked for by this deployment. */
+            /** @description Not granted: declined by the user, or not requested by this deployment. */
             missingScopes: string[];
             /** Format: date-time */
             tokenExpiresAt: string | null;
@@ -895,11 +895,11 @@ export type components = {
                  * @enum {string}
                  */
                 state: "ready" | "incomplete";
-                /** @description Steps that have to be done before sending. payment and template are known once the platform has said so: payment from a message that it rejected, template from the list of approved ones. */
+                /** @description Steps that have to be done before sending. payment and template are known once the platform has reported them: payment from a message that it rejected, template from the list of approved ones. */
                 missing: components["schemas"]["SetupStep"][];
-                /** @description The platform's word for what it does not let the account do, such as `account_restriction`; left out where there is none. */
+                /** @description The platform's name for the restriction, such as `account_restriction`; omitted if there is no restriction. */
                 restriction?: string;
-                /** @description The platform's rating of the number where it is lowered, such as `red`; left out while it is good. */
+                /** @description The platform's rating of the number, such as `red`, if it has been lowered; omitted otherwise. */
                 quality?: string;
             };
         };
@@ -919,13 +919,13 @@ export type components = {
              */
             state: "ok" | "limited" | "action_needed" | "setup_incomplete" | "expired";
             /**
-             * @description deauthorized: The user removed the access of the app at the platform; the account has to be connected again. token_rejected: The platform no longer accepts the tokens; the account has to be connected again. setup_incomplete: Steps of the setup are missing; see setup.missing. restricted: The platform restricts what the account may do; see setup.restriction. access_ends: The access ends within 14 days unless the user logs in again; see actBefore. token_ends: The token of the sign-up ends and is not renewed: the configuration at the platform issues tokens with an end. Change it and sign up again before actBefore. missing_scopes: The user did not grant every permission that was asked for; see missingScopes.
+             * @description deauthorized: The user removed the access of the app at the platform; the account has to be connected again. token_rejected: The platform no longer accepts the tokens; the account has to be connected again. setup_incomplete: Steps of the setup are missing; see setup.missing. restricted: The platform restricts what the account may do; see setup.restriction. access_ends: The access ends within 14 days unless the user logs in again; see actBefore. token_ends: The token of the sign-up ends and is not renewed: the configuration at the platform issues tokens that expire. Change it and sign up again before actBefore. missing_scopes: The user did not grant every requested permission; see missingScopes.
              * @enum {string|null}
              */
             reason: "deauthorized" | "token_rejected" | "setup_incomplete" | "restricted" | "access_ends" | "token_ends" | "missing_scopes" | null;
             /**
              * Format: date-time
-             * @description When the access ends unless the user logs in again; null if it does not end by itself.
+             * @description When the access ends unless the user logs in again; null if it does not end.
              */
             actBefore: string | null;
         };
@@ -965,7 +965,7 @@ export type components = {
                 name: string | null;
                 /** @enum {string} */
                 status: "active" | "disabled" | "unsettled" | "pending_risk_review" | "pending_settlement" | "in_grace_period" | "pending_closure" | "closed" | "unknown";
-                /** @description Why the platform disabled it; null when it did not. */
+                /** @description Why the platform disabled the ad account; null if it is not disabled. */
                 disableReason: string | null;
                 /** @description ISO 4217. Amounts are integers in its minor unit, as the platform counts them. */
                 currency: string;
@@ -973,9 +973,9 @@ export type components = {
                 timezone: string | null;
                 timezoneId: number | null;
                 amountSpent: number | null;
-                /** @description What is owed; null when nothing is. */
+                /** @description The amount owed; null if nothing is owed. */
                 balance: number | null;
-                /** @description Null when there is no cap. */
+                /** @description Null if the spend cap is not set. */
                 spendCap: number | null;
                 minDailyBudget: number | null;
                 business: {
@@ -993,7 +993,7 @@ export type components = {
                 name: string | null;
                 /** @enum {string} */
                 status: "active" | "disabled" | "unsettled" | "pending_risk_review" | "pending_settlement" | "in_grace_period" | "pending_closure" | "closed" | "unknown";
-                /** @description Why the platform disabled it; null when it did not. */
+                /** @description Why the platform disabled the ad account; null if it is not disabled. */
                 disableReason: string | null;
                 /** @description ISO 4217. Amounts are integers in its minor unit, as the platform counts them. */
                 currency: string;
@@ -1001,9 +1001,9 @@ export type components = {
                 timezone: string | null;
                 timezoneId: number | null;
                 amountSpent: number | null;
-                /** @description What is owed; null when nothing is. */
+                /** @description The amount owed; null if nothing is owed. */
                 balance: number | null;
-                /** @description Null when there is no cap. */
+                /** @description Null if the spend cap is not set. */
                 spendCap: number | null;
                 minDailyBudget: number | null;
                 business: {
@@ -1070,7 +1070,7 @@ export type components = {
                 adId: string | null;
                 adName: string | null;
                 impressions: number | null;
-                /** @description Must not be added up over days. */
+                /** @description Values of several days must not be added up. */
                 reach: number | null;
                 /** @description A decimal string, as the platform sent it. */
                 frequency: string | null;
@@ -1157,9 +1157,9 @@ export type components = {
                 id: string;
                 name: string | null;
                 objective: string | null;
-                /** @description What was set, in lower case. */
+                /** @description The status that was set, in lower case. */
                 status: string;
-                /** @description What is happening, in lower case. */
+                /** @description The actual delivery status, in lower case. */
                 effectiveStatus: string;
                 dailyBudget: number | null;
                 lifetimeBudget: number | null;
@@ -1172,9 +1172,9 @@ export type components = {
                 adSets: {
                     id: string;
                     name: string | null;
-                    /** @description What was set, in lower case. */
+                    /** @description The status that was set, in lower case. */
                     status: string;
-                    /** @description What is happening, in lower case. */
+                    /** @description The actual delivery status, in lower case. */
                     effectiveStatus: string;
                     dailyBudget: number | null;
                     lifetimeBudget: number | null;
@@ -1191,9 +1191,9 @@ export type components = {
                     ads: {
                         id: string;
                         name: string | null;
-                        /** @description What was set, in lower case. */
+                        /** @description The status that was set, in lower case. */
                         status: string;
-                        /** @description What is happening, in lower case. */
+                        /** @description The actual delivery status, in lower case. */
                         effectiveStatus: string;
                         /** @description The post that the ad shows. */
                         postId: string | null;
@@ -1212,10 +1212,10 @@ export type components = {
                     }[];
                 }[];
             }[];
-            /** @description False when the tree could not be read to its end. */
+            /** @description False if the tree could not be read completely. */
             complete: boolean;
             /**
-             * @description Why the tree is not complete: the time for reading it was over. Null when it is complete.
+             * @description Why the tree is not complete: reading it took too long. Null if it is complete.
              * @enum {string|null}
              */
             incompleteReason: "deadline" | null;
@@ -1340,7 +1340,7 @@ export type components = {
             authorFullName: string;
             authorHandle: string;
             avatarUrl: string | null;
-            /** @description Empty where the network gives nothing to make one from. */
+            /** @description Empty if the platform reports nothing to build a URL from. */
             profileUrl: string;
             body: string;
             likeCount: number;
@@ -1432,7 +1432,7 @@ export type components = {
             /** Format: uuid */
             profileId: string;
             platform: components["schemas"]["Platform"];
-            /** @description awaiting_selection: the user is selecting accounts on a page of ours. failed: see error. */
+            /** @description awaiting_selection: the user is selecting accounts on a Carillon page. failed: see error. */
             status: components["schemas"]["ConnectionSessionStatus"];
             /** @description The accounts that were connected. */
             accountIds: string[];
@@ -1486,7 +1486,7 @@ export type components = {
                 name: string | null;
                 /** @enum {string} */
                 status: "active" | "disabled" | "unsettled" | "pending_risk_review" | "pending_settlement" | "in_grace_period" | "pending_closure" | "closed" | "unknown";
-                /** @description Why the platform disabled it; null when it did not. */
+                /** @description Why the platform disabled the ad account; null if it is not disabled. */
                 disableReason: string | null;
                 /** @description ISO 4217. Amounts are integers in its minor unit, as the platform counts them. */
                 currency: string;
@@ -1494,9 +1494,9 @@ export type components = {
                 timezone: string | null;
                 timezoneId: number | null;
                 amountSpent: number | null;
-                /** @description What is owed; null when nothing is. */
+                /** @description The amount owed; null if nothing is owed. */
                 balance: number | null;
-                /** @description Null when there is no cap. */
+                /** @description Null if the spend cap is not set. */
                 spendCap: number | null;
                 minDailyBudget: number | null;
                 business: {
@@ -1523,24 +1523,24 @@ export type components = {
             dailyBudget: number;
             /**
              * Format: date-time
-             * @description At once when left out.
+             * @description Defaults to now.
              */
             startTime?: string;
             /** Format: date-time */
             endTime?: string;
-            /** @description 18 when left out. */
+            /** @description Default: 18. */
             ageMin?: number;
-            /** @description 65 and older when left out. */
+            /** @description Default: 65 and older. */
             ageMax?: number;
             specialAdCategories?: ("none" | "housing" | "employment" | "credit" | "financial_products_services" | "issues_elections_politics" | "online_gambling_and_gaming")[];
             /**
-             * @description `paused` when left out. With `active` everything is created paused and switched on at the end.
+             * @description Default: `paused`. With `active`, everything is created paused and activated at the end.
              * @enum {string}
              */
             status?: "paused" | "active";
-            /** @description Who benefits from the ads; the European Union asks for it. */
+            /** @description Who benefits from the ads; required in the European Union. */
             dsaBeneficiary?: string;
-            /** @description Who pays for the ads; the European Union asks for it. */
+            /** @description Who pays for the ads; required in the European Union. */
             dsaPayor?: string;
             /** @description The verified identities behind ads in Singapore (SG), Taiwan (TW) and Thailand (TH), required for each of these countries in `countries`. Identities of other countries are ignored. */
             regionalIdentities?: {
@@ -1576,28 +1576,28 @@ export type components = {
             /** @description ISO 3166-1 codes in upper case. */
             countries: string[];
             name: string;
-            /** @description In the minor unit of the currency; needs `endTime`. */
+            /** @description In the minor unit of the currency; requires `endTime`. */
             lifetimeBudget: number;
             /**
              * Format: date-time
-             * @description At once when left out.
+             * @description Defaults to now.
              */
             startTime?: string;
             /** Format: date-time */
             endTime: string;
-            /** @description 18 when left out. */
+            /** @description Default: 18. */
             ageMin?: number;
-            /** @description 65 and older when left out. */
+            /** @description Default: 65 and older. */
             ageMax?: number;
             specialAdCategories?: ("none" | "housing" | "employment" | "credit" | "financial_products_services" | "issues_elections_politics" | "online_gambling_and_gaming")[];
             /**
-             * @description `paused` when left out. With `active` everything is created paused and switched on at the end.
+             * @description Default: `paused`. With `active`, everything is created paused and activated at the end.
              * @enum {string}
              */
             status?: "paused" | "active";
-            /** @description Who benefits from the ads; the European Union asks for it. */
+            /** @description Who benefits from the ads; required in the European Union. */
             dsaBeneficiary?: string;
-            /** @description Who pays for the ads; the European Union asks for it. */
+            /** @description Who pays for the ads; required in the European Union. */
             dsaPayor?: string;
             /** @description The verified identities behind ads in Singapore (SG), Taiwan (TW) and Thailand (TH), required for each of these countries in `countries`. Identities of other countries are ignored. */
             regionalIdentities?: {
@@ -1654,7 +1654,7 @@ export type components = {
                 authorFullName?: string;
                 authorHandle?: string;
                 avatarUrl?: string | null;
-                /** @description Empty where the network gives nothing to make one from. */
+                /** @description Empty if the platform reports nothing to build a URL from. */
                 profileUrl?: string;
                 body?: string;
                 likeCount?: number;
@@ -1672,7 +1672,7 @@ export type components = {
                 replyCount?: number;
             };
         };
-        /** @description postId or parentId is required: with parentId it is a reply, else a comment on the post. */
+        /** @description postId or parentId is required: with parentId the comment is a reply, otherwise a comment on the post. */
         CreateFacebookCommentRequest: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -1774,7 +1774,7 @@ export type components = {
                 [key: string]: unknown;
             } | null;
         };
-        /** @description With parentId it is a reply, else a comment on the post. */
+        /** @description With parentId the comment is a reply, otherwise a comment on the post. */
         CreateTiktokCommentRequest: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -1791,7 +1791,7 @@ export type components = {
             parentId?: string;
             message: string;
         };
-        /** @description With parentId it is a reply, else a comment on the post. */
+        /** @description With parentId the comment is a reply, otherwise a comment on the post. */
         CreateYoutubeCommentRequest: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -1908,7 +1908,7 @@ export type components = {
             metrics: {
                 followers: number | null;
                 fans: number | null;
-                /** @description How many of the newest posts the next three are summed over. */
+                /** @description The number of newest posts over which the next three fields are summed. */
                 recentPosts: number;
                 recentPostLikes: number | null;
                 recentPostComments: number | null;
@@ -1935,7 +1935,7 @@ export type components = {
             insightsUnavailable: "permission_missing" | "analyze_task_missing" | "provider_error" | null;
             /**
              * Format: date-time
-             * @description When the figures were read from the network.
+             * @description When the metrics were read from the platform.
              */
             fetchedAt: string;
         };
@@ -2049,7 +2049,7 @@ export type components = {
             height: number | null;
             durationSeconds: number | null;
             bytes: number;
-            /** @description What becomes of the file before it is sent, such as another format or fewer pixels. */
+            /** @description How the file is changed before it is sent, such as another format or fewer pixels. */
             conversions: {
                 /** @enum {string} */
                 property: "contentType" | "width" | "height" | "bytes";
@@ -2077,7 +2077,7 @@ export type components = {
             }[];
             /**
              * Format: date-time
-             * @description When the figures were read from the network.
+             * @description When the metrics were read from the platform.
              */
             fetchedAt: string;
         };
@@ -2144,7 +2144,7 @@ export type components = {
             /** @description For a single file its value, for several a JSON list with one entry (or null) for each file. */
             userTags?: string;
         };
-        /** @description The API key would create a key with more than it has itself, such as a later expiry. */
+        /** @description The API key would create a key with more access than its own, such as a later expiry. */
         InsufficientScopeError: {
             error: {
                 /** @constant */
@@ -2368,7 +2368,7 @@ export type components = {
         };
         Message: {
             id: string;
-            /** @description The network's id of the message. */
+            /** @description The platform's id of the message. */
             providerId: string | null;
             /** @enum {string} */
             platform: "instagram" | "facebook" | "whatsapp";
@@ -2396,7 +2396,7 @@ export type components = {
             } | null;
             /**
              * Format: date-time
-             * @description When the network recorded it.
+             * @description When the platform recorded it.
              */
             occurredAt: string;
             /** Format: date-time */
@@ -2549,12 +2549,12 @@ export type components = {
         PostProblem: {
             /** @description The code with which publishing would be rejected. */
             code: components["schemas"]["ErrorCode"];
-            /** @description Names of fields and indexes of lists; empty for the post as a whole. */
+            /** @description Path of field names and list indexes; empty for the post as a whole. */
             path: string[];
             message: string;
-            /** @description The limit that is broken, if it is a number. */
+            /** @description The limit that was not met, if it is a number. */
             limit: number | null;
-            /** @description What the limit is compared with. */
+            /** @description The actual value that exceeds or falls below the limit. */
             actual: number | null;
         };
         PostSummary: {
@@ -2567,7 +2567,7 @@ export type components = {
             commentsCount: number | null;
         };
         PostValidation: {
-            /** @description Whether there are no problems. */
+            /** @description Whether the post can be published: true if problems is empty. */
             valid: boolean;
             problems: components["schemas"]["PostProblem"][];
             media: components["schemas"]["InspectedMedia"][];
@@ -2810,12 +2810,12 @@ export type components = {
             profileId: string;
             /** @description The X-Request-Id of the request that published. */
             requestId: string;
-            /** @description accepted: the network has it and has not published it yet. processing: we are at it. unknown: whether it was published cannot be found out; look at the account before sending it again. */
+            /** @description accepted: the platform has received the post and has not published it yet. processing: being published. unknown: the outcome could not be determined; check the account before you send the post again. */
             status: components["schemas"]["PublishStatus"];
-            /** @description The network's own ids of what was published; of a thread, each post in its order. */
+            /** @description The platform's own ids of the published posts; for a thread, of each post in order. */
             postIds: string[];
             permalink: string | null;
-            /** @description Why it failed. Of a published post: what the network published otherwise than was requested, such as a video that it keeps private. */
+            /** @description Why the publish failed. For a published post: what differs from the request, such as a video that the platform keeps private. */
             error: {
                 code: components["schemas"]["ErrorCode"];
                 message: string;
@@ -2855,9 +2855,9 @@ export type components = {
              * @enum {string|null}
              */
             kind: "image" | "video" | null;
-            /** @description Size of the file as it is sent to the platform; null until it has been fetched, and where it was not recorded. */
+            /** @description Size of the file as it is sent to the platform; null until it has been fetched, or if it was not recorded. */
             bytes: number | null;
-            /** @description A small version of an image, for one to two hours; each reading has a new link. null for videos, and once the file is no longer kept. */
+            /** @description A small version of an image, valid for one to two hours; a new URL in every response. null for videos, and after the file has been deleted. */
             thumbnailUrl: string | null;
         };
         /** @description The publish is not unknown, so it cannot be decided. Read its status. */
@@ -2888,12 +2888,12 @@ export type components = {
             profileId: string;
             /** @description The X-Request-Id of the request that published. */
             requestId: string;
-            /** @description accepted: the network has it and has not published it yet. processing: we are at it. unknown: whether it was published cannot be found out; look at the account before sending it again. */
+            /** @description accepted: the platform has received the post and has not published it yet. processing: being published. unknown: the outcome could not be determined; check the account before you send the post again. */
             status: components["schemas"]["PublishStatus"];
-            /** @description The network's own ids of what was published; of a thread, each post in its order. */
+            /** @description The platform's own ids of the published posts; for a thread, of each post in order. */
             postIds: string[];
             permalink: string | null;
-            /** @description Why it failed. Of a published post: what the network published otherwise than was requested, such as a video that it keeps private. */
+            /** @description Why the publish failed. For a published post: what differs from the request, such as a video that the platform keeps private. */
             error: {
                 code: components["schemas"]["ErrorCode"];
                 message: string;
@@ -2915,18 +2915,18 @@ export type components = {
         Quota: {
             /** @description Such as youtube.units. */
             name: string;
-            /** @description What is counted, in words. */
+            /** @description The unit that is counted, in words. */
             title: string;
             platform: components["schemas"]["Platform"];
             /** @description Units used today by all accounts of this deployment. */
             used: number;
-            /** @description Units a day. */
+            /** @description Units per day. */
             limit: number;
             /** @description Whether the platform reported it as used up, or used has reached the limit. */
             isExhausted: boolean;
             /**
              * Format: date-time
-             * @description When the next day of the platform begins.
+             * @description When the quota is reset, at the start of the next day on the platform.
              */
             resetsAt: string;
         };
@@ -2962,7 +2962,7 @@ export type components = {
                 message: string;
                 details?: {
                     retryAfterSeconds?: number;
-                    /** @description Which of several limits is reached. */
+                    /** @description Which of several limits has been reached. */
                     limit?: string;
                     /** @description Posts of a thread that had been published before the error. */
                     postIds?: string[];
@@ -3191,7 +3191,7 @@ export type components = {
             };
             /**
              * Format: date-time
-             * @description When the figures were read from the network.
+             * @description When the metrics were read from the platform.
              */
             fetchedAt: string;
         };
@@ -3207,7 +3207,7 @@ export type components = {
             startDate: string;
             /** Format: date */
             endDate: string;
-            /** @description Oldest first. The newest figures are 24 to 48 hours old. */
+            /** @description Oldest first. The newest metrics are 24 to 48 hours old. */
             daily: {
                 /** Format: date */
                 date: string;
@@ -3257,7 +3257,7 @@ export type components = {
             };
             /**
              * Format: date-time
-             * @description When the figures were read from the network.
+             * @description When the metrics were read from the platform.
              */
             fetchedAt: string;
         };
@@ -3407,13 +3407,13 @@ export type components = {
             accountId: string;
             /** Format: uuid */
             profileId: string;
-            /** @description Newest first. Ids that are not the account's are left out. */
+            /** @description Newest first. Ids that do not belong to the account are omitted. */
             videos: {
                 id: string;
                 mediaType: string | null;
                 isAd: boolean | null;
                 caption: string | null;
-                /** @description Signed, and expires: read the report again for a fresh one. */
+                /** @description A signed URL that expires: read the report again for a new one. */
                 coverImageUrl: string | null;
                 shareUrl: string | null;
                 embedUrl: string | null;
@@ -3433,7 +3433,7 @@ export type components = {
                     fullVideoWatchedRate: number | null;
                     newFollowers: number | null;
                     profileViews: number | null;
-                    /** @description The fraction of viewers who still watch at each second. */
+                    /** @description The fraction of viewers still watching at each second. */
                     retention: {
                         second: string;
                         percentage: number;
@@ -3467,7 +3467,7 @@ export type components = {
             }[];
             /**
              * Format: date-time
-             * @description When the figures were read from the network.
+             * @description When the metrics were read from the platform.
              */
             fetchedAt: string;
         };
@@ -4022,7 +4022,7 @@ export type components = {
                 videos: number | null;
             };
             insights: {
-                /** @description Oldest first. Figures are two to three days late. */
+                /** @description Oldest first. Metrics are two to three days late. */
                 daily: {
                     /** Format: date */
                     date: string;
@@ -4035,7 +4035,7 @@ export type components = {
                     subscribersLost: number | null;
                     shares: number | null;
                 }[];
-                /** @description The ten most viewed. */
+                /** @description The ten videos with the most views. */
                 topVideos: {
                     videoId: string;
                     views: number | null;
@@ -4060,7 +4060,7 @@ export type components = {
             };
             /**
              * Format: date-time
-             * @description When the figures were read from the network.
+             * @description When the metrics were read from the platform.
              */
             fetchedAt: string;
         };
@@ -4102,7 +4102,7 @@ export type components = {
                 startDate: string;
                 /** Format: date */
                 endDate: string;
-                /** @description In the order of videoIds, else the 20 newest. Every figure of a video without figures is null. */
+                /** @description In the order of videoIds, else the 20 newest. All metrics of a video without data are null. */
                 videos: {
                     videoId: string;
                     views: number | null;
@@ -4118,7 +4118,7 @@ export type components = {
             };
             /**
              * Format: date-time
-             * @description When the figures were read from the network.
+             * @description When the metrics were read from the platform.
              */
             fetchedAt: string;
         };
@@ -4813,7 +4813,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The network has published the post. */
+            /** @description The platform has published the post. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -4933,7 +4933,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The publish with everything that was tried. */
+            /** @description The publish with all its attempts. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5621,7 +5621,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Its status now. */
+            /** @description The current status. */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -5,14 +5,14 @@ import type { OpenApiSchema } from './openapi/schema.ts'
 import { tags } from './operation.ts'
 import { type OperationId, operationIds, operationRow } from './operations/index.ts'
 
-/** All operations stand below this path. */
+/** The path prefix of all operations. */
 export const apiPrefix = '/api/v1'
 
 const description = `One REST API over several social networks.
 
-An organization owns the key; its profiles stand for customers or brands; a profile has connected accounts. A request names its profile with \`profileId\` or with an \`accountId\` that belongs to one.
+An organization owns the key; its profiles represent customers or brands; a profile has connected accounts. A request names its profile with \`profileId\` or with an \`accountId\` that belongs to one.
 
-Every error has the same envelope, \`{error: {code, message, details?}}\`: branch on \`code\`. 207 means that some accounts of an aggregate read failed. Retry 502 and 429 with growing pauses and no other errors. Before you retry a publish, read its status.`
+Every error has the same envelope, \`{error: {code, message, details?}}\`: branch on \`code\`. 207 means that some accounts of an aggregate read failed. Retry 502 and 429 with increasing delays, and no other errors. Before you retry a publish, read its status.`
 
 const requestId = {
   name: 'X-Request-Id',

@@ -10,13 +10,13 @@ export type ProfileResolution = 'none' | 'path' | 'required' | 'optional'
 
 /** The areas of the API, in the order in which the reference lists them. */
 export const tags = {
-  Profiles: 'A profile stands for one end customer or brand.',
+  Profiles: 'A profile represents one end customer or brand.',
   Connections: 'Have a customer authorize an account at its social network.',
   Accounts: 'The connected accounts of a profile.',
   Posts: 'Publish posts, check their status, list and delete them.',
   Comments: 'Read, reply to and moderate the comments on posts.',
   Messages: 'Read and send direct messages.',
-  Analytics: 'Figures of accounts and videos, read live from the platform.',
+  Analytics: 'Metrics of accounts and videos, read live from the platform.',
   Ads: 'Ad accounts, campaigns, insights and leads.',
   Usage: 'What platforms billed for API calls.',
   Organization: 'API keys, and the origins to which connections may redirect.',
@@ -24,7 +24,9 @@ export const tags = {
 
 export type Tag = keyof typeof tags
 
-/** One operation of the API. The gateway, the OpenAPI document, the reference pages and the tests are made from its row. */
+/**
+ * One operation of the API. The gateway, the OpenAPI document, the reference pages and the tests are made from its row.
+ */
 export interface Operation {
   method: 'get' | 'post' | 'put' | 'patch' | 'delete'
   /** Below `/api/v1`, parameters in braces. */
@@ -38,8 +40,8 @@ export interface Operation {
   /** The one platform that the operation serves, where its path already names it. */
   platform?: Platform
   /**
-   * The row of the matrix that decides whether the request's platform can do this. The platform is `platform` of this row,
-   * else the one in the query or body, else that of the account which the request names.
+   * The row of the matrix that decides whether the request's platform can do this. The platform is `platform` of this
+   * row, else the one in the query or body, else that of the account which the request names.
    */
   capability?: Capability
   /** Fields of the query or body that need a capability of their own. */
@@ -51,15 +53,17 @@ export interface Operation {
   /** Bodies by platform, selected by `platform`; instead of `body`. */
   variants?: Readonly<Record<string, JSONSchema>>
   /**
-   * Whether the use case is called with a body that is rejected, and with the rejection, once the account of the request is
-   * known. Media of such a request are dropped when it ends.
+   * Whether the use case is called with a body that is rejected, and with the rejection, once the account of the
+   * request is known. Media of such a request are dropped when it ends.
    */
   reportsRejections?: boolean
-  /** The row of the matrix that decides whether a platform takes this body as a multipart form; without it, none does. */
+  /**
+   * The row of the matrix that decides whether a platform takes this body as a multipart form; without it, none does.
+   */
   multipart?: Capability
   /**
-   * Checks the rules between fields that the schemas cannot express; called with a valid query and body, before the profile
-   * and the account are looked at.
+   * Checks the rules between fields that the schemas cannot express; called with a valid query and body, before the
+   * profile and the account are looked at.
    * @throws ServiceError `invalid_request`
    */
   rules?(input: { query?: unknown; body?: unknown }, now: Date): void

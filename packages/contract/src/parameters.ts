@@ -30,7 +30,7 @@ export const pageFields = {
     type: 'integer',
     minimum: 1,
     maximum: 1_000,
-    description: 'Entries at most. Without it, all of them are returned.',
+    description: 'The maximum number of entries. If omitted, all entries are returned.',
   },
   cursor: { type: 'string', minLength: 1, maxLength: 128, description: 'The nextCursor of the previous page.' },
 } as const

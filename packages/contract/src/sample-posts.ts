@@ -1,7 +1,9 @@
 import type { PublishPlatform } from '@carillon/domain'
 import { sampleImage } from './openapi/sample-image.ts'
 
-/** What becomes of a sample post: nobody else sees it, it is public until it is deleted, or it is public and stays. */
+/**
+ * The visibility of a sample post: visible to the account only, public until it is deleted, or public and permanent.
+ */
 export type SampleReach = 'private' | 'public' | 'stays'
 
 /** A body of `posts.publish` without `platform` and `accountId`, for an operator who tests a connected account. */

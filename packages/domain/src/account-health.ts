@@ -18,7 +18,7 @@ export interface HealthFacts {
   authMethod: string | null
   status: 'connected' | 'expired'
   expiredReason: string | null
-  /** Only those that this deployment asks for. */
+  /** Only scopes that this deployment requests. */
   missingScopes: readonly string[]
   setup: { missing: readonly string[]; restriction?: string } | null
   tokenExpiresAt: Date | null
@@ -26,7 +26,7 @@ export interface HealthFacts {
 
 interface HealthRule {
   state: HealthState
-  /** What it means, for the documentation. */
+  /** The meaning, for the documentation. */
   about: string
   holds(facts: HealthFacts, now: Date): boolean
 }
@@ -74,12 +74,12 @@ export const healthRules = {
   token_ends: {
     state: 'limited',
     about:
-      'The token of the sign-up ends and is not renewed: the configuration at the platform issues tokens with an end. Change it and sign up again before actBefore.',
+      'The token of the sign-up ends and is not renewed: the configuration at the platform issues tokens that expire. Change it and sign up again before actBefore.',
     holds: ({ platform, tokenExpiresAt }) => supports('connect.signup', platform) && tokenExpiresAt !== null,
   },
   missing_scopes: {
     state: 'limited',
-    about: 'The user did not grant every permission that was asked for; see missingScopes.',
+    about: 'The user did not grant every requested permission; see missingScopes.',
     holds: ({ missingScopes }) => missingScopes.length > 0,
   },
 } as const satisfies Record<string, HealthRule>
@@ -92,7 +92,7 @@ const rules: Readonly<Record<HealthReason, HealthRule>> = healthRules
 export interface AccountHealth {
   state: HealthState
   reason: HealthReason | null
-  /** When the access ends unless a user logs in again; null if it does not end by itself, or has ended. */
+  /** When the access ends unless a user logs in again; null if it does not end, or has already ended. */
   actBefore: Date | null
 }
 
@@ -103,12 +103,12 @@ export function healthOf(facts: HealthFacts, now: Date): AccountHealth {
   return { state, reason, actBefore: state === 'expired' ? null : accessEndsAt(facts) }
 }
 
-/** Of the scopes that were not granted, those that this deployment asks for. */
+/** The scopes that this deployment requests and the user did not grant. */
 export function declinedScopes(
   account: Pick<HealthFacts, 'platform' | 'authMethod' | 'missingScopes'>,
   features: readonly Feature[] | undefined,
 ): string[] {
   const login = loginOf(account)
-  const asked: readonly string[] = login === undefined ? account.missingScopes : scopesFor(login, features)
-  return account.missingScopes.filter((scope) => asked.includes(scope))
+  const requested: readonly string[] = login === undefined ? account.missingScopes : scopesFor(login, features)
+  return account.missingScopes.filter((scope) => requested.includes(scope))
 }

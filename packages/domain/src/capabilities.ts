@@ -3,7 +3,7 @@ import type { Platform } from './platforms.ts'
 
 /** The network cannot do it; the row's code says so to the caller. */
 const no = false
-/** It can, and there is no limit of its own to state. */
+/** Supported, without limits of its own. */
 const yes = {}
 
 /** The limits of a cell; those named here have a meaning in every row. */
@@ -18,14 +18,17 @@ interface Limits {
 export type Cell = typeof no | Readonly<Limits>
 
 interface Row {
-  /** What a caller is trying to do, as the reference page words it. */
+  /** The action that a caller wants to perform, as worded on the reference page. */
   title: string
   /** The error code where a cell says `no`. */
   rejection: ErrorCode
   cells: Record<Platform, Cell>
 }
 
-/** What each network can do and within which limits. Types, error codes, schemas, the reference page and tests come from here. */
+/**
+ * The capabilities of each network and their limits. Types, error codes, schemas, the reference page and tests come
+ * from here.
+ */
 export const capabilities = {
   connect: {
     title: 'Connect an account',
@@ -289,7 +292,10 @@ type Cells<C extends Capability> = (typeof capabilities)[C]['cells']
 /** The cell of a network in row `C`. */
 export type CellOf<C extends Capability, P extends Platform> = P extends keyof Cells<C> ? Cells<C>[P] : never
 
-/** The networks whose cell in row `C` is not `no`: a registry keyed by it can neither miss an adapter nor carry a superfluous one. */
+/**
+ * The networks whose cell in row `C` is not `no`: a registry keyed by it can neither miss an adapter nor carry a
+ * superfluous one.
+ */
 export type PlatformWith<C extends Capability> = {
   [P in Platform]: CellOf<C, P> extends false ? never : P
 }[Platform]

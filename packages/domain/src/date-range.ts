@@ -7,7 +7,9 @@ export interface DateRange {
   endDate: string
 }
 
-/** The rules of a report for its range of days, as a cell of the matrix has them. A rule that is absent does not apply. */
+/**
+ * The rules of a report for its range of days, as a cell of the matrix has them. A rule that is absent does not apply.
+ */
 export interface DateRangeRules {
   /** Length of the default range. */
   defaultDays: number
@@ -30,7 +32,7 @@ export interface DateRangeOptions {
 
 const rejection = (field: keyof DateRange, message: string): ServiceError => fieldError({ path: [field], message })
 
-/** The earliest day on which a range may start; undefined if there is no limit. */
+/** The earliest day on which a range may start; undefined if unlimited. */
 function earliestStart({ oldestDays, oldestMonths }: DateRangeRules, today: string): string | undefined {
   if (oldestDays !== undefined) return addDays(today, -oldestDays)
   return oldestMonths === undefined ? undefined : subtractMonths(today, oldestMonths)

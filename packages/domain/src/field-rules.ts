@@ -4,7 +4,7 @@ import { fieldError } from '@carillon/errors'
 export interface FieldRule<Fields> {
   /** The field that is rejected. */
   field: keyof Fields & string
-  /** What is wrong with the field; null if nothing is. */
+  /** Why the field is invalid; null if it is valid. */
   fault(fields: Fields, now: Date): string | null
 }
 

@@ -1,20 +1,23 @@
 import { type Platform, platforms } from './platforms.ts'
 
 /**
- * Sets of permissions that a deployment can ask for. A network shows no consent page at all when an app asks for a
- * permission that it was not given, so that an app with a few reviewed permissions has to ask for those only.
+ * Sets of permissions that a deployment can request. A network shows no consent page at all if an app requests a
+ * permission for which it was not approved, so an app with few approved permissions must request only those.
  */
 export const features = ['publishing', 'comments', 'messages', 'analytics', 'ads', 'businesses'] as const
 
 export type Feature = (typeof features)[number]
 
-/** What a login of a network asks for. */
+/** The permissions that a login of a network requests. */
 export interface LoginScopes {
-  /** Asked for by every deployment. */
+  /** Requested by every deployment. */
   always: readonly string[]
-  /** Asked for where the deployment has the feature. Features that the network lacks, or that need nothing more, are left out. */
+  /**
+   * Requested if the deployment has the feature. Features that the network lacks, or that need no further permission,
+   * are omitted.
+   */
   features: Readonly<Partial<Record<Feature, readonly string[]>>>
-  /** What the network has to approve before users outside the app's own team can grant them. */
+  /** Permissions that the network has to approve before users outside the app's own team can grant them. */
   review: string
   /** Days after which the network ends an app's access unless the user logs in again, whatever tokens are refreshed. */
   accessDays?: number
@@ -125,8 +128,8 @@ export const loginsOf: Readonly<Record<Platform, Readonly<Record<string, LoginSc
 
 /** The scopes that a deployment requests, without duplicates. If `wanted` is omitted, those of all features. */
 export function scopesFor(login: LoginScopes, wanted?: readonly Feature[]): string[] {
-  const asked = wanted ?? features
-  return [...new Set([...login.always, ...asked.flatMap((feature) => login.features[feature] ?? [])])]
+  const selected = wanted ?? features
+  return [...new Set([...login.always, ...selected.flatMap((feature) => login.features[feature] ?? [])])]
 }
 
 /** The features for which a network's logins have scopes; empty if its scopes cannot be selected. */

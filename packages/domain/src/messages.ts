@@ -82,7 +82,7 @@ export function requireSendableText(platform: PlatformWith<'messages.send.text'>
   if (!('maxBytes' in cell)) return
   const bytes = new TextEncoder().encode(body).length
   if (bytes <= cell.maxBytes) return
-  const message = `\`text\` has ${bytes} bytes in UTF-8; ${platform} takes ${cell.maxBytes} at most. Send a shorter text.`
+  const message = `\`text\` has ${bytes} bytes in UTF-8; the maximum on ${platform} is ${cell.maxBytes}. Send a shorter text.`
   throw new ServiceError('provider_rejected', message)
 }
 

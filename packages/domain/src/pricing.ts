@@ -1,5 +1,5 @@
 /**
- * What a network bills for a call, in thousandths of a US cent so that sums stay exact.
+ * The price that a network bills for a call, in thousandths of a US cent so that sums stay exact.
  * @see https://docs.x.com/x-api/getting-started/pricing (read 2026-11-20, prices of 2026-04-20)
  */
 export const prices = {

@@ -9,7 +9,7 @@ export interface QuotaDay {
 
 const hourMs = 3_600_000
 
-/** The day of each time zone that was asked for last: it runs from `from` at the latest to `until`, in ms. */
+/** The last computed day of each time zone, in ms: it starts at `from` or earlier and ends at `until`. */
 const lastDays = new Map<string, { day: string; from: number; until: number }>()
 
 function findDay(now: number, timeZone: string) {

@@ -9,7 +9,7 @@ interface Base64Text {
   contentEncoding: 'base64'
 }
 
-/** The TypeScript type of what a schema describes; base64 text stands there as the file it became. */
+/** The TypeScript type that a schema describes, with the staged file in place of base64 text. */
 export type Described<S extends JSONSchema> = FromSchema<
   S,
   { deserialize: [{ pattern: Base64Text; output: StagedFile }] }

@@ -9,6 +9,6 @@ export interface StagedFile {
   /** False when the text was not base64 by RFC 4648; the file is then rejected. */
   validBase64: boolean
   sha256: string
-  /** What the first bytes are, whatever was announced; null when they are nothing we know. */
+  /** The type detected from the first bytes, regardless of the announced one; null if it is unknown. */
   sniffed: string | null
 }

@@ -35,11 +35,11 @@ export function requireSupport<C extends Capability>(
 /**
  * The login method for a new account: the requested one, or the platform's first; null for platforms with a single one.
  */
-export function authMethodFor(platform: Platform, asked: string | undefined): string | null {
+export function authMethodFor(platform: Platform, requested: string | undefined): string | null {
   if (!supports('connect', platform)) return null
   const cell = capabilities.connect.cells[platform]
   if (!('authMethods' in cell)) return null
-  return cell.authMethods.find((method) => method === asked) ?? cell.authMethods[0]
+  return cell.authMethods.find((method) => method === requested) ?? cell.authMethods[0]
 }
 
 /** The error code for invalid base64: the one of the platform's cell, or `invalid_request`. */

@@ -1,8 +1,8 @@
 import type { Platform } from './platforms.ts'
 
 /**
- * Networks that post a signed request to us when a user takes the app's access away, or asks for the deletion of what the
- * app holds.
+ * Networks that send Carillon a signed request when a user revokes the app's access, or requests the deletion of what
+ * the app holds.
  */
 export const userRequestPlatforms = ['instagram', 'facebook', 'whatsapp'] as const satisfies readonly Platform[]
 

@@ -13,7 +13,10 @@ export type RetryAdvice =
   /** The call may have succeeded: read the state before a retry. */
   | 'with-care'
 
-/** Where a code occurs: as an HTTP response, in the `errors` of an aggregate read, or in the `error` of a connection session. */
+/**
+ * Where a code occurs: as an HTTP response, in the `errors` of an aggregate read, or in the `error` of a connection
+ * session.
+ */
 export type ErrorPlace = 'response' | 'aggregate' | 'session'
 
 interface CatalogueRow {
@@ -26,7 +29,10 @@ interface CatalogueRow {
   places: readonly ErrorPlace[]
 }
 
-/** Every error code there is. Types, envelope schema, OpenAPI, the reference page and the worker's retries come from here. */
+/**
+ * Every error code there is. Types, envelope schema, OpenAPI, the reference page and the worker's retries come from
+ * here.
+ */
 export const catalogue = {
   unauthorized: {
     statuses: [401],
@@ -145,8 +151,8 @@ export const catalogue = {
   },
   insufficient_scope: {
     statuses: [403],
-    meaning: 'The API key would create a key with more than it has itself, such as a later expiry.',
-    message: 'A key cannot create a key with more than it has itself.',
+    meaning: 'The API key would create a key with more access than its own, such as a later expiry.',
+    message: 'A key cannot create a key with more access than its own.',
     retry: 'never',
     places: ['response'],
   },

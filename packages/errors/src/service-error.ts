@@ -48,7 +48,7 @@ export class ServiceError extends Error {
 export interface FailedCheck extends Issue {
   /** `invalid_request` when left out. */
   code?: ErrorCode
-  /** What the value is called where `path` leads to no field of it. */
+  /** The name of the value in the message if `path` is empty. */
   whole?: string
   bound?: Bound | null
 }

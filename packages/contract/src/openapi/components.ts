@@ -79,7 +79,7 @@ export class Components {
     if (!isSchema(value)) return value
     const name = nameOf(value)
     if (name === undefined) return this.#parts(value)
-    // A description at the place of use is about that place.
+    // A description beside a $ref describes that use.
     const isList = 'enum' in value && !('x-name' in value)
     const { description, ...schema } = value
     if (!isList) return this.add(name, value)

@@ -63,7 +63,7 @@ export const errorDetails: Partial<Record<ErrorCode, JSONSchema>> = {
   quota_exhausted: optional({ postIds: published }),
   rate_limited: optional({
     retryAfterSeconds: { type: 'integer' },
-    limit: { type: 'string', description: 'Which of several limits is reached.' },
+    limit: { type: 'string', description: 'Which of several limits has been reached.' },
     postIds: published,
   }),
   provider_error: {

@@ -15,7 +15,7 @@ function fileField(target: UploadTarget): JSONSchema {
     : { type: 'array', minItems: 1, maxItems, items: binary('A file; its type is the one the part announces.') }
 }
 
-/** Names that the files of a form are documented under: one for each place they can go. */
+/** The documented field names for files of a form: one for each property that takes files. */
 function documentedFiles(targets: Readonly<Record<string, UploadTarget>>) {
   const { photos, ...videos } = { photos: targets['photos'], video: targets['video'], reel: targets['reel'] }
   const files: Record<string, JSONSchema> = photos ? { 'photos[]': fileField(photos) } : {}
@@ -23,7 +23,9 @@ function documentedFiles(targets: Readonly<Record<string, UploadTarget>>) {
   return files
 }
 
-/** Details of single files, such as an image's description: one value, or with several files a JSON list in their order. */
+/**
+ * Details of single files, such as an image's description: one value, or with several files a JSON list in their order.
+ */
 function extraFields(targets: Readonly<Record<string, UploadTarget>>): Record<string, JSONSchema> {
   const extras = Object.values(targets).flatMap((target) => Object.keys(target.extras))
   const description = 'For a single file its value, for several a JSON list with one entry (or null) for each file.'

@@ -49,7 +49,7 @@ const shapes: Readonly<Record<string, JSONSchema>> = {
   PublishWithAttempts: publishWithAttemptsShape,
 }
 
-/** Lists of values that stand in several schemas. */
+/** Lists of values that several schemas contain. */
 const enumNames = new Map<unknown, string>([
   [platforms, 'Platform'],
   [errorCodes, 'ErrorCode'],

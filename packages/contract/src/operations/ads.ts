@@ -152,7 +152,7 @@ export const adsOperations = {
     path: '/ads/campaigns',
     summary: "Create a campaign from the Page's posts",
     description:
-      'Creates a campaign, an ad set and one ad for each post; paused by default. Ads that can reach Singapore, Taiwan or Thailand require regionalIdentities, and dailyBudget requires more than 24 hours until endTime; otherwise the response is 422 provider_rejected, and nothing was created. If a part fails, everything that was made is deleted; what could not be deleted is named in details.leftovers. Never created twice for one request: if the time is over first, details.outcome is unknown, details.made names what was created until then, and the rest follows; look for the name in the tree.',
+      'Creates a campaign, an ad set and one ad for each post; paused by default. Ads that can reach Singapore, Taiwan or Thailand require regionalIdentities, and dailyBudget requires more than 24 hours until endTime; otherwise the response is 422 provider_rejected, and nothing was created. If a part fails, everything that was created is deleted; objects that could not be deleted are listed in details.leftovers. One request never creates two campaigns: if it times out, details.outcome is unknown, details.made lists what was created so far, and the rest follows in the background; look for the name in the tree.',
     body: withRules(
       object({ ...ids, adAccountId, postIds, countries, ...campaignOptions }, [
         'adAccountId',
@@ -195,7 +195,7 @@ export const adsOperations = {
       'id',
       'status',
     ]),
-    responses: { 200: { description: 'Its status now.', schema: adStatusShape } },
+    responses: { 200: { description: 'The current status.', schema: adStatusShape } },
     errors: [...ofAdAccount, 'ad_object_not_found'],
   },
   'ads.leads.list': {

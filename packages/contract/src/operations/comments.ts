@@ -44,12 +44,12 @@ function createBody(platform: ReplyPlatform) {
   if ('needsPostId' in cell) {
     return withRules(body, {
       required: [...body.required, 'postId'],
-      'x-rule': 'With parentId it is a reply, else a comment on the post.',
+      'x-rule': 'With parentId the comment is a reply, otherwise a comment on the post.',
     })
   }
   return withRules(body, {
     anyOf: [{ required: ['postId'] }, { required: ['parentId'] }],
-    'x-rule': 'postId or parentId is required: with parentId it is a reply, else a comment on the post.',
+    'x-rule': 'postId or parentId is required: with parentId the comment is a reply, otherwise a comment on the post.',
   })
 }
 
@@ -107,7 +107,7 @@ export const commentOperations = {
     tag: 'Comments',
     summary: 'List the comments on a post',
     description:
-      "From the service's copy, newest first, replies among them. A copy older than a minute (ten minutes on youtube) is returned at once and refreshed in the background. The first read of a post fetches the newest comments while the caller waits and the rest in the background. Send the ETag back as If-None-Match to read a list only if it has changed.",
+      'Returns the stored copy, newest first, including replies. A copy older than a minute (ten minutes on youtube) is returned at once and refreshed in the background. The first read of a post fetches the newest comments before it responds, and the rest in the background. Send the ETag back as If-None-Match to read a list only if it has changed.',
     profile: 'required',
     capability: 'comments.list',
     fieldCapabilities: { cursor: 'comments.cursor' },

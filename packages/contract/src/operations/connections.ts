@@ -11,7 +11,7 @@ import {
 import type { Operation } from '../operation.ts'
 import { byPlatform, object, profilePath } from '../parameters.ts'
 
-/** What starts as a decentralized id of one of two methods, or a domain-style handle with an optional leading @. */
+/** A did:plc or did:web identifier, or a domain-style handle with an optional leading @. */
 const handlePattern =
   '^(did:(plc|web):[A-Za-z0-9._:%-]+|@?([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\\.)+[A-Za-z]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?)$'
 

@@ -1,7 +1,7 @@
 import { closed, platformSetupShape, quotaShape } from '@carillon/domain'
 import type { Operation } from '../operation.ts'
 
-/** What an organization may know of the deployment that it runs on. */
+/** Facts about the deployment that its organizations may read. */
 export const deploymentOperations = {
   'quotas.list': {
     method: 'get',
@@ -9,7 +9,7 @@ export const deploymentOperations = {
     tag: 'Usage',
     summary: 'List daily quotas',
     description:
-      'Returns the quotas that platforms count by the day for the whole app, of the platforms that are configured here. All organizations of this deployment share them.',
+      'Returns the daily quotas that platforms set for the whole app, for each platform that is configured. All organizations of this deployment share them.',
     profile: 'none',
     wholeOrganization: true,
     responses: {
@@ -23,7 +23,7 @@ export const deploymentOperations = {
     tag: 'Organization',
     summary: 'List platforms and their settings',
     description:
-      'Returns for each platform whether this deployment has the settings that connecting its accounts takes, and the names of those that are missing.',
+      'Returns for each platform whether this deployment has the settings required to connect accounts, and the names of missing settings.',
     profile: 'none',
     wholeOrganization: true,
     responses: {

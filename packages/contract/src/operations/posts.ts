@@ -52,7 +52,7 @@ export const postOperations = {
     variants: postSchemas,
     multipart: 'posts.upload',
     responses: {
-      201: { description: 'The network has published the post.', schema: publishShape },
+      201: { description: 'The platform has published the post.', schema: publishShape },
       202: { description: 'Accepted, not yet published; poll its status.', schema: publishShape },
     },
     errors: [

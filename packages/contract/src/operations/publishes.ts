@@ -27,9 +27,9 @@ export const publishOperations = {
           minLength: 1,
           maxLength: 200,
           description:
-            'Words that the text of the post has, in any order and case; the beginning of a word is enough. Texts are searched up to 100,000 characters.',
+            'Words of the text of the post, in any order and case; the beginning of a word is enough. Texts are searched up to 100,000 characters.',
         },
-        cursor: { type: 'string', minLength: 1, maxLength: 128, description: 'The nextCursor of the page before.' },
+        cursor: { type: 'string', minLength: 1, maxLength: 128, description: 'The nextCursor of the previous page.' },
       },
       [],
     ),
@@ -46,12 +46,11 @@ export const publishOperations = {
     path: '/posts/publishes/{publishId}',
     tag: 'Posts',
     summary: 'Read the status of a publish',
-    description:
-      'Poll it after a 202 until the status is published or failed. attempts lists each step that was tried.',
+    description: 'Poll it after a 202 until the status is published or failed. attempts lists every step.',
     profile: 'none',
     params: object({ publishId: uuid }, ['publishId']),
     responses: {
-      200: { description: 'The publish with everything that was tried.', schema: publishWithAttemptsShape },
+      200: { description: 'The publish with all its attempts.', schema: publishWithAttemptsShape },
     },
     errors: ['post_not_found'],
   },
@@ -61,7 +60,7 @@ export const publishOperations = {
     tag: 'Posts',
     summary: 'Decide an unknown publish',
     description:
-      'Records what you found at the account: the post with its postId, or that there is none. Only a publish that is unknown can be decided, and only once. Nothing is sent to the platform.',
+      'Records what you found at the account: the post with its postId, or that it was not published. Only a publish that is unknown can be decided, and only once. Nothing is sent to the platform.',
     profile: 'none',
     params: object({ publishId: uuid }, ['publishId']),
     body: object(

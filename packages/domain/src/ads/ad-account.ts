@@ -21,13 +21,16 @@ const adAccountShape = closed({
   id: { ...text, description: 'With `act_`.' },
   name: nullableText,
   status: { enum: adAccountStatuses },
-  disableReason: { ...nullableText, description: 'Why the platform disabled it; null when it did not.' },
+  disableReason: {
+    ...nullableText,
+    description: 'Why the platform disabled the ad account; null if it is not disabled.',
+  },
   currency: { ...text, description: 'ISO 4217. Amounts are integers in its minor unit, as the platform counts them.' },
   timezone: { ...nullableText, description: 'IANA name; the days of insights are days of this zone.' },
   timezoneId: { type: ['integer', 'null'] },
   amountSpent: nullableAmount,
-  balance: { ...nullableAmount, description: 'What is owed; null when nothing is.' },
-  spendCap: { ...nullableAmount, description: 'Null when there is no cap.' },
+  balance: { ...nullableAmount, description: 'The amount owed; null if nothing is owed.' },
+  spendCap: { ...nullableAmount, description: 'Null if the spend cap is not set.' },
   minDailyBudget: nullableAmount,
   business: {
     type: ['object', 'null'],
@@ -63,7 +66,7 @@ export const adAccountReadShape = closed({ adAccount: adAccountShape, fetchedAt:
 export const adAccountChangedShape = closed({ adAccount: adAccountShape })
 export const businessesShape = closed({ businesses: { type: 'array', items: businessShape }, fetchedAt: timestamp })
 
-/** The id of a Page or an app, or a word that says there is none. */
+/** The id of a Page or an app, or one of the platform's words for none. */
 const party = { type: 'string', pattern: '^(\\d{1,30}|NONE|UNFOUND)$' } as const
 const partyDescription = 'A Page or app id, NONE or UNFOUND. An id cannot be changed once it is set.'
 const name = { type: 'string', minLength: 1, maxLength: 200 } as const

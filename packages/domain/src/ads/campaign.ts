@@ -40,7 +40,7 @@ export const newCampaignFields = {
     description:
       'In the minor unit of the currency. Either this or `lifetimeBudget`. The campaign must run for more than 24 hours.',
   },
-  lifetimeBudget: { ...budget, description: 'In the minor unit of the currency; needs `endTime`.' },
+  lifetimeBudget: { ...budget, description: 'In the minor unit of the currency; requires `endTime`.' },
   countries: {
     type: 'array',
     items: { type: 'string', pattern: '^[A-Z]{2}$' },
@@ -49,10 +49,10 @@ export const newCampaignFields = {
     uniqueItems: true,
     description: 'ISO 3166-1 codes in upper case.',
   },
-  startTime: { ...time, description: 'At once when left out.' },
+  startTime: { ...time, description: 'Defaults to now.' },
   endTime: time,
-  ageMin: { ...age, description: '18 when left out.' },
-  ageMax: { ...age, description: '65 and older when left out.' },
+  ageMin: { ...age, description: 'Default: 18.' },
+  ageMax: { ...age, description: 'Default: 65 and older.' },
   specialAdCategories: {
     type: 'array',
     items: { enum: specialAdCategories },
@@ -61,10 +61,10 @@ export const newCampaignFields = {
   },
   status: {
     enum: ['paused', 'active'],
-    description: '`paused` when left out. With `active` everything is created paused and switched on at the end.',
+    description: 'Default: `paused`. With `active`, everything is created paused and activated at the end.',
   },
-  dsaBeneficiary: { ...legalName, description: 'Who benefits from the ads; the European Union asks for it.' },
-  dsaPayor: { ...legalName, description: 'Who pays for the ads; the European Union asks for it.' },
+  dsaBeneficiary: { ...legalName, description: 'Who benefits from the ads; required in the European Union.' },
+  dsaPayor: { ...legalName, description: 'Who pays for the ads; required in the European Union.' },
   regionalIdentities: regionalIdentitiesField,
 } as const
 

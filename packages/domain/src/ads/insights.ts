@@ -15,7 +15,7 @@ const insightsRowShape = closed({
   adId: nullableText,
   adName: nullableText,
   impressions: nullableNumber,
-  reach: { ...nullableNumber, description: 'Must not be added up over days.' },
+  reach: { ...nullableNumber, description: 'Values of several days must not be added up.' },
   frequency: decimal,
   clicks: nullableNumber,
   linkClicks: nullableNumber,

@@ -39,13 +39,13 @@ export const insightsRules: readonly FieldRule<Partial<DayWindow>>[] = [
 
 /**
  * The days of insights: the requested ones, or the 28 days up to yesterday in the ad account's time zone.
- * @param asked both days, which keep `insightsRules`, or neither
+ * @param requested both days, which keep `insightsRules`, or neither
  * @throws ServiceError `invalid_request` for days outside of what the time zone allows
  */
-export function insightsDays(asked: Partial<DayWindow>, timeZone: string | null, now: Date): DayWindow {
+export function insightsDays(requested: Partial<DayWindow>, timeZone: string | null, now: Date): DayWindow {
   const today = dateInZone(timeZone, now)
   const yesterday = addDays(today, -1)
-  const { startDate, endDate } = asked
+  const { startDate, endDate } = requested
   if (startDate === undefined || endDate === undefined) {
     return { startDate: addDays(yesterday, 1 - insightsWindow.defaultDays), endDate: yesterday }
   }

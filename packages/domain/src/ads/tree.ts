@@ -1,11 +1,11 @@
 import { closed, type Described, nullableText, nullableTimestamp, text, timestamp } from '../schema.ts'
 import { nullableAmount } from './ad-account.ts'
 
-/** What a campaign's `effectiveStatus` can be. */
+/** The values of a campaign's `effectiveStatus`. */
 export const campaignStatuses = ['active', 'paused', 'deleted', 'archived', 'in_process', 'with_issues'] as const
 
-const status = { ...text, description: 'What was set, in lower case.' } as const
-const effectiveStatus = { ...text, description: 'What is happening, in lower case.' } as const
+const status = { ...text, description: 'The status that was set, in lower case.' } as const
+const effectiveStatus = { ...text, description: 'The actual delivery status, in lower case.' } as const
 
 const issue = closed({ level: nullableText, code: nullableText, summary: nullableText, message: nullableText })
 
@@ -54,10 +54,10 @@ const tree = {
   adAccountId: text,
   currency: text,
   campaigns: { type: 'array', items: campaignShape },
-  complete: { type: 'boolean', description: 'False when the tree could not be read to its end.' },
+  complete: { type: 'boolean', description: 'False if the tree could not be read completely.' },
   incompleteReason: {
     enum: ['deadline', null],
-    description: 'Why the tree is not complete: the time for reading it was over. Null when it is complete.',
+    description: 'Why the tree is not complete: reading it took too long. Null if it is complete.',
   },
 } as const
 
@@ -74,5 +74,5 @@ export const effectiveStatusFilter = {
   type: 'string',
   pattern: `^(${campaignStatuses.join('|')})(,(${campaignStatuses.join('|')})){0,5}$`,
   'x-rule': `A comma-separated list of ${campaignStatuses.join(', ')}, in lower case.`,
-  description: `Campaigns in these states, with all their ad sets and ads; a comma list of ${campaignStatuses.join(', ')}. Without it, archived and deleted campaigns are left out.`,
+  description: `Returns only campaigns in these states, with all their ad sets and ads. If omitted, archived and deleted campaigns are excluded.`,
 } as const

@@ -13,8 +13,9 @@ export const blueskyMedia: readonly MediaRule[] = [
     requirement: { maxPixels: 50_000_000 },
     delivery: { contentTypes: ['image/jpeg', 'image/png', 'image/webp'], maxBytes: 1_000_000, maxSide: 2000 },
   },
-  // The video service tells its daily limits at run time; the length is what it announced in 2025. The lexicon has 300 MB,
-  // but above 100 MB the service was seen to reject the single call. Unverified: which token its upload in parts takes.
+  // The video service reports its daily limits at run time; the length is what it announced in 2025. The lexicon has
+  // 300 MB, but above 100 MB the service was seen to reject the single call. Unverified: which token its upload in
+  // parts takes.
   {
     field: 'video',
     contentTypes: ['video/mp4'],

@@ -7,14 +7,14 @@ export interface FetchLimits {
   maxMs: number
   /** Milliseconds until the host's first response begins. */
   responseMs: number
-  /** At least so many bytes have to arrive in each window of so many milliseconds. */
+  /** The minimum number of bytes that must arrive in each window, whose length is in milliseconds. */
   pace: { bytes: number; everyMs: number }
 }
 
 const MiB = 1024 ** 2
 const responseMs = 30_000
 
-/** More than any image of the most pixels that are taken needs. */
+/** More than any image within the pixel limit needs. */
 const image: FetchLimits = {
   maxBytes: 64 * MiB,
   maxMs: 60_000,

@@ -10,7 +10,7 @@ import { youtubeMedia } from './youtube.ts'
 export { type FetchLimits, fetchLimits } from './fetch-limits.ts'
 export type { ImageDelivery, MediaRequirement, MediaRule } from './media-rule.ts'
 
-/** What each network takes of each medium; checked before any call to it. */
+/** The media requirements of each network, checked before any call to it. */
 export const mediaRules: Record<PublishPlatform, readonly MediaRule[]> = {
   instagram: instagramMedia,
   facebook: facebookMedia,

@@ -1,8 +1,8 @@
 import type { ErrorCode } from '@carillon/errors'
 
 /**
- * What may be asked of one media item before anything is sent. Bounds are inclusive; one left out is not checked.
- * Sizes are bytes and pixels, durations seconds, ratios width divided by height (1.91 is wide, 0.8 is tall).
+ * Requirements for one media item, checked before anything is sent. Bounds are inclusive; an omitted bound is not
+ * checked. Sizes are bytes and pixels, durations seconds, ratios width divided by height (1.91 is wide, 0.8 is tall).
  */
 export interface MediaRequirement {
   maxBytes?: number
@@ -18,9 +18,14 @@ export interface MediaRequirement {
   maxFrames?: number
 }
 
-/** What an image is made into before it is sent: never cropped, longest side scaled down, quality lowered until it fits. */
+/**
+ * The format to which an image is converted before it is sent: never cropped, longest side scaled down, quality lowered
+ * until it fits.
+ */
 export interface ImageDelivery {
-  /** An image of one of these types that already fits is sent as it is, less its metadata; any other becomes the first. */
+  /**
+   * An image of one of these types that already fits is sent as it is, less its metadata; any other becomes the first.
+   */
   contentTypes: readonly ('image/jpeg' | 'image/png' | 'image/webp')[]
   maxBytes: number
   maxSide?: number
@@ -31,7 +36,7 @@ export interface ImageDelivery {
 
 /** How items of some content types under one field of a post are checked and delivered. */
 export interface MediaRule {
-  /** The field's name in the post body, wherever it stands. */
+  /** The field's name in the post body, at any depth. */
   field: string
   contentTypes: readonly string[]
   /** The error code for an item that breaks the rule. */

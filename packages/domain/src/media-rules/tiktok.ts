@@ -3,7 +3,7 @@ import type { MediaRule } from './media-rule.ts'
 
 /**
  * Photos: JPEG or WebP up to 20 MB and 1080 × 1920 or 1920 × 1080. Videos: 3 to 600 s, both sides at least 360 px; the
- * creator's own longest duration is asked of the network.
+ * creator's own maximum duration is read from the network.
  * @see https://business-api.tiktok.com/portal/docs/api-reference/v1.3 (read 2026-11-20)
  */
 export const tiktokMedia: readonly MediaRule[] = [

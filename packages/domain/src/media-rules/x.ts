@@ -2,9 +2,10 @@ import { imageTypes } from '../posts/media-item.ts'
 import type { MediaRule } from './media-rule.ts'
 
 /**
- * Images up to 5 MB; GIFs up to 15 MB, 1280 × 1080 and 350 frames; videos from half a second and between 1:3 and 3:1. How
- * long and large a video may be depends on what its author pays for (20 minutes and 8 GB at least by the newest page, 140 s
- * and 512 MB by others), which only the network knows; the bound here is the thousand chunks that an upload may have.
+ * Images up to 5 MB; GIFs up to 15 MB, 1280 × 1080 and 350 frames; videos from half a second and between 1:3 and 3:1.
+ * How long and large a video may be depends on what its author pays for (at least 20 minutes and 8 GB by the newest
+ * page, 140 s and 512 MB by others), which only the network knows; the bound here is the thousand chunks that an upload
+ * may have.
  * @see https://docs.x.com/x-api/media/quickstart/best-practices (read 2026-11-20)
  */
 export const xMedia: readonly MediaRule[] = [

@@ -20,7 +20,7 @@ export const postSchemas = {
   bluesky: blueskyPost,
 } as const satisfies { [P in PlatformWith<'posts.publish'>]: JSONSchema & { 'x-name': `${Capitalize<P>}Post` } }
 
-/** The fields whose texts people see as the text of a post, in their order. */
+/** The fields whose values are shown as the text of a post, in order. */
 export const textFields: Readonly<Record<PublishPlatform, readonly string[]>> = {
   instagram: ['caption'],
   facebook: ['message'],
@@ -30,7 +30,7 @@ export const textFields: Readonly<Record<PublishPlatform, readonly string[]>> = 
   bluesky: ['text'],
 }
 
-/** What the variants describe, by network. */
+/** The description of the variants, by network. */
 export interface PostBodies {
   instagram: InstagramPost
   facebook: FacebookPost

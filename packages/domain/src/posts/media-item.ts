@@ -5,7 +5,9 @@ export function base64UpTo(bytes: number): number {
   return 4 * Math.ceil(bytes / 3)
 }
 
-/** Maximum length of a base64 photo on some networks: 20 MiB encoded, plus 12 characters, as the specification states. */
+/**
+ * Maximum length of a base64 photo on some networks: 20 MiB encoded, plus 12 characters, as the specification states.
+ */
 export const maxPhotoText = base64UpTo(20 * MiB) + 12
 
 /** Base64 text between `minLength` and `maxLength` characters. */
@@ -31,7 +33,7 @@ export const urlMedia = {
 /** Fields that are recognized only to be rejected with `unsupported_feature`; no variant declares them. */
 export const deferredFields = ['scheduled_date', 'add_to_queue', 'async_upload'] as const
 
-/** What every variant carries. */
+/** The fields that every variant has. */
 export const addressee = {
   accountId: { type: 'string', format: 'uuid' },
   profileId: { type: 'string', format: 'uuid' },

@@ -28,7 +28,10 @@ export const facebookPageMetrics = reportResponse('facebook', {
   metrics: closed({
     followers: nullableNumber,
     fans: nullableNumber,
-    recentPosts: { type: 'integer', description: 'How many of the newest posts the next three are summed over.' },
+    recentPosts: {
+      type: 'integer',
+      description: 'The number of newest posts over which the next three fields are summed.',
+    },
     recentPostLikes: nullableNumber,
     recentPostComments: nullableNumber,
     recentPostShares: nullableNumber,

@@ -29,7 +29,7 @@ export const reports = {
 
 export type ReportId = keyof typeof reports
 
-/** What the network reports: the response of each report without the fields that the service adds. */
+/** The part of each report that the network returns: the response without the fields that the service adds. */
 export type ReportFields = {
   [Id in ReportId]: Omit<Described<(typeof reports)[Id]>, Frame>
 }

@@ -10,7 +10,7 @@ export interface ReportQueryParameters extends Partial<DateRange> {
   videoIds?: string
 }
 
-/** What a report is read for: checked against the rules of its cell, and filled with its defaults. */
+/** The query of a report, checked against the rules of its cell and completed with its defaults. */
 export interface ResolvedReportQuery {
   /** Null where the network's window is fixed, or where it reports totals only. */
   window: DateRange | null

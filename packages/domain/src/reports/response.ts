@@ -15,11 +15,11 @@ export function reportResponse<const P extends Platform, const F extends Record<
     accountId: uuid,
     profileId: uuid,
     ...fields,
-    fetchedAt: { ...timestamp, description: 'When the figures were read from the network.' },
+    fetchedAt: { ...timestamp, description: 'When the metrics were read from the platform.' },
   })
 }
 
-/** The fields of a response that the service knows by itself; the network reports the others. */
+/** The fields of a response that the service adds; all others are reported by the network. */
 export type Frame = 'platform' | 'accountId' | 'profileId' | 'fetchedAt'
 
 export const nullableBoolean = { type: ['boolean', 'null'] } as const

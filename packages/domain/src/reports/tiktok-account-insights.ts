@@ -31,7 +31,7 @@ export const tiktokAccountInsights = reportResponse('tiktok', {
   isBusinessAccount: nullableBoolean,
   startDate: calendarDay,
   endDate: calendarDay,
-  daily: { ...list(dayOfAccount), description: 'Oldest first. The newest figures are 24 to 48 hours old.' },
+  daily: { ...list(dayOfAccount), description: 'Oldest first. The newest metrics are 24 to 48 hours old.' },
   audience: closed({
     ages: audienceShares,
     genders: audienceShares,

@@ -10,7 +10,7 @@ const insights = closed({
   profileViews: nullableNumber,
   retention: {
     ...list(closed({ second: text, percentage: { type: 'number' } })),
-    description: 'The fraction of viewers who still watch at each second.',
+    description: 'The fraction of viewers still watching at each second.',
   },
   impressionSources: audienceShares,
   audienceGenders: audienceShares,
@@ -24,7 +24,7 @@ const video = closed({
   mediaType: nullableText,
   isAd: nullableBoolean,
   caption: nullableText,
-  coverImageUrl: { ...nullableText, description: 'Signed, and expires: read the report again for a fresh one.' },
+  coverImageUrl: { ...nullableText, description: 'A signed URL that expires: read the report again for a new one.' },
   shareUrl: nullableText,
   embedUrl: nullableText,
   durationSeconds: nullableNumber,
@@ -40,5 +40,5 @@ const video = closed({
 
 /** Figures of videos since they were published. They stop changing 365 days later. */
 export const tiktokVideoInsights = reportResponse('tiktok', {
-  videos: { ...list(video), description: "Newest first. Ids that are not the account's are left out." },
+  videos: { ...list(video), description: 'Newest first. Ids that do not belong to the account are omitted.' },
 })

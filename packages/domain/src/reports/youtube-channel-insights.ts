@@ -36,8 +36,8 @@ export const youtubeChannelInsights = reportResponse('youtube', {
     videos: nullableNumber,
   }),
   insights: closed({
-    daily: { ...list(dayOfChannel), description: 'Oldest first. Figures are two to three days late.' },
-    topVideos: { ...list(closed({ videoId: text, ...figures })), description: 'The ten most viewed.' },
+    daily: { ...list(dayOfChannel), description: 'Oldest first. Metrics are two to three days late.' },
+    topVideos: { ...list(closed({ videoId: text, ...figures })), description: 'The ten videos with the most views.' },
     audience: { ...audience, description: 'Empty if too few viewers watched.' },
   }),
 })

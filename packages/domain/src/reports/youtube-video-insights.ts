@@ -23,7 +23,7 @@ export const youtubeVideoInsights = reportResponse('youtube', {
     endDate: calendarDay,
     videos: {
       ...list(video),
-      description: `In the order of videoIds, else the ${defaultVideos} newest. Every figure of a video without figures is null.`,
+      description: `In the order of videoIds, else the ${defaultVideos} newest. All metrics of a video without data are null.`,
     },
   }),
 })

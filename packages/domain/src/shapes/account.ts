@@ -4,7 +4,9 @@ import { closed, type Described, nullableText, nullableTimestamp, text, timestam
 
 export const accountStatuses = ['connected', 'expired'] as const
 
-/** Why an account expired, where more is known than that the network rejects its token: the user took the access away. */
+/**
+ * Why an account expired, where more is known than that the network rejects its token: the user took the access away.
+ */
 const expiredReasons = ['deauthorized'] as const
 export type ExpiredReason = (typeof expiredReasons)[number]
 
@@ -21,7 +23,7 @@ const setup = closed({
     type: 'array',
     items: { enum: setupSteps },
     description:
-      'Steps that have to be done before sending. payment and template are known once the platform has said so: ' +
+      'Steps that have to be done before sending. payment and template are known once the platform has reported them: ' +
       'payment from a message that it rejected, template from the list of approved ones.',
   },
 })
@@ -32,7 +34,7 @@ const always = closed({
   platform: { enum: platforms },
   providerId: {
     ...nullableText,
-    description: "The network's own id of the account; null for a whatsapp account without a number.",
+    description: "The platform's own id of the account; null for a whatsapp account without a number.",
   },
   displayIdentifier: nullableText,
   displayName: nullableText,
@@ -43,7 +45,7 @@ const always = closed({
   missingScopes: {
     type: 'array',
     items: text,
-    description: 'Not granted: declined by the user, or not asked for by this deployment.',
+    description: 'Not granted: declined by the user, or not requested by this deployment.',
   },
   tokenExpiresAt: nullableTimestamp,
   health: {
@@ -59,7 +61,7 @@ const always = closed({
       },
       actBefore: {
         ...nullableTimestamp,
-        description: 'When the access ends unless the user logs in again; null if it does not end by itself.',
+        description: 'When the access ends unless the user logs in again; null if it does not end.',
       },
     }),
     'x-name': 'AccountHealth',
@@ -81,13 +83,11 @@ export const accountShape = {
         restriction: {
           ...text,
           description:
-            "The platform's word for what it does not let the account do, such as `account_restriction`; left out where " +
-            'there is none.',
+            "The platform's name for the restriction, such as `account_restriction`; omitted if there is no restriction.",
         },
         quality: {
           ...text,
-          description:
-            "The platform's rating of the number where it is lowered, such as `red`; left out while it is good.",
+          description: "The platform's rating of the number, such as `red`, if it has been lowered; omitted otherwise.",
         },
       },
     },

@@ -18,7 +18,7 @@ const everywhere = closed({
   authorFullName: text,
   authorHandle: text,
   avatarUrl: nullableText,
-  profileUrl: { ...text, description: 'Empty where the network gives nothing to make one from.' },
+  profileUrl: { ...text, description: 'Empty if the platform reports nothing to build a URL from.' },
   body: text,
   likeCount: { type: 'number' },
   isCreator: { type: 'boolean', description: 'Written by the connected account itself.' },

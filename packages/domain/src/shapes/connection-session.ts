@@ -17,7 +17,7 @@ export const sessionShape = closed({
   platform: { enum: platforms },
   status: {
     enum: sessionStatuses,
-    description: 'awaiting_selection: the user is selecting accounts on a page of ours. failed: see error.',
+    description: 'awaiting_selection: the user is selecting accounts on a Carillon page. failed: see error.',
   },
   accountIds: { type: 'array', items: uuid, description: 'The accounts that were connected.' },
   error,

@@ -25,15 +25,15 @@ export type PlatformSetup = Described<typeof platformSetupShape>
 /** A quota that a platform counts by the day, and how much of it is used. */
 export const quotaShape = closed({
   name: { ...text, description: 'Such as youtube.units.' },
-  title: { ...text, description: 'What is counted, in words.' },
+  title: { ...text, description: 'The unit that is counted, in words.' },
   platform: { enum: platforms },
   used: { type: 'integer', minimum: 0, description: 'Units used today by all accounts of this deployment.' },
-  limit: { type: 'integer', minimum: 1, description: 'Units a day.' },
+  limit: { type: 'integer', minimum: 1, description: 'Units per day.' },
   isExhausted: {
     type: 'boolean',
     description: 'Whether the platform reported it as used up, or used has reached the limit.',
   },
-  resetsAt: { ...timestamp, description: 'When the next day of the platform begins.' },
+  resetsAt: { ...timestamp, description: 'When the quota is reset, at the start of the next day on the platform.' },
 })
 
 export type Quota = Described<typeof quotaShape>

@@ -9,7 +9,7 @@ export type MessageStatus = (typeof messageStatuses)[number]
 /** A direct message as `GET /messages` lists it, oldest first by `occurredAt`. */
 export const messageShape = closed({
   id: text,
-  providerId: { ...nullableText, description: "The network's id of the message." },
+  providerId: { ...nullableText, description: "The platform's id of the message." },
   platform: { enum: messagePlatforms },
   accountId: uuid,
   profileId: uuid,
@@ -26,7 +26,7 @@ export const messageShape = closed({
     additionalProperties: false,
     description: 'Set on a message that failed.',
   },
-  occurredAt: { ...timestamp, description: 'When the network recorded it.' },
+  occurredAt: { ...timestamp, description: 'When the platform recorded it.' },
   createdAt: timestamp,
 })
 

@@ -6,11 +6,11 @@ const problemShape = {
     path: {
       type: 'array',
       items: text,
-      description: 'Names of fields and indexes of lists; empty for the post as a whole.',
+      description: 'Path of field names and list indexes; empty for the post as a whole.',
     },
     message: text,
-    limit: { ...nullableNumber, description: 'The limit that is broken, if it is a number.' },
-    actual: { ...nullableNumber, description: 'What the limit is compared with.' },
+    limit: { ...nullableNumber, description: 'The limit that was not met, if it is a number.' },
+    actual: { ...nullableNumber, description: 'The actual value that exceeds or falls below the limit.' },
   }),
   'x-name': 'PostProblem',
 } as const
@@ -26,7 +26,7 @@ const mediaShape = {
     conversions: {
       type: 'array',
       items: closed({ property: { enum: ['contentType', 'width', 'height', 'bytes'] }, from: text, to: text }),
-      description: 'What becomes of the file before it is sent, such as another format or fewer pixels.',
+      description: 'How the file is changed before it is sent, such as another format or fewer pixels.',
     },
   }),
   'x-name': 'InspectedMedia',
@@ -42,9 +42,9 @@ const facetShape = {
   'x-name': 'TextFacet',
 } as const
 
-/** What publishing a post would do, found without publishing it. */
+/** The result of validating a post without publishing it. */
 export const postValidationShape = closed({
-  valid: { type: 'boolean', description: 'Whether there are no problems.' },
+  valid: { type: 'boolean', description: 'Whether the post can be published: true if problems is empty.' },
   problems: { type: 'array', items: problemShape },
   media: { type: 'array', items: mediaShape },
   charges: {

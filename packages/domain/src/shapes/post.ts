@@ -31,7 +31,7 @@ export const postShape = closed({
 export type Post = Described<typeof postShape>
 export type PostMetrics = Described<typeof postMetricsShape>
 
-/** What an adapter reads of a post; the account's own ids are added by the service. */
+/** A post as an adapter reads it; the service adds the ids of the account. */
 export type ReadPost = Omit<Post, 'platform' | 'accountId' | 'profileId' | 'id'>
 
 export const noMetrics: PostMetrics = {

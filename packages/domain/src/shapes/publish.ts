@@ -7,7 +7,7 @@ export type PublishStatus = (typeof publishStatuses)[number]
 const error = {
   type: ['object', 'null'],
   description:
-    'Why it failed. Of a published post: what the network published otherwise than was requested, such as a video that it keeps private.',
+    'Why the publish failed. For a published post: what differs from the request, such as a video that the platform keeps private.',
   properties: { code: errorCode, message: text, details: {} },
   required: ['code', 'message'],
   additionalProperties: false,
@@ -24,12 +24,12 @@ const media = {
     bytes: {
       type: ['integer', 'null'],
       description:
-        'Size of the file as it is sent to the platform; null until it has been fetched, and where it was not recorded.',
+        'Size of the file as it is sent to the platform; null until it has been fetched, or if it was not recorded.',
     },
     thumbnailUrl: {
       ...nullableText,
       description:
-        'A small version of an image, for one to two hours; each reading has a new link. null for videos, and once the file is no longer kept.',
+        'A small version of an image, valid for one to two hours; a new URL in every response. null for videos, and after the file has been deleted.',
     },
   }),
   'x-name': 'PublishMedia',
@@ -44,12 +44,12 @@ export const publishShape = closed({
   status: {
     enum: publishStatuses,
     description:
-      'accepted: the network has it and has not published it yet. processing: we are at it. unknown: whether it was published cannot be found out; look at the account before sending it again.',
+      'accepted: the platform has received the post and has not published it yet. processing: being published. unknown: the outcome could not be determined; check the account before you send the post again.',
   },
   postIds: {
     type: 'array',
     items: text,
-    description: "The network's own ids of what was published; of a thread, each post in its order.",
+    description: "The platform's own ids of the published posts; for a thread, of each post in order.",
   },
   permalink: nullableText,
   error,

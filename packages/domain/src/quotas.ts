@@ -3,7 +3,7 @@ import type { Platform } from './platforms.ts'
 /** A quota that a network counts by the day for the whole app. */
 export interface DailyQuota {
   platform: Platform
-  /** What is counted, in words. */
+  /** The unit that is counted, in words. */
   title: string
   units: number
   timeZone: string
