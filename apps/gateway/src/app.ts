@@ -9,7 +9,7 @@ import { stateOf } from './request-state.ts'
 import { requireHost, routeNotFound } from './routes.ts'
 import { securityHeaders } from './security-headers.ts'
 
-/** What is done for every request before its route is known. */
+/** Applied to every request before its route is known. */
 function begin(backend: Backend, { metrics }: PublicOptions): RequestHandler {
   return (req, res, next) => {
     res.setHeader('X-Request-Id', stateOf(req).requestId)

@@ -43,7 +43,7 @@ export async function takeRequestOf(
  */
 export async function authenticate(req: IncomingMessage, res: ServerResponse, backend: Backend): Promise<Grant> {
   const { service, context } = backend
-  // With two keys nobody can tell which was meant.
+  // With two keys it is ambiguous which one was meant.
   const grant = isFromDashboard(req)
     ? await authenticateDashboard(req, backend)
     : await service.authenticate(context, onlyHeader(req, 'authorization'), callerAddress(req, backend))

@@ -2,14 +2,16 @@ import type { ProcessLogger } from '@carillon/log'
 import type { IsTrusted } from './connection/caller-address.ts'
 import type { Context, Service } from './service.ts'
 
-/** What every door of the gateway works with. */
+/** Dependencies shared by all request handlers of the gateway. */
 export interface Backend {
   context: Context
   service: Service
   log: ProcessLogger
   /** Origin under which browsers and networks reach the gateway; no trailing slash. */
   publicUrl: string
-  /** Bytes of a publish body at the most, below what its schema can hold; null for no bound of its own. */
+  /**
+   * The maximum size of a publish body in bytes, if lower than its schema allows; null if only the schema limits it.
+   */
   maxBodyBytes: number | null
   /** Milliseconds after which the work of a request is given up; reading its body does not count. */
   deadlineMs: number

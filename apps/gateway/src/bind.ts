@@ -146,7 +146,9 @@ function named(input: Checked, field: string): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
-/** 403 for what a key bound to one profile cannot do; 400 `profile_required` and 404 for the profile and the account. */
+/**
+ * 403 for what a key bound to one profile cannot do; 400 `profile_required` and 404 for the profile and the account.
+ */
 async function findTarget(
   { context, service }: Backend,
   row: Operation,
@@ -168,13 +170,14 @@ async function discardRejected(body: Received | null, row: Operation, thrown: un
 }
 
 /**
- * Binds an operation to its use case. THE ORDER OF REJECTIONS, the same for every operation: 401 and our own 429 → 415 →
- * 413, or 400 for a body that cannot be read → 400 routing fields → 422 capability of the platform that was sent → 400
- * schema → 400, 404, 403 profile and account → 422 capability of the account's platform, if none was sent → use case.
+ * Binds an operation to its use case. THE ORDER OF REJECTIONS, the same for every operation: 401 and our own 429 → 415
+ * → 413, or 400 for a body that cannot be read → 400 routing fields → 422 capability of the platform that was sent →
+ * 400 schema → 400, 404, 403 profile and account → 422 capability of the account's platform, if none was sent → use
+ * case.
  */
 export function bind(id: OperationId, backend: Backend): OperationHandler {
   const row = operationRow(id)
-  // Compiling those of all operations would be most of the time that a gateway takes to start.
+  // Compiling those of all operations would take up most of a gateway's start time.
   let compiled: Checks | undefined
   const useCase = backend.service.useCases[id] as BoundUseCase
   return async (req, res, params) => {
@@ -202,7 +205,7 @@ export function bind(id: OperationId, backend: Backend): OperationHandler {
         ...known,
         requestId,
         bodyHash,
-        // Most use cases never ask for it.
+        // Most use cases never read it.
         get signal() {
           return ending.signal
         },

@@ -31,14 +31,16 @@ const routingPartOfVariants = {
 export interface Checks {
   querySchema: JSONSchema
   headers: readonly string[]
-  /** Where each part of a request has ids of ours. */
+  /** The ids of Carillon in each part of a request. */
   ids: Readonly<Record<'params' | 'query' | 'body', readonly string[]>>
   checkParams: Check
   checkQueryRouting: Check
   checkBodyRouting: Check | null
   checkQuery: Check
   checkHeaders: Check
-  /** Whether the operation takes a body. One that takes none accepts an empty object, as some clients always send one. */
+  /**
+   * Whether the operation takes a body. One that takes none accepts an empty object, as some clients always send one.
+   */
   takesBody: boolean
   /** The check of the whole body. */
   bodyCheck(platform: Platform | undefined): Check

@@ -38,7 +38,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'disconnect'] as const) {
   process.on(signal, () => drain().then(() => process.exit(0), end))
 }
 
-// Whoever hears that it is ready may end it at once.
+// The process may be stopped as soon as it has reported that it is ready.
 const url = await gateway.listen()
 log.info({ host, port: Number(new URL(url).port) }, 'gateway ready')
 process.send?.({ type: 'ready', url })

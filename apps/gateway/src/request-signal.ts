@@ -4,9 +4,12 @@ import type { ServerResponse } from 'node:http'
 export class ClientGone extends Error {}
 
 export interface RequestSignal {
-  /** Aborts when the caller goes away before the response is sent, when the time for the work is over, and with `closing`. */
+  /**
+   * Aborts when the caller goes away before the response is sent, when the time for the work is over, and with
+   * `closing`.
+   */
   readonly signal: AbortSignal
-  /** Counts from now on; reading the body is no work. */
+  /** Starts the deadline now: the time for reading the body does not count. */
   startDeadline(ms: number): void
 }
 

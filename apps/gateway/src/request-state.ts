@@ -5,7 +5,7 @@ import type { ErrorCode } from '@carillon/errors'
 import { onlyHeader } from './only-header.ts'
 import type { Grant } from './service.ts'
 
-/** What is known of a request while it is served: for its log line, its metrics and its headers. */
+/** Facts about a request while it is served: for its log line, its metrics and its headers. */
 export interface RequestState {
   requestId: string
   startedAt: number

@@ -1,4 +1,4 @@
-/** What is served under one path. */
+/** The handlers of one path. */
 export interface Route<Handler> {
   /** Segments after slashes; one in braces is a parameter, which takes any text. */
   path: string

@@ -5,7 +5,7 @@ import helmet, { type HelmetOptions } from 'helmet'
 
 type Directives = Record<string, string[]>
 
-/** What a class of responses may do in a browser; directives that are left out are closed. */
+/** The content security policy for a class of responses; omitted directives allow nothing. */
 const policies = {
   /** JSON: nothing at all. */
   api: {},
@@ -14,7 +14,7 @@ const policies = {
     imgSrc: ["'self'"],
     formAction: ["'self'", 'https:', 'http://localhost:*', 'http://127.0.0.1:*'],
   },
-  /** A page of ours that opens a window of a network, whose origins are added. */
+  /** A Carillon page that opens a window of a network, whose origins are added. */
   signup: {
     scriptSrc: ["'self'"],
     styleSrc: ["'self'"],
@@ -63,7 +63,7 @@ function directivesOf(headerClass: HeaderClass, more: MoreSources): Directives {
   }
 }
 
-/** What helmet sets under these options; none of it depends on the request, so that it is asked once. */
+/** The headers that helmet sets with these options. They do not depend on the request, so they are computed once. */
 function headersOf(options: HelmetOptions): [name: string, value: string][] {
   const response = new ServerResponse(new IncomingMessage(new Socket()))
   helmet(options)(response.req, response, (error) => {

@@ -15,7 +15,7 @@ import { createRequestListener } from './request-listener.ts'
 import { type Context, service as carillon, type Service } from './service.ts'
 
 export interface GatewayOptions {
-  /** Other functions in the place of the service's own, for tests. */
+  /** Replacements for the service's own functions, for tests. */
   service?: Service
   log: ProcessLogger
   host: string
@@ -27,8 +27,9 @@ export interface GatewayOptions {
   pace?: MinRate
   connections?: ConnectionLimits
   /**
-   * Milliseconds in which a gateway that is closing still takes requests, so that a proxy learns from its readiness
-   * to send them elsewhere; longer, while proxies have not read it or still send requests. Skipped if nobody has asked for its readiness lately.
+   * How long in milliseconds a closing gateway still accepts requests, so that proxies learn from its readiness to send
+   * them elsewhere; longer while proxies have not read it or still send requests. Skipped if its readiness was not
+   * requested lately.
    */
   drainMs?: number
   /** Milliseconds that requests in flight get when the gateway is closed. */
@@ -39,13 +40,15 @@ export interface Gateway {
   server: Server
   /** Returns the address on which it listens. */
   listen(): Promise<string>
-  /** Reports itself as not ready, drains, takes no new connections, finishes what is in flight. The context stays open. */
+  /**
+   * Reports itself as not ready, drains, takes no new connections, finishes what is in flight. The context stays open.
+   */
   close(): Promise<void>
 }
 
 const usualPace: MinRate = { bytes: 64 * 1024 * 30, everyMs: 30_000 }
 
-/** Whoever has asked for readiness within so many milliseconds is taken to go by it. */
+/** A proxy that requested readiness within this time, in milliseconds, is assumed to rely on it. */
 const watchedMs = 60_000
 
 /** Rejects what cannot be parsed, unless a response is already on its way on that socket. */
@@ -75,7 +78,7 @@ function makeServer(listener: RequestListener, publicUrl: string): Server {
     server.emit('request', req, res)
   }
   server.on('checkContinue', withExpectation)
-  // 417 is for those who cannot meet an expectation; one that means nothing here is as good as none.
+  // 417 is for a server that cannot meet an expectation; an unknown expectation is ignored.
   server.on('checkExpectation', (req: IncomingMessage, res: ServerResponse) => server.emit('request', req, res))
   rejectUnreadable(server, publicUrl)
   return server
@@ -105,11 +108,11 @@ export function createGateway(context: Context, options: GatewayOptions): Gatewa
   const rules = { publicUrl, maxBodyBytes, deadlineMs, pace, isTrusted }
   const backend: Backend = { context, service, log, ...rules, closing: signal }
   let stopping = false
-  const told = new AbortController()
+  const notReadySeen = new AbortController()
   let readinessAskedAt = Number.NEGATIVE_INFINITY
   const isStopping = () => {
     readinessAskedAt = performance.now()
-    if (stopping) told.abort()
+    if (stopping) notReadySeen.abort()
     return stopping
   }
   const metrics = createMetrics(context)
@@ -132,7 +135,13 @@ export function createGateway(context: Context, options: GatewayOptions): Gatewa
     close() {
       stopping = true
       const watched = performance.now() - readinessAskedAt < watchedMs
-      return closeServer(server, { open, closing, drainMs: watched ? drainMs : 0, told: told.signal, graceMs })
+      return closeServer(server, {
+        open,
+        closing,
+        drainMs: watched ? drainMs : 0,
+        notReadySeen: notReadySeen.signal,
+        graceMs,
+      })
     },
   }
 }

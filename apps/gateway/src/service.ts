@@ -17,7 +17,7 @@ export type {
 } from '@carillon/service'
 export { counterSeries } from '@carillon/service'
 
-/** What the gateway asks of the service; tests put other functions in the place of some. */
+/** The functions of the service that the gateway calls; tests replace some of them. */
 export type Service = Pick<
   typeof carillon,
   | 'admitUpload'

@@ -32,7 +32,8 @@ export function hashBody(value: unknown): Buffer {
 }
 
 /**
- * Reads a JSON body. Values of the key `base64` are written directly to the media store, if `maxBase64Length` allows any.
+ * Reads a JSON body. Values of the key `base64` are written directly to the media store, if `maxBase64Length` allows
+ * any.
  */
 export async function receiveJson(
   context: Context,
@@ -43,7 +44,7 @@ export async function receiveJson(
     /** Whether to hash the body: only requests with an `Idempotency-Key` compare hashes. */
     hashed: boolean
     signal: AbortSignal
-    room?: Reservation | undefined
+    reservation?: Reservation | undefined
   },
 ): Promise<Received> {
   const { value, staged } = await readJson(source, {
@@ -51,7 +52,7 @@ export async function receiveJson(
     maxBodyBytes: options.maxBytes,
     maxEncodedLength: options.maxBase64Length,
     signal: options.signal,
-    ...(options.room && { reservation: options.room }),
+    ...(options.reservation && { reservation: options.reservation }),
   })
   return { value, staged, bodyHash: options.hashed ? hashBody(value) : null }
 }
@@ -59,9 +60,9 @@ export async function receiveJson(
 /** The storage for the files of a multipart body. */
 export function uploadStorage<R>(
   context: Context,
-  { maxFileBytes, room }: { maxFileBytes: number; room?: Reservation | undefined },
+  { maxFileBytes, reservation }: { maxFileBytes: number; reservation?: Reservation | undefined },
 ): UploadEngine<R> {
-  return uploadEngine<R>({ store: context.media, maxBytes: maxFileBytes, reservation: () => room })
+  return uploadEngine<R>({ store: context.media, maxBytes: maxFileBytes, reservation: () => reservation })
 }
 
 /** Removes uploaded files that no publish uses. */
@@ -74,14 +75,14 @@ export interface Admission {
    * Space reserved for the announced length, from which written bytes are taken. Undefined if the body may not contain
    * files.
    */
-  room: Reservation | undefined
+  reservation: Reservation | undefined
   release(): void
 }
 
 /**
- * Admits an upload before its body is read. Takes one place of all uploads, one of its key, and disk space for the
- * announced length. Small bodies that may be text only reserve no space; if they contain a file, the store checks for
- * space itself. Release the admission when the body has been received or has failed.
+ * Admits an upload before its body is read. Acquires an upload slot of the process, a slot of the key, and disk space
+ * for the announced length. Small bodies that may be text only reserve no space; if they contain a file, the store
+ * checks for space itself. Release the admission when the body has been received or has failed.
  */
 export async function admitUpload(
   context: Context,
@@ -103,11 +104,11 @@ export async function admitUpload(
     else taken.delete(grant.keyId)
   }
   try {
-    const room = announcedBytes > limits.bodyBytes ? await context.media.reserve(announcedBytes) : undefined
+    const reservation = announcedBytes > limits.bodyBytes ? await context.media.reserve(announcedBytes) : undefined
     return {
-      room,
+      reservation,
       release() {
-        room?.release()
+        reservation?.release()
         leave()
       },
     }

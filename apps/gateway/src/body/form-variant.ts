@@ -31,7 +31,7 @@ export function routingFieldsOf({ fields }: Form): Record<string, unknown> {
   return { ...fields }
 }
 
-/** Files by where they go: several names can mean the same place. */
+/** Files by their target property: several field names can have the same target. */
 function filesByTarget(files: readonly FormFile[], targets: Readonly<Record<string, UploadTarget>>) {
   const byTarget = new Map<UploadTarget, FormFile[]>()
   for (const file of files) {
@@ -60,7 +60,7 @@ function extrasOf(fields: Form['fields'], target: UploadTarget, count: number): 
   return items
 }
 
-/** Clients that do not know what they send say so in various ways: the bytes tell. */
+/** Clients declare unknown types in several ways; the type is then detected from the bytes. */
 function typeOf({ mimetype, staged }: FormFile): string {
   return /^(?:image|video)\//.test(mimetype) ? mimetype : (staged.sniffed ?? mimetype)
 }

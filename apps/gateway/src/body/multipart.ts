@@ -14,7 +14,7 @@ export interface FormOptions {
   files: number
   fileBytes: number
   signal: AbortSignal
-  room: Admission['room'] | undefined
+  reservation: Admission['reservation'] | undefined
 }
 
 interface Receiver {
@@ -42,13 +42,13 @@ const overLimit: Readonly<Record<string, string>> = {
 const malformed = (cause: unknown) =>
   new ServiceError('invalid_request', 'The form is not valid multipart/form-data.', { cause })
 
-/** Errors of multer and busboy as errors of ours; those of the store are ours already. */
+/** Converts errors of multer and busboy to ServiceErrors. Errors of the media store already are ServiceErrors. */
 function errorOf(error: unknown): unknown {
   if (error instanceof ServiceError) return error
   if (!(error instanceof MulterError)) return malformed(error)
-  const most = overLimit[error.code]
-  if (most === undefined) return malformed(error)
-  return new ServiceError('invalid_request', `The form is too large: ${most}.`, { status: 413, cause: error })
+  const exceeded = overLimit[error.code]
+  if (exceeded === undefined) return malformed(error)
+  return new ServiceError('invalid_request', `The form is too large: ${exceeded}.`, { status: 413, cause: error })
 }
 
 /** Bytes are counted beside multer's own reading: chunked bodies announce none. */
@@ -62,7 +62,7 @@ function limitBytes(req: IncomingMessage, maxBytes: number, rejectForm: (error: 
   })
 }
 
-/** Parts that the parser would pass over in silence are rejected. */
+/** Rejects parts that the parser would silently ignore. */
 function watchParts(req: IncomingMessage, rejectForm: (error: unknown) => void): void {
   const boundary = boundaryOf(req.headers['content-type'] ?? '')
   if (boundary === null) return
@@ -78,17 +78,19 @@ function watchParts(req: IncomingMessage, rejectForm: (error: unknown) => void):
   req.on('data', look)
 }
 
-/** A request with what multer has added: fields, and files to whose own properties our store adds what it knows. */
+/** A request with what multer has added: fields, and files, to whose properties the media store adds its own. */
 type Parsed = IncomingMessage & { body?: Readonly<Record<string, unknown>>; files?: unknown }
 
 const filesOf = ({ files }: Parsed): FormFile[] => (Array.isArray(files) ? files : [])
 
-/** multer asks a request for no more than its headers and its bytes, though its types want one of Express. */
+/** multer reads only the headers and the bytes of a request, although its types require a request of Express. */
 interface Parser {
   parse(req: Parsed, res: ServerResponse, done: (error?: unknown) => void): void
 }
 
-/** A rejection of ours does not wait for multer, which reads on to the end; the files that it still brings are discarded. */
+/**
+ * Rejects at once, without waiting for multer: multer reads the rest of the form, and its files are discarded.
+ */
 function receiveParts(
   { req, res }: { req: Parsed; res: ServerResponse },
   { storage, discard, files, fileBytes, maxBytes, signal }: FormOptions & Receiver,
@@ -127,7 +129,7 @@ export async function receiveForm(
     )
   const engine = service.uploadStorage<IncomingMessage>(context, {
     maxFileBytes: options.fileBytes,
-    room: options.room,
+    reservation: options.reservation,
   })
   const storage: StorageEngine = {
     ...engine,

@@ -1,4 +1,4 @@
-/** What the header of a part of a form says. */
+/** The parsed header of a form part. */
 export interface PartHeader {
   name: string
   /** Whether the part is a file: it has a file name, or bytes of no known kind. */

@@ -24,7 +24,7 @@ function utf8(): TextDecoder {
  */
 export class PartWatch {
   readonly #delimiter: Buffer
-  /** What could not be decided yet; begins as if a line had ended before the body. */
+  /** Bytes that could not be interpreted yet; starts as if a line had ended before the body. */
   #rest: Buffer = CRLF
   #place: Place = 'preamble'
   #parts = 0

@@ -17,9 +17,9 @@ export interface Reception {
   ending: RequestSignal
 }
 
-function tooLarge(announced: number, most: number, row: Operation): ServiceError {
+function tooLarge(announced: number, maxBytes: number, row: Operation): ServiceError {
   const advice = !carriesMedia(row) ? '' : ' Send fewer or smaller media, or videos by their URL.'
-  const message = `The body is too large: ${announced} bytes, at most ${most} are taken.${advice}`
+  const message = `The body is too large: ${announced} bytes, at most ${maxBytes} are taken.${advice}`
   return new ServiceError('invalid_request', message, { status: 413, details: [{ path: [], message }] })
 }
 
@@ -34,8 +34,8 @@ function formVariants({ variants = {}, multipart }: Operation) {
 
 function bodyLimit(row: Operation, kind: BodyKind, maxBodyBytes: number | null): number {
   const own = row.bodyLimit ?? limits.bodyBytes
-  const most = kind === 'form' ? Math.min(own, uploadLimits(formVariants(row)).bodyBytes) : own
-  return !carriesMedia(row) ? most : Math.min(most, maxBodyBytes ?? Number.POSITIVE_INFINITY)
+  const maxBytes = kind === 'form' ? Math.min(own, uploadLimits(formVariants(row)).bodyBytes) : own
+  return !carriesMedia(row) ? maxBytes : Math.min(maxBytes, maxBodyBytes ?? Number.POSITIVE_INFINITY)
 }
 
 function announcedBytes({ headers }: IncomingMessage): number | null {
@@ -43,7 +43,7 @@ function announcedBytes({ headers }: IncomingMessage): number | null {
   return length === undefined ? null : Number(length)
 }
 
-/** Whether the hash of the body is needed: it tells a retry from another request with the same key. */
+/** Whether the hash of the body is needed: it distinguishes a retry from another request with the same key. */
 const comparesBodies = ({ headers }: IncomingMessage, row: Operation): boolean =>
   'idempotency-key' in propertiesOf(row.headers) && headers['idempotency-key'] !== undefined
 
@@ -53,7 +53,7 @@ interface Reading {
   maxBytes: number
   signal: AbortSignal
   /** Set aside on the volume for what was announced. */
-  room: Admission['room'] | undefined
+  reservation: Admission['reservation'] | undefined
 }
 
 const base64Limits = new WeakMap<Operation, number>()
@@ -70,7 +70,7 @@ function maxBase64Of(row: Operation): number {
 async function read(
   { req, res }: { req: IncomingMessage; res: ServerResponse },
   backend: Backend,
-  { row, kind, maxBytes, signal, room }: Reading,
+  { row, kind, maxBytes, signal, reservation }: Reading,
 ): Promise<Received> {
   if (kind === 'form') {
     const { files, fileBytes } = uploadLimits(formVariants(row))
@@ -80,13 +80,13 @@ async function read(
       files,
       fileBytes,
       signal,
-      room,
+      reservation,
     })
   }
   const { service, context } = backend
   const maxBase64Length = maxBase64Of(row)
   const hashed = comparesBodies(req, row)
-  const options = { maxBytes, maxBase64Length, hashed, signal, room }
+  const options = { maxBytes, maxBase64Length, hashed, signal, reservation }
   const { value, bodyHash, staged } = await service.receiveJson(context, req, options)
   return { kind, head: value, complete: () => value, bodyHash, discard: () => service.discardUploads(context, staged) }
 }
@@ -112,7 +112,7 @@ export async function receiveBody(
   try {
     sendContinue(req, res)
     const both = AbortSignal.any([ending.signal, slow.signal])
-    return await read({ req, res }, backend, { row, kind, maxBytes, signal: both, room: slot?.room })
+    return await read({ req, res }, backend, { row, kind, maxBytes, signal: both, reservation: slot?.reservation })
   } finally {
     stopWatching()
     slot?.release()

@@ -8,7 +8,7 @@ export interface WholeBodyLimits {
   maxBytes: number
   /** Milliseconds after which a body that has not arrived is given up. */
   maxMs: number
-  /** What is sent, for messages: the `form`. */
+  /** The name of the body in messages, such as `form`. */
   what: string
 }
 

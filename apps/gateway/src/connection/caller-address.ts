@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 
-/** The first 64 bits of an address of version 6, as whoever has one has all of those. */
+/** The /64 prefix of an IPv6 address; one subscriber owns all addresses in it. */
 function network(address: string): string {
   const [before = '', after] = address.split('::')
   const groups = before === '' ? [] : before.split(':')
@@ -25,17 +25,17 @@ function nameOf(sent: string): string {
 const known = new Map<string, string>()
 const maxKnown = 10_000
 
-/** The address nearest to the client that a trusted proxy has told, else the one that is connected. */
+/** The IP address nearest to the client that a trusted proxy has reported, otherwise that of the connection. */
 function addressOf({ headers, socket }: IncomingMessage, isTrusted: IsTrusted): string {
   const connected = socket.remoteAddress ?? ''
   const forwarded = headers['x-forwarded-for']
   if (forwarded === undefined || !isTrusted(connected, 0)) return connected
-  const told = [forwarded]
+  const reported = [forwarded]
     .flat()
     .join(',')
     .split(',')
     .map((each) => each.trim())
-  const nearestFirst = told.filter((address) => address !== '').toReversed()
+  const nearestFirst = reported.filter((address) => address !== '').toReversed()
   return nearestFirst.find((address, hop) => !isTrusted(address, hop + 1)) ?? nearestFirst.at(-1) ?? connected
 }
 

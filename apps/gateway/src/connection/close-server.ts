@@ -13,10 +13,13 @@ export function trackResponses(server: Server): ReadonlySet<ServerResponse> {
   return open
 }
 
-/** How long in ms responses may take after requests were told that the grace is over. */
+/** How long in ms requests may take to send a final response after the grace period. */
 const finalMs = 1_500
 
-/** Requests in flight get their grace, then a moment to say how far they came; an upload is rejected, to be sent elsewhere. */
+/**
+ * Requests in flight get a grace period, then 1.5 s to send a final response. An upload is rejected, so that the client
+ * sends it elsewhere.
+ */
 async function endAfter(graceMs: number, { server, closing, signal }: EndOptions): Promise<void> {
   try {
     await sleep(graceMs, undefined, { signal })
@@ -41,40 +44,46 @@ export interface CloseOptions {
   closing: AbortController
   /** Milliseconds in which new requests are still served, so that proxies learn to send them elsewhere; 0 for none. */
   drainMs: number
-  /** Aborts when somebody has read that the gateway is not ready any more. */
-  told: AbortSignal
+  /** Aborts when a client has read that the gateway is no longer ready. */
+  notReadySeen: AbortSignal
   graceMs: number
 }
 
-/** How long in ms a drain takes at most where proxies do not ask for readiness, or go on sending requests. */
+/** The maximum duration in ms of a drain, if proxies do not poll readiness or continue to send requests. */
 const maxDrainMs = 15_000
-/** Proxies have learned that the gateway leaves when they have sent nothing for so many looks, this far apart in ms. */
-const quiet = { looks: 20, everyMs: 100 }
-/** Paths that those who watch a gateway ask for until it is gone. */
+/** Proxies are assumed to have left when no request arrived during this number of polls, at this interval in ms. */
+const idle = { polls: 20, everyMs: 100 }
+/** Paths that monitoring continues to request until the gateway has stopped. */
 const watchedPaths: ReadonlySet<string | undefined> = new Set(['/readyz', '/healthz', '/metrics'])
 
-/** Resolves once somebody has read that the gateway is not ready, and nobody has sent a request for a while. */
-async function left(server: Server, { told, signal }: { told: AbortSignal; signal: AbortSignal }): Promise<void> {
-  if (!told.aborted) await once(told, 'abort', { signal })
-  let looks = 0
+/** Resolves once a client has read that the gateway is not ready, and no request has arrived for a while. */
+async function proxiesHaveLeft(
+  server: Server,
+  { notReadySeen, signal }: { notReadySeen: AbortSignal; signal: AbortSignal },
+): Promise<void> {
+  if (!notReadySeen.aborted) await once(notReadySeen, 'abort', { signal })
+  let polls = 0
   const note = ({ url }: IncomingMessage) => {
-    if (!watchedPaths.has(url)) looks = 0
+    if (!watchedPaths.has(url)) polls = 0
   }
   server.on('request', note)
   try {
-    // Looks are counted, not time: while a busy machine stops the process, nothing can arrive.
-    for (; looks < quiet.looks; looks++) await sleep(quiet.everyMs, undefined, { signal })
+    // Polls are counted instead of time: while a busy machine suspends the process, no request can arrive.
+    for (; polls < idle.polls; polls++) await sleep(idle.everyMs, undefined, { signal })
   } finally {
     server.off('request', note)
   }
 }
 
-/** Serves new requests for a while, longer where a busy machine keeps proxies from learning. Returns the milliseconds more. */
-async function drain(server: Server, { drainMs, told }: CloseOptions): Promise<number> {
+/**
+ * Serves new requests during the drain, and longer while proxies have not noticed it. Returns the additional
+ * milliseconds.
+ */
+async function drain(server: Server, { drainMs, notReadySeen }: CloseOptions): Promise<number> {
   if (drainMs === 0) return 0
   const began = performance.now()
   const signal = AbortSignal.timeout(Math.max(drainMs, maxDrainMs))
-  const leaving = left(server, { told, signal }).catch((error: unknown) => {
+  const leaving = proxiesHaveLeft(server, { notReadySeen, signal }).catch((error: unknown) => {
     if (!signal.aborted) throw error
   })
   await Promise.all([sleep(drainMs), leaving])
@@ -90,12 +99,12 @@ function endWithResponses(server: Server, open: ReadonlySet<ServerResponse>): vo
   server.prependListener('request', (_req: IncomingMessage, res: ServerResponse) => end(res))
 }
 
-/** As many as a system keeps connections waiting. */
+/** The maximum number of connections that an operating system keeps in its accept queue. */
 const maxTurns = 600
 
 /**
- * Reads what has arrived: connections that wait to be accepted, of which a turn of the event loop takes one, and requests
- * on idle connections. Closing the server would reset both.
+ * Reads what has arrived: connections that wait to be accepted, of which a turn of the event loop takes one, and
+ * requests on idle connections. Closing the server would reset both.
  */
 async function readArrived(server: Server): Promise<void> {
   let arrived = 0

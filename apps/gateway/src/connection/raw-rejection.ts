@@ -21,7 +21,7 @@ const rejections: Readonly<Record<string, () => ServiceError>> = {
 /** How long in ms a client may take to read a rejection and close the connection. */
 const lingerMs = 2_000
 
-/** Rejects bytes that are not HTTP, or a whole connection. There is no request object to respond to. */
+/** Rejects bytes that are not HTTP, or a whole connection. No request object exists to respond to. */
 export function rejectRaw(socket: Socket, code: string | undefined, publicUrl: string): void {
   const error = rejections[code ?? '']?.() ?? invalid('This is not a valid HTTP request.')
   const requestId = randomUUIDv7()

@@ -7,8 +7,8 @@ import type { SessionAccess } from '../service.ts'
 import { sessionToken } from './session-cookie.ts'
 
 /**
- * The header by which the dashboard says that its cookie takes the place of the key. A page of another origin cannot send
- * it: browsers ask first, and the gateway never agrees.
+ * The header by which the dashboard declares that its cookie replaces the API key. A page of another origin cannot send
+ * it: browsers send a preflight request first, and the gateway never allows it.
  */
 const dashboardHeader = 'carillon-dashboard'
 
@@ -17,7 +17,9 @@ export function isFromDashboard(req: IncomingMessage): boolean {
   return req.headers.authorization === undefined && onlyHeader(req, dashboardHeader) === '1'
 }
 
-/** The host of an origin, with its port where it is not that of the scheme; null if it is no origin of the web. */
+/**
+ * The host of an origin, with its port where it is not that of the scheme; null if it is not an HTTP or HTTPS origin.
+ */
 function hostOf(origin: string): string | null {
   const url = URL.parse(origin)
   return url && /^https?:$/.test(url.protocol) && url.origin === origin ? url.host : null

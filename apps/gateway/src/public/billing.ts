@@ -3,6 +3,6 @@ import { html, sendPage } from './page.ts'
 
 /** The page behind `details.billingUrl` if no `BILLING_URL` is set. */
 export const billingPage: RequestHandler = (_req, res) => {
-  const body = html`<p>This deployment takes no cards online. Ask whoever runs it to put one on file.</p>`
+  const body = html`<p>This deployment does not accept cards online. Ask its operator to put one on file.</p>`
   sendPage(res, { status: 200, title: 'Billing', body })
 }

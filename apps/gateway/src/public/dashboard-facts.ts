@@ -3,7 +3,7 @@ import type { RequestHandler } from 'express'
 import type { Backend } from '../backend.ts'
 
 /**
- * What the dashboard has to know of the tables and of this deployment: what each social network can do, which permissions
+ * Facts about the networks and this deployment for the dashboard: what each social network can do, which permissions
  * that takes, and for which of them credentials are set. Nothing of it is a secret or belongs to an organization.
  */
 export function dashboardFacts({ service, context }: Backend): RequestHandler {
@@ -19,7 +19,10 @@ export function dashboardFacts({ service, context }: Backend): RequestHandler {
   }
 }
 
-/** The bodies of a publish by network, from which the composer builds its fields; which of them people read as its text; how long that may be; and what the media have to be. */
+/**
+ * The publish bodies by network, from which the composer builds its fields; the fields that contain the text of the
+ * post; its maximum length; and the requirements for media.
+ */
 export function dashboardPostSchemas(): RequestHandler {
   const body = JSON.stringify({ schemas: postSchemas, textFields, textLengths, mediaRules })
   return (_req, res) => {

@@ -8,7 +8,7 @@ import { authenticateDashboard, isFromDashboard, requireOwnOrigin } from '../das
 import { stateOf } from '../request-state.ts'
 import type { SessionAccess } from '../service.ts'
 
-/** What a browser learns of its session. */
+/** The facts about a session that its browser receives. */
 function viewOf({ scope, expiresAt }: SessionAccess) {
   return { ...scope, expiresAt: expiresAt.toISOString() }
 }

@@ -22,7 +22,7 @@ function setMediaHeaders(
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined)
 
-/** How a pipeline ends when the network stops reading: no fault of ours. */
+/** The error with which a pipeline ends when the network stops reading; not a fault of Carillon. */
 const leaving: readonly unknown[] = ['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE']
 
 async function sendBytes(res: Response, { log }: Backend, media: PublicMedia, range: Range | null): Promise<void> {

@@ -9,7 +9,7 @@ import { sendEnding, sendFailurePage } from './ending.ts'
 
 const longest = 16
 
-/** What the network sent along; of a repeated parameter nobody can tell which was meant, so it is left out. */
+/** The parameters that the network sent. A repeated parameter is ambiguous and therefore omitted. */
 function parametersOf(url: string): Record<string, string> {
   const sent = new URL(url, 'http://callback.invalid').searchParams
   const names = [...new Set(sent.keys())].slice(0, longest)

@@ -3,7 +3,9 @@ import type { SchemaValidateFunction } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 
-/** What stands in a schema of ours instead of base64 text: the file that it became while it streamed in. */
+/**
+ * The keyword that replaces base64 text in a schema: the value is the file that was staged while the body streamed in.
+ */
 export const stagedKeyword = 'x-staged'
 
 export interface StagedBounds {
@@ -14,7 +16,7 @@ export interface StagedBounds {
 export type StagedFault =
   | { kind: 'absent' }
   | { kind: 'base64' }
-  | { kind: 'length'; length: number; limit: number; most: boolean }
+  | { kind: 'length'; length: number; limit: number; isMax: boolean }
 
 /**
  * Whether a value is a staged file. A parsed body contains only plain objects, so an object of this class was put there
@@ -29,9 +31,9 @@ export function isStaged(value: unknown): value is StagedFile {
 function faultOf({ minLength, maxLength }: StagedBounds, value: unknown): StagedFault | null {
   if (!isStaged(value)) return { kind: 'absent' }
   const length = value.encodedLength
-  if (length > maxLength) return { kind: 'length', length, limit: maxLength, most: true }
+  if (length > maxLength) return { kind: 'length', length, limit: maxLength, isMax: true }
   if (!value.validBase64) return { kind: 'base64' }
-  return length < minLength ? { kind: 'length', length, limit: minLength, most: false } : null
+  return length < minLength ? { kind: 'length', length, limit: minLength, isMax: false } : null
 }
 
 const checkStaged: SchemaValidateFunction = (bounds: StagedBounds, value: unknown): boolean => {
@@ -40,7 +42,7 @@ const checkStaged: SchemaValidateFunction = (bounds: StagedBounds, value: unknow
   return fault === null
 }
 
-/** A schema that accepts staged files in the place of base64 text. */
+/** A schema that accepts staged files instead of base64 text. */
 export function withStagedFiles(schema: JSONSchema): object | boolean {
   if (typeof schema === 'boolean') return schema
   const replaced = replace(schema)

@@ -3,7 +3,7 @@ import type { ErrorObject } from 'ajv/dist/2020.js'
 import { type StagedFault, stagedKeyword } from './ajv.ts'
 import { sentence } from './messages.ts'
 
-/** One failed check. `badBase64` tells it apart where a network has a code of its own for that. */
+/** One failed check. `badBase64` marks it where a network has a separate code for that. */
 export interface Failure extends Issue {
   badBase64: boolean
   bound: Bound | null
@@ -55,7 +55,7 @@ function isBadBase64({ keyword, params }: ErrorObject): boolean {
   return fault.kind === 'base64'
 }
 
-/** What the limits of these keywords count. */
+/** The unit that the limits of these keywords count. */
 function sizeOf(value: unknown): number | null {
   if (typeof value === 'number') return value
   if (typeof value === 'string') return [...value].length

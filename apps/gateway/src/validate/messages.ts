@@ -39,15 +39,15 @@ function lengthOf(text: unknown): number {
 
 const amount = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`
 
-const bounded = (limit: unknown, most: boolean) =>
-  `at ${most ? 'most' : 'least'} ${limit} ${limit === 1 ? 'is' : 'are'} ${most ? 'allowed' : 'needed'}`
+const bounded = (limit: unknown, isMax: boolean) =>
+  `at ${isMax ? 'most' : 'least'} ${limit} ${limit === 1 ? 'is' : 'are'} ${isMax ? 'allowed' : 'needed'}`
 
-function countedBy(count: (data: unknown) => number, one: string, most: boolean): Say {
-  return ({ data, params }) => `${amount(count(data), one)}, ${bounded(params['limit'], most)}`
+function countedBy(count: (data: unknown) => number, one: string, isMax: boolean): Say {
+  return ({ data, params }) => `${amount(count(data), one)}, ${bounded(params['limit'], isMax)}`
 }
 
-const textLength = (most: boolean) => countedBy(lengthOf, 'character', most)
-const items = (most: boolean) => countedBy((data) => (Array.isArray(data) ? data.length : 0), 'item', most)
+const textLength = (isMax: boolean) => countedBy(lengthOf, 'character', isMax)
+const items = (isMax: boolean) => countedBy((data) => (Array.isArray(data) ? data.length : 0), 'item', isMax)
 
 const bound: Say = ({ data, params }) => `${String(data)}, but it must be ${params['comparison']} ${params['limit']}`
 
@@ -55,7 +55,7 @@ function stagedFault({ params }: ErrorObject): string {
   const fault: StagedFault = params['fault']
   if (fault.kind === 'absent') return 'base64 text is expected'
   if (fault.kind === 'base64') return 'this is not base64 text'
-  return `${amount(fault.length, 'character')} of base64, ${bounded(fault.limit, fault.most)}`
+  return `${amount(fault.length, 'character')} of base64, ${bounded(fault.limit, fault.isMax)}`
 }
 
 /** Names that differ in case and in `_` or `-` only are one name written in two ways. */
@@ -68,7 +68,7 @@ function unknownField({ params, parentSchema }: ErrorObject): string {
   return meant === undefined ? 'there is no such field' : `there is no such field; did you mean ${meant}?`
 }
 
-/** Whether one letter more, less or other makes one name of the other. Short names are too much alike to tell. */
+/** Whether one letter more, less or other makes one name of the other. Short names are too similar to decide. */
 function areClose(a: string, b: string): boolean {
   if (Math.min(a.length, b.length) < 4 || Math.abs(a.length - b.length) > 1) return false
   let start = 0
@@ -101,7 +101,7 @@ const sentences: Readonly<Record<string, Say>> = {
   'x-staged': stagedFault,
 }
 
-/** Describes a schema error for humans. Of the value, it contains at most its size or number. */
+/** Describes a schema error for humans. It never contains the value, only its size or number. */
 export function sentence(error: ErrorObject): string {
   return sentences[error.keyword]?.(error) ?? 'it does not fit its rules'
 }

@@ -8,7 +8,7 @@ export type Check = (value: unknown, options: { whole: string; badBase64?: Error
 
 const ajv = createAjv()
 
-/** Compiles a schema. In the place of base64 text the check expects staged files. */
+/** Compiles a schema. The check expects staged files instead of base64 text. */
 export function compileCheck(schema: JSONSchema): Check {
   const staged = withStagedFiles(schema)
   const validate = ajv.compile(typeof staged === 'boolean' ? staged : { ...staged })

@@ -7,11 +7,11 @@ export function isSchema(part: unknown): part is Schema {
   return typeof part === 'object' && part !== null && !Array.isArray(part)
 }
 
-/** A part of the OpenAPI document as an object; empty if it is none. */
+/** A part of the OpenAPI document as an object; empty if it is not an object. */
 export const schemaOf = (part: unknown): Schema => (isSchema(part) ? part : {})
-/** A part of the OpenAPI document as a list; empty if it is none. */
+/** A part of the OpenAPI document as a list; empty if it is not a list. */
 export const listOf = (part: unknown): readonly unknown[] => (Array.isArray(part) ? part : [])
-/** A part of the OpenAPI document as a text; empty if it is none. */
+/** A part of the OpenAPI document as text; empty if it is not a string. */
 export const textOf = (part: unknown): string => (typeof part === 'string' ? part : '')
 
 export interface Parameter {
@@ -22,7 +22,7 @@ export interface Parameter {
   description: string
 }
 
-/** A value that is shown as an example; its name tells one of several apart, such as a platform. */
+/** A value that is shown as an example; its name, such as a platform, distinguishes it from others. */
 export interface Example {
   name: string
   value: unknown
@@ -59,7 +59,7 @@ export interface ApiDocument {
   description: string
   tags: readonly { name: string; description: string }[]
   operations: readonly DocumentedOperation[]
-  /** What a `$ref` within the document names; another schema is returned as it is. */
+  /** The schema that a `$ref` within the document names; a schema without `$ref` is returned unchanged. */
   resolve(schema: Schema): Schema
 }
 

@@ -68,7 +68,10 @@ function showField(field: Field, document: ApiDocument, depth: number): Html {
 ${prose(description)}${limitsOf(schema)}${below}</li>`
 }
 
-/** What tells a variant apart: the value of a field that is constant in it, else the description or the fields it needs. */
+/**
+ * The label of a variant: the value of a field that is constant in it, otherwise its description or its required
+ * fields.
+ */
 function variantTitle(schema: Schema): string {
   const constants = Object.values(schemaOf(schema['properties']))
     .map((property) => schemaOf(property)['const'])
@@ -100,7 +103,7 @@ export function showFields(held: Schema, document: ApiDocument, depth = 0): Html
   return new Html(`${list.text}${variants.map(({ text }) => text).join('')}`)
 }
 
-/** A type and its limits, for a value that is no object, such as a parameter. */
+/** A type and its limits, for a value that is not an object, such as a parameter. */
 export function showValue(held: Schema, document: ApiDocument): Html {
   const schema = document.resolve(held)
   const list = schema['type'] === 'array' ? limitsOf(document.resolve(schemaOf(schema['items']))) : nothing

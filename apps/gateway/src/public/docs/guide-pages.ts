@@ -42,7 +42,7 @@ function showError(code: ErrorCode): Html {
 export function errorsPage(): DocsPage {
   const body = html`<article><h1>Error codes</h1>
 <p>Every error has the body <code>{"error": {"code", "message", "requestId", "docUrl"}}</code>, with <code>details</code> where there are any.
-Branch on <code>code</code>; <code>message</code> is written for people and may change. Quote the request id when you ask for help.</p>
+Branch on <code>code</code>; <code>message</code> is written for humans and may change. Quote the request id when you ask for help.</p>
 ${errorCodes.map(showError)}</article>`
   return { title: 'Error codes', path: '/docs/errors', body }
 }
@@ -53,7 +53,7 @@ function limitsIn(held: false | object): string {
   return limits.length === 0 ? 'yes' : limits.join('; ')
 }
 
-/** What each platform can do, as the API checks it. */
+/** The capabilities of each platform, as the API checks them. */
 export function capabilitiesPage(): DocsPage {
   const sections = keysOf(capabilities).map((capability) => {
     const code = rejectionCode(capability)

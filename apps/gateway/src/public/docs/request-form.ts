@@ -14,7 +14,7 @@ const exampleMedia = 'https://media.example.com'
 export interface RequestFormOptions {
   document: ApiDocument
   publicUrl: string
-  /** Origin of media that the installation may fetch, used in place of that in the examples; null for none. */
+  /** Origin of media that the installation may fetch, used instead of the origin in the examples; null for none. */
   mediaOrigin: string | null
   /** The one platform that the operation serves. */
   platform: string | null

@@ -55,7 +55,7 @@ function showPlace(hash) {
 
 let shownPath = location.pathname
 
-/** Shows another page of the reference in the place of this one. */
+/** Replaces this page of the reference by another one. */
 async function show(href) {
   const url = new URL(href, location.href)
   if (url.pathname !== shownPath) {
