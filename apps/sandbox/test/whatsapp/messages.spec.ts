@@ -51,21 +51,34 @@ describe('whatsapp: sending', () => {
     expect((await rig.person('delivery', { sequence: ['lost'] })).status).to.equal(400)
   })
 
-  it('holds templates against the catalogue', async () => {
-    expect(await code(template('order_update', ['Ada']))).to.equal(132000)
-    expect(await code(template('order_update'))).to.equal(132000)
-    expect(await code(template('hello_world', ['Ada']))).to.equal(132000)
-    expect(await code(template('order_update', ['Ada', 'a\nb']))).to.equal(132018)
-    expect(await code(template('order_update', ['Ada', 'x'.repeat(1100)]))).to.equal(132005)
-    expect(await code(template('appointment_reminder', ['Ada', 'Friday']))).to.equal(132012)
-    expect(await code(template('invoice_ready', ['12']))).to.equal(132000)
-    expect(await code(template('track_parcel'))).to.equal(131008)
-    expect(await code(template('summer_sale'))).to.equal(132015)
-    expect(await code(template('old_offer'))).to.equal(132016)
-    for (const name of ['new_offer', 'bad_offer', 'unknown']) expect(await code(template(name, ['1']))).to.equal(132001)
-    const german = template('order_update', ['Ada', '#1'])
-    german.template.language.code = 'fr'
-    expect(await code(german)).to.equal(132001)
+  describe('checks a template against the catalogue', () => {
+    const long = 'x'.repeat(1100)
+    const rejections: [title: string, name: string, parameters: string[], code: number][] = [
+      ['one parameter of two', 'order_update', ['Ada'], 132000],
+      ['no parameter of two', 'order_update', [], 132000],
+      ['a parameter that it does not have', 'hello_world', ['Ada'], 132000],
+      ['a parameter with a line break', 'order_update', ['Ada', 'a\nb'], 132018],
+      ['parameters that make it too long', 'order_update', ['Ada', long], 132005],
+      ['parameters without their names', 'appointment_reminder', ['Ada', 'Friday'], 132012],
+      ['a parameter but no document', 'invoice_ready', ['12'], 132000],
+      ['no parameter for its button', 'track_parcel', [], 131008],
+      ['a paused template', 'summer_sale', [], 132015],
+      ['a disabled template', 'old_offer', [], 132016],
+      ['a template that waits for approval', 'new_offer', ['1'], 132001],
+      ['a rejected template', 'bad_offer', ['1'], 132001],
+      ['an unknown template', 'unknown', ['1'], 132001],
+    ]
+    for (const [title, name, parameters, expected] of rejections) {
+      it(`${title}: ${expected}`, async () => {
+        expect(await code(template(name, parameters))).to.equal(expected)
+      })
+    }
+
+    it('a language that it does not have: 132001', async () => {
+      const french = template('order_update', ['Ada', '#1'])
+      french.template.language.code = 'fr'
+      expect(await code(french)).to.equal(132001)
+    })
   })
 
   it('rejects what is no message', async () => {
