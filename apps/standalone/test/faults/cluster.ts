@@ -22,6 +22,8 @@ export interface ClusterOptions {
   networks: readonly NetworkRow[]
   /** Settings of the gateways and workers over those of the cluster. */
   env?: Record<string, string>
+  /** The settings of one gateway or worker, made from those of all. */
+  memberEnv?(env: Record<string, string | undefined>, name: string): Record<string, string | undefined>
   /** What runs as a worker; our own when left out. */
   workerScript?: string
   /** Origins besides those of the sandbox that media may be fetched from. */
@@ -167,10 +169,11 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   await runCommand(['migrate'], { env, log })
   const { apiKey } = await firstOrganization(join(dir, 'organization.json'), env, [publicUrl])
   const workers: Member[] = []
+  const memberEnv = options.memberEnv ?? ((common) => common)
   const startWorker = async (firstEnv: Record<string, string> = {}) => {
     const name = `worker-${workers.length}`
     const script = options.workerScript ?? workerMain
-    const worker = await startMember({ name, script, env, firstEnv, logPath: logPath(name) })
+    const worker = await startMember({ name, script, env: memberEnv(env, name), firstEnv, logPath: logPath(name) })
     workers.push(worker)
     return worker
   }
@@ -178,7 +181,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     const name = `gateway-${index}`
     const port = await freePort(0)
     ports.set(name, port)
-    const gatewayEnv = { ...env, GATEWAY_PORT: String(port) }
+    const gatewayEnv = { ...memberEnv(env, name), GATEWAY_PORT: String(port) }
     const gateway = await startMember({ name, script: mainOf('gateway'), env: gatewayEnv, logPath: logPath(name) })
     const { freeze, thaw } = gateway
     gateways.push({

@@ -31,7 +31,7 @@ export interface DeliveryResult {
 }
 
 /** Sends a webhook again until the response is 200, as the network does. */
-async function deliver(url: string, secret: string, { body, responses }: Sent): Promise<void> {
+export async function deliver(url: string, secret: string, { body, responses }: Sent): Promise<void> {
   const signature = `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`
   const headers = { 'content-type': 'application/json', 'x-hub-signature-256': signature }
   for (;;) {
@@ -50,7 +50,8 @@ interface Sent {
   responses: DeliveryResult['responses']
 }
 
-function bodyOf(numberId: string, id: string): string {
+/** A webhook with one message to the number. */
+export function bodyOf(numberId: string, id: string): string {
   const message = { from: '16505551234', id, timestamp: '1795250000', type: 'text', text: { body: id } }
   const value = { messaging_product: 'whatsapp', metadata: { phone_number_id: numberId }, messages: [message] }
   return JSON.stringify({
@@ -136,6 +137,11 @@ async function listStored(cluster: Cluster, accountId: string): Promise<string[]
     if (rows[0]?.open === 0) break
     await sleep(100)
   }
+  return storedOf(cluster, accountId)
+}
+
+/** The network's ids of all messages that are stored of an account. */
+export async function storedOf(cluster: Cluster, accountId: string): Promise<string[]> {
   const { rows } = await cluster.pool.query<{ provider_id: string }>(
     'select provider_id from message where account_id = $1',
     [accountId],

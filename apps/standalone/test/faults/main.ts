@@ -18,6 +18,7 @@ import { runQuotas } from './quotas.ts'
 import { percentile } from './recovery.ts'
 import { runRefreshRace } from './refresh-race.ts'
 import { runRounds } from './rounds.ts'
+import { printStalls } from './stalls/print-stalls.ts'
 import type { RunOptions, RunResult } from './storm-and-calm.ts'
 import { runZombies } from './zombies.ts'
 
@@ -45,6 +46,8 @@ const { values } = parseArgs({
     expire: { type: 'string', default: '5' },
     hang: { type: 'string', default: '60' },
     fuzz: { type: 'string', default: '30000' },
+    stalls: { type: 'string' },
+    locks: { type: 'string', default: '5' },
     keep: { type: 'boolean', default: false },
   },
 })
@@ -71,7 +74,8 @@ const number = (
     | 'round'
     | 'expire'
     | 'hang'
-    | 'fuzz',
+    | 'fuzz'
+    | 'locks',
 ) => Number(values[name])
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -261,6 +265,8 @@ const parts: Record<string, () => Promise<number>> = {
   quotas,
   neighbours,
   deliveries,
+  stalls: () =>
+    printStalls({ seed: number('seed'), matching: values.stalls, locks: number('locks'), keep: values.keep }, print),
   fuzz: () => runFuzz(number('fuzz')),
 }
 

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type EmbeddedPostgres, startPostgres } from '@carillon/embedded-postgres'
 
@@ -8,7 +9,20 @@ export interface CrashingPostgres {
   port(): number
   /** Ends it as `pg_ctl stop -m immediate` does and starts it again on the same data, after `downMs` if that is given. */
   crash(downMs?: number): Promise<void>
+  /** Takes the processor from it and all of its processes: connections stay open and nobody responds. */
+  freeze(): void
+  thaw(): void
   stop(): Promise<void>
+}
+
+function childrenOf(pid: number): number[] {
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
+}
+
+/** The server's main process comes first, so that it starts nothing in the meantime. */
+function signalAll(pid: number, signal: NodeJS.Signals): void {
+  process.kill(pid, signal)
+  for (const child of childrenOf(pid)) if (runs(child)) process.kill(child, signal)
 }
 
 function runs(pid: number): boolean {
@@ -34,6 +48,8 @@ export async function startCrashingPostgres(dir: string): Promise<CrashingPostgr
       await sleep(downMs)
       server = await startPostgres({ dir, port, settings })
     },
+    freeze: () => signalAll(server.pid, 'SIGSTOP'),
+    thaw: () => signalAll(server.pid, 'SIGCONT'),
     stop: () => server.stop(),
   }
 }

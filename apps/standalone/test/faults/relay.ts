@@ -11,6 +11,9 @@ export interface Relay {
   /** Lets nothing through in either direction until thawed; connections stay open. */
   freeze(): void
   thaw(): void
+  /** Nobody listens any more, and every connection is broken; `accept` ends that. */
+  reject(): Promise<void>
+  accept(): Promise<void>
   close(): Promise<void>
 }
 
@@ -74,8 +77,16 @@ export async function startRelay(upstreams: () => readonly number[], port = 0): 
   })
   await new Promise<void>((done) => server.listen(port, '127.0.0.1', done))
   const address = server.address()
+  const bound = typeof address === 'object' && address ? address.port : 0
+  const reject = async () => {
+    const closed = new Promise((done) => server.close(done))
+    for (const socket of sockets) socket.resetAndDestroy()
+    await closed
+  }
   return {
-    port: typeof address === 'object' && address ? address.port : 0,
+    port: bound,
+    reject,
+    accept: () => new Promise<void>((done) => server.listen(bound, '127.0.0.1', done)),
     cut(how) {
       for (const socket of sockets) how === 'reset' ? socket.resetAndDestroy() : socket.destroy()
     },

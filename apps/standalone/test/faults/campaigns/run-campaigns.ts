@@ -32,7 +32,7 @@ export interface CampaignOptions extends RunOptions {
 const timeoutMs = 90_000
 const maxPosts = 12
 
-interface Advertiser {
+export interface Advertiser {
   accountId: string
   adAccountIds: string[]
 }
@@ -52,7 +52,7 @@ async function connectAdvertiser(cluster: Cluster, { platform }: NetworkRow): Pr
 }
 
 /** The user with their ad accounts. */
-async function startAdvertiser(cluster: Cluster, network: NetworkRow): Promise<Advertiser> {
+export async function startAdvertiser(cluster: Cluster, network: NetworkRow): Promise<Advertiser> {
   const accountId = await connectAdvertiser(cluster, network)
   const { body } = await cluster.call('GET', `/ads/accounts?accountId=${accountId}`)
   return { accountId, adAccountIds: body.adAccounts.map(({ id }: Json) => id) }
@@ -68,7 +68,8 @@ async function addPosts(cluster: Cluster, { mark, posts }: Creation): Promise<st
   return added.map(({ id }) => id)
 }
 
-async function create(cluster: Cluster, { accountId }: Advertiser, creation: Creation): Promise<void> {
+/** Creates one campaign as a customer does, and notes what the customer was told. */
+export async function createCampaign(cluster: Cluster, { accountId }: Advertiser, creation: Creation): Promise<void> {
   const { mark, adAccountId } = creation
   await untilServed(cluster)
   const postIds = await addPosts(cluster, creation)
@@ -101,7 +102,7 @@ export async function runCampaigns(options: CampaignOptions): Promise<CampaignsR
       const posts = 1 + Math.floor(random() * (index % 10 === 0 ? maxPosts : 3))
       return { mark: `no${index}z`, adAccountId, posts, response: 'not sent', campaignId: null }
     })
-    const perform = (creation: Creation) => create(cluster, advertiser, creation)
+    const perform = (creation: Creation) => createCampaign(cluster, advertiser, creation)
     const result = await stormThenCalm(cluster, options, { networks, tasks, perform })
     return { ...result, verdict: await judgeCampaigns(cluster, tasks), dir: cluster.dir }
   } finally {

@@ -21,7 +21,7 @@ const operations: Readonly<Record<string, Pick<NetworkRow, 'commits' | 'others'>
 }
 
 /** A comment under which replies are written. */
-interface Thread {
+export interface Thread {
   network: NetworkRow
   accountId: string
   postId: string
@@ -48,6 +48,14 @@ const usersPerNetwork = 3
 const maxSends = 6
 const timeoutMs = 45_000
 
+/** The networks among `networks` that have replies, with the operations of a reply. */
+export function withReplies(networks: readonly NetworkRow[]): NetworkRow[] {
+  return networks.flatMap((network) => {
+    const own = operations[network.platform]
+    return own ? [{ ...network, ...own }] : []
+  })
+}
+
 export const replyNetworks = Object.keys(operations)
 
 /** The name under which the sandbox knows the owner of an account. */
@@ -68,7 +76,7 @@ export async function actAs(cluster: Cluster, act: string, body: object): Promis
 }
 
 /** A post of each account with comments that others have written, all of them read once. */
-async function openThreads(cluster: Cluster, networks: readonly NetworkRow[]): Promise<Thread[]> {
+export async function openThreads(cluster: Cluster, networks: readonly NetworkRow[]): Promise<Thread[]> {
   const threads: Thread[] = []
   for (const network of networks) {
     const { platform } = network
@@ -113,7 +121,7 @@ export async function untilServed(cluster: Cluster): Promise<void> {
 }
 
 /** Replies as a careful customer does, who sends again only what is safe to send again. */
-async function placeReply(cluster: Cluster, { order, thread, ids, responses }: Reply): Promise<void> {
+export async function placeReply(cluster: Cluster, { order, thread, ids, responses }: Reply): Promise<void> {
   const { network, ...where } = thread
   for (let sends = 0; sends < maxSends; sends++) {
     const requestId = `${order.mark}.${sends}`
@@ -149,10 +157,7 @@ export interface RepliesResult extends RunResult {
 export async function runReplies(options: ReplyOptions): Promise<RepliesResult> {
   const { seed, gateways, workers, keep = false } = options
   const random = seeded(seed)
-  const networks = options.networks.flatMap((network) => {
-    const own = operations[network.platform]
-    return own ? [{ ...network, ...own }] : []
-  })
+  const networks = withReplies(options.networks)
   const cluster = await startCluster({ seed, gateways, workers, networks, keep })
   try {
     const threads = await openThreads(cluster, networks)

@@ -17,7 +17,7 @@ const channels: readonly (FailingNetwork & { users: readonly string[] })[] = [
 ]
 
 /** An account and somebody who may be written to from it. */
-interface Chat {
+export interface Chat {
   platform: string
   accountId: string
   recipient: string
@@ -69,7 +69,9 @@ async function openChat(cluster: Cluster, chat: Omit<Chat, 'recipient'>, as: str
   return { ...chat, recipient: sender }
 }
 
-async function openChats(cluster: Cluster): Promise<Chat[]> {
+/** Accounts of every network with messages, each with several people who may be written to. */
+export async function openChats(cluster: Cluster): Promise<Chat[]> {
+  await act(cluster, '/whatsapp/app', { webhookUrl: `${cluster.env['PUBLIC_URL']}/webhooks/whatsapp` })
   const chats: Chat[] = []
   for (const { platform, users } of channels) {
     for (const [index, as] of users.entries()) {
@@ -104,7 +106,7 @@ function meaningOf({ status, body }: ApiResponse): string {
 const nothingBegun = ['database_error', 'temporarily_unavailable', 'rate_limited']
 
 /** Sends as a careful customer does: once more only where the response says that nothing was begun. */
-async function place(cluster: Cluster, { mark, chat, requestIds, responses }: Send): Promise<Send['sent']> {
+export async function placeSend(cluster: Cluster, { mark, chat, requestIds, responses }: Send): Promise<Send['sent']> {
   for (let sends = 0; sends < maxSends; sends++) {
     const requestId = `${mark}.${sends}`
     requestIds.push(requestId)
@@ -130,7 +132,6 @@ export async function runSends(options: SendOptions): Promise<SendsResult> {
   const random = seeded(seed)
   const cluster = await startCluster({ seed, gateways, workers, networks: [], keep })
   try {
-    await act(cluster, '/whatsapp/app', { webhookUrl: `${cluster.env['PUBLIC_URL']}/webhooks/whatsapp` })
     const chats = await openChats(cluster)
     const tasks = Array.from({ length: options.sends }, (_, index): Send => {
       const { platform } = pick(random, channels)
@@ -141,7 +142,7 @@ export async function runSends(options: SendOptions): Promise<SendsResult> {
       return { mark: `no${index}z`, chat, requestIds: [], sent: null, responses: [] }
     })
     const perform = async (send: Send) => {
-      send.sent = await place(cluster, send)
+      send.sent = await placeSend(cluster, send)
     }
     const storm = await stormThenCalm(cluster, options, { networks: channels, tasks, perform })
     const { calmDeadline, ...result } = storm
