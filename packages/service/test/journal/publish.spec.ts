@@ -23,6 +23,7 @@ describe('the publish journal', () => {
   let network: FakeNetwork
   let clockMs = 0
   let dieAt: string | null = null
+  let dead = Promise.withResolvers<void>()
 
   before(async () => {
     network = new FakeNetwork()
@@ -31,7 +32,11 @@ describe('the publish journal', () => {
       registry: withPorts({ bluesky: { publish: port } }),
       now: () => new Date(Date.now() + clockMs),
       // A process that dies does nothing any more: it does not clean up, and no error is caught.
-      checkpoint: (name) => (name === dieAt ? new Promise<void>(() => {}) : undefined),
+      checkpoint(name) {
+        if (name !== dieAt) return undefined
+        dead.resolve()
+        return new Promise<void>(() => {})
+      },
     })
     account = await harness.connect({ platform: 'bluesky' })
   })
@@ -73,6 +78,13 @@ describe('the publish journal', () => {
       await runWrite(harness.context, { writeId: id, signal: new AbortController().signal })
     }
     return row(id)
+  }
+
+  /** Resolves once the process has died at this place, by when everything before it has been written. */
+  function deathAt(place: string): Promise<void> {
+    dieAt = place
+    dead = Promise.withResolvers()
+    return dead.promise
   }
 
   async function outcomes(id: string): Promise<unknown[]> {
@@ -223,14 +235,10 @@ describe('the publish journal', () => {
     for (const place of checkpoints.filter((name) => name !== 'media.prepared')) {
       it(`leaves exactly one post: ${place}`, async () => {
         const id = await enqueue()
-        dieAt = place
+        const death = deathAt(place)
         void runWrite(harness.context, { writeId: id, signal: new AbortController().signal })
-        // The process stands still at the place; everything before it has been written by then.
-        let before = -1
-        while (before !== (await row(id)).version || (await row(id)).running_since === null) {
-          before = (await row(id)).version
-          await sleep(60)
-        }
+        await death
+        expect((await row(id)).running_since).to.not.equal(null)
         dieAt = null
         const ended = await run(id)
         expect(ended.status).to.equal('succeeded')
@@ -242,19 +250,12 @@ describe('the publish journal', () => {
     /** Makes the process die over the publish so often, at one place, as soon as it may be resumed. */
     async function die(id: string, deaths: number, place: string): Promise<void> {
       for (let death = 0; death < deaths; ) {
-        const { version, wake_at } = await row(id)
+        const { wake_at } = await row(id)
         if (wake_at === null) return
         clockMs += Math.max(0, wake_at.getTime() - harness.context.now().getTime())
-        dieAt = place
-        const ended = runWrite(harness.context, { writeId: id, signal: new AbortController().signal })
-        const stood = await Promise.race([
-          ended.then(() => false),
-          (async () => {
-            while ((await row(id)).version === version) await sleep(5)
-            return sleep(40, true)
-          })(),
-        ])
-        if (stood) death++
+        const died = deathAt(place).then(() => true)
+        const ended = runWrite(harness.context, { writeId: id, signal: new AbortController().signal }).then(() => false)
+        if (await Promise.race([died, ended])) death++
       }
       dieAt = null
     }

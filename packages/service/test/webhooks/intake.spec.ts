@@ -79,15 +79,22 @@ describe('the intake of webhooks', () => {
     await second
   })
 
-  it('rejects events while too many bytes wait', async () => {
-    const { store } = startIntake()
-    const rejections: ServiceError[] = []
-    for (let number = 0; number < 27; number++) {
-      void store(Buffer.alloc(3 * 1024 * 1024)).catch((error: unknown) => {
-        if (error instanceof ServiceError) rejections.push(error)
-      })
+  it('rejects events while more than 64 MiB wait, and takes them again once a group is stored', async () => {
+    const { store, groups, texts, began } = startIntake()
+    const rejected: [number, string][] = []
+    const event = Buffer.alloc(3 * 1024 * 1024)
+    for (let number = 1; number <= 27; number++) {
+      store(event).catch(({ code }: ServiceError) => void rejected.push([number, code]))
     }
-    await new Promise((next) => setImmediate(next))
-    expect(new Set(rejections.map(({ code }) => code))).to.deep.equal(new Set(['temporarily_unavailable']))
+    // Of 27 events three are being stored in two groups, and 21 wait with 63 MiB.
+    expect(texts().map(({ length }) => length)).to.deep.equal([1, 2])
+    expect((await rejection(store(event))).code).to.equal('temporarily_unavailable')
+    expect(rejected).to.deep.equal([25, 26, 27].map((number) => [number, 'temporarily_unavailable']))
+    groups[0]?.resolve()
+    await began(3)
+    void store(event)
+    expect(rejected).to.have.length(3)
+    groups[2]?.resolve()
+    await began(4)
   })
 })
