@@ -15,7 +15,7 @@ const renamed: Partial<Record<ErrorCode, ErrorCode>> = {
  * The error entry of an account. Codes that do not fit a read are replaced together with their message, which may
  * contain the network's text.
  */
-function told({ code: own, message }: ServiceError): Pick<AccountFailure, 'code' | 'message'> {
+function publicFailure({ code: own, message }: ServiceError): Pick<AccountFailure, 'code' | 'message'> {
   const code = renamed[own] ?? own
   if (catalogueRow(code).places.includes('aggregate')) return { code, message }
   return { code: 'provider_error', message: 'The platform returned an unexpected response.' }
@@ -27,7 +27,7 @@ export function accountFailure(account: AccountRow, thrown: unknown): AccountFai
     accountId: account.id,
     profileId: account.profile_id,
     platform: account.platform,
-    ...told(asServiceError(translateDatabaseError(thrown))),
+    ...publicFailure(asServiceError(translateDatabaseError(thrown))),
   }
 }
 
@@ -75,7 +75,8 @@ export interface AggregateOptions<T, R extends object> {
 }
 
 /**
- * The response of a read over several accounts: 200 if all of them succeeded, 207 if some failed or the list was truncated.
+ * The response of a read over several accounts: 200 if all of them succeeded, 207 if some failed or the list was
+ * truncated.
  *
  * @throws ServiceError if every account failed
  */

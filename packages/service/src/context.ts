@@ -18,7 +18,7 @@ import type { WriteKindOf } from './write-kind.ts'
 
 type Pool = ReturnType<typeof openPool>
 
-/** What use cases and jobs work with: made once a process. */
+/** Dependencies of use cases and jobs, created once per process. */
 export interface Context {
   config: Config
   log: ProcessLogger
@@ -41,23 +41,23 @@ export interface Context {
   intake: WebhookIntake
   /** Live reads that are running in this process. */
   sharedReads: SharedReads<object>
-  /** What is counted in this process. */
+  /** The counters of this process. */
   counters: Counters
-  /** What is in flight in this process, and what it holds of limits that processes share. */
+  /** Operations in flight in this process, and its part of the limits that processes share. */
   state: ProcessState
   /** The kind of a stored write; undefined for one that this version does not know. */
   kindOf(name: string): WriteKindOf<Context> | undefined
   /** Told how responses of networks compare with their documentation; absent where nobody watches. */
   observer?: { drift(drift: Drift): void; fields(report: FieldReport): void }
   now(): Date
-  /** The worker pool whose lease this process holds; null in processes that are no workers. */
+  /** The worker pool whose lease this process holds; null if the process is not a worker. */
   worker: { name: string | null }
-  /** Named places at which fault tests end the process; does nothing otherwise. */
+  /** Checkpoints at which fault-injection tests end the process; does nothing otherwise. */
   checkpoint(name: Checkpoint): Promise<void> | void
   close(): Promise<void>
 }
 
-/** Every place in an external write at which dying makes a difference. */
+/** The points of an external write at which a crash leaves different states. */
 export const checkpoints = [
   'write.claimed',
   'media.prepared',
@@ -68,6 +68,6 @@ export const checkpoints = [
   'finish.next',
 ] as const
 
-/** Such places in a pass over the comments of a post. */
+/** The same for a pass over the comments of a post. */
 export const copyCheckpoints = ['comments.read', 'comments.stored'] as const
 export type Checkpoint = (typeof checkpoints)[number] | (typeof copyCheckpoints)[number]

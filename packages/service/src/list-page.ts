@@ -13,7 +13,9 @@ interface Place {
 
 const form = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
-/** Cursors are the place of the last row of a page, opaque so that nobody builds on that. */
+/**
+ * A cursor encodes the position of the last row of a page. It is opaque, so that clients do not depend on its content.
+ */
 const encodeCursor = ({ at, id }: Place) => Buffer.from(`${at.toISOString()} ${id}`).toString('base64url')
 
 function decodeCursor(cursor: string): Place {
@@ -22,7 +24,7 @@ function decodeCursor(cursor: string): Place {
   throw fieldError({ path: ['cursor'], message: 'a nextCursor of this list is expected' })
 }
 
-/** What to read for a request of a list: one row more than asked for tells whether there are more. */
+/** The number of rows to read for a page: one more than requested, which shows whether a next page exists. */
 export function pageOf({ limit, cursor }: PageQuery): ListPage {
   return {
     ...(limit !== undefined && { limit: limit + 1 }),
@@ -30,7 +32,9 @@ export function pageOf({ limit, cursor }: PageQuery): ListPage {
   }
 }
 
-/** The rows that were asked for, and the cursor of those after them; without a page in the request there is no cursor. */
+/**
+ * The requested rows and the cursor of the next page; null if the request has no page.
+ */
 export function cutPage<Row>(
   rows: readonly Row[],
   { limit, cursor }: PageQuery,

@@ -10,7 +10,7 @@ export interface Readiness {
 /** Milliseconds after which a database that has not responded counts as unreachable. */
 const maxMs = 2_000
 
-async function ask(context: Context): Promise<Readiness> {
+async function checkNow(context: Context): Promise<Readiness> {
   const database = await takesWrites(context.pool)
   const migrations = database && (await isMigrated(context.pool).catch(() => false))
   return { database, migrations }
@@ -22,5 +22,5 @@ async function ask(context: Context): Promise<Readiness> {
 export async function readiness(context: Context): Promise<Readiness> {
   const late = Promise.withResolvers<Readiness>()
   const timer = setTimeout(() => late.resolve({ database: false, migrations: false }), maxMs)
-  return Promise.race([ask(context), late.promise]).finally(() => clearTimeout(timer))
+  return Promise.race([checkNow(context), late.promise]).finally(() => clearTimeout(timer))
 }

@@ -4,7 +4,7 @@ import type { Platform, Scope } from '@carillon/domain'
 import type { ServiceError } from '@carillon/errors'
 import type { Context } from './context.ts'
 
-/** What the API key of a request permits. */
+/** The grant of a request's API key. */
 export interface Grant {
   keyId: string
   scope: Scope
@@ -40,12 +40,15 @@ export interface Request<Id extends OperationId = OperationId> {
   target: Target | null
   /** The account that the request names; null only for operations that do not require `accountId`. */
   account: Known<Id, 'accountId', AccountFor<Id>>
-  /** The operation's own platform, else the one that was sent, else that of the account; null if there is none of them. */
+  /**
+   * The operation's own platform, else the one that was sent, else that of the account; null if the request has none of
+   * these.
+   */
   platform: KnownPlatform<Id>
   input: Input<Id>
   /**
-   * Why the body is rejected, of an operation that reports rejections; the body then holds its routing fields only. Null for
-   * a valid one.
+   * Why the body is rejected, of an operation that reports rejections; the body then holds its routing fields only.
+   * Null for a valid one.
    */
   rejection?: ServiceError | null
   requestId: string
@@ -67,8 +70,8 @@ export interface AnyOutput {
 type Headers = Readonly<Record<string, string>>
 
 /**
- * A response of an operation that supports conditional requests: not modified, or a body that is JSON already and follows
- * the operation's schema.
+ * A response of an operation that supports conditional requests: not modified, or a body that is JSON already and
+ * follows the operation's schema.
  */
 export type Rendered<Id extends OperationId> = 304 extends Output<Id>['status']
   ?

@@ -5,6 +5,6 @@ import { isJsonObject, type JsonObject } from '@carillon/providers'
  * @throws Error for any other value, which no version of this service stores
  */
 export function storedObject(value: unknown): JsonObject {
-  if (!isJsonObject(value)) throw new Error('a stored JSON value is no object')
+  if (!isJsonObject(value)) throw new Error('a stored JSON value is not an object')
   return value
 }

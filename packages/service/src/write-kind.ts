@@ -16,7 +16,7 @@ export interface WriteKindOf<Context, Payload extends object = object, Input = u
    * `unknown`. Without this field, errors have no such details.
    */
   absentOutcome?: string
-  /** What happens when the response of a commit was lost and the probes did not find its effect. */
+  /** The action if the response of a commit was lost and the probes did not find its effect. */
   whenAbsent: 'resend' | 'fail'
   /**
    * Seconds after the request within which the first commit has to begin. Older writes fail unsent, because nobody
@@ -66,7 +66,7 @@ export interface RunOf<Context> extends ClaimedWriteOf<Context> {
   part: WritePart | null
 }
 
-/** What follows a step: continue at once, or leave the row until its wake-up time or for good. */
+/** The next action after a step: continue at once, or leave the row until its wake-up time or permanently. */
 export type Progress = 'continue' | 'stop'
 
 /** Writes with media to fetch do so in a job of their own, so that slow servers do not delay network calls. */

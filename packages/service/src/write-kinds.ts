@@ -18,7 +18,7 @@ export const writeKinds: readonly WriteKind[] = [
 
 export const writeKindNames: readonly string[] = writeKinds.map(({ name }) => name)
 
-/** The kind of this name; undefined if there is none. */
+/** The kind with this name; undefined if it does not exist. */
 export function findWriteKind(name: string): WriteKind | undefined {
   return writeKinds.find((kind) => kind.name === name)
 }

@@ -12,7 +12,7 @@ const expiredMessages: Readonly<Record<ExpiredReason, string>> = {
   deauthorized: 'The user removed the access of the app at the network; the user must reconnect the account.',
 }
 
-/** What an aggregate says of an account that it lists although it has to be connected again. */
+/** The aggregate error of an account that is listed although it has to be reconnected. */
 function expired(account: AccountRow): AccountFailure[] {
   if (account.status === 'connected') return []
   return [

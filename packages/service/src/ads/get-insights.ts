@@ -18,8 +18,8 @@ export const getInsights: UseCase<'ads.insights.get'> = async (context, request)
   const connection = await adsConnection(context, request, 'read')
   const adAccountId = fullAdAccountId(query.adAccountId)
   const { currency, timezone } = await adAccountFacts(context, request, { connection, adAccountId })
-  const asked = { ...(startDate !== undefined && { startDate }), ...(endDate !== undefined && { endDate }) }
-  const days = insightsDays(asked, timezone, context.now())
+  const requested = { ...(startDate !== undefined && { startDate }), ...(endDate !== undefined && { endDate }) }
+  const days = insightsDays(requested, timezone, context.now())
   const wanted = { adAccountId, level, ...days, campaignId: campaignId ?? null }
   const report = await reportMemory(context, connection.account.id, JSON.stringify(wanted))
   const rows = await callAds(context, request, connection, (port, call) => port.readInsights(call, wanted, report))

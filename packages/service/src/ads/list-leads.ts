@@ -25,7 +25,7 @@ function encodeCursor(place: Place, cursor: string): string {
   return Buffer.from(JSON.stringify([...place, cursor])).toString('base64url')
 }
 
-/** @throws ServiceError invalid_request for text that is no cursor of this list */
+/** @throws ServiceError invalid_request if the text is not a cursor of this list */
 function decodeCursor(place: Place, text: string): string {
   const value = parsed(text)
   const cursor: unknown = Array.isArray(value) ? value[place.length] : undefined

@@ -30,12 +30,15 @@ export const commentCreateKind: WriteKind<CommentInput, CommentInput, CommentRes
 
 type OwnComment = Comment | Omit<Comment, 'mediaId'>
 
-/** What a stored write of this kind was asked to post. */
+/** The comment that a stored write of this kind posts. */
 function inputOf({ payload }: { payload: unknown }): CommentInput {
   return payload as CommentInput
 }
 
-/** The comment as the copy shows it: as the network returned it, else made of what was sent and what is known of the account. */
+/**
+ * The comment as the copy shows it: as the network returned it, else made of what was sent and what is known of the
+ * account.
+ */
 async function ownComment(context: Context, tx: Tx, row: ExternalWriteRow): Promise<OwnComment | undefined> {
   const result = row.result as CommentResult
   if ('body' in result) return result

@@ -18,7 +18,9 @@ function parsed(text: string): unknown {
   }
 }
 
-/** What a cursor is made of; undefined for text that `encodeCursor` does not make, or that no store takes. */
+/**
+ * The parts of a cursor; undefined for text that `encodeCursor` cannot have created, or that the database cannot store.
+ */
 function partsOf(text: string): (Place & { cursor: string }) | undefined {
   const value = parsed(text)
   const [accountId, postId, cursor]: unknown[] = Array.isArray(value) && value.length === 3 ? value : []

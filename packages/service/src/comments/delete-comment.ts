@@ -18,7 +18,7 @@ export const deleteComment: UseCase<'comments.delete'> = async (context, { accou
   const { others } = capabilities['comments.delete'].cells[account.platform]
   const known = await findComment(context.db, accountId, commentId)
   if (known && known.deleted_at !== null) return { status: 204 }
-  // Of a comment that the copy does not contain, only the network can tell whose it is.
+  // If the copy does not contain the comment, only the network knows its author.
   const isOwn = known ? commentOf(known).isCreator : null
   if (known && !isOwn && !others) throw new ServiceError('comment_not_owned')
   if (known && isOwn && banAuthor) {

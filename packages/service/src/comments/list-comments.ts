@@ -53,8 +53,8 @@ function requireConnected({ status, updated_at: updatedAt }: CommentAccount, lis
 }
 
 /**
- * What is known of the account and of a post, the newest one if none is named. The list of posts, and the post itself, are
- * read from the network first if they are not stored.
+ * The stored state of the account and of a post, by default the newest one. The list of posts, and the post itself,
+ * are read from the network first if they are not stored.
  *
  * @throws ServiceError connection_expired, post_not_found
  */
@@ -105,7 +105,8 @@ async function readLive(context: Context, caller: Caller, { post, cursor }: { po
       posts,
       comments: newestFirst.map(commentOf),
       nextCursor,
-      // A page that has a next one is never the last word: whoever follows the cursors sees every page.
+      // A page with a next page is never returned as unchanged, so a client that follows the cursors receives every
+      // page.
       complete: complete && nextCursor === null,
       syncedAt: syncedAt?.toISOString() ?? null,
     },

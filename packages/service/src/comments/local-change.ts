@@ -19,8 +19,8 @@ import { localStates } from './local-states.ts'
 import { commentOf, contentOf, mergeComment, withReplies } from './merge-comment.ts'
 
 /**
- * Changes rows of a copy under the lock of its post. The copy gets a new version: whatever a network was asked before it
- * does not undo the change.
+ * Changes rows of a copy under the lock of its post. The copy gets a new version: responses to reads that started
+ * earlier cannot undo the change.
  */
 async function changeRows(
   tx: Tx,
@@ -54,13 +54,13 @@ export async function addOwnComment(
     const read = { comment: whole, accountId, copyId, start: post.version, version, pass: null, change }
     const [before, thread] = [stored.get(comment.id), parentId === null ? undefined : stored.get(parentId)]
     const after = mergeComment(before, read)
-    // A read that has brought the reply has brought the number, too.
+    // A read that returned the reply has also returned the new number.
     const isNew = (before === undefined || before.deleted_at !== null) && after.deleted_at === null
     return thread && isNew ? [after, recounted(thread, { added: 1, version })] : [after]
   })
 }
 
-/** The row of a thread's comment with another number of replies, which no read that began before it undoes. */
+/** The row of a thread's comment with a changed number of replies, which reads that started earlier cannot undo. */
 function recounted(row: CommentRow, { added, version }: { added: 1 | -1; version: number }): CommentRow {
   return { ...row, content: contentOf(withReplies(commentOf(row), added)), replies_version: version }
 }
@@ -71,7 +71,7 @@ async function copyOfPost(tx: Tx, accountId: string, postId: string | undefined)
   return post?.id
 }
 
-/** What was changed of a comment through this API. */
+/** A change of a comment that was made through this API. */
 export interface LocalChange {
   accountId: string
   commentId: string
@@ -90,8 +90,8 @@ async function restored(tx: Tx, stored: CommentRow): Promise<CommentRow[]> {
 
 /**
  * Writes a hidden or liked flag to the copy and increases its version. Returns whether the copy contains the comment.
- * The network accepted the change: if a pass marked the comment as deleted meanwhile, it missed it on its way from one
- * list of the network to another, and its thread with it.
+ * The network accepted the change: if a pass marked the comment and its thread as deleted meanwhile, the comment moved
+ * between two lists of the network while the pass read them.
  */
 async function applyChange(tx: Tx, { accountId, commentId, isHidden, liked }: LocalChange): Promise<boolean> {
   const known = await findComment(tx, accountId, commentId)
@@ -119,8 +119,8 @@ async function applyChange(tx: Tx, { accountId, commentId, isHidden, liked }: Lo
 }
 
 /**
- * Marks a comment, and its replies, as deleted. The copy can contain the replies without the comment. Returns whether it
- * contains the comment.
+ * Marks a comment, and its replies, as deleted. The copy can contain the replies without the comment. Returns whether
+ * it contains the comment.
  */
 async function applyDeletion(tx: Tx, { accountId, commentId }: LocalChange, now: Date): Promise<boolean> {
   const known = await listThread(tx, accountId, commentId)
@@ -143,8 +143,8 @@ async function applyDeletion(tx: Tx, { accountId, commentId }: LocalChange, now:
 }
 
 /**
- * Keeps a change of a comment that no copy contains, for a page that was read before the change and brings the comment
- * after it. Returns false if a copy contains the comment by now.
+ * Records a change to a comment that is not stored yet, so that a page read earlier cannot overwrite it. Returns false
+ * if a copy contains the comment by now.
  */
 async function noteChange(tx: Tx, change: LocalChange, now: Date): Promise<boolean> {
   const { accountId, commentId, isHidden = null, liked = null, isDeleted = false } = change
@@ -155,7 +155,7 @@ async function noteChange(tx: Tx, change: LocalChange, now: Date): Promise<boole
   return true
 }
 
-/** Stores what was changed of a comment at the platform, so that no read that began before it undoes it. */
+/** Stores a change of a comment that was made at the platform, so that reads that started earlier cannot undo it. */
 export async function storeChange(db: Db, change: LocalChange, now: Date): Promise<void> {
   const apply = (tx: Tx) => (change.isDeleted ? applyDeletion(tx, change, now) : applyChange(tx, change))
   if (await transaction(db, apply)) return

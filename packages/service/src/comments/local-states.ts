@@ -3,7 +3,7 @@ import type { Comment } from '@carillon/domain'
 import type { LocalState } from './merge-comment.ts'
 
 /**
- * What was changed through the API of comments that are not stored yet, by their ids. A reply is deleted with its thread.
+ * Changes made through the API to comments that are not stored yet, by comment id. A reply is deleted with its thread.
  * The transaction must have locked the row of the copy, and adds the comments to it.
  *
  * @param stored the rows of those comments, and of their parents, that are stored

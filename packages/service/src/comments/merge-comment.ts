@@ -75,7 +75,7 @@ function newRow(incoming: Incoming): CommentRow {
   }
 }
 
-/** What was read, but for the fields that were changed through this API after the read had begun. */
+/** The comment as it was read, except for fields that were changed through this API after the read had started. */
 function withLocalChanges(stored: CommentRow, { comment, start }: Incoming): Comment {
   const { hidden_version: hidden, liked_version: liked, replies_version: replies } = stored
   if (start >= Math.max(hidden, liked, replies)) return comment

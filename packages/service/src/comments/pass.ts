@@ -29,7 +29,7 @@ const heartbeatMs = 20_000
 
 /** Age of the latest full pass from which the next one looks at everything again, so that deletions are noticed. */
 const fullEveryMs = 45 * 60_000
-/** Posts whose full pass took at most this many pages are always looked at as a whole. */
+/** Posts whose full pass took at most this many pages are always read completely. */
 const fewPages = 5
 
 /** Another process has the post now: this one has nothing more to do with it. */

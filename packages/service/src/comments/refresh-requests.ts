@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import { queueJob } from '../queue/job-rows.ts'
 import { type CommentAccount, type CommentPlatform, ownerOf } from './comments-port.ts'
 
-/** How long a request for a refresh keeps others from asking for the same, should its job never end. */
+/** How long a request for a refresh prevents further requests for the same refresh if its job never ends. */
 export const requestMs = 10 * 60_000
 const noteEveryMs = 60 * 60_000
 
@@ -24,7 +24,7 @@ export function isStale(context: Context, platform: CommentPlatform, syncedAt: D
   return syncedAt === null || context.now().getTime() - syncedAt.getTime() >= staleAfterMs(context, platform)
 }
 
-/** Whether somebody has asked for it and nobody has done it yet, or it failed a moment ago. */
+/** Whether the refresh is already queued, or failed recently. */
 function isAsked(now: Date, requestedAt: Date | null): boolean {
   return requestedAt !== null && requestedAt.getTime() >= now.getTime() - requestMs
 }

@@ -13,7 +13,7 @@ import { asServiceError } from '@carillon/errors'
 import { ProviderError } from '@carillon/providers'
 import type { Context } from '../context.ts'
 import { queueJob } from '../queue/job-rows.ts'
-import { isStoreFailure } from '../store-failure.ts'
+import { isStorageFailure } from '../storage-failure.ts'
 import { type CommentAccount, ownerOf, withComments } from './comments-port.ts'
 import { beginPass, leavePass, PassLostError, type PassRun, passStep, takePass, withLease } from './pass.ts'
 import { isStale, requestableAt } from './refresh-requests.ts'
@@ -22,7 +22,7 @@ import { isStale, requestableAt } from './refresh-requests.ts'
 const pauseMs = 5 * 60_000
 /** Pause after a failure of the network that passes. */
 const failureMs = 30_000
-/** How often one pass begins anew because the network no longer takes its cursor. */
+/** How often one pass starts again because the network no longer accepts its cursor. */
 const maxRestarts = 3
 
 /**
@@ -109,11 +109,11 @@ function isDeadCursor(run: PassRun, error: unknown): boolean {
   return cursor !== null && isRejected && deadCursorCodes.includes(error.code) && restarts < maxRestarts
 }
 
-/** What follows from a failure of the network: the copy stays as it is, and responses go on coming from it. */
+/** Handles a failure of the network: the copy is kept, and responses continue to use it. */
 async function afterFailure(run: PassRun, error: unknown): Promise<void> {
   if (error instanceof PassLostError) return
   const { context, caller, post } = run
-  if (isStoreFailure(error)) {
+  if (isStorageFailure(error)) {
     await leavePass(run, post.requested_at).catch(() => {})
     throw error
   }

@@ -6,9 +6,12 @@ import type { NetworkOption } from '@carillon/providers'
 /** Everything that an operator can set, read once at boot. */
 export interface Config {
   databaseUrl: string
-  /** The database itself where `databaseUrl` is that of a pooler, which gives a connection for one transaction; else null. */
+  /**
+   * The database itself where `databaseUrl` is that of a pooler, which gives a connection for one transaction; else
+   * null.
+   */
   sessionDatabaseUrl: string | null
-  /** Connections to `databaseUrl` at the most. */
+  /** The maximum number of connections to `databaseUrl`. */
   databaseConnections: number
   /** Whether statements are prepared under names. */
   preparedStatements: boolean
@@ -19,7 +22,7 @@ export interface Config {
   billingUrl: string
   /** Where the sandbox shows what happened on its networks; null without one. */
   sandboxUrl: string | null
-  /** Whether a user confirms, on a page of ours, for whom an account is connected. */
+  /** Whether a user confirms, on a Carillon page, for whom an account is connected. */
   connectConfirmation: boolean
   gateway: {
     host: string
@@ -42,7 +45,7 @@ export interface Config {
     publishWaitMs: number
     /** How long a read over several accounts may take. */
     readDeadlineMs: number
-    /** Bytes of a publish body at the most; what its schema can hold when null. */
+    /** The maximum size of a publish body in bytes; null for the size that its schema allows. */
     maxBodyBytes: number | null
     /** Uploads that may be received at once, in all and for each key. */
     uploadSlots: number
@@ -50,10 +53,12 @@ export interface Config {
   }
   worker: {
     host: string
-    /** Where it tells health and metrics; nowhere when null. */
+    /** The port for health and metrics; null to disable it. */
     port: number | null
     concurrency: number
-    /** The priority that a worker's process has at least, as `nice` counts: 0 is as urgent as a gateway, 19 least urgent. */
+    /**
+     * The minimum niceness of a worker's process: 0 is the priority of a gateway, 19 the lowest priority.
+     */
     niceness: number
     /** Scales the time that lost responses are given to take effect at a network; 1 except in tests. */
     settleScale: number
@@ -61,7 +66,7 @@ export interface Config {
   comments: {
     /** Age from which a copy is refreshed when read, on every network; that of the matrix when null. */
     staleAfterSeconds: number | null
-    /** Comments of a post that its copy holds at most. */
+    /** The maximum number of comments in the copy of a post. */
     maxPerPost: number
     /** Days after which a copy that nobody has read is deleted. */
     keptDays: number
@@ -80,7 +85,9 @@ export interface Config {
     /** How long media of a publish that has ended are kept. */
     graceMinutes: number
   }
-  /** Directory where refreshed tokens are kept until the database has stored them. With a bucket, they are kept there. */
+  /**
+   * Directory where refreshed tokens are kept until the database has stored them. With a bucket, they are kept there.
+   */
   spoolDir: string
   networks: Record<Platform, NetworkConfig>
 }
@@ -88,9 +95,9 @@ export interface Config {
 export interface NetworkConfig {
   hosts: Record<string, string>
   secrets: Record<string, string>
-  /** Features whose permissions users are asked for when they connect an account; all of them when left out. */
+  /** Features whose permissions are requested when a user connects an account; all of them if omitted. */
   features?: readonly Feature[]
-  /** What the operator has turned on; absent where the network has no options. */
+  /** The options that the operator has enabled; absent if the network has no options. */
   options?: readonly NetworkOption[]
 }
 

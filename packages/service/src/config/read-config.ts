@@ -39,12 +39,12 @@ function makeReader(env: Env) {
     if (value === null) throw new ConfigError(`${name} is not set. ${about}`)
     return value
   }
-  function number(name: Variable, { least = 0, most = Number.MAX_SAFE_INTEGER } = {}): number {
+  function number(name: Variable, { min = 0, max = Number.MAX_SAFE_INTEGER } = {}): number {
     const value = Number(text(name))
-    if (!Number.isFinite(value) || value < least) {
-      throw new ConfigError(`${name} is "${text(name)}"; it takes a number of at least ${least}.`)
+    if (!Number.isFinite(value) || value < min) {
+      throw new ConfigError(`${name} is "${text(name)}"; it must be a number of ${min} or more.`)
     }
-    if (value > most) throw new ConfigError(`${name} is "${text(name)}"; it takes a number of at most ${most}.`)
+    if (value > max) throw new ConfigError(`${name} is "${text(name)}"; it must be a number of ${max} or less.`)
     return value
   }
   function origin(name: Variable): string {
@@ -170,7 +170,7 @@ function readLogLevel(read: Reader): LogLevel {
 const maxRequestsPerMinute = 1_000_000_000
 
 function readRequestLimits(read: Reader) {
-  const bounds = { least: 1, most: maxRequestsPerMinute }
+  const bounds = { min: 1, max: maxRequestsPerMinute }
   const requestsPerMinute = read.number('REQUESTS_PER_MINUTE', bounds)
   const requestsPerMinuteOfOrganization = read.text('REQUESTS_PER_MINUTE_ORGANIZATION')
     ? read.number('REQUESTS_PER_MINUTE_ORGANIZATION', bounds)
@@ -191,7 +191,7 @@ export function readConfig(env: Env): Config {
   return {
     databaseUrl: read.databaseUrl('DATABASE_URL'),
     sessionDatabaseUrl,
-    databaseConnections: read.number('DATABASE_CONNECTIONS', { least: 1 }),
+    databaseConnections: read.number('DATABASE_CONNECTIONS', { min: 1 }),
     preparedStatements: read.text('DATABASE_PREPARED_STATEMENTS')
       ? read.onOff('DATABASE_PREPARED_STATEMENTS')
       : sessionDatabaseUrl === null,
@@ -204,29 +204,29 @@ export function readConfig(env: Env): Config {
       host: read.text('HOST'),
       port: read.number('GATEWAY_PORT'),
       ...readRequestLimits(read),
-      wrongKeysPerMinute: read.number('WRONG_KEYS_PER_MINUTE', { least: 1 }),
-      dashboardIdleMs: read.number('DASHBOARD_IDLE_MINUTES', { least: 1 }) * 60_000,
-      dashboardSessionMs: read.number('DASHBOARD_SESSION_HOURS', { least: 1 }) * 3_600_000,
-      maxConnections: read.number('MAX_CONNECTIONS', { least: 1 }),
-      maxConnectionsPerIp: read.number('MAX_CONNECTIONS_PER_IP', { least: 1 }),
+      wrongKeysPerMinute: read.number('WRONG_KEYS_PER_MINUTE', { min: 1 }),
+      dashboardIdleMs: read.number('DASHBOARD_IDLE_MINUTES', { min: 1 }) * 60_000,
+      dashboardSessionMs: read.number('DASHBOARD_SESSION_HOURS', { min: 1 }) * 3_600_000,
+      maxConnections: read.number('MAX_CONNECTIONS', { min: 1 }),
+      maxConnectionsPerIp: read.number('MAX_CONNECTIONS_PER_IP', { min: 1 }),
       trustedProxies: readProxies(read),
       publishWaitMs: read.number('PUBLISH_WAIT_MS'),
-      readDeadlineMs: read.number('READ_DEADLINE_MS', { least: 1 }),
-      maxBodyBytes: maxBody ? read.number('MAX_BODY_BYTES', { least: 1024 }) : null,
-      uploadSlots: read.number('UPLOAD_SLOTS', { least: 1 }),
-      uploadSlotsPerKey: read.number('UPLOAD_SLOTS_PER_KEY', { least: 1 }),
+      readDeadlineMs: read.number('READ_DEADLINE_MS', { min: 1 }),
+      maxBodyBytes: maxBody ? read.number('MAX_BODY_BYTES', { min: 1024 }) : null,
+      uploadSlots: read.number('UPLOAD_SLOTS', { min: 1 }),
+      uploadSlotsPerKey: read.number('UPLOAD_SLOTS_PER_KEY', { min: 1 }),
     },
     worker: {
       host: read.text('HOST'),
       port: read.text('WORKER_PORT') ? read.number('WORKER_PORT') : null,
-      concurrency: read.number('WORKER_CONCURRENCY', { least: 1 }),
-      niceness: read.number('WORKER_NICENESS', { most: 19 }),
+      concurrency: read.number('WORKER_CONCURRENCY', { min: 1 }),
+      niceness: read.number('WORKER_NICENESS', { max: 19 }),
       settleScale: read.number('SETTLE_SCALE'),
     },
     comments: {
       staleAfterSeconds: read.text('COMMENTS_STALE_AFTER_SECONDS') ? read.number('COMMENTS_STALE_AFTER_SECONDS') : null,
-      maxPerPost: read.number('COMMENTS_PER_POST', { least: 1 }),
-      keptDays: read.number('COMMENTS_KEPT_DAYS', { least: 1 }),
+      maxPerPost: read.number('COMMENTS_PER_POST', { min: 1 }),
+      keptDays: read.number('COMMENTS_KEPT_DAYS', { min: 1 }),
     },
     encryptionKeys: readEncryptionKeys(read),
     media: {

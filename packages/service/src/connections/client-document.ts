@@ -2,7 +2,7 @@ import { type Platform, supports } from '@carillon/domain'
 import type { JsonObject } from '@carillon/providers'
 import type { Context } from '../context.ts'
 
-/** The client document with this name that a network fetches from Carillon; null if there is none. */
+/** The client document with this name that a network fetches from Carillon; null if it does not exist. */
 export async function clientDocument(context: Context, platform: Platform, name: string): Promise<JsonObject | null> {
   if (!supports('connect', platform)) return null
   const { connect } = await context.registry.adapter(platform)

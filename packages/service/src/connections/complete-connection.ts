@@ -12,7 +12,7 @@ import type { Completion } from '@carillon/providers'
 import { appCall } from '../app-call.ts'
 import { requireCard } from '../billing.ts'
 import type { Context } from '../context.ts'
-import { isStoreFailure } from '../store-failure.ts'
+import { isStorageFailure } from '../storage-failure.ts'
 import { callbackUrl, connectPort } from './connect-port.ts'
 import { withOutcome } from './redirect-url.ts'
 import { decryptKept, encryptOffer, hashToken } from './session-secrets.ts'
@@ -102,7 +102,7 @@ function publicError(error: ServiceError): Pick<ServiceError, 'code' | 'message'
       message: 'The platform did not complete the authorization. Start connecting the account again.',
     }
   }
-  if (isStoreFailure(error)) {
+  if (isStorageFailure(error)) {
     return {
       code: 'database_error',
       message: 'Carillon could not store the connection. Start connecting the account again.',

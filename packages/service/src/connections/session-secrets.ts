@@ -30,7 +30,7 @@ export function decryptKept(encryption: Encryption, row: { id: string; sealed: B
 
 type StoredIdentity = Omit<Identity, 'tokenExpiresAt'> & { tokenExpiresAt: string | null }
 
-/** What was authorized and awaits the user's selection. */
+/** The authorized accounts that await the user's selection. */
 export interface Offer extends Pick<Completion, 'identities' | 'billed'> {
   /** True when the user selects some of the accounts, false when all of them are to be confirmed. */
   select: boolean

@@ -22,8 +22,8 @@ export const startConnection: UseCase<'connections.start'> = async (context, { g
       ? null
       : await requireRedirectUrl(context, { organizationId, redirectUrl: input.body.redirectUrl })
   await requireCard(context, organizationId, platform)
-  // Renewing an account takes no free place. Whether it is a renewal is known only after the selection, when it is
-  // checked again.
+  // Renewing an account does not use a free account slot. Whether it is a renewal is known only after the selection,
+  // when it is checked again.
   const renews = await hasAccountToRenew(context.db, { profileId: input.params.profileId, platform })
   await requireFreeAccount(context, { db: context.db, organizationId, more: renews ? 0 : 1 })
   const { authorizationUrl, state, kept } = await (await connectPort(context, platform)).authorize(

@@ -17,14 +17,14 @@ import { requireFreeAccount } from './free-accounts.ts'
 
 /**
  * Connects the accounts of a session, all or none. An account that the profile already has is renewed under its id and
- * takes no free place. Returns the account ids in the order of the identities.
+ * uses no free account slot. Returns the account ids in the order of the identities.
  */
 export function storeIdentities(
   context: Context,
   { session, identities, billed }: { session: ConnectionSessionRow } & Pick<Completion, 'identities' | 'billed'>,
 ): Promise<string[]> {
   return transaction(context.db, async (tx) => {
-    // Prevents two sessions that complete at once from both taking the last free place.
+    // Prevents two sessions that complete at the same time from both using the last free account slot.
     await lockOrganization(tx, session.organization_id)
     const held = await Promise.all(
       identities.map(({ providerId }) =>

@@ -15,7 +15,7 @@ import { outcomeOfFailure } from '@carillon/providers'
 import { appCall } from '../app-call.ts'
 import type { Context } from '../context.ts'
 import { deadlineGuard } from '../deadline-guard.ts'
-import { retryStoreFailures } from '../store-failure.ts'
+import { retryStorageFailures } from '../storage-failure.ts'
 import { connectionExpired } from './connection-expired.ts'
 import { encryptCredentials } from './encrypted-credentials.ts'
 import { keepRefreshed } from './keep-refreshed.ts'
@@ -28,7 +28,7 @@ export interface RefreshRequest {
   /** The generation known to the caller. If the database has a newer one, it is returned instead of refreshing. */
   seen: number
   /**
-   * True when nothing waits for the result. Such refreshes use a smaller share of the network's places and pause while
+   * True when nothing waits for the result. Such refreshes use a smaller share of the network's slots and pause while
    * the network fails.
    */
   background?: boolean
@@ -48,20 +48,20 @@ const maxWaitMs = 25_000
  * Refreshes an account's tokens exactly once for any number of simultaneous callers: they share one call within the
  * process, and a lease on the row serializes processes. No database connection is held during the network call or while
  * waiting.
- * @throws ServiceError `temporarily_unavailable` when this process has no place left for refreshes of the network
+ * @throws ServiceError `temporarily_unavailable` if all slots of this process for refreshes of the network are in use
  */
 export async function refreshCredentials(context: Context, request: RefreshRequest): Promise<CredentialRow> {
   const { id, platform } = request.account
-  const place = takeRefreshSlot(context, platform, { background: request.background ?? false })
+  const slot = takeRefreshSlot(context, platform, { background: request.background ?? false })
   try {
     const row = await context.state.refreshes.share(id, () => claimAndRefresh(context, request))
-    place.succeeded()
+    slot.succeeded()
     return row
   } catch (error) {
-    if (outcomeOfFailure(error) === 'indeterminate') place.failed()
+    if (outcomeOfFailure(error) === 'indeterminate') slot.failed()
     throw error
   } finally {
-    place.leave()
+    slot.leave()
   }
 }
 
@@ -92,7 +92,7 @@ async function claimAndRefresh(context: Context, request: RefreshRequest): Promi
  */
 function claim(context: Context, { waitedMs, ...lease }: RefreshLease & { seen: number; waitedMs: number }) {
   const expiredAfterSeconds = (waitedMs >= storesAgainWithinMs ? callMs : maxLeaseMs) / 1000
-  return retryStoreFailures(claimForMs, () => claimRefresh(context.db, { ...lease, expiredAfterSeconds }))
+  return retryStorageFailures(claimForMs, () => claimRefresh(context.db, { ...lease, expiredAfterSeconds }))
 }
 
 /**

@@ -3,11 +3,11 @@ import { type Platform, platformsWith, supports } from '@carillon/domain'
 import { settingsOf } from '@carillon/providers'
 import type { Context } from '../context.ts'
 import { queueJob } from '../queue/job-rows.ts'
-import { isStoreFailure } from '../store-failure.ts'
+import { isStorageFailure } from '../storage-failure.ts'
 import { refreshCredentials } from './refresh-credentials.ts'
 import { coolDownUntil } from './refresh-shares.ts'
 
-/** Seconds before a refresh without a free place is retried. */
+/** Seconds before a refresh without a free slot is retried. */
 const retrySeconds = 10
 const dayMs = 24 * 3600_000
 
@@ -52,7 +52,7 @@ export async function refreshAhead(context: Context, accountId: string): Promise
   if (await accountIsWriting(context.db, accountId)) return
   const request = { account, requestId: `refresh-${accountId}`, seen: row.generation, background: true }
   await refreshCredentials(context, request).catch(async (error: unknown) => {
-    if (!isStoreFailure(error)) throw error
+    if (!isStorageFailure(error)) throw error
     const soon = new Date(context.now().getTime() + retrySeconds * 1000)
     await queueRefresh(context, accountId, coolDownUntil(context, account.platform) ?? soon)
   })

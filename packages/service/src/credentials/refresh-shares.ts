@@ -23,7 +23,8 @@ export function coolDownUntil(context: Context, platform: Platform): Date | null
 }
 
 /**
- * How many refreshes of a network may be waited for in this process. Requests do not occupy places that others need.
+ * The maximum number of refreshes of a network that requests of this process wait for. Requests do not occupy slots
+ * that others need.
  */
 function maxWaiting({ config, worker }: Context, background: boolean): number {
   if (worker.name === null) return Number.POSITIVE_INFINITY
@@ -39,9 +40,10 @@ export interface RefreshSlot {
 }
 
 /**
- * Takes a place among the refreshes of a network, so that a network that hangs occupies no more than its share of a
+ * Acquires a slot for a refresh of a network, so that a network that hangs occupies no more than its share of a
  * worker's jobs.
- * @throws ServiceError `temporarily_unavailable` when no place is free, or while background refreshes of the network are paused
+ * @throws ServiceError `temporarily_unavailable` if no slot is free, or while background refreshes of the network
+ * are paused
  */
 export function takeRefreshSlot(
   context: Context,

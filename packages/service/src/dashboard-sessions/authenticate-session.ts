@@ -6,7 +6,7 @@ import { lookUp, tooManyRejectedKeys } from '../keys/look-up.ts'
 import type { Grant } from '../request.ts'
 import { hashSessionToken, looksLikeSessionToken } from './session-token.ts'
 
-/** What a session of the dashboard permits: what its key does, until `expiresAt` at the latest. */
+/** The grant of a dashboard session: the access of its key, until `expiresAt` at the latest. */
 export interface SessionAccess extends Grant {
   expiresAt: Date
 }
@@ -20,7 +20,7 @@ function ended(): ServiceError {
   return new ServiceError('unauthorized', 'The dashboard session has ended. Sign in again with an API key.')
 }
 
-/** The last use is written down at most sixty times in the time after which an unused session ends. */
+/** The last use is stored at most sixty times within the idle timeout of a session. */
 const touchesPerIdleTime = 60
 
 function useOf({ config, now }: Context, found: SessionGrant | undefined, hash: Buffer): SessionUse | null {

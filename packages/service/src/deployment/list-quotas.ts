@@ -8,7 +8,7 @@ export const listQuotas: UseCase<'quotas.list'> = async (context) => {
   const configured = configuredPlatforms(context.config)
   const today = Object.entries(dailyQuotas)
     .filter(([, { platform }]) => configured.includes(platform))
-    .map(([bucket, budget]) => ({ bucket, ...budget, ...resetOf(context.now(), budget.timeZone) }))
+    .map(([bucket, quota]) => ({ bucket, ...quota, ...resetOf(context.now(), quota.timeZone) }))
   const used = await readDailyQuotas(context.db, today)
   const quotas = today.map(({ bucket, title, platform, units, resetAt }) => {
     const row = used.find((one) => one.bucket === bucket)

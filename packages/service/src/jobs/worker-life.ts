@@ -23,8 +23,8 @@ const queueConnections = 3
 const queueWaitMs = 20_000
 
 /**
- * graphile-worker's statements that end jobs. Repeated, they find no job of this worker any more. When one of them fails,
- * graphile-worker takes no further job, so a lost connection or a lock must not make them fail.
+ * graphile-worker's statements that end jobs. Repeated, they find no job of this worker any more. When one of them
+ * fails, graphile-worker takes no further job, so a lost connection or a lock must not make them fail.
  */
 const endsJobs = /^\s*(?:with j as \(\s*)?(?:delete from|update) \S+\._private_jobs\b/
 const endJobsForMs = 60_000
@@ -69,14 +69,14 @@ const crashSignals = { kill: 'SIGKILL', freeze: 'SIGSTOP' } as const
  * For fault tests: ends the process at the named checkpoint without warning, or suspends it there with
  * `<checkpoint>:freeze`. Without a setting it does nothing.
  */
-export function crashAt(setting: string | undefined): (place: Checkpoint) => void {
+export function crashAt(setting: string | undefined): (checkpoint: Checkpoint) => void {
   if (!setting) return () => {}
   const [name, how = 'kill'] = setting.split(':')
   const signal = Object.entries(crashSignals).find(([key]) => key === how)?.[1]
-  if (!signal || ![...checkpoints, ...copyCheckpoints].some((place) => place === name))
-    throw new Error(`CRASH_AT names no place: ${setting}`)
-  return (place) => {
-    if (place === name) process.kill(process.pid, signal)
+  if (!signal || ![...checkpoints, ...copyCheckpoints].some((checkpoint) => checkpoint === name))
+    throw new Error(`CRASH_AT is not a checkpoint: ${setting}`)
+  return (checkpoint) => {
+    if (checkpoint === name) process.kill(process.pid, signal)
   }
 }
 

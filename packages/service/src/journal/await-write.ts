@@ -1,6 +1,6 @@
 import { type ExternalWriteRow, readExternalWrite } from '@carillon/database'
 import type { Context } from '../context.ts'
-import { isStoreFailure } from '../store-failure.ts'
+import { isStorageFailure } from '../storage-failure.ts'
 
 /** Milliseconds after which the row is read again even without a notification. */
 const lookAgainMs = 1_000
@@ -42,7 +42,7 @@ export async function readIfPossible(context: Context, id: string): Promise<Exte
   try {
     return await readExternalWrite(context.db, id)
   } catch (error) {
-    if (!isStoreFailure(error)) throw error
+    if (!isStorageFailure(error)) throw error
     context.log.warn({ writeId: id, err: error }, 'write not readable')
     return undefined
   }

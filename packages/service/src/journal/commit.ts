@@ -3,7 +3,7 @@ import { asServiceError, type ErrorCode, ServiceError } from '@carillon/errors'
 import { outcomeOfFailure, ProviderError } from '@carillon/providers'
 import { callAccount } from '../call-account.ts'
 import { deadlineGuard } from '../deadline-guard.ts'
-import { isStoreFailure } from '../store-failure.ts'
+import { isStorageFailure } from '../storage-failure.ts'
 import { isTooOld, pauseAfter, storePauseSeconds } from './failure.ts'
 import { countAttempt, finishCommitted, finishFailed, noteAttempt, outcomeDetails } from './finish.ts'
 import { change, dueAt, logged, progressed, secondsFrom, suspendUntil } from './transition.ts'
@@ -34,7 +34,7 @@ export function finishNotSent(run: Run): Promise<Progress> {
 
 /**
  * Makes the irreversible call of a step. The intent is stored before the call. A process that later finds the step open
- * asks the network for the outcome instead of repeating the call.
+ * queries the network for the outcome instead of repeating the call.
  */
 export async function commitStep(run: Run, step: string): Promise<Progress> {
   if (isTooLateToSend(run)) return finishNotSent(run)
@@ -57,7 +57,7 @@ export async function commitStep(run: Run, step: string): Promise<Progress> {
   return 'continue'
 }
 
-/** Seconds from the start of a call until the network can be asked for its outcome, even if there was no response. */
+/** Seconds from the start of a call until the network can be queried for its outcome, even if no response arrived. */
 function settledAfterSeconds(run: Run): number {
   const { callSeconds = defaultCallSeconds, seconds } = run.port.settling
   return callSeconds + settleSeconds(run, seconds)
@@ -77,7 +77,7 @@ async function openStep(
 
 /**
  * After a restore from a backup, the write may already have been sent. The step is opened without a call, so that the
- * network is asked for the outcome.
+ * network is queried for the outcome.
  */
 async function assumeSent(run: Run, step: string, since: Date): Promise<Progress> {
   await openStep(run, step, { startedAt: since, settleAt: run.context.now() })
@@ -90,7 +90,7 @@ interface Committed {
   result: unknown
 }
 
-/** @throws ProviderError, with the outcome `not_sent` where nothing had left when something of ours failed */
+/** @throws ProviderError, with the outcome `not_sent` if a local failure happened before the request was sent */
 async function callOnce(run: Run, step: string): Promise<Committed> {
   const { context, row, port } = run
   const callMs = (port.settling.callSeconds ?? defaultCallSeconds) * 1000
@@ -111,7 +111,7 @@ async function callOnce(run: Run, step: string): Promise<Committed> {
 }
 
 /**
- * Asks the network once more when it rejects a second attempt as a duplicate: the first attempt may have taken effect
+ * Queries the network once more if it rejects a second attempt as a duplicate: the first attempt may have taken effect
  * after the probes.
  */
 async function landedLate({ context, row }: Run, code: ErrorCode): Promise<boolean> {
@@ -130,7 +130,7 @@ async function afterCommitFailure(run: Run, error: unknown): Promise<Progress> {
     const settleAt = secondsFrom(context.now(), settleSeconds(run, port.settling.seconds))
     return suspendUntil(run, settleAt, { settle_at: settleAt }, noteAttempt(run, 'indeterminate', code))
   }
-  if (outcome === 'not_sent' && isStoreFailure(error) && !isTooOld(run)) {
+  if (outcome === 'not_sent' && isStorageFailure(error) && !isTooOld(run)) {
     const at = secondsFrom(context.now(), storePauseSeconds)
     return suspendUntil(run, at, { open_step: null }, noteAttempt(run, 'not_sent', code))
   }

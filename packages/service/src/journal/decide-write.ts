@@ -3,7 +3,7 @@ import type { ServiceError } from '@carillon/errors'
 import type { Context } from '../context.ts'
 import { storedError } from './finish.ts'
 
-/** What another source knows about a write: an event of the network, a later read, or the operator. */
+/** The outcome of a write from another source: an event of the network, a later read, or the operator. */
 export type Decision =
   | { status: 'succeeded'; result: unknown; providerIds?: string[] }
   | { status: 'failed'; error: ServiceError }

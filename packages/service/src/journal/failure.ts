@@ -1,14 +1,14 @@
 import { listAttempts, translateDatabaseError } from '@carillon/database'
 import { catalogueRow, ServiceError } from '@carillon/errors'
 import { outcomeOfFailure, ProviderError } from '@carillon/providers'
-import { isStoreFailure } from '../store-failure.ts'
+import { isStorageFailure } from '../storage-failure.ts'
 import { createdBefore, finishFailed, finishUnknown } from './finish.ts'
 import { dueAt, logged, secondsFrom, suspendUntil } from './transition.ts'
 import type { Progress, Run } from './write-kind.ts'
 
 /** Consecutive failures of a repeatable step, before the network has accepted anything, after which the write fails. */
 const maxStepRetries = 5
-/** Hours during which the network is asked about a write that it accepted or may have accepted. */
+/** Hours during which the network is queried about a write that it accepted or may have accepted. */
 const maxHours = 24
 const maxPauseSeconds = 300
 /** Seconds before the next attempt after our own store has failed. */
@@ -33,16 +33,16 @@ function isWorthRetrying(thrown: unknown): boolean {
 
 /**
  * Handles the failure of a repeatable step. Before the network has accepted anything, a rejection ends the write, rate
- * limits included, because a client is waiting and nothing was written. After that, the network is asked again. If our
- * own database fails, the step is repeated.
+ * limits included, because a client is waiting and nothing was written. After that, the network is queried again. If
+ * our own database fails, the step is repeated.
  */
 export async function afterStepFailure(run: Run, thrown: unknown): Promise<Progress> {
   const { row } = run
-  // The intent of a call is stored, so the next process that claims the row asks the network for the outcome.
+  // The intent of a call is stored, so the next process that claims the row queries the network for the outcome.
   if (row.open_step !== null) {
     return retryStep(run, thrown, Math.max(pauseAfter(row.step_retries + 1), secondsUntilSettled(run)))
   }
-  if (isStoreFailure(thrown)) return afterStoreFailure(run, thrown)
+  if (isStorageFailure(thrown)) return afterStorageFailure(run, thrown)
   if (isFinal(thrown)) return finishFailed(run, thrown)
   if (row.accepted_at !== null) return afterAccepted(run, thrown)
   if (await hasCommitted(run)) return afterCommitted(run, thrown)
@@ -65,7 +65,7 @@ function secondsUntilSettled({ context, row }: Run): number {
  * Handles a failure of our database. It says nothing about the write, which fails only after a day, and does not count
  * as a retry: the network may still fail as often as otherwise.
  */
-async function afterStoreFailure(run: Run, thrown: unknown): Promise<Progress> {
+async function afterStorageFailure(run: Run, thrown: unknown): Promise<Progress> {
   const seconds = retryAfterOf(thrown) || storePauseSeconds
   if (!isTooOld(run)) return retryStep(run, thrown, seconds, run.row.step_retries)
   const mayBeThere = run.row.accepted_at !== null || (await hasCommitted(run))
@@ -73,7 +73,7 @@ async function afterStoreFailure(run: Run, thrown: unknown): Promise<Progress> {
   return finishFailed(run, translateDatabaseError(thrown))
 }
 
-/** Handles a failure after the network accepted the write: the network is asked until it reports the end. */
+/** Handles a failure after the network accepted the write: the network is polled until it reports the final outcome. */
 function afterAccepted(run: Run, thrown: unknown): Promise<Progress> {
   if (needsReconnecting(thrown)) return finishUnknown(run, 'the connection expired before the network reported it.')
   if (!isWorthRetrying(thrown)) return finishFailed(run, thrown)
@@ -108,7 +108,7 @@ function isFinal(thrown: unknown): boolean {
   return thrown instanceof ProviderError && thrown.final
 }
 
-/** Whether the network cannot be asked until the account is reconnected. */
+/** Whether the network cannot be queried until the account is reconnected. */
 function needsReconnecting(thrown: unknown): boolean {
   return thrown instanceof ServiceError && catalogueRow(thrown.code).retry === 'reconnect'
 }

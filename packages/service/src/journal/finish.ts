@@ -35,7 +35,7 @@ export function outcomeDetails({ absentOutcome }: WriteKind, outcome: 'absent' |
   return { outcome: outcome === 'absent' ? absentOutcome : outcome }
 }
 
-/** What a failed write has left at the network. */
+/** Objects of a failed write that remain at the network. */
 function leftoversOf({ row, port }: ClaimedWrite): { leftovers: readonly Leftover[] } | undefined {
   const leftovers = port?.leftovers?.(row.state) ?? []
   return leftovers.length > 0 ? { leftovers } : undefined
@@ -78,8 +78,8 @@ async function finish(
 }
 
 /**
- * Ends a write after its last step: it succeeds with `result`, or, if its earlier commits have been undone, fails with the
- * stored error that was the reason for undoing them.
+ * Ends a write after its last step: it succeeds with `result`, or, if its earlier commits have been undone, fails with
+ * the stored error that was the reason for undoing them.
  */
 export function finishDone(run: ClaimedWrite | Run, result: unknown): Promise<Progress> {
   if (run.row.error !== null) return finish(run, { status: 'failed', ...errorAfterUndo(run) })
@@ -99,13 +99,13 @@ export async function finishCommitted(run: Run, state: object, result: unknown):
 }
 
 /**
- * Fails a write, after undoing its earlier commits if its port can. A write of a restored backup ends as `unknown` instead:
- * whatever fails here, the installation from which the backup was taken may have sent it.
+ * Fails a write, after undoing its earlier commits if its port can. A write of a restored backup ends as `unknown`
+ * instead: whatever fails here, the installation from which the backup was taken may have sent it.
  */
 export async function finishFailed(run: ClaimedWrite | Run, thrown: unknown, beside?: Beside): Promise<Progress> {
   if (run.row.restored_from !== null) {
     run.context.log.warn({ ...logged(run), err: thrown }, 'restored write could not be looked up')
-    return finishUnknown(run, 'the database was restored from a backup, and the network could not be asked.')
+    return finishUnknown(run, 'the database was restored from a backup, and the network could not be queried.')
   }
   const stored = storedError(thrown)
   const undone = 'account' in run && run.row.error === null ? run.port.undo?.(run.row.state) : undefined
@@ -124,8 +124,8 @@ export async function finishFailed(run: ClaimedWrite | Run, thrown: unknown, bes
 export function finishUnknown(run: ClaimedWrite | Run, reason: string): Promise<Progress> {
   const { thing, done } = run.kind.words
   const message = `It is not known whether the ${thing} was ${done}: ${reason} Look at the account before sending it again.`
-  const told = { ...outcomeDetails(run.kind, 'unknown'), ...leftoversOf(run) }
-  const details = Object.keys(told).length > 0 ? told : undefined
+  const facts = { ...outcomeDetails(run.kind, 'unknown'), ...leftoversOf(run) }
+  const details = Object.keys(facts).length > 0 ? facts : undefined
   const error = new ServiceError('provider_error', message, { details })
   const beside = run.row.open_step === null ? undefined : noteAttempt(run, 'indeterminate', 'provider_error')
   return finish(run, { status: 'unknown', error: JSON.stringify(storedError(error)) }, { thrown: error, beside })

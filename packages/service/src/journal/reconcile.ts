@@ -11,7 +11,7 @@ import type { Progress, Run } from './write-kind.ts'
 
 const restored = 'the database was restored from a backup, and the network does not show it.'
 
-/** Determines the outcome of an open step by asking the network, once the settling time has passed. */
+/** Determines the outcome of an open step by querying the network, once the settle time has passed. */
 export async function reconcileStep(run: Run): Promise<Progress> {
   const { context, row, port } = run
   if (row.settle_at && row.settle_at > context.now()) return suspendUntil(run, row.settle_at)
@@ -30,7 +30,7 @@ export async function reconcileStep(run: Run): Promise<Progress> {
       return afterAbsent(run, verdict.state ?? row.state)
     case 'failed': {
       context.log.warn({ ...logged(run), step: row.open_step, err: verdict.error }, 'write probe failed')
-      if (isTooOld(run)) return finishUnknown(run, 'the network could not be asked.')
+      if (isTooOld(run)) return finishUnknown(run, 'the network could not be queried.')
       const retries = row.step_retries + 1
       const seconds = Math.max(pauseAfter(retries), settleSeconds(run, port.settling.probeIntervalSeconds))
       return suspendUntil(run, secondsFrom(context.now(), seconds), { step_retries: retries })

@@ -10,7 +10,7 @@ import {
 import { callAccount } from '../call-account.ts'
 import type { Context } from '../context.ts'
 import { leaseWithHeartbeat } from '../lease-with-heartbeat.ts'
-import { isStoreFailure } from '../store-failure.ts'
+import { isStorageFailure } from '../storage-failure.ts'
 import { commitStep, finishNotSent, isTooLateToSend } from './commit.ts'
 import { afterStepFailure, isTooOld, pauseAfter } from './failure.ts'
 import { finishDone, finishUnknown } from './finish.ts'
@@ -72,14 +72,14 @@ export async function runClaimed(
 
 /** Releases the row after a failure outside of any step. A database failure does not count as a crash. */
 async function release(claimed: ClaimedWrite, thrown: unknown): Promise<void> {
-  if (!isStoreFailure(thrown)) throw thrown
+  if (!isStorageFailure(thrown)) throw thrown
   claimed.context.log.warn({ ...logged(claimed), err: thrown }, 'write suspended')
   await suspendUntil(claimed, secondsFrom(claimed.context.now(), pauseAfter(1))).catch((error: unknown) => {
     if (!(error instanceof ConcurrentUpdateError)) throw error
   })
 }
 
-/** Shortens the settling time of a step whose process is known to be dead: nobody waits for its response any more. */
+/** Shortens the settle time of a step whose process is known to be dead: nobody waits for its response any more. */
 async function hasten(run: Run, before: ClaimedFrom | null): Promise<void> {
   const { context, row, port } = run
   if (!before || before.open_step === null || before.settle_at === null || before.running_by === null) return

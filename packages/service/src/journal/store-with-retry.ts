@@ -8,7 +8,7 @@ import {
 } from '@carillon/database'
 import type { ServiceError } from '@carillon/errors'
 import type { Context } from '../context.ts'
-import { isStoreFailure } from '../store-failure.ts'
+import { isStorageFailure } from '../storage-failure.ts'
 
 const pauseMs = 250
 
@@ -29,18 +29,18 @@ export async function storeWithRetry(
 ): Promise<ExternalWriteRow> {
   let maybeStored = false
   for (;;) {
-    let asked = false
+    let attempted = false
     try {
       return await context.db.connection().execute((db) => {
-        asked = true
+        attempted = true
         return insert(db)
       })
     } catch (error) {
       const isStored = maybeStored && violatedConstraint(error) === 'external_write_pkey'
       const stored = isStored ? await readExternalWrite(context.db, writeId).catch(() => undefined) : undefined
       if (stored) return stored
-      if (!isStored && !isStoreFailure(error)) throw error
-      maybeStored ||= asked && !wasRolledBack(error)
+      if (!isStored && !isStorageFailure(error)) throw error
+      maybeStored ||= attempted && !wasRolledBack(error)
       if (!maybeStored) throw error
       if (performance.now() > until) throw undecided(error)
       await sleep(pauseMs)

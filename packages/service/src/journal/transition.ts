@@ -10,7 +10,7 @@ import {
   transaction,
 } from '@carillon/database'
 import { jobFor } from '../queue/job-rows.ts'
-import { retryStoreFailures } from '../store-failure.ts'
+import { retryStorageFailures } from '../storage-failure.ts'
 import type { ClaimedWrite, Progress, WriteKind, WritePart } from './write-kind.ts'
 
 /** Another process, a webhook or the operator has changed the write, so this process must stop. */
@@ -41,7 +41,7 @@ export async function change(
 ): Promise<void> {
   const { context, row } = run
   const stamped = { ...changes, updated_at: context.now(), changed_by: randomUUID() }
-  run.row = await retryStoreFailures(storesAgainForMs, async (again) => {
+  run.row = await retryStorageFailures(storesAgainForMs, async (again) => {
     const changed = rows
       ? await transaction(context.db, async (tx) => {
           const stored = await changeExternalWrite(tx, row, stamped, noted)

@@ -25,7 +25,7 @@ const maxStoreMs = 10_000
 
 /**
  * Makes a write at once in this process and returns its result, for clients that wait: replies, messages, deletions.
- * What this process leaves open (a lost response, a pause that the network asks for, its own death) is continued by the
+ * What this process leaves open (a lost response, a pause that the network requests, its own death) is continued by the
  * workers according to the kind's rules.
  * @throws ServiceError the reason of the failure; `provider_error` when the outcome is unknown at the client's deadline
  */
@@ -100,8 +100,8 @@ async function openFailure(context: Context, kind: AnyKind<unknown>, row: Extern
     })
   }
   const { code, message, details } = failureOf(kind, row)
-  const told = { ...asObject(details), ...kind.openDetails?.(row), ...(made.length > 0 && { made }) }
-  return new ServiceError(code, message, Object.keys(told).length > 0 ? { details: told } : {})
+  const facts = { ...asObject(details), ...kind.openDetails?.(row), ...(made.length > 0 && { made }) }
+  return new ServiceError(code, message, Object.keys(facts).length > 0 ? { details: facts } : {})
 }
 
 function asObject(details: unknown): object {

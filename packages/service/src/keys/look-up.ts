@@ -5,10 +5,10 @@ import type { Grant } from '../request.ts'
 
 /** The error `rate_limited` for an IP address that has sent too many invalid keys within a minute. */
 export function tooManyRejectedKeys({ config, rejectedKeys: wrongKeys }: Context): ServiceError {
-  const most = config.gateway.wrongKeysPerMinute
+  const maxPerMinute = config.gateway.wrongKeysPerMinute
   return new ServiceError(
     'rate_limited',
-    `This IP address has sent more than ${most} requests with an invalid key within a minute.`,
+    `This IP address has sent more than ${maxPerMinute} requests with an invalid key within a minute.`,
     { retryAfter: wrongKeys.resetSeconds() },
   )
 }

@@ -13,13 +13,16 @@ export const listKeys: UseCase<'keys.list'> = async (context, { grant }) => {
 }
 
 /**
- * When a new key expires: as asked, otherwise with the key that creates it.
+ * When a new key expires: as requested, otherwise with the key that creates it.
  * @throws ServiceError `invalid_request` for a time that is not in the future, `insufficient_scope` for one after the
  *   expiry of the key that creates it, `unauthorized` if that key has been deleted
  */
-async function expiryOf(context: Context, { parentId, asked }: { parentId: string; asked: string | undefined }) {
+async function expiryOf(
+  context: Context,
+  { parentId, requested }: { parentId: string; requested: string | undefined },
+) {
   const now = context.now()
-  const expires = asked === undefined ? null : new Date(asked)
+  const expires = requested === undefined ? null : new Date(requested)
   if (expires && expires <= now) {
     const message = `it has to be in the future; it is ${expires.toISOString()}, and now is ${now.toISOString()}`
     throw fieldError({ path: ['expiresAt'], message })
@@ -38,10 +41,10 @@ async function expiryOf(context: Context, { parentId, asked }: { parentId: strin
  * @throws ServiceError `invalid_request` or `insufficient_scope` for its expiry
  */
 export const createKey: UseCase<'keys.create'> = async (context, { grant, target, input, requestId }) => {
-  const { name, expiresAt: asked } = input.body
+  const { name, expiresAt: requested } = input.body
   const { organizationId } = grant.scope
   const parentId = grant.keyId
-  const expiresAt = await expiryOf(context, { parentId, asked })
+  const expiresAt = await expiryOf(context, { parentId, requested })
   const options = { organizationId, profileId: target?.profileId ?? null, name, expiresAt, parentId }
   const { row, apiKey } = await storeKey(context, { ...options, now: context.now() })
   context.log.info({ requestId, organizationId, keyId: row.id }, 'api key created')

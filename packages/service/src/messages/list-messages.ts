@@ -60,11 +60,11 @@ interface Sync {
   account: MessageAccount
   requestId: string
   signal: AbortSignal
-  /** Whether the request names this account, so that it has to be told why there is nothing to read. */
+  /** Whether the request names this account, so that the response must explain why its messages cannot be read. */
   isNamed: boolean
 }
 
-/** Brings what is stored of an account up to date. Networks that tell us of messages by themselves are not asked. */
+/** Updates the stored messages of an account. Networks that deliver messages by webhook are not polled. */
 async function failureOfSync(context: Context, { isNamed, ...sync }: Sync): Promise<AccountFailure | undefined> {
   const { account, signal } = sync
   if (!supports('messages.send.text', account.platform)) return undefined

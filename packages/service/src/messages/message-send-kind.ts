@@ -5,7 +5,7 @@ import type { WriteKind } from '../journal/write-kind.ts'
 import { noteMissing, settlePayment } from '../signup/settle-payment.ts'
 import { endNotSent, endSent } from './open-sends.ts'
 
-/** What is sent: a text, or a template with its values. */
+/** The content to send: a text, or a template with its values. */
 export type MessageToSend = TextInput | TemplateInput
 
 /** The message of a stored write of the kind `message.send`. */
@@ -14,8 +14,8 @@ export function messageOf({ payload }: { payload: unknown }): MessageToSend {
 }
 
 /**
- * The sending of a direct message. The message is stored with the write, under its id, and follows its end: what never left
- * is listed as failed.
+ * The sending of a direct message. The message is stored with the write, under its id, and follows its end: what never
+ * left is listed as failed.
  */
 export const messageSendKind: WriteKind<MessageToSend, MessageToSend, SentMessage> = {
   name: 'message.send',
@@ -58,7 +58,7 @@ function missingIn(details: unknown): SetupStep[] {
   return setupSteps.filter((step) => Array.isArray(named) && named.includes(step))
 }
 
-/** A template is listed by its name: the network does not tell the text that it made of it. */
+/** A template is listed by its name: the network does not report the resulting text. */
 function contentOf(sent: MessageToSend) {
   const { recipient } = sent
   if ('text' in sent) return { type: 'text', recipient, body: sent.text } as const

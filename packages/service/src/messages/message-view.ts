@@ -13,7 +13,7 @@ export function hasMessages(account: AccountRow): account is MessageAccount {
 export function viewMessage(row: ReadMessageRow, account: Pick<MessageAccount, 'platform' | 'profile_id'>): Message {
   return {
     id: row.id,
-    // What was read while the outcome is unknown may be another message.
+    // A message that was read while the outcome is unknown may be a different one.
     providerId: row.status === 'unknown' ? null : row.provider_id,
     platform: account.platform,
     accountId: row.account_id,

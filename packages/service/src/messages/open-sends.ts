@@ -35,8 +35,8 @@ function mayBe(send: OpenSendRow, row: NewRow): boolean {
 
 /**
  * Stores messages that were read from the network, given oldest first. A message that may be the one of an open send is
- * stored in the row of the send. The row stays `unknown` until its write ends; which of several equal messages belongs to
- * which send does not matter until then.
+ * stored in the row of the send. The row stays `unknown` until its write ends; which of several equal messages belongs
+ * to which send does not matter until then.
  *
  * The transaction must have locked the messages of the accounts.
  */
@@ -87,8 +87,8 @@ interface End {
 }
 
 /**
- * Records that the network accepted a message, under the id that its send has had from the beginning. Rows that have been
- * listed keep their ids: a row that was taken for the message gets the one that was stored with the send.
+ * Records that the network accepted a message, under the id that its send has had from the beginning. Rows that have
+ * been listed keep their ids: a row that was taken for the message gets the one that was stored with the send.
  */
 export async function endSent(tx: Tx, { id, accountId, now }: End, sent: SentMessage): Promise<void> {
   const { providerId } = sent
@@ -110,7 +110,7 @@ export async function endSent(tx: Tx, { id, accountId, now }: End, sent: SentMes
   if (isMistaken) await storeElsewhere(tx, send, now)
 }
 
-/** Records why a message was not sent. A message that was taken for it is listed by itself. */
+/** Records why a message was not sent. A message that was matched with it is listed separately. */
 export async function endNotSent(tx: Tx, { id, accountId, now }: End, error: MessageError): Promise<void> {
   await lockMessages(tx, [accountId])
   const send = await findSendRow(tx, id)

@@ -41,8 +41,8 @@ export async function readConversations(context: Context, wanted: ConversationsT
 }
 
 /**
- * Whether a conversation cannot have changed once more within the second that its time names, after it was read: networks
- * count in whole seconds.
+ * Whether a conversation cannot have changed once more within the second that its time names, after it was read:
+ * networks count in whole seconds.
  */
 function isSettled(updatedAt: string, since: Date | null): boolean {
   return since !== null && Date.parse(updatedAt) < since.getTime() - clockSkewMs
@@ -82,7 +82,9 @@ async function store(context: Context, account: AccountRow, messages: readonly R
   })
 }
 
-/** The call with a rate that is waited for: nobody is told to come back in half a second. */
+/**
+ * Makes the call as soon as the rate limit permits, instead of returning an error with a retry time of half a second.
+ */
 function withWaiting(call: CallContext): CallContext {
   return {
     ...call,

@@ -13,7 +13,7 @@ import type { SentMessage } from '@carillon/providers'
 import type { Context } from '../context.ts'
 import { writeNow } from '../journal/write-now.ts'
 import type { Request, UseCase } from '../request.ts'
-import { retryStoreFailures } from '../store-failure.ts'
+import { retryStorageFailures } from '../storage-failure.ts'
 import { type MessageToSend, messageSendKind } from './message-send-kind.ts'
 import { viewMessage } from './message-view.ts'
 import { isFresh, syncMessages } from './sync-messages.ts'
@@ -46,7 +46,7 @@ const maxReadMs = 10_000
 /** The stored message. A failure to read it must not look like one that makes it safe to send once more. */
 async function readSent(context: Context, accountId: string, providerId: string): Promise<ReadMessageRow | undefined> {
   try {
-    return await retryStoreFailures(maxReadMs, () => findMessage(context.db, { accountId, providerId }))
+    return await retryStorageFailures(maxReadMs, () => findMessage(context.db, { accountId, providerId }))
   } catch (cause) {
     const message = 'The message was sent, but it could not be read from the store. Do not send it again.'
     throw new ServiceError('provider_error', message, { details: { providerId, status: 'sent' }, cause })
@@ -71,8 +71,9 @@ function requireNumber(account: AccountRow): void {
 }
 
 /**
- * Rejects a reply that comes too late, when our own store is fresh enough to know. A person may have written since, so a
- * store that says that it is too late is brought up to date first; one that cannot be leaves the decision to the network.
+ * Rejects a reply that comes too late, if the stored messages are recent enough to decide it. The user may have written
+ * since, so a store that says that it is too late is brought up to date first; one that cannot be leaves the decision
+ * to the network.
  */
 async function requireOpenWindow(
   context: Context,

@@ -11,7 +11,7 @@ import { type ReceivedMessage, type StatusChange, storableText } from '@carillon
 import type { Context } from '../context.ts'
 import { decideWrite } from '../journal/decide-write.ts'
 import type { AccountsByProviderId, Normalized } from '../normalized-events.ts'
-import { isStoreFailure } from '../store-failure.ts'
+import { isStorageFailure } from '../storage-failure.ts'
 import { messageRows } from './message-row.ts'
 import { mergeReadMessages } from './open-sends.ts'
 
@@ -55,7 +55,7 @@ function statusRow(context: Context, accountId: string, change: StatusChange): M
   }
 }
 
-/** Stores all rows at once. When the database takes them not, they are stored in halves, until the one at fault is found. */
+/** Stores all rows at once. If the database rejects the batch, it is split in half until the faulty row is found. */
 async function storeRows(context: Context, rows: Rows): Promise<void> {
   const { messages, statuses } = rows
   const total = messages.length + statuses.length
@@ -63,7 +63,7 @@ async function storeRows(context: Context, rows: Rows): Promise<void> {
   try {
     await storeTogether(context, rows)
   } catch (error) {
-    if (isStoreFailure(error)) throw error
+    if (isStorageFailure(error)) throw error
     if (total === 1) {
       context.log.error({ accountId: (messages[0] ?? statuses[0])?.account_id, err: error }, 'webhook event not stored')
       context.counters.add('webhook_events', ['broken'])

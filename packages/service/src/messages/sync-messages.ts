@@ -9,16 +9,16 @@ import { readConversations } from './read-conversations.ts'
 export interface SyncRequest {
   account: AccountRow
   requestId: string
-  /** Ends the waiting of this reader; the reading goes on for the others. */
+  /** Ends the waiting of this reader; the sync continues for the others. */
   signal: AbortSignal
 }
 
-/** Longest time in ms of one reading: a first one may have many conversations to ask for, two calls a second. */
+/** The maximum duration of one sync in ms: a first sync may read many conversations, at two calls per second. */
 const maxSyncMs = 60_000
-/** What the lease lasts beyond it, so that it ends after the work. */
+/** How much longer the lease lasts, in ms, so that it ends after the work. */
 const leaseMarginMs = 5_000
 const pollMs = 150
-/** So long in ms a completed reading says what the network holds. */
+/** How long, in ms, a completed sync counts as fresh. */
 const freshMs = 60_000
 
 /**

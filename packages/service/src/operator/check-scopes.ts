@@ -8,8 +8,8 @@ interface ScopesFinding {
   detail: string
 }
 
-function describe(login: LoginScopes, asked: readonly Feature[]): string {
-  const parts = asked.flatMap((feature) => {
+function describe(login: LoginScopes, requested: readonly Feature[]): string {
+  const parts = requested.flatMap((feature) => {
     const scopes = login.features[feature] ?? []
     return scopes.length > 0 ? [`${feature}: ${scopes.join(', ')}`] : []
   })
@@ -18,19 +18,19 @@ function describe(login: LoginScopes, asked: readonly Feature[]): string {
 
 function findingsOf({ config }: Pick<Context, 'config'>, platform: Platform): ScopesFinding[] {
   const known = featuresOf(platform)
-  const asked = config.networks[platform].features ?? known
-  const left = known.filter((feature) => !asked.includes(feature))
-  const notAsked = left.length > 0 ? `; not asked for: ${left.join(', ')}` : ''
+  const requested = config.networks[platform].features ?? known
+  const left = known.filter((feature) => !requested.includes(feature))
+  const notRequested = left.length > 0 ? `; not requested: ${left.join(', ')}` : ''
   return Object.entries(loginsOf[platform]).map(([method, login]) => ({
     check: method === 'any' ? `scopes ${platform}` : `scopes ${platform} ${method}`,
     ok: true,
-    detail: `${describe(login, asked)}${notAsked}`,
+    detail: `${describe(login, requested)}${notRequested}`,
   }))
 }
 
 /**
- * For every network with app credentials: the scopes that users are asked for, by feature, and the app review that the
- * network requires for them.
+ * For every network with app credentials: the scopes that are requested from users, by feature, and the app review that
+ * the network requires for them.
  */
 export function checkScopes(context: Pick<Context, 'config'>): ScopesFinding[] {
   const used = platforms.filter((platform) => Object.keys(context.config.networks[platform].secrets).length > 0)

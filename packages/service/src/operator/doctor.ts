@@ -85,7 +85,8 @@ async function checkVerified(context: Context): Promise<Finding[]> {
     if (takesMediaFrom === undefined || !isSet) continue
     const signal = AbortSignal.timeout(10_000)
     const verified = await takesMediaFrom(appCall(context, platform, { requestId: 'doctor', signal }))
-    const problem = verified === null ? 'the network could not be asked' : `it has not verified ${address} for this app`
+    const problem =
+      verified === null ? 'the network could not be queried' : `it has not verified ${address} for this app`
     findings.push({ check: `media address ${platform}`, ok: verified === true, detail: verified ? address : problem })
   }
   return findings

@@ -39,7 +39,7 @@ export async function createKey(context: Context, input: NewKey): Promise<{ keyI
 
 /**
  * Deletes an API key of any organization, and the keys that it created.
- * @throws ServiceError `invalid_request` if there is no such key
+ * @throws ServiceError `invalid_request` if the key does not exist
  */
 export async function deleteKey(
   context: Context,
@@ -52,7 +52,7 @@ export async function deleteKey(
 
 /**
  * Lists the API keys of an organization.
- * @throws ServiceError `invalid_request` if there is no such organization
+ * @throws ServiceError `invalid_request` if the organization does not exist
  */
 export async function listKeys(context: Context, { organizationId }: { organizationId: string }) {
   await requireOrganization(context, organizationId)

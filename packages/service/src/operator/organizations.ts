@@ -83,7 +83,7 @@ export async function denyOrigin(
 
 /**
  * Lists the allowed origins of an organization.
- * @throws ServiceError `invalid_request` if there is no such organization
+ * @throws ServiceError `invalid_request` if the organization does not exist
  */
 export async function listOrigins(
   context: Context,
@@ -95,7 +95,7 @@ export async function listOrigins(
 
 /**
  * Records whether an organization has a card on file.
- * @throws ServiceError `invalid_request` if there is no such organization
+ * @throws ServiceError `invalid_request` if the organization does not exist
  */
 export async function setCard(
   context: Context,

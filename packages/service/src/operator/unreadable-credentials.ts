@@ -5,18 +5,18 @@ import { decryptCredentials } from '../credentials/encrypted-credentials.ts'
 const batch = 500
 
 /**
- * Lists the accounts whose stored credentials cannot be decrypted with any of the configured keys, for example because a key was removed too
- * early.
- * @param most the maximum number of accounts to return
+ * Lists the accounts whose stored credentials cannot be decrypted with any of the configured keys, for example because
+ * a key was removed too early.
+ * @param limit the maximum number of accounts to return
  */
-export async function listUnreadable(context: Context, most: number): Promise<string[]> {
+export async function listUnreadable(context: Context, limit: number): Promise<string[]> {
   const found: string[] = []
   let after: string | null = null
   do {
     const rows = await listCredentials(context.db, { after, limit: batch })
     for (const row of rows) {
       if (!isReadable(context, row)) found.push(row.account_id)
-      if (found.length >= most) return found
+      if (found.length >= limit) return found
     }
     after = rows.length === batch ? (rows.at(-1)?.account_id ?? null) : null
   } while (after !== null)

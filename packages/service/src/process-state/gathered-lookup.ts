@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** How long one query waits for others to join it, and how many it takes in. */
+/** How long in ms a query waits for further names, and the maximum number of names in it. */
 const gatherMs = 200
-const most = 1_000
+const maxNames = 1_000
 
 /**
- * Makes a look-up whose calls within 200 ms share one query, so that a flood of calls makes at most five queries per
+ * Makes a look-up whose calls within 200 ms share one query, so that any number of calls makes at most five queries per
  * second.
  * @param lookUp reads the results for many hashes
  * @param nameOf the name of a result
@@ -27,7 +27,7 @@ export function gatherLookups<T>(lookUp: (hashes: Buffer[]) => Promise<T[]>, nam
       gathering = { hashes, found: begin(hashes) }
     }
     const { hashes, found } = gathering
-    if (hashes.size >= most && !hashes.has(name)) return undefined
+    if (hashes.size >= maxNames && !hashes.has(name)) return undefined
     hashes.set(name, hash)
     return (await found).get(name)
   }

@@ -3,24 +3,27 @@ import { findKeyByHash, findKeysByHashes, type KeyGrant, openDb, type openPool, 
 import type { Logger } from '@carillon/log'
 import { gatherLookups } from './gathered-lookup.ts'
 
-/** Longest time in ms that a deleted key can still be taken for good when its notification was missed. */
+/** How long, in ms, a deleted key may still be accepted if its notification was lost. */
 const trustMs = 5_000
-const most = 10_000
+const maxKeys = 10_000
 const touchEveryMs = 30_000
 
-interface Held {
+interface CachedKey {
   key: KeyGrant
   until: number
 }
 
-/** Keys by their hash, held for a few seconds; deletions are heard of at once. */
+/** Cache of API keys by hash. Entries expire after 5 s; a deletion evicts its entry at once. */
 export interface Keyring {
-  /** A key that was found a moment ago. */
+  /** A key in the cache. */
   remembered(hash: Buffer): KeyGrant | undefined
   find(hash: Buffer): Promise<KeyGrant | undefined>
-  /** Finds it in a query that all who ask so share, a moment later; undefined as well when too many ask. */
+  /**
+   * Looks up the key in a batched query, up to 200 ms later. Returns undefined if the key is unknown or the batch is
+   * full.
+   */
   findTogether(hash: Buffer): Promise<KeyGrant | undefined>
-  /** Writes down when keys were last used. */
+  /** Stores when keys were last used. */
   flush(): Promise<void>
 }
 
@@ -34,11 +37,11 @@ export function createKeyring(options: {
   log: Logger
 }): Keyring {
   const { pool, now } = options
-  const held = new Map<string, Held>()
+  const cache = new Map<string, CachedKey>()
   const used = new Set<string>()
   let touchedAt = 0
   options.events.on('api_key', (id: string) => {
-    for (const [hash, { key }] of held) if (key.id === id) held.delete(hash)
+    for (const [hash, { key }] of cache) if (key.id === id) cache.delete(hash)
   })
 
   async function flush(): Promise<void> {
@@ -54,11 +57,11 @@ export function createKeyring(options: {
     flush().catch((error: unknown) => options.log.warn({ err: error }, 'last use of keys not stored'))
   }
 
-  function remember(key: KeyGrant | undefined, askedAt: number): KeyGrant | undefined {
+  function remember(key: KeyGrant | undefined, readAt: number): KeyGrant | undefined {
     if (!key) return undefined
-    if (held.size >= most) held.clear()
-    held.set(nameOf(key.hash), { key, until: askedAt + trustMs })
-    noteUse(key.id, askedAt)
+    if (cache.size >= maxKeys) cache.clear()
+    cache.set(nameOf(key.hash), { key, until: readAt + trustMs })
+    noteUse(key.id, readAt)
     return key
   }
 
@@ -70,7 +73,7 @@ export function createKeyring(options: {
     flush,
     remembered(hash) {
       const at = now().getTime()
-      const known = held.get(nameOf(hash))
+      const known = cache.get(nameOf(hash))
       if (!known || known.until <= at) return undefined
       noteUse(known.key.id, at)
       return known.key

@@ -13,7 +13,7 @@ const maxKeys = 500
 /** A smaller slice is rendered again together with messages that were added after it. */
 const minKeys = 250
 
-/** The slice that begins at a place of the list and can be used again. */
+/** The slice that begins at this position of the list and can be reused. */
 function sameAt(
   keys: readonly string[],
   at: number,
@@ -27,8 +27,8 @@ function sameAt(
 }
 
 /**
- * Divides a list into slices: those of an earlier list that are unchanged, and between them the keys of slices that have
- * to be rendered. A change in one place leaves the other slices as they are.
+ * Divides a list into slices: those of an earlier list that are unchanged, and between them the keys of slices that
+ * have to be rendered. A change at one position leaves the other slices unchanged.
  */
 export function sliceKeys(keys: readonly string[], earlier: readonly MessageSlice[]): (MessageSlice | string[])[] {
   const byFirst = new Map(earlier.map((slice) => [slice.keys[0], slice]))

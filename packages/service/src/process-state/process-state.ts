@@ -11,7 +11,7 @@ export interface RefreshShare {
   failedAt: number | null
 }
 
-/** What is in flight in one process, and what the process holds of limits that all processes share. */
+/** Operations in flight in one process, and its part of the limits that all processes share. */
 export interface ProcessState {
   /** Refreshes of tokens, by account. */
   refreshes: SingleFlight<CredentialRow>

@@ -1,6 +1,9 @@
-/** Where secrets of one kind are found by their hash. */
+/** Looks up secrets of one kind by their hash. */
 export interface Register<T> {
   find(hash: Buffer): Promise<T | undefined>
-  /** Finds it in a query that all who ask so share, a moment later; undefined as well when too many ask. */
+  /**
+   * Looks up the secret in a batched query, up to 200 ms later. Returns undefined if the secret is unknown or the batch
+   * is full.
+   */
   findTogether(hash: Buffer): Promise<T | undefined>
 }

@@ -2,7 +2,7 @@
 const maxAddresses = 50_000
 const windowMs = 60_000
 
-/** How often each address has sent a key that is none, in this process and in the running minute. */
+/** Counts the rejected keys of each IP address in the current minute, in this process. */
 export interface RejectedKeys {
   /**
    * Counts one rejected key of an IP address. Returns whether its next unknown key may still be looked up on its own.
@@ -10,7 +10,7 @@ export interface RejectedKeys {
   take(address: string): boolean
   /** Subtracts one counted attempt of an IP address whose key turned out to be valid. */
   giveBack(address: string): void
-  /** Seconds until the count begins anew. */
+  /** Seconds until the counts are reset. */
   resetSeconds(): number
 }
 

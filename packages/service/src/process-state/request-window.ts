@@ -1,6 +1,6 @@
 import type { RequestCounter } from '@carillon/database'
 
-/** What this process holds of the requests of a key or an organization in one minute. */
+/** The part of the requests per minute of a key or an organization that this process has reserved. */
 export interface RequestSlice {
   readonly counter: RequestCounter
   readonly id: string

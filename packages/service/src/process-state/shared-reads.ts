@@ -9,7 +9,7 @@ interface Running<T> {
 }
 
 export interface SharedRead<T> {
-  /** What is read, and of which account: reads with the same key are the same. */
+  /** Identifies a read and its account: reads with the same key share one result. */
   key: string
   /** Of the reader. */
   signal: AbortSignal

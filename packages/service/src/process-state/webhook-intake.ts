@@ -8,7 +8,7 @@ import { jobFor } from '../queue/job-rows.ts'
 const maxInFlight = 2
 /** Milliseconds after which a group that is not stored yet no longer makes others wait. */
 const slowAfterMs = 50
-/** What one group takes in at most. */
+/** The maximum size of one group. */
 const maxBatchEvents = 200
 const maxBatchBytes = 8 * 1024 * 1024
 /** Bytes that wait to be stored; beyond them events are rejected, and the network sends them again. */

@@ -3,7 +3,7 @@ import type { EventEmitter } from 'node:events'
 /** The channel on which the database announces changes of a write's status. */
 export const writeChannel = 'external_write'
 
-/** Notifies those who wait for a write. */
+/** Notifies the callers that wait for a write. */
 export interface WriteWatch {
   /**
    * Resolves when the write's status has changed, after `ms` milliseconds at the latest. Call it before reading the

@@ -8,7 +8,7 @@ interface Conflict {
   message: string
 }
 
-/** The unique constraints of a profile and what a violation of each tells the caller. */
+/** The unique constraints of a profile, and the error for a violation of each. */
 const conflicts: Record<string, Conflict> = {
   profile_name: {
     field: 'name',

@@ -27,8 +27,8 @@ export function profileFields(body: {
   const metadata = body.metadata ?? null
   const bytes = metadata === null ? 0 : metadataBytes(metadata)
   if (bytes > limits.profileMetadataBytes) {
-    const most = limits.profileMetadataBytes
-    const message = `${bytes} bytes as compact JSON in UTF-8, at most ${most} are allowed`
+    const maxBytes = limits.profileMetadataBytes
+    const message = `${bytes} bytes as compact JSON in UTF-8, at most ${maxBytes} are allowed`
     throw fieldError({ path: ['metadata'], message, code: 'invalid_profile' })
   }
   return {

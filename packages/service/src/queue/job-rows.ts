@@ -2,15 +2,16 @@ import { addJob, type Db, type NewJob } from '@carillon/database'
 import type { Platform } from '@carillon/domain'
 
 /**
- * What a job mostly does. `call`: calls to social networks that a client waits for. `fetch`: reads that keep a copy
- * up to date, and media that are fetched from a caller's URL. `background`: everything that can wait. The value is the share of a worker's concurrency that jobs of the
- * class may use, at least one place, so that a backlog of one class does not delay the others.
+ * The main activity of a job. `call`: calls to social networks that a client waits for. `fetch`: reads that keep a copy
+ * up to date, and media that are fetched from a caller's URL. `background`: everything that can wait. The value is the
+ * share of a worker's concurrency that jobs of the class may use, at least one slot, so that a backlog of one class
+ * does not delay the others.
  */
 export const jobClasses = { call: 1, fetch: 0.5, background: 0.25 } as const
 
 export type JobClass = keyof typeof jobClasses
 
-/** What the places of a worker are shared between. */
+/** The owners between which the slots of a worker are shared. */
 export type Sharing = 'organization' | 'network'
 
 /** For whom a job runs. */
@@ -79,7 +80,7 @@ export interface JobFor {
   id: string
   /** When the job starts at the earliest; at once if absent. */
   runAt?: Date
-  /** Whose share of a worker's places the job uses; only the limit of its class holds if absent. */
+  /** The owner whose share of a worker's slots the job uses; if absent, only the limit of its class applies. */
   owner?: JobOwner
 }
 

@@ -75,7 +75,7 @@ async function readReport(context: Context, row: ReportRow, request: ReportReque
       signal,
       deadlineMs: context.config.gateway.readDeadlineMs,
       async work(ending) {
-        // What was read with the account that the request names; the accounts of a profile are read without.
+        // Reports of an account that the request names; the accounts of a profile are read without it.
         const credential = account === target?.account ? target.credential : undefined
         const caller = { account, credential, requestId, signal: ending }
         const fields = await callAccount(context, caller, (call) => report(call, query))
@@ -93,8 +93,8 @@ function isReportId(id: string): id is ReportOperationId {
 const reportIds = Object.keys(analyticsOperations).filter(isReportId)
 
 /**
- * The use case of every report: all of them are the same one, by its row. The type of each response is checked where the
- * adapter of its network reads it.
+ * The use case of every report: all of them are the same one, by its row. The type of each response is checked where
+ * the adapter of its network reads it.
  */
 export const reportUseCases = Object.fromEntries(
   reportIds.map((id) => [

@@ -33,7 +33,7 @@ export interface Selection {
   choices: Choice[]
 }
 
-/** What the user selected, and the request that reports it. */
+/** The user's selection, and the request that submits it. */
 interface ChosenAccounts {
   chosen: readonly string[]
   requestId: string

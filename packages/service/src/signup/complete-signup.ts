@@ -8,7 +8,7 @@ import { type Ending, ending, endSession, sessionIsOver } from '../connections/c
 import { hashToken } from '../connections/session-secrets.ts'
 import type { Context } from '../context.ts'
 import { queueJob } from '../queue/job-rows.ts'
-import { isStoreFailure } from '../store-failure.ts'
+import { isStorageFailure } from '../storage-failure.ts'
 import { finishSetup } from './finish-setup.ts'
 import { offerNumbers } from './offer-numbers.ts'
 import { pickNumber } from './pick-number.ts'
@@ -96,13 +96,13 @@ function asLost(thrown: unknown): never {
  * Whether a failure is temporary, so that the sign-up can continue later. All steps after the exchange are repeatable.
  */
 export function passes(thrown: unknown): boolean {
-  if (isStoreFailure(thrown)) return true
+  if (isStorageFailure(thrown)) return true
   return thrown instanceof ProviderError && (thrown.outcome !== 'rejected' || thrown.retryAfter !== undefined)
 }
 
 /**
  * Runs everything after the exchange, in a job. Each step may be repeated by any process.
- * @throws ServiceError `provider_error` where the user would have to choose a number, but is no longer at the page
+ * @throws ServiceError `provider_error` if the user would have to choose a number, but has left the page
  */
 export async function connectSignedUp(
   context: Context,

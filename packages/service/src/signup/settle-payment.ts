@@ -37,7 +37,7 @@ export async function settlePayments(
   accounts: AccountsByProviderId,
   { statuses, account }: Pick<Normalized, 'statuses' | 'account'>,
 ): Promise<void> {
-  const told = [
+  const reports = [
     ...statuses.map(({ accountProviderId, missing, occurredAt }) => ({
       subject: accountProviderId,
       missing,
@@ -45,10 +45,10 @@ export async function settlePayments(
     })),
     ...account.map(({ accountProviderId, missing, at }) => ({ subject: accountProviderId ?? '', missing, at })),
   ]
-  const found = told.flatMap(({ subject, missing: step, at }) =>
+  const found = reports.flatMap(({ subject, missing: step, at }) =>
     step === null ? [] : (accounts.get(subject) ?? []).map((accountId) => ({ accountId, step, at })),
   )
   await noteMissing(db, found, now())
-  const ids = new Set(told.flatMap(({ subject }) => accounts.get(subject) ?? []))
+  const ids = new Set(reports.flatMap(({ subject }) => accounts.get(subject) ?? []))
   if (ids.size > 0) await settlePayment(db, [...ids], now())
 }

@@ -3,7 +3,7 @@ import type { JsonObject, SignupClaim } from '@carillon/providers'
 import { sessionIsOver } from '../connections/complete-connection.ts'
 import { decryptKept, encryptKept } from '../connections/session-secrets.ts'
 import type { Context } from '../context.ts'
-import { retryStoreFailures } from '../store-failure.ts'
+import { retryStorageFailures } from '../storage-failure.ts'
 
 /** The progress of a sign-up, stored encrypted in its session until the account is stored. */
 export interface SignupProgress extends Omit<SignupClaim, 'code'> {
@@ -25,7 +25,7 @@ export async function storeProgress(
   progress: SignupProgress,
 ): Promise<void> {
   const sealed = encryptKept(context.encryption, id, { ...progress })
-  if (!(await retryStoreFailures(storeForMs, () => keepInSession(context.db, id, sealed)))) throw sessionIsOver()
+  if (!(await retryStorageFailures(storeForMs, () => keepInSession(context.db, id, sealed)))) throw sessionIsOver()
 }
 
 /** The stored progress; null if the code was not exchanged, or if the token was lost in a crash. */

@@ -47,7 +47,8 @@ export async function storeSignup(
   requireSupport('connect.signup', platform)
   const port = await signupPort(context, platform)
   return transaction(context.db, async (tx) => {
-    // Prevents two sign-ups that complete at once from both taking the last free place, or the same profile.
+    // Prevents two sign-ups that complete at the same time from both using the last free account slot, or the same
+    // profile.
     await lockOrganization(tx, session.organization_id)
     // A process that was taken for dead and the job that replaced it may both arrive here. The first one ends the
     // session.

@@ -2,7 +2,7 @@ import type { Platform } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
 import type { App, WebhookPort } from '@carillon/providers'
 import type { Context } from '../context.ts'
-import { isStoreFailure } from '../store-failure.ts'
+import { isStorageFailure } from '../storage-failure.ts'
 
 function appOf(context: Context, platform: Platform): App {
   const { hosts, secrets } = context.config.networks[platform]
@@ -45,7 +45,7 @@ export async function receiveWebhook(
   requireJson(context, body)
   await context.intake.store({ platform, body }).catch((error: unknown) => {
     context.counters.add('webhook_requests', ['unavailable'])
-    if (!isStoreFailure(error)) throw error
+    if (!isStorageFailure(error)) throw error
     const message = 'The event could not be stored. Send it again.'
     throw new ServiceError('temporarily_unavailable', message, { retryAfter: 1, cause: error })
   })

@@ -16,7 +16,7 @@ interface Effect {
   rereads?: true
 }
 
-/** What an event changes of the accounts that it is about, besides being logged and counted. */
+/** The change that an event makes to its accounts, in addition to being logged and counted. */
 const effects: Record<AccountUpdateKind, Effect> = {
   revoked: { expires: true, missing: ['subscription'] },
   restricted: { restricts: true },

@@ -12,9 +12,9 @@ describe('settings that are numbers', () => {
   })
 
   const outside = {
-    'below the minimum': [{ WORKER_CONCURRENCY: '0' }, 'WORKER_CONCURRENCY is "0"; it takes a number of at least 1.'],
-    'above the maximum': [{ WORKER_NICENESS: '20' }, 'WORKER_NICENESS is "20"; it takes a number of at most 19.'],
-    'no number': [{ WORKER_NICENESS: 'low' }, 'WORKER_NICENESS is "low"; it takes a number of at least 0.'],
+    'below the minimum': [{ WORKER_CONCURRENCY: '0' }, 'WORKER_CONCURRENCY is "0"; it must be a number of 1 or more.'],
+    'above the maximum': [{ WORKER_NICENESS: '20' }, 'WORKER_NICENESS is "20"; it must be a number of 19 or less.'],
+    'no number': [{ WORKER_NICENESS: 'low' }, 'WORKER_NICENESS is "low"; it must be a number of 0 or more.'],
   } as const
   for (const [what, [setting, message]] of Object.entries(outside)) {
     it(`one that is ${what} ends the start`, () => {

@@ -36,7 +36,7 @@ describe('features of the networks', () => {
     expect(finding?.check).to.equal('scopes facebook')
     expect(finding?.detail)
       .to.contain('publishing: pages_read_engagement, pages_manage_posts, pages_read_user_content')
-      .and.to.contain('not asked for: comments, messages, analytics, ads, businesses')
+      .and.to.contain('not requested: comments, messages, analytics, ads, businesses')
       .and.to.contain('App Review')
   })
 })

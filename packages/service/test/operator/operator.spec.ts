@@ -271,7 +271,7 @@ describe('the operator', () => {
       const responses: [response: boolean | null, ok: boolean, detail: string][] = [
         [true, true, '/media/'],
         [false, false, `has not verified ${context.config.media.publicUrl}/media/`],
-        [null, false, 'could not be asked'],
+        [null, false, 'could not be queried'],
       ]
       context.config.networks.tiktok.secrets = { clientId: 'a' }
       expect((await findings()).of).to.not.have.property('media address tiktok')

@@ -8,10 +8,10 @@ import type { TestPost } from './publish-samples.ts'
 import { callNetwork, type Trial } from './trial.ts'
 import type { WriteOptions } from './write-options.ts'
 
-/** In minor units, for an ad account that tells no minimum. */
+/** In minor units, for an ad account that reports no minimum. */
 const dailyBudget = 1_000
 
-/** Everything of a campaign but its ad account, post and budget. It is never switched on. */
+/** The fields of a test campaign except its ad account, post and budget. The campaign is never activated. */
 const campaign = {
   name: 'Test of Carillon',
   countries: ['US'],

@@ -17,20 +17,23 @@ export interface NetworkResponse {
   body: unknown
 }
 
-/** What the adapters document of the operations that they call at their networks. */
+/** The documentation in the adapters of the operations that they call at their networks. */
 export interface NetworkOperations {
-  /** Every operation that the adapter of each network can call at it, by name, as logs and reports of `verify` name them. */
+  /**
+   * Every operation that the adapter of each network can call at it, by name, as logs and reports of `verify` name
+   * them.
+   */
   networkOperations: Readonly<Record<Platform, readonly string[]>>
   /** Every path that an adapter reads in the response of an operation, with `[]` after a list. */
   readFields(platform: Platform, operation: string): readonly string[]
   /**
-   * The paths of the fields that an adapter takes for granted in the response of an operation: without one of them it cannot
-   * do its work. `[]` follows a list. Fields that may be absent are left out, and so is what is below them.
+   * The paths of the fields that an adapter takes for granted in the response of an operation: without one of them it
+   * cannot do its work. `[]` follows a list. Fields that may be absent are left out, and so is what is below them.
    */
   requiredFields(platform: Platform, operation: string): readonly string[]
   /**
-   * Compares a successful response with the documentation of its network, as every call of the product does: how it differs,
-   * and which of the fields that the adapter reads it does not have.
+   * Compares a successful response with the documentation of its network, as every call of the product does: how it
+   * differs, and which of the fields that the adapter reads it does not have.
    */
   compareResponse(
     of: { platform: Platform; operation: string },

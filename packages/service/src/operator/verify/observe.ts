@@ -11,7 +11,7 @@ interface Seen {
   seen: Set<string>
 }
 
-/** What was seen of the calls that a context made. */
+/** Observations of the calls that a context made. */
 export interface Observation {
   /** The same context, watched. */
   context: Context

@@ -63,7 +63,7 @@ async function* chunksOf(bytes: Uint8Array): AsyncIterable<Uint8Array> {
   yield bytes
 }
 
-/** Resumes the write whenever the network is to be asked again, until it has ended. */
+/** Resumes the write at each poll of the network, until it has ended. */
 async function runToEnd({ context, signal }: Trial, id: string): Promise<ExternalWriteRow> {
   for (;;) {
     const row = await readExternalWrite(context.db, id)

@@ -26,8 +26,8 @@ export async function readsOf(trial: Trial): Promise<Check[]> {
   if (supports('connect', account.platform)) add('refresh the token', () => refresh(trial))
   const { posts, comments, messages, ads, publish } = adapter
   if (publish && 'takesMediaFrom' in publish && publish.takesMediaFrom) {
-    const ask = publish.takesMediaFrom
-    add('ask whether the media URL is verified', () => call((own) => ask(own)))
+    const isVerified = publish.takesMediaFrom
+    add('read whether the media URL is verified', () => call((own) => isVerified(own)))
   }
   if (posts) {
     add('list posts', () =>

@@ -1,6 +1,8 @@
 import type { Platform } from '@carillon/domain'
 
-/** A response that is not as the network documents it. It names fields and words of the network, never values of a user. */
+/**
+ * A response that is not as the network documents it. It names fields and words of the network, never values of a user.
+ */
 export interface Deviation {
   operation: string
   kind: string
@@ -12,7 +14,7 @@ export interface Deviation {
 export interface VerifiedCheck {
   check: string
   outcome: 'done' | 'failed' | 'skipped'
-  /** Why it failed or was skipped: a code of the API, or a reason of ours. */
+  /** Why it failed or was skipped: a code of the API, or a reason of `verify`. */
   reason?: string
 }
 
@@ -20,7 +22,7 @@ export interface VerifiedOperation {
   operation: string
   method: string
   calls: number
-  /** Statuses of the responses, each once; 0 where there was none. */
+  /** Statuses of the responses, each once; 0 if no response arrived. */
   statuses: number[]
   /** Whether its responses were compared; those of the libraries that Carillon uses are checked by these. */
   compared: boolean
@@ -28,7 +30,7 @@ export interface VerifiedOperation {
   unseen: string[]
 }
 
-/** What `verify` found. It holds no secrets, no ids and nothing of what users wrote, so that it can be passed on. */
+/** The findings of `verify`. They contain no secrets, no ids and no content of users, so that they can be shared. */
 export interface VerificationReport {
   /** False where a response deviates, or a check failed. */
   ok: boolean

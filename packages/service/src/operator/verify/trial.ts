@@ -3,7 +3,7 @@ import type { CallContext } from '@carillon/providers'
 import { callAccount } from '../../call-account.ts'
 import type { Context } from '../../context.ts'
 
-/** What the checks of one account work with. */
+/** Dependencies of the checks of one account. */
 export interface Trial {
   context: Context
   account: AccountRow

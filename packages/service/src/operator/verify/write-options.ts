@@ -6,7 +6,7 @@ export interface TestMessage {
   template: { name: string; language: string; bodyParameters: readonly string[] } | null
 }
 
-/** What `verify` may write, and on what. What is null is not tried. */
+/** The writes that `verify` may make, and their targets. Writes that are null are not tried. */
 export interface WriteOptions {
   /** Also publishes what stays public, as the network deletes nothing by its API. */
   lasting: boolean

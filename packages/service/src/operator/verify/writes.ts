@@ -29,7 +29,7 @@ export function writesOf(trial: Trial, options: WriteOptions): Check[] {
   ]
 }
 
-/** The post that the account comments on where that is none of the test posts. */
+/** The post that the account comments on, if it is not one of the test posts. */
 function namedPost({ account }: Trial, { postId }: WriteOptions): TestPost | null {
   const { platform } = account
   if (postId !== null) return { isPrivate: false, id: () => postId }

@@ -6,8 +6,8 @@ import { inspectItem } from '../media/inspect-item.ts'
 import { mapMediaItems } from '../media/media-items.ts'
 
 /**
- * Where the bytes of a stored item are: still at a URL, in our store as received, or ready for the network. Type and size
- * tell of the file after it was deleted; rows from before they were recorded lack them.
+ * Where the bytes of a stored item are: still at a URL, in our store as received, or ready for the network. Type and
+ * size describe the file after it was deleted; rows from before they were recorded lack them.
  */
 export type StoredSource = { url: string } | { mediaId: string; ready: boolean; contentType?: string; bytes?: number }
 

@@ -7,7 +7,7 @@ import type { PublicMedia } from './public-media.ts'
 const purpose = 'thumbnail'
 const hour = 3_600
 
-/** What a thumbnail is made into. */
+/** The format of a thumbnail. */
 const delivery = { contentTypes: ['image/webp'], maxBytes: 100_000, maxSide: 480 } as const
 const named = { code: 'invalid_image', item: 'thumbnail' } as const
 

@@ -19,7 +19,7 @@ function* itemsIn(value: unknown, path: string[]): Generator<{ path: string[]; s
 
 const kindOf = (contentType: string) => (contentType.startsWith('video/') ? 'video' : 'image')
 
-/** What the field of an item takes, if that is one kind only. */
+/** The media type of an item's field, if it accepts only one. */
 function kindOfField(platform: PublishPlatform, path: readonly string[]): Media['kind'] {
   const rules = mediaRules[platform].filter(({ field }) => path.includes(field))
   const [kind = null, ...others] = new Set(rules.flatMap(({ contentTypes }) => contentTypes.map(kindOf)))

@@ -25,7 +25,7 @@ export function writeStatusOf(status: PublishStatus): WriteStatus {
 /** The publish of the API for a row of `external_write`. */
 export function viewPublish(context: Context, row: ExternalWriteRow): Publish {
   const { status } = row
-  // What the port returned, as it was stored; null unless it has succeeded.
+  // The stored result of the port; null unless the publish has succeeded.
   const published = row.result as Published | null
   const error: Omit<WriteError, 'status'> | null = row.error ?? published?.warning ?? null
   return {

@@ -10,7 +10,7 @@ import { publishKind } from '../run/publish-kind.ts'
 
 function undecided(publishId: string, cause: unknown): ServiceError {
   const message =
-    'It is not known whether the post was accepted. Ask for the publish, or for those of this request id, before sending it again.'
+    'It is not known whether the post was accepted. Read the publish, or list the publishes of this request id, before you send it again.'
   return new ServiceError('internal_error', message, { details: { publishId }, cause })
 }
 

@@ -24,10 +24,10 @@ interface Inspection {
   platform: PublishPlatform
   signal: AbortSignal
   /**
-   * A place among the uploads, taken with the first item that is fetched, so that slow media servers occupy no more
+   * An upload slot, acquired with the first item that is fetched, so that slow media servers occupy no more
    * than uploads do.
    */
-  place: Admission | null
+  slot: Admission | null
   /** When fetching has to end, on the clock of `performance.now()`. */
   until: number
   /** Ids of the files stored for the inspection. */
@@ -53,7 +53,7 @@ function viewOf(item: MediaItem, file: MediaFile, sent: MediaFile): InspectedMed
   return { path: itemPath(item.label), contentType, width, height, durationSeconds, bytes, conversions }
 }
 
-/** No host is asked for a file in less. */
+/** The minimum time for fetching a file from a host; with less time left, it is not fetched. */
 const minFetchMs = 100
 
 /** Fetches an item in what is left of the request's time, so that the response can say which host did not respond. */
@@ -69,7 +69,7 @@ async function inspectOne(inspection: Inspection, item: MediaItem) {
   const { context, grant, platform, added } = inspection
   const { base64, content_type, contentType } = item.value
   const staged = isStaged(base64)
-  if (!staged) inspection.place ??= await admitUpload(context, grant, { announcedBytes: 0 })
+  if (!staged) inspection.slot ??= await admitUpload(context, grant, { announcedBytes: 0 })
   const file = staged ? base64 : await fetchInTime(inspection, item)
   if (!staged) added.add(file.id)
   const declared = staged ? { declared: String(content_type ?? contentType) } : {}
@@ -90,7 +90,7 @@ export async function inspectPost<T>(
 ): Promise<T> {
   const { publishWaitMs, readDeadlineMs } = context.config.gateway
   const until = performance.now() + publishWaitMs + readDeadlineMs
-  const inspection: Inspection = { context, ...known, place: null, until, added: new Set() }
+  const inspection: Inspection = { context, ...known, slot: null, until, added: new Set() }
   const media: InspectedMedia[] = []
   const problems: PostProblem[] = []
   try {
@@ -108,7 +108,7 @@ export async function inspectPost<T>(
     })
     return await use({ post: problems.length === 0 ? post : null, media, problems })
   } finally {
-    inspection.place?.release()
+    inspection.slot?.release()
     for (const id of inspection.added) {
       await context.media.remove(id).catch((error: unknown) => {
         context.log.warn({ mediaId: id, err: error }, 'media not removed')

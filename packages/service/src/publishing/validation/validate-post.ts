@@ -38,8 +38,8 @@ function previewOf(port: Port, platform: PublishPlatform, body: object): PostVal
   return { text, facets: text === null ? [] : (port.facets?.(text) ?? []) }
 }
 
-/** Asks the network what the account may publish now. Skipped without a working connection or a complete post. */
-async function askNetwork(context: Context, request: Validated, port: Port, { post }: InspectedPost) {
+/** Reads from the network what the account may publish now. Skipped without a working connection or a complete post. */
+async function readPermissions(context: Context, request: Validated, port: Port, { post }: InspectedPost) {
   const { account, requestId, signal } = request
   const { validate } = port
   if (!validate || post === null || account.status === 'expired') return []
@@ -59,8 +59,8 @@ async function validateBody(context: Context, request: Validated, known: PostPro
   const checked = await problemsIn(() => port.check?.(body))
   return inspectPost(context, { grant, platform, body, signal }, async (inspected) => {
     const ready = checked.length === 0
-    const asked = ready ? await askNetwork(context, request, port, inspected) : []
-    const problems = [...known, ...checked, ...inspected.problems, ...asked]
+    const current = ready ? await readPermissions(context, request, port, inspected) : []
+    const problems = [...known, ...checked, ...inspected.problems, ...current]
     return {
       valid: problems.length === 0,
       problems,

@@ -4,7 +4,7 @@ import { ProviderError } from '@carillon/providers'
 import { expect } from 'chai'
 import { accountFailure, aggregate } from '../src/aggregate.ts'
 import { completeConnection } from '../src/index.ts'
-import { isStoreFailure, retryStoreFailures } from '../src/store-failure.ts'
+import { isStorageFailure, retryStorageFailures } from '../src/storage-failure.ts'
 import { ask, bodyOf } from './ask.ts'
 import { FakeConnect } from './fake-connect.ts'
 import { type Harness, startHarness } from './harness.ts'
@@ -14,14 +14,14 @@ import { withPorts } from './with-ports.ts'
 const terminated = () =>
   Object.assign(new Error('terminating connection due to administrator command'), { code: '57P01' })
 
-describe('a failure of our own store', () => {
+describe('a failure of the database or the media store', () => {
   const account = { id: 'a', profile_id: 'p', platform: 'x' } as AccountRow
 
   it('is told from one of a network, whatever the code', () => {
     const unavailable = new ServiceError('temporarily_unavailable', 'Busy.')
     const atNetwork = new ProviderError('temporarily_unavailable', 'Over capacity.', 'rejected')
     const whilePreparing = new ProviderError('database_error', 'Gone.', 'not_sent', { cause: terminated() })
-    const found = [terminated(), unavailable, whilePreparing, atNetwork, new TypeError('x')].map(isStoreFailure)
+    const found = [terminated(), unavailable, whilePreparing, atNetwork, new TypeError('x')].map(isStorageFailure)
     expect(found).to.deep.equal([true, true, true, false, false])
   })
 
@@ -35,7 +35,7 @@ describe('a failure of our own store', () => {
   it('is worked through, and nothing else is', async () => {
     const tries: boolean[] = []
     const work = (thrown: Error, failures: number) =>
-      retryStoreFailures(60_000, async (again) => {
+      retryStorageFailures(60_000, async (again) => {
         tries.push(again)
         if (tries.length <= failures) throw thrown
         return 'done'
