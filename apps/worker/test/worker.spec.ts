@@ -32,8 +32,18 @@ describe('the worker', () => {
   /** The jobs that recur by cron do nothing here, so that only what a test queues is counted. */
   const quiet = ([name, own]: [string, Job]) =>
     [name, own.everySeconds ? own : { ...own, run: async () => {} }] as const
+  /** How often a worker has returned the jobs of dead workers to the queue. */
+  let reaped = 0
+  const reap: Job = {
+    ...serviceJobs['workers.reap'],
+    async run(...input) {
+      await serviceJobs['workers.reap'].run(...input)
+      reaped++
+    },
+  }
   const jobs = {
     ...Object.fromEntries(Object.entries<Job>(serviceJobs).map(quiet)),
+    'workers.reap': reap,
     work: job,
     chore: { ...job, class: 'background' as const },
   }
@@ -60,6 +70,12 @@ describe('the worker', () => {
   async function close(worker: Worker): Promise<void> {
     workers = workers.filter((other) => other !== worker)
     await worker.close()
+  }
+
+  /** Waits until jobs of dead workers have been looked for so often, the last time from now on. */
+  async function reapings(count: number): Promise<void> {
+    const enough = reaped + count
+    await until(() => reaped >= enough)
   }
 
   async function count({ pool }: Context, where: string): Promise<number> {
@@ -144,7 +160,7 @@ describe('the worker', () => {
     await start(own)
     const lease = await acquireLease({ url: test.databaseUrl, name: 'pool-that-dies', log, onLost: () => {} })
     await takenBy(own, 'pool-that-dies')
-    await sleep(1_500)
+    await reapings(2)
     expect(begun).to.deep.equal([])
     await lease.release()
     await until(() => ended === 1)
@@ -159,8 +175,7 @@ describe('the worker', () => {
     await until(() => begun.length === 1)
     await own.pool.query("update graphile_worker._private_jobs set locked_at = now() - interval '1 minute'")
     await start(other)
-    // Two rounds of looking for the dead.
-    await sleep(1_500)
+    await reapings(2)
     expect([begun.length, await count(own, 'locked_by is not null')]).to.deep.equal([1, 1])
     release.resolve()
     await until(() => ended === 1)

@@ -198,19 +198,21 @@ describe('refreshing tokens', () => {
       flaky.goDown()
       return response
     }
-    const { context } = harness
+    const watched = await startFlakyDatabase(harness.context.config.databaseUrl)
+    const context = await harness.another(harness.overrides, { databaseUrl: watched.url })
     const cut = await harness.another(harness.overrides, { databaseUrl: flaky.url })
     const first = freshCredentials(cut, { account, requestId }).catch(() => undefined)
     while (network.refreshes === 0) await sleep(5)
     network.port.refresh = refresh
     await leasedTo('the same', account, 12)
+    const claimed = watched.responded('update "credential"')
     const second = freshCredentials(context, { account, requestId })
-    await sleep(100)
+    await claimed
     flaky.comeUp()
     expect((await second).credentials).to.deep.equal({ token: 1 })
     await first
     expect([network.refreshes, network.replays]).to.deep.equal([1, 0])
-    await flaky.close()
+    await Promise.all([flaky.close(), watched.close()])
   })
 
   it('leaves no lease behind a call that failed, so that the next refresh works at once', async () => {

@@ -15,6 +15,8 @@ export interface FlakyDatabase {
   breakAtMessage(number: number, when: Break): void
   /** Whether that message was reached. */
   hasBroken(): boolean
+  /** Resolves at the first response to a message with `text` from now on. */
+  responded(text: string): Promise<void>
   /** Breaks what there is and lets nobody through. */
   goDown(): void
   comeUp(): void
@@ -31,6 +33,7 @@ export async function startFlakyDatabase(databaseUrl: string): Promise<FlakyData
   let planned: { when: Break; forGood: boolean; text: string | Buffer } | null = null
   let counted: { left: number; when: Break } | null = null
   let hasBroken = false
+  let watched: { text: string; resolve(): void } | null = null
 
   function goDown(): void {
     isDown = true
@@ -44,6 +47,7 @@ export async function startFlakyDatabase(databaseUrl: string): Promise<FlakyData
     near.on('close', () => far.destroy())
     far.on('close', () => near.destroy())
     let breaking: { when: Break; forGood: boolean } | null = null
+    let awaited: (() => void) | null = null
     function cut(): void {
       if (breaking?.forGood) goDown()
       else near.resetAndDestroy()
@@ -61,10 +65,19 @@ export async function startFlakyDatabase(databaseUrl: string): Promise<FlakyData
         planned = null
         if (breaking.when === 'before-commit') return cut()
       }
+      if (watched !== null && chunk.includes(watched.text)) {
+        awaited = watched.resolve
+        watched = null
+      }
       far.write(chunk)
     })
     // The server's response shows that it has committed.
-    far.on('data', (chunk) => void (breaking?.when === 'before-response' ? cut() : near.write(chunk)))
+    far.on('data', (chunk) => {
+      if (breaking?.when === 'before-response') return cut()
+      near.write(chunk)
+      awaited?.()
+      awaited = null
+    })
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const address = server.address()
@@ -80,6 +93,11 @@ export async function startFlakyDatabase(databaseUrl: string): Promise<FlakyData
       hasBroken = false
     },
     hasBroken: () => hasBroken,
+    responded(text) {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      watched = { text, resolve }
+      return promise
+    },
     goDown,
     comeUp() {
       isDown = false
