@@ -34,8 +34,7 @@ Carillon is ready.
   sandbox    ${sandboxUrl}
   API key    ${apiKey}
 The sandbox is ready. ${slow}: starts ${when}, which takes some seconds.
-Its apps at Meta and TikTok are approved. For an app that is new, in development or partly approved:
-  ${sandboxUrl}/?network=facebook&view=app
+To try an app that is new, in development or approved for some features only: ${sandboxUrl}/?view=app
 `)
 }
 

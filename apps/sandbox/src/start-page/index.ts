@@ -98,8 +98,9 @@ function pageIn({ query }: Request): number {
 
 async function showNetwork(request: Request, response: Response, dependencies: Dependencies): Promise<void> {
   const { networks, clock, faults } = dependencies
-  const [first] = networks.values()
-  const network = networks.get(String(request.query['network'] ?? '')) ?? first
+  const all = [...networks.values()]
+  const first = request.query['view'] === 'app' ? all.find(({ app }) => app !== undefined) : undefined
+  const network = networks.get(String(request.query['network'] ?? '')) ?? first ?? all[0]
   if (network === undefined)
     return void response.status(404).json({ error: 'not_found', message: 'No network runs here' })
   const held = readHeld(await network.state())

@@ -82,6 +82,11 @@ describe("what the app was given in Meta's portal", function () {
     await app({ permissions: null, roles: null })
   })
 
+  it('shows an app where no network is named', async () => {
+    const page = await (await fetch(`${sandbox.url}/?view=app`)).text()
+    expect(page).to.include('data-path="/person/app"')
+  })
+
   it('a new app has no dialog for the permissions of Carillon', async () => {
     await app({ permissions: ['public_profile', 'email'], roles: ['nora.lindqvist'] })
     expect((await dialog({ scope: 'pages_show_list' })).page).to.include('Invalid Scopes: pages_show_list')
