@@ -23,7 +23,8 @@ export interface LoginScopes {
   accessDays?: number
 }
 
-const metaReview = 'App Review (Advanced Access for each permission) and Business Verification'
+const metaReview =
+  'Business Verification, Access Verification as a Tech Provider, App Review (Advanced Access for each permission)'
 const youtube = 'https://www.googleapis.com/auth/'
 
 /**
