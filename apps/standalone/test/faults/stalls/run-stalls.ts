@@ -37,8 +37,10 @@ export interface StallOptions {
 
 /** How long after a stall everything that was accepted may take to end. */
 const recoveryMs = 90_000
-/** Between two requests of customers: during a stall, and afterwards until every process works. */
-const everyMs = 150
+/** Requests of customers in a stall, and the minimum time between two of them. */
+const requestsPerStall = 100
+const minPauseMs = 150
+const stallsPerCluster = 8
 const volumeMebibytes = 96
 
 const deathsOf = ({ gateways, workers }: Cluster) =>
@@ -55,7 +57,7 @@ async function runStall(scene: Scene, traffic: Traffic, stall: Stall): Promise<S
   const { cluster } = scene
   const { name, seconds, cutsNetworks = false } = stall
   const deathsBefore = deathsOf(cluster)
-  const { asked, stop } = traffic.start(everyMs)
+  const { asked, stop } = traffic.start(Math.max(minPauseMs, (seconds * 1_000) / requestsPerStall))
   await sleep(1_000)
   const from = Date.now()
   const end = await stall.begin(scene)
@@ -84,9 +86,11 @@ async function runStall(scene: Scene, traffic: Traffic, stall: Stall): Promise<S
   }
 }
 
-/** Stops one thing after the other while customers go on, and judges what came of their requests after each. */
-export async function runStalls(options: StallOptions): Promise<StallResult[]> {
-  const { seed, gateways, workers, keep = false } = options
+/** Runs stalls in one new cluster; `next` is asked for each one, and ends the cluster with undefined. */
+async function runInCluster(
+  { seed, gateways, workers, networks: names, keep = false, report }: StallOptions,
+  next: (tables: readonly Table[]) => Stall | undefined,
+): Promise<StallResult[]> {
   const machines = createMachines()
   const dir = await mkdtemp(join(tmpdir(), 'carillon-volume-'))
   const volume = mountVolume(dir, volumeMebibytes)
@@ -94,15 +98,16 @@ export async function runStalls(options: StallOptions): Promise<StallResult[]> {
     ...{ MEDIA_DIR: join(dir, 'media'), SPOOL_DIR: join(dir, 'spool'), MEDIA_FREE_FLOOR_BYTES: '0' },
     REQUESTS_PER_MINUTE_ORGANIZATION: '1000000',
   }
-  const networks = networksNamed(options.networks)
+  const networks = networksNamed(names)
   const cluster = await startCluster({ seed, gateways, workers, networks, keep, env, memberEnv: machines.env })
   const results: StallResult[] = []
   try {
     const traffic = await prepareTraffic({ cluster, networks, random: seeded(seed) })
-    for (const stall of options.choose(await listTables(cluster))) {
+    const tables = await listTables(cluster)
+    for (let stall = next(tables); stall; stall = next(tables)) {
       const result = await runStall({ cluster, machines, volume }, traffic, stall)
       results.push(result)
-      options.report?.(result)
+      report?.(result)
     }
     return results
   } finally {
@@ -110,4 +115,22 @@ export async function runStalls(options: StallOptions): Promise<StallResult[]> {
     if (volume) unmountVolume(volume)
     await rm(dir, { recursive: true, force: true })
   }
+}
+
+/**
+ * Stops one thing after the other while customers go on, and judges what came of their requests after each. Every few
+ * stalls have a cluster of their own, since users of most networks may publish a few dozen times a day.
+ */
+export async function runStalls(options: StallOptions): Promise<StallResult[]> {
+  const results: StallResult[] = []
+  let left: Stall[] | undefined
+  do {
+    let room = stallsPerCluster
+    const next = (tables: readonly Table[]) => {
+      left ??= [...options.choose(tables)]
+      return room-- > 0 ? left.shift() : undefined
+    }
+    results.push(...(await runInCluster({ ...options, seed: options.seed + results.length }, next)))
+  } while (left !== undefined && left.length > 0)
+  return results
 }
