@@ -100,7 +100,7 @@ export function createGuardedConnector(options: GuardedConnectorOptions): buildC
     const timer = setTimeout(() => {
       late = true
       settle(new OutboundError('timeout', false, 'the host name was not resolved in time'))
-    }, connectTimeoutMs)
+    }, connectTimeoutMs).unref()
     permittedAddresses(target.hostname, resolve, permits)
       .finally(() => clearTimeout(timer))
       .then((addresses) => {
