@@ -2,6 +2,7 @@ import type { OutboundResponse } from '@carillon/outbound'
 import type { AppCall } from './call-context.ts'
 import { type ErrorRule, matchingRule, type Rejection } from './error-rules.ts'
 import { isObject } from './json.ts'
+import { isLikelyRename } from './likely-rename.ts'
 import type { Drift } from './reported-drift.ts'
 
 const kinds = {
@@ -98,6 +99,31 @@ function valuesAt(value: unknown, [step, ...rest]: readonly Step[], found: Found
   return []
 }
 
+/**
+ * The field that may be absent, which every object of the response lacks, and a field beside it that is not expected, fits
+ * the same values and has a similar name; undefined where there is no such pair.
+ */
+function likelyRename(body: unknown, { steps, isFit }: Wanted, expected: NamesByPath): Found | undefined {
+  let owners: unknown[] = [body]
+  let above = ''
+  for (const step of steps) {
+    const objects = owners.filter(isObject)
+    const values = objects.map((object) => object[step.name]).filter((value) => value !== undefined)
+    if (values.length === 0) {
+      if (!step.isOptional) return undefined
+      const isOfKind = step.isList ? Array.isArray : step === steps.at(-1) ? isFit : isObject
+      const names = expected.get(above)
+      const pair = objects
+        .flatMap((object) => Object.entries(object))
+        .find(([name, value]) => !names?.has(name) && isOfKind(value) && isLikelyRename(step.name, name))
+      return pair && { kind: 'renamed_field', field: step.path.replace(/\[\]$/, ''), ...identifierOf(pair[0]) }
+    }
+    owners = step.isList ? values.flatMap((value) => (Array.isArray(value) ? value : [])) : values
+    above = step.path
+  }
+  return undefined
+}
+
 function typeName(value: unknown): string {
   return Array.isArray(value) ? 'list' : typeof value
 }
@@ -117,10 +143,29 @@ interface Wanted {
   kind: 'wrong_type' | 'unknown_value'
 }
 
-/** Parsed paths of each expectation. Expectations never change, so each is parsed once. */
-const prepared = new WeakMap<Expectation, readonly Wanted[]>()
+/** The names that are expected in the objects at each path; at '' those of the whole response. */
+type NamesByPath = ReadonlyMap<string, ReadonlySet<string>>
 
-function wantedOf(expects: Expectation): readonly Wanted[] {
+interface Prepared {
+  wanted: readonly Wanted[]
+  names: NamesByPath
+}
+
+function namesByPath(wanted: readonly Wanted[]): NamesByPath {
+  const names = new Map<string, Set<string>>()
+  for (const { steps } of wanted) {
+    for (const [index, { name }] of steps.entries()) {
+      const above = steps[index - 1]?.path ?? ''
+      names.set(above, (names.get(above) ?? new Set()).add(name))
+    }
+  }
+  return names
+}
+
+/** Parsed paths of each expectation. Expectations never change, so each is parsed once. */
+const prepared = new WeakMap<Expectation, Prepared>()
+
+function prepare(expects: Expectation): Prepared {
   const known = prepared.get(expects)
   if (known !== undefined) return known
   const wanted = Object.entries(expects).map(([path, kind]): Wanted => {
@@ -129,17 +174,24 @@ function wantedOf(expects: Expectation): readonly Wanted[] {
     if (typeof kind === 'string') return { path, steps, field, isFit: kinds[kind], kind: 'wrong_type' }
     return { path, steps, field, isFit: (value) => kind.includes(String(value)), kind: 'unknown_value' }
   })
-  prepared.set(expects, wanted)
-  return wanted
+  const result = { wanted, names: namesByPath(wanted) }
+  prepared.set(expects, result)
+  return result
 }
 
 /** Compares a body with its documentation. Returns each difference once, and the expected fields that the body has. */
 export function compare(body: unknown, expects: Expectation): { differences: Found[]; seen: string[] } {
   const found: Found[] = []
   const seen: string[] = []
-  for (const { path, steps, field, isFit, kind } of wantedOf(expects)) {
+  const { wanted, names } = prepare(expects)
+  for (const one of wanted) {
+    const { path, steps, field, isFit, kind } = one
     const values = valuesAt(body, steps, found)
     if (values.length > 0) seen.push(path)
+    else {
+      const renamed = likelyRename(body, one, names)
+      if (renamed) found.push(renamed)
+    }
     for (const value of values) {
       if (isFit(value)) continue
       found.push({ kind, field, ...(kind === 'wrong_type' ? { value: typeName(value) } : identifierOf(value)) })

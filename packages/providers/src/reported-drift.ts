@@ -1,13 +1,14 @@
 /**
  * A response that is not as the network documents it: an unknown value of a field with a closed list of values, a field that
- * is missing or of another type, a report without any figure, a status or a header of limits that differs, or an error code
- * that no rule knows.
+ * is missing, has another type or likely another name, a report without any figure, a status or a header of limits that
+ * differs, or an error code that no rule knows.
  */
 export interface Drift {
   kind:
     | 'unknown_value'
     | 'missing_field'
     | 'wrong_type'
+    | 'renamed_field'
     | 'missing_figures'
     | 'unknown_status'
     | 'missing_header'
@@ -18,7 +19,10 @@ export interface Drift {
    */
   field: string
   operation: string
-  /** The unknown value or code where it is a plain identifier, or the name of the type; never free text. */
+  /**
+   * The unknown value, code or new name of the field where it is a plain identifier, or the name of the type; never free
+   * text.
+   */
   value?: string
 }
 

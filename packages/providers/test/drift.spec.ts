@@ -51,6 +51,39 @@ describe('responses that differ from the documentation', () => {
     expect(drifts).to.deep.equal([{ kind: 'missing_field', field: 'id', operation }])
   })
 
+  const renamed = (field: string, value: string) => ({ kind: 'renamed_field', field, operation, value })
+
+  it('are reported for what may be absent, where a field with a similar name and such a value is present', () => {
+    const expects = { 'data[].created_time?': 'time', 'data[].owner?.id': 'id', 'data[].likes?': 'count' } as const
+    const time = '2026-11-23T10:00:00Z'
+    for (const [name, other] of [
+      ['created_time', 'createdTime'],
+      ['created_time', 'created_at'],
+      ['created_time', 'craeted_time'],
+    ] as const) {
+      expect(reported({ data: [{ [other]: time }, {}] }, expects)).to.deep.equal([renamed(`data[].${name}`, other)])
+    }
+    expect(reported({ data: [{ owners: { id: '1' } }] }, expects)).to.deep.equal([renamed('data[].owner', 'owners')])
+    expect(reported({ data: [{ like_count: 3 }] }, expects)).to.deep.equal([renamed('data[].likes', 'like_count')])
+  })
+
+  it('are not reported for another field with a similar name and other values, or where one item has the old name', () => {
+    const expects = { 'data[].created_time?': 'time', 'data[].likes?': 'count', 'data[].like_time?': 'time' } as const
+    const time = '2026-11-23T10:00:00Z'
+    for (const item of [
+      { created_at: 1_795_000_000 },
+      { created_by: 'somebody' },
+      { updated_time: time },
+      { like_time: time },
+      { created_time: null, created_at: time },
+    ]) {
+      expect(reported({ data: [item] }, expects), JSON.stringify(item)).to.deep.equal([])
+    }
+    const pages = { 'meta.next_token?': 'text', 'repostCount?': 'number' } as const
+    expect(reported({ meta: { previous_token: 'a' }, postCount: 3 }, pages)).to.deep.equal([])
+    expect(reported({ data: [{ created_at: time }, { created_time: time }] }, expects)).to.deep.equal([])
+  })
+
   it('are not reported for what may be absent, nor for what is required of it then', () => {
     const expects = { 'owner?.id': 'id', 'note?': 'text' } as const
     expect(reported({}, expects)).to.deep.equal([])

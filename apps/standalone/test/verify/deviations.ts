@@ -63,6 +63,10 @@ export const readDeviations: Record<string, readonly Deviating[]> = {
       expected: { kind: 'wrong_type', field: 'data.comments[].owner', value: 'string' },
     },
     {
+      fault: { operation: 'accounts.get', field: 'data.followers_count', rename: 'follower_count' },
+      expected: { kind: 'renamed_field', field: 'data.followers_count', value: 'follower_count' },
+    },
+    {
       fault: {
         operation: 'properties.list',
         respond: { status: 200, body: { code: 49_876, message: 'no', data: {}, request_id: '1' } },
@@ -102,6 +106,10 @@ export const readDeviations: Record<string, readonly Deviating[]> = {
     {
       fault: { operation: 'com.atproto.repo.listRecords', field: 'records[].value', value: 'gone' },
       expected: { kind: 'wrong_type', field: 'records[].value', value: 'string' },
+    },
+    {
+      fault: { operation: 'app.bsky.feed.getPosts', field: 'posts[].likeCount', rename: 'like_count' },
+      expected: { kind: 'renamed_field', field: 'posts[].likeCount', value: 'like_count' },
     },
   ],
   whatsapp: [

@@ -1,11 +1,21 @@
 import { type Platform, platforms } from '@carillon/domain'
+import { keysOf } from '@carillon/errors'
 import type { NetworkResponse } from '@carillon/service'
 import type { Exchange } from '../exchange.ts'
 import { misspelt, retyped } from '../mutants/values.ts'
 import { compareResponse, readFields, requiredFields } from '../network-operations.ts'
 
 /** How a network could change its responses from one day to the next. */
-export type Kind = 'gone' | 'renamed' | 'retyped' | 'new value' | 'status' | 'headers'
+export type Kind =
+  | 'gone'
+  | 'renamed'
+  | 'respelt'
+  | 'lengthened'
+  | 'reworded'
+  | 'retyped'
+  | 'new value'
+  | 'status'
+  | 'headers'
 
 /** A recorded response as the network would give it after a change. */
 export interface Deviating {
@@ -38,12 +48,19 @@ function changeAt(
   return below.map((one) => changeAt(one, rest, change)).includes(true)
 }
 
-const changes: Readonly<Record<'gone' | 'renamed' | 'retyped', (owner: Json, name: string) => void>> = {
-  gone(owner, name) {
-    delete owner[name]
+/** Other names of a field: misspelt, in another spelling of its words, with a word before it, with another last word. */
+const renamings = {
+  renamed: misspelt,
+  respelt(name: string) {
+    if (name.includes('_')) return name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+    return /[A-Z]/.test(name) ? name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) : `${name}_v2`
   },
-  renamed(owner, name) {
-    owner[misspelt(name)] = owner[name]
+  lengthened: (name: string) => `new_${name}`,
+  reworded: (name: string) => name.replace(/(?:_[a-z]+|[A-Z][a-z]+)?$/, '_info'),
+} as const
+
+const changes: Readonly<Record<'gone' | 'retyped', (owner: Json, name: string) => void>> = {
+  gone(owner, name) {
     delete owner[name]
   },
   retyped(owner, name) {
@@ -71,7 +88,12 @@ function ofFields(about: { platform: Platform; operation: string }, before: Netw
     const isListed = compareResponse(about, before).drifts.length === 0 && isEnumeration(about, before, field)
     return [
       ...(required.includes(field) ? make('gone', changes.gone) : []),
-      ...make('renamed', changes.renamed),
+      ...keysOf(renamings).flatMap((kind) =>
+        make(kind, (owner, name) => {
+          owner[renamings[kind](name)] = owner[name]
+          delete owner[name]
+        }),
+      ),
       ...make('retyped', changes.retyped),
       ...(isListed ? make('new value', newValue) : []),
     ]
@@ -117,17 +139,24 @@ function ofEnvelope(about: { platform: Platform; operation: string }, before: Ne
     : [status]
 }
 
+/** The response of a call that an adapter made and the network accepted; undefined for any other. */
+export function acceptedResponse(exchange: Exchange): Pick<Deviating, 'platform' | 'operation' | 'before'> | undefined {
+  const { caller, called, status } = exchange
+  const platform = platforms.find((one) => one === caller)
+  if (!platform || called === null || status === null || status >= 400) return undefined
+  return { platform, operation: called, before: responseOf(exchange) }
+}
+
 /** Every change of the responses that were recorded, each field of each operation once. */
 export function deviationsOf(exchanges: readonly Exchange[]): Deviating[] {
   const found = new Map<string, Deviating>()
   for (const exchange of exchanges) {
-    const { caller, called, status, fault } = exchange
-    const platform = platforms.find((one) => one === caller)
-    if (!platform || called === null || status === null || status >= 400 || fault !== null) continue
-    const about = { platform, operation: called }
+    const accepted = exchange.fault === null ? acceptedResponse(exchange) : undefined
+    if (!accepted) continue
+    const { before, ...about } = accepted
+    const { platform, operation: called } = about
     // A field that the adapters' libraries read has no row.
     if (readFields(platform, called).length === 0 && exchange.response.body.kind === 'json') continue
-    const before = responseOf(exchange)
     for (const one of [...ofFields(about, before), ...ofEnvelope(about, before)]) {
       const key = [platform, called, one.kind, one.field].join(' ')
       if (!found.has(key)) found.set(key, one)
