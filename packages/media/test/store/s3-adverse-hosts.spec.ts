@@ -28,11 +28,9 @@ describe('an S3 service that', () => {
           stat: () => store.stat(id),
           remove: () => store.remove(id),
         }
-        for (const [operation, run] of Object.entries(operations)) {
-          const failure = await run().then(
-            () => undefined,
-            (error: unknown) => error,
-          )
+        const endings = await Promise.allSettled(Object.values(operations).map((run) => run()))
+        for (const [at, operation] of Object.keys(operations).entries()) {
+          const failure: unknown = endings[at]?.status === 'rejected' ? endings[at].reason : undefined
           assert.instanceOf(failure, ServiceError, operation)
           assert.equal(failure.code, 'database_error', operation)
         }
