@@ -120,7 +120,7 @@ async function claim(data: string): Promise<void> {
 }
 
 // The shell becomes postgres (same pid). A background reader waits on fd 3, whose other end this
-// process holds; when this process ends, even by SIGKILL, the server is told to shut down, and a
+// process holds; when this process ends, even by SIGKILL, the server is shut down, and a
 // throw-away cluster ($0) is removed.
 const GUARD = `{
   read -r _; kill -INT $$ 2>/dev/null

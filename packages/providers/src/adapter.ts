@@ -61,16 +61,16 @@ interface Described<P extends Platform, Credentials> {
     /** Stored credentials as the ports take them. Throws `connection_expired` for those that are of no use. */
     parse(stored: JsonObject): Credentials
   }
-  /** What the network documents of its successful responses, as its dialects have it. */
+  /** The documented successful responses of the network, the same as in its dialects. */
   responses: DocumentedResponses
   /** How the network words its errors, by what the calls are about: each with its table of rules. */
   errors: Readonly<Record<string, Dialect>>
 }
 
 /**
- * All that the service needs of a network, in one object. The matrix decides which ports it has: neither a missing nor a
- * superfluous one compiles. Ports take the credentials that `credentials.parse` returns; to code that serves any network
- * their type is unknown, which the methods of the ports allow.
+ * All that the service needs of a network, in one object. The matrix decides which ports it has: neither a missing nor
+ * a superfluous one compiles. Ports take the credentials that `credentials.parse` returns; to code that serves any
+ * network their type is unknown, which the methods of the ports allow.
  */
 export type Adapter<P extends Platform, Credentials = unknown> = P extends Platform
   ? Described<P, Credentials> & PortsOf<P, Credentials>

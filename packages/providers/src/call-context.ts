@@ -17,7 +17,7 @@ export interface App {
   hosts: Readonly<Record<string, string>>
   /** Client ids and secrets by the names of the settings row; absent where the operator set none. */
   secrets: Readonly<Record<string, string>>
-  /** The features whose permissions users are asked for; all of them when left out. */
+  /** The features whose permissions are requested from users; all of them if omitted. */
   features?: readonly Feature[]
   /** Our own public origin, under which callbacks, client documents and media links are served. */
   publicUrl: string
@@ -25,7 +25,7 @@ export interface App {
   mediaUrl?: string
 }
 
-/** What every call to a network gets, with or without an account. */
+/** The context of every call to a network, with or without an account. */
 export interface AppCall {
   app: App
   outbound: Outbound
@@ -38,7 +38,7 @@ export interface AppCall {
   requestId: string
   /** Counts and logs a response that differs from the network's documentation; left out where nobody counts. */
   noteDrift?(drift: Drift): void
-  /** Tells which fields a response had of those that are relied upon; left out where nobody asks. */
+  /** Reports which of the required fields a response had; omitted if nothing consumes the report. */
   noteFields?(report: FieldReport): void
 }
 
@@ -53,14 +53,14 @@ export interface ConnectedAccount<Credentials = unknown> {
 }
 
 /**
- * A call on behalf of an account: its credentials, and the quotas and rates that the call draws on. `Credentials` is what
- * the network's adapter parses; code that serves any network leaves it unknown.
+ * A call on behalf of an account: its credentials, and the quotas and rates that the call draws on. `Credentials` is
+ * what the network's adapter parses; code that serves any network leaves it unknown.
  */
 export interface CallContext<Credentials = unknown> extends AppCall {
   account: ConnectedAccount<Credentials>
   /**
-   * True for work that no request waits for, such as refreshing a stored copy: such calls may use only a part of a daily
-   * quota, and `acquireRateSlot` may wait instead of throwing.
+   * True for work that no request waits for, such as refreshing a stored copy: such calls may use only a part of a
+   * daily quota, and `acquireRateSlot` may wait instead of throwing.
    */
   background?: boolean
   /** Takes units of a daily quota before the call that costs them. Throws `quota_exhausted` when too few are left. */
@@ -69,9 +69,14 @@ export interface CallContext<Credentials = unknown> extends AppCall {
   markQuotaExhausted(quota: DailyQuotaName): Promise<void>
   /** Takes one slot of a rate. Throws `rate_limited` with the seconds to wait. */
   acquireRateSlot(rate: RateName, key: string): Promise<void>
-  /** The first of these limits of the network that is paused, with the seconds until calls may be made; null when none is. */
+  /**
+   * The first of these limits of the network that is paused, with the seconds until calls may be made; null when none
+   * is.
+   */
   pausedLimit(keys: readonly string[]): Promise<{ key: string; seconds: number } | null>
-  /** The network reported that a limit is nearly or wholly reached: calls under it are held back for so many seconds. */
+  /**
+   * The network reported that a limit is nearly or wholly reached: calls under it are held back for so many seconds.
+   */
   pauseLimit(key: string, seconds: number): Promise<void>
   /** Records that the network bills an operation for each reference. The same reference is recorded once. */
   recordCharge(operation: BilledOperation, references: readonly string[]): Promise<void>

@@ -13,10 +13,10 @@ import { type ErrorRule, ProviderError, type Rejection, translate } from './erro
 /** How the responses of a network are read, in calls about one subject. */
 export interface Dialect {
   network: Platform
-  /** What the network documents of its successful responses: the same for all its dialects. */
+  /** The documented successful responses of the network: the same for all its dialects. */
   responses: DocumentedResponses
   rules: readonly ErrorRule[]
-  /** What a response says of a rejection; undefined when it is a success. */
+  /** The rejection that a response contains; undefined if it is a success. */
   rejection(response: OutboundResponse): Rejection | undefined
 }
 
@@ -27,8 +27,8 @@ export type NetworkRequest = Omit<OutboundRequest, 'network' | 'signal'> & {
 }
 
 /**
- * Translates the failure of a call without a complete response to a `ProviderError`: `not_sent` if the request never left
- * this process, otherwise `indeterminate`. Other errors are returned unchanged.
+ * Translates the failure of a call without a complete response to a `ProviderError`: `not_sent` if the request never
+ * left this process, otherwise `indeterminate`. Other errors are returned unchanged.
  */
 export function transportFailure(thrown: unknown): unknown {
   const error = findOutboundError(thrown)
@@ -63,7 +63,7 @@ export async function callNetwork(call: AppCall, dialect: Dialect, request: Netw
   return response
 }
 
-/** The seconds that `Retry-After` or a reset header in Unix seconds asks to wait, at least one. */
+/** The wait in seconds from `Retry-After` or from a reset header in Unix seconds; the minimum is 1. */
 export function secondsUntil(reset: string | null, now: Date): number | undefined {
   const seconds = Number(reset)
   if (reset === null || !Number.isFinite(seconds)) return undefined

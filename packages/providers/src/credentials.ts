@@ -19,7 +19,7 @@ export function optionalText(stored: JsonObject, name: string): string | null {
   return typeof value === 'string' && value !== '' ? value : null
 }
 
-/** What most networks keep of a connection. */
+/** The credentials that most networks need. */
 export type TokenPair = {
   accessToken: string
   /** Null where the network gave none. */

@@ -15,7 +15,7 @@ const kinds = {
   boolean: (value: unknown) => typeof value === 'boolean',
   object: isObject,
   list: Array.isArray,
-  /** What ISO 8601 and RFC 3339 write, also with a zone such as `+0000`. */
+  /** Times in ISO 8601 or RFC 3339, also with a zone such as `+0000`. */
   time: (value: unknown) => typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(value),
 } as const
 
@@ -34,25 +34,25 @@ export function fieldsUnder(path: string, fields: Expectation): Expectation {
   return Object.fromEntries(Object.entries(fields).map(([name, kind]) => [`${path}.${name}`, kind]))
 }
 
-/** Headers with which a network tells how much of its limits is used. */
+/** Headers in which a network reports the usage of its limits. */
 export interface LimitHeaders {
   /** The operations whose responses have one of them. */
   of: RegExp
   oneOf: readonly string[]
 }
 
-/** What a network documents of its successful responses. */
+/** The documented successful responses of a network. */
 export interface DocumentedResponses {
   /** The fields that the adapter relies on. Every operation has a row. */
   fields: Responses
   /** Status codes of success by operation, where they are others than 200. */
   statuses?: Readonly<Record<string, readonly number[]>>
   limitHeaders?: readonly LimitHeaders[]
-  /** Operations that return figures: a response with items and without any figure is no report. */
+  /** Operations that return metrics: a response with items but without any metric is not a report. */
   reports?: readonly string[]
 }
 
-/** What a network documents of its successful responses besides their fields. */
+/** Documented properties of a network's successful responses other than their fields. */
 export type Promises = Omit<DocumentedResponses, 'fields'>
 
 /** For calls whose response is not read. */
@@ -221,8 +221,8 @@ export function noteUnexpected(
 }
 
 /**
- * The first figure of a report in whose response other fields of its items are present, and no figure at all; undefined for
- * an empty report.
+ * The first figure of a report in whose response other fields of its items are present, and no figure at all; undefined
+ * for an empty report.
  */
 function missingFigures(expects: Expectation, seen: readonly string[]): string | undefined {
   const isFigure = (path: string) => expects[path] === 'number' || expects[path] === 'count'
@@ -233,8 +233,8 @@ function missingFigures(expects: Expectation, seen: readonly string[]): string |
 }
 
 /**
- * Reports what a successful response lacks of what the network documents besides its fields: the status, the headers of its
- * limits, and the figures of a report.
+ * Reports what a successful response lacks of what the network documents besides its fields: the status, the headers of
+ * its limits, and the figures of a report.
  */
 export function noteUnpromised(
   call: Noting,

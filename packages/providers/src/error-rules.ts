@@ -11,7 +11,7 @@ export class ProviderError extends ServiceError {
   readonly outcome: Outcome
   /** The network did not accept the access token: refreshing it once may help. */
   readonly tokenRejected: boolean
-  /** The network's last word on something that it had taken in: asking again changes nothing. */
+  /** The network's final decision on something that it had accepted: another query changes nothing. */
   readonly final: boolean
 
   /** Without a message it has the code's default message. */
@@ -29,13 +29,13 @@ export class ProviderError extends ServiceError {
   }
 }
 
-/** A field of the request that is missing or wrong: the network was not asked. */
+/** A field of the request that is missing or invalid: no call was made to the network. */
 export function fieldRejection(field: string, message: string): ProviderError {
   const details = [{ path: [field], message }]
   return new ProviderError('invalid_request', `${field}: ${message}`, 'not_sent', { details })
 }
 
-/** What a network said of a rejection, flattened to the fields that its rules look at. */
+/** A network's rejection, flattened to the fields that its rules match. */
 export interface Rejection {
   status: number
   /** The network's own code, subcode, reason … by name. */
@@ -51,7 +51,10 @@ export interface ErrorRule {
   code: ErrorCode
   /** One of the code's statuses; its first one when left out. */
   status?: number
-  /** The public message; the code's default when left out. With `provider_rejected` the network's explanation precedes it. */
+  /**
+   * The public message; the code's default when left out. With `provider_rejected` the network's explanation precedes
+   * it.
+   */
   message?: string
   outcome?: Outcome
   /** Set where the access token itself was rejected, not what it may do. */
@@ -76,7 +79,9 @@ export function safeExplanation(explanation: string): string {
     .slice(0, maxExplanation)
 }
 
-/** The rules with every other code than these replaced by `provider_error`, for operations that do not know the others. */
+/**
+ * The rules with every other code than these replaced by `provider_error`, for operations that do not know the others.
+ */
 export function limitedTo(codes: readonly ErrorCode[], rules: readonly ErrorRule[]): readonly ErrorRule[] {
   return rules.map((rule) => (codes.includes(rule.code) ? rule : { ...rule, code: 'provider_error' }))
 }
@@ -88,7 +93,7 @@ function matches(rule: ErrorRule, rejection: Rejection): boolean {
   })
 }
 
-/** A status alone tells whether anything can have happened: a 4xx was rejected, anything else may have worked. */
+/** The status alone determines the outcome: a 4xx was rejected, any other call may have taken effect. */
 function outcomeOf(status: number): Outcome {
   return status >= 400 && status < 500 && status !== 408 ? 'rejected' : 'indeterminate'
 }
@@ -117,7 +122,10 @@ export function translate(rules: readonly ErrorRule[], rejection: Rejection, cau
   return new ProviderError(rule.code, message, outcome, options)
 }
 
-/** The outcome of any failure of a call: what is no `ProviderError` came before or after the network and is indeterminate. */
+/**
+ * The outcome of any failure of a call: what is no `ProviderError` came before or after the network and is
+ * indeterminate.
+ */
 export function outcomeOfFailure(thrown: unknown): Outcome {
   return thrown instanceof ProviderError ? thrown.outcome : 'indeterminate'
 }

@@ -9,7 +9,7 @@ export function isObject(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The value as an object; `{}` when it is none. */
+/** The value as an object; `{}` if it is not an object. */
 export function objectOf(value: unknown): Fields {
   return isObject(value) ? value : {}
 }
@@ -20,8 +20,8 @@ export function listOf(value: unknown): Fields[] {
 }
 
 /**
- * A text of at least one character, or null. What users write on a network may hold NUL or half of a surrogate pair, which
- * neither addresses nor databases take, nor many readers of JSON: U+FFFD stands in their place.
+ * A text with one character or more, otherwise null. Texts that users write on a network may contain NUL or half of a
+ * surrogate pair, which URLs, databases and many JSON parsers do not accept: they are replaced by U+FFFD.
  */
 export function textOf(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? storableText(value) : null
@@ -74,7 +74,10 @@ function isoOf(time: Date): string | null {
   return Number.isNaN(time.getTime()) ? null : time.toISOString()
 }
 
-/** The body of a response as an object; `{}` when it is none, so that a proxy's page reads as one without fields. */
+/**
+ * The body of a response as an object; `{}` if it is not an object, so that a proxy's page is read as one without
+ * fields.
+ */
 export function bodyOf(response: Pick<OutboundResponse, 'json'>): Fields {
   try {
     return objectOf(response.json())

@@ -18,7 +18,7 @@ function once<T>(load: () => Promise<T>): () => Promise<T> {
   }
 }
 
-/** One line for each network. An adapter is loaded when it is first asked for, with the libraries that it needs. */
+/** One line for each network. An adapter is loaded at its first use, with the libraries that it needs. */
 const loaders: Loaders = {
   instagram: once(async () => (await import('./instagram/adapter.ts')).instagram),
   tiktok: once(async () => (await import('./tiktok/adapter.ts')).tiktok),

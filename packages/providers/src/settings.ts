@@ -1,23 +1,23 @@
 import type { Platform } from '@carillon/domain'
 
 /**
- * What an operator can turn on for a network. `deregisterOnDisconnect`: a phone number is deregistered when its account is
- * disconnected.
+ * Options that an operator can enable for a network. `deregisterOnDisconnect`: a phone number is deregistered when its
+ * account is disconnected.
  */
 export type NetworkOption = 'deregisterOnDisconnect'
 
 /**
- * What start-up needs to know of a network before its adapter is loaded: what an operator can set (its hosts, with the real
- * ones as default, and its app's credentials), and how its tokens are kept alive.
+ * Facts about a network that are needed at startup, before its adapter is loaded: the settings of an operator (its
+ * hosts, with the real ones as default, and its app's credentials), and how its tokens are kept alive.
  */
 export interface Settings {
   hosts: Readonly<Record<string, string>>
   secrets: readonly string[]
   /** Secrets that may be set beside them. */
   optionalSecrets?: readonly string[]
-  /** What can be turned on; off by default. */
+  /** Options that can be enabled; off by default. */
   options?: readonly NetworkOption[]
-  /** The network also takes clients that have none. */
+  /** The network also supports public clients. */
   secretsOptional?: true
   /** Ends the path of our callback where the network demands it. */
   callbackSuffix?: string
@@ -87,7 +87,8 @@ export const settings = {
       video: 'https://video.bsky.app',
       web: 'https://bsky.app',
     },
-    // An ES256 private key as JWK, or a JWK set whose first key signs anew; without one the service is a public client.
+    // An ES256 private key as JWK, or a JWK set whose first key signs new assertions; without one the service is a
+    // public client.
     secrets: ['privateKey'],
     secretsOptional: true,
   },

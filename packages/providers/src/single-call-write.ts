@@ -7,7 +7,7 @@ export interface SingleCallState<Result> {
   again: boolean
 }
 
-/** What a search for the effect of a lost call found. */
+/** The result of searching for the effect of a lost call. */
 export type Finding<Result> =
   | { kind: 'done'; result: Result }
   /** It is not there; after `settling.lookups` probes the kind of the write decides what follows. */

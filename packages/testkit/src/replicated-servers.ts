@@ -14,7 +14,7 @@ export interface ReplicatedServers {
   /** One URL with both servers, the standby first. */
   both: string
   /** Sends statements to one of them, each in a session of its own. */
-  tell(url: string, ...statements: string[]): Promise<void>
+  execute(url: string, ...statements: string[]): Promise<void>
   /** Resolves once the standby has what the primary has committed. */
   replicated(): Promise<void>
   /** Ends the primary at once, as a crash does. */
@@ -83,7 +83,7 @@ export async function startReplicatedServers(): Promise<ReplicatedServers> {
     primary: first.url,
     standby: second.url,
     both,
-    tell: (url, ...statements) =>
+    execute: (url, ...statements) =>
       withClient(url, async (client) => {
         for (const statement of statements) await client.query(statement)
       }),

@@ -19,7 +19,7 @@ export interface S3Server {
   }
   /** Every request: method, path and query. */
   calls: string[]
-  /** What `ListMultipartUploads` tells; s3rver knows neither it nor aborting. */
+  /** The result of `ListMultipartUploads`; s3rver supports neither it nor aborting. */
   uploads: { key: string; id: string; initiated: string }[]
   /** Requests to reject with 503 before any is served. */
   failing: (call: string) => boolean

@@ -25,7 +25,7 @@ function withDatabase(url: string, name: string): string {
   return u.href
 }
 
-/** A folder for throw-away servers, memory-backed when there is room: containers often cap /dev/shm at 64 MB. */
+/** A folder for throw-away servers, memory-backed if the memory suffices: containers often cap /dev/shm at 64 MB. */
 export function scratchDir(): string {
   if (!existsSync('/dev/shm')) return tmpdir()
   const { bavail, bsize } = statfsSync('/dev/shm')

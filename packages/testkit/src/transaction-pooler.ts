@@ -3,7 +3,7 @@ import { createServer, Socket } from 'node:net'
 import pg from 'pg'
 
 /**
- * What comes before a session, and its end.
+ * Messages before a session, and at its end.
  * @see https://www.postgresql.org/docs/18/protocol-message-formats.html (read 2026-11-22)
  */
 const cancelRequest = 80_877_102
@@ -19,7 +19,7 @@ export interface TransactionPooler {
 interface Client {
   socket: Socket
   server: Socket | null
-  /** Queries and synchronizations whose end the server has not told. */
+  /** Queries and synchronizations whose end the server has not reported. */
   open: number
 }
 
@@ -66,8 +66,8 @@ async function openServer(url: string): Promise<Socket> {
 }
 
 /**
- * A pooler in transaction mode as far as its clients can tell: a connection is a client's own until its transaction ends,
- * names of statements and settings of a session are nobody's, and settings in the startup message are rejected.
+ * A pooler in transaction mode as its clients see it: a connection is a client's own until its transaction
+ * ends, names of statements and settings of a session are nobody's, and settings in the startup message are rejected.
  */
 export async function startTransactionPooler(url: string, { size }: { size: number }): Promise<TransactionPooler> {
   const clients = new Set<Client>()

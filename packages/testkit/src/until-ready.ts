@@ -1,6 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** What `/readyz` of a process says once it is ready. On a starved machine, the database may take longer than it waits. */
+/**
+ * The response of a process's `/readyz` once it is ready. On a starved machine, the database may take longer than it
+ * waits.
+ */
 export async function untilReady(url: string): Promise<unknown> {
   for (;;) {
     const response = await fetch(`${url}/readyz`)

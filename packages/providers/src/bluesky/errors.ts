@@ -6,7 +6,10 @@ import { blueskyResponses } from './responses.ts'
 
 const tokenErrors = ['InvalidToken', 'ExpiredToken', 'AuthMissing', 'AuthenticationRequired', 'invalid_token']
 
-/** @see https://docs.bsky.app/docs/category/http-reference and https://atproto.com/specs/xrpc#error-responses (read 2026-11-20) */
+/**
+ * @see https://docs.bsky.app/docs/category/http-reference and https://atproto.com/specs/xrpc#error-responses (read
+ * 2026-11-20)
+ */
 export const errorRules: readonly ErrorRule[] = [
   {
     match: { error: 'use_dpop_nonce' },
@@ -163,7 +166,7 @@ export const videoServiceRules: readonly ErrorRule[] = [
 ]
 
 /**
- * The `error` parameter of a `WWW-Authenticate` challenge, undefined when there is none.
+ * The `error` parameter of a `WWW-Authenticate` challenge, undefined if the challenge has none.
  * @see https://www.rfc-editor.org/rfc/rfc9449#section-7.1 (read 2026-11-20)
  */
 export function challengeOf(headers: Headers): string | undefined {

@@ -4,7 +4,9 @@ import { resolveByServer } from './oauth/handle-resolver.ts'
 import type { Mentions } from './post-text.ts'
 import type { Session } from './session.ts'
 
-/** Asks the account's own server first, as Bluesky's apps do, and the `handles` host if that server cannot respond. */
+/**
+ * Queries the account's own server first, as Bluesky's apps do, and the `handles` host if that server cannot respond.
+ */
 async function resolve(call: AppCall, session: Session, handle: string): Promise<string | null> {
   const name = handle.toLowerCase()
   return resolveByServer(call, session.server, name)

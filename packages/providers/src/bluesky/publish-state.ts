@@ -11,7 +11,7 @@ export type VideoJob = { jobId: string; since: number }
 /** The state of a publish between its steps. */
 export type State = {
   seed: KeySeed & { [key: string]: Json }
-  /** Null until the mentions are resolved, or when there are none. */
+  /** Null until the mentions are resolved, or if the text has none. */
   mentions: Mentions | null
   blobs: Blobs
   jobs: Record<string, VideoJob>
@@ -26,7 +26,7 @@ export function published(state: State, records: readonly Pick<PostRecord, 'uri'
   return { ...state, uris: records.map(({ uri }) => uri) }
 }
 
-// Writing the same record twice has no effect, so there is no reason to wait long.
+// Writing the same record twice has no effect, so a short wait is enough.
 export const settling: Settling = { callSeconds: 15, seconds: 2, maxProbes: 1, probeIntervalSeconds: 2 }
 
 /** Record keys derive from a stored seed, so that a repeated call writes the same records. */

@@ -111,7 +111,7 @@ async function reconcile(call: Call, state: State): Promise<Verdict<State>> {
   const same = found['createdAt'] === first.value['createdAt'] && found['text'] === first.value['text']
   return same
     ? { kind: 'done', state: published(state, records) }
-    : { kind: 'undecidable', reason: 'Another record stands under the key of this publish.' }
+    : { kind: 'undecidable', reason: 'Another record already has the key of this publish.' }
 }
 
 /** Publishes a post or a thread; `PublishPort` describes the order of the calls. */

@@ -9,7 +9,7 @@ import { callServer } from './xrpc.ts'
 const absent = ['RecordNotFound', 'NotFound', 'InvalidRequest']
 
 /**
- * Reads a record of the account; null when there is none under the key.
+ * Reads a record of the account; null if no record has the key.
  * @see https://docs.bsky.app/docs/api/com-atproto-repo-get-record (read 2026-11-20)
  */
 export async function readRecord(call: AppCall, session: Session, rkey: string): Promise<Fields | null> {

@@ -94,7 +94,7 @@ const deleteRules: readonly ErrorRule[] = [
 ]
 
 /**
- * The upload host reports errors in its own format. Errors that it marks as retriable are no rejection: the upload is
+ * The upload host reports errors in its own format. Errors that it marks as retriable are not rejections: the upload is
  * repeated.
  */
 function uploadRejection(response: OutboundResponse): Rejection | undefined {
@@ -128,7 +128,7 @@ const uploadRules: readonly ErrorRule[] = [
   ...publishRules,
 ]
 
-/** A response that names the offset at which an upload continues is no rejection. */
+/** A response that names the offset at which an upload continues is not a rejection. */
 function transferRejection(response: OutboundResponse): Rejection | undefined {
   const error = objectOf(bodyOf(response)['error'])
   return error['error_subcode'] === 1363037 && error['error_data'] !== undefined ? undefined : graphRejection(response)

@@ -34,7 +34,7 @@ const reelFields = [
   'likes.limit(0).summary(total_count)',
 ].join(',')
 
-/** The total count in the summary of a Graph edge; null if there is none. */
+/** The total count in the summary of a Graph edge; null if the edge has no summary. */
 export function totalOf(edge: unknown): number | null {
   return countOf(objectOf(objectOf(edge)['summary'])['total_count'])
 }

@@ -26,7 +26,7 @@ export interface VideoStatus extends Record<Phase, Progress> {
   /** Bytes received so far. */
   received: number
   published: boolean
-  /** True when the video is processed and waits to be published by a person. */
+  /** True if the video is processed and waits to be published by a user. */
   draft: boolean
   /**
    * True when the copyright check failed and processing has not begun. Such videos have been observed to stay in that

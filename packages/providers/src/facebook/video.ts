@@ -50,7 +50,7 @@ function whereToGoOn(body: Fields): Fields {
 }
 
 /**
- * Uploads the piece that the network asked for. If its response was lost, the piece is sent again, and the network
+ * Uploads the piece that the network requested. If its response was lost, the piece is sent again, and the network
  * responds with the next offset.
  * @see https://developers.facebook.com/docs/graph-api/reference/page/videos (read 2026-11-20)
  */

@@ -26,48 +26,48 @@ export const subcodes = {
   failed: [2207001, 2207053],
 } as const
 
-type Told = Omit<ErrorRule, 'match' | 'sample'>
+type Mapping = Omit<ErrorRule, 'match' | 'sample'>
 
 /** A rule for responses, which have code and subcode, and for the status of containers, which has only the subcode. */
-function bySubcode(code: number, subcode: number | readonly number[], told: Told): ErrorRule {
+function bySubcode(code: number, subcode: number | readonly number[], mapping: Mapping): ErrorRule {
   const [first = 0] = [subcode].flat()
-  const explanation = { error_user_title: 'Told by Instagram', error_user_msg: 'Explained by Instagram.' }
-  return { match: { subcode }, ...told, sample: graphSample(code, { page, error_subcode: first, ...explanation }) }
+  const explanation = { error_user_title: 'Reported by Instagram', error_user_msg: 'Explained by Instagram.' }
+  return { match: { subcode }, ...mapping, sample: graphSample(code, { page, error_subcode: first, ...explanation }) }
 }
 
-function byCode(code: number | readonly number[], told: Told): ErrorRule {
+function byCode(code: number | readonly number[], mapping: Mapping): ErrorRule {
   const [first = 0] = [code].flat()
-  return { match: { code }, ...told, sample: graphSample(first, { page }) }
+  return { match: { code }, ...mapping, sample: graphSample(first, { page }) }
 }
 
-const tooBig: Told = {
+const tooBig: Mapping = {
   code: 'invalid_image',
   message: 'Instagram rejected the image: it is too large. Send at most 8 MB.',
 }
-const format: Told = { code: 'invalid_image', message: 'Instagram rejected the image: it must be a JPEG.' }
-const shape: Told = {
+const format: Mapping = { code: 'invalid_image', message: 'Instagram rejected the image: it must be a JPEG.' }
+const shape: Mapping = {
   code: 'invalid_image',
   message: 'Instagram rejected the image: its aspect ratio must be between 4:5 (tall) and 1.91:1 (wide). Crop it.',
 }
-const caption: Told = {
+const caption: Mapping = {
   code: 'provider_rejected',
   message: 'Instagram rejected the caption: it can have at most 2200 characters, 30 hashtags and 20 mentions.',
 }
-const metadata: Told = {
+const metadata: Mapping = {
   code: 'provider_rejected',
   message: 'Instagram rejected the caption, tags or collaborators of the post.',
 }
-const quota: Told = {
+const quota: Mapping = {
   code: 'provider_rejected',
   message: 'The account has published as many posts as Instagram allows within 24 hours.',
 }
-const unfetched: Told = {
+const unfetched: Mapping = {
   code: 'provider_error',
   message:
     'Instagram could not fetch an image from this deployment; its public address has to be reachable from the internet, without credentials, and robots.txt must not forbid it.',
 }
-const failed: Told = { code: 'provider_error', message: 'Instagram failed to prepare or publish the images.' }
-const invisible: Told = {
+const failed: Mapping = { code: 'provider_error', message: 'Instagram failed to prepare or publish the images.' }
+const invisible: Mapping = {
   code: 'connection_expired',
   message: 'The connection no longer has access to the account; the user must reconnect it.',
 }

@@ -119,8 +119,8 @@ export const instagramLogin: Pick<ConnectPort<InstagramLoginCredentials>, 'autho
     return authorize(instagramOAuth, call.app, request)
   },
   async complete(call, request) {
-    const asked = scopesFor(instagramOAuth.login, call.app.features)
-    const { accessToken, scopes = asked } = await exchange(instagramOAuth, call, request)
+    const requested = scopesFor(instagramOAuth.login, call.app.features)
+    const { accessToken, scopes = requested } = await exchange(instagramOAuth, call, request)
     requireGranted(scopes, requiredScopes)
     const credentials = await lengthen(call, accessToken)
     return { identities: [await identify(call, credentials, scopes)], select: false }

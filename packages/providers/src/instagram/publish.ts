@@ -17,8 +17,8 @@ const maxEarly = 5
 const maxRefetches = 3
 const refetchSeconds = 5
 /**
- * Seconds between reads. Instagram asks for one read a minute, but images are usually finished at once, so the first
- * reads come quickly.
+ * Seconds between reads. Instagram recommends one read per minute, but images are usually finished at once, so the
+ * first reads come quickly.
  */
 const pauses = [1, 1, 2, 3, 5, 10, 15, 30]
 const slowPause = 60

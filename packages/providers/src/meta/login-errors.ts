@@ -8,7 +8,7 @@ import { graphRejection, graphSample, throttleRules, transientRules } from './er
 const loginPage =
   'https://developers.facebook.com/documentation/facebook-login/guides/advanced/manual-flow (read 2026-11-20)'
 
-/** Rules during a login, when there is no connection yet that could have expired. */
+/** Rules during a login, before a connection exists that could have expired. */
 export const loginRules: readonly ErrorRule[] = [
   {
     match: { code: 100, subcode: [36007, 36008, 36009] },

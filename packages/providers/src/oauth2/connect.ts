@@ -20,7 +20,7 @@ export interface OAuthConnectOptions {
   /** Scopes without which the connection is rejected, unless the app does not request them. */
   requiredScopes: readonly string[]
   /** Set if a token response without scopes means that all requested scopes were granted. */
-  grantsWhatWasAsked?: true
+  grantsAllRequested?: true
   /** Whether a connection without a refresh token is rejected. */
   needsRefreshToken: boolean
   /** How errors of the code exchange and of a refresh are read; those of the spec when omitted. */
@@ -43,7 +43,7 @@ export async function refreshTokens(
   call: AppCall,
   { refreshToken, ...kept }: TokenPair & JsonObject,
 ): Promise<Refreshed & { credentials: TokenPair }> {
-  if (refreshToken === null) throw connectionExpired(new Error('there is no refresh token'))
+  if (refreshToken === null) throw connectionExpired(new Error('the connection has no refresh token'))
   const tokens = await refresh(spec, call, refreshToken)
   const { credentials, tokenExpiresAt } = storable(call, tokens)
   return { credentials: { ...kept, ...credentials }, tokenExpiresAt, ...(tokens.scopes && { scopes: tokens.scopes }) }
@@ -82,11 +82,11 @@ async function identityOf(
   tokens: TokenSet,
   options: OAuthConnectOptions & Pick<OAuthSpec, 'login'>,
 ): Promise<Identity> {
-  const asked = scopesFor(options.login, call.app.features)
-  const scopes = [...(tokens.scopes ?? (options.grantsWhatWasAsked ? asked : []))]
+  const requested = scopesFor(options.login, call.app.features)
+  const scopes = [...(tokens.scopes ?? (options.grantsAllRequested ? requested : []))]
   requireGranted(
     scopes,
-    options.requiredScopes.filter((scope) => asked.includes(scope)),
+    options.requiredScopes.filter((scope) => requested.includes(scope)),
   )
   if (options.needsRefreshToken && tokens.refreshToken === undefined) {
     throw new ServiceError(

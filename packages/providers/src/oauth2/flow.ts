@@ -46,7 +46,7 @@ export function codeOf({ parameters }: Pick<CallbackRequest, 'parameters'>): str
   }
   if (error === 'invalid_scope') {
     const message =
-      'The platform ended the authorization: the app asks for a permission that the app was not given. The operator of this deployment has to ask for fewer, with the setting …_FEATURES of the platform.'
+      'The platform ended the authorization: the app requests a permission for which it is not approved. The operator of this deployment must request fewer permissions, with the setting …_FEATURES of the platform.'
     throw new ServiceError('provider_error', message)
   }
   if (error || !code)

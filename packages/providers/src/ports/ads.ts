@@ -14,7 +14,7 @@ import type {
 import type { CallContext, JsonObject } from '../call-context.ts'
 import type { WritePort } from './write.ts'
 
-/** What an operation is for, as far as it decides which permissions it needs. */
+/** The purpose of an operation, which determines the permissions that it needs. */
 export type AdsPurpose = 'read' | 'write' | 'businesses' | 'create-account' | 'leads'
 
 /** Money is a whole number of the currency's minor unit; ids of ad accounts carry `act_`; times are ISO 8601. */
@@ -84,16 +84,16 @@ export interface LeadPage {
 
 /** A report that the network prepares in the background; kept by the service, so that the next read finds it. */
 export interface ReportMemory {
-  /** The report that an earlier read of the same query started, null when there is none. */
+  /** The report that an earlier read of the same query started; null if none was started. */
   runId: string | null
   /** Null once the report was read, or has failed. */
   keep(runId: string | null): Promise<void>
 }
 
 /**
- * Advertising. The service asks `missingScopes` before any call and rejects with `ads_permission_required`. All functions
- * throw `ad_account_not_found`, `ad_object_not_found`, `provider_rejected` with the network's explanation, and `rate_limited`
- * with `details.limit` (`app` or `ad_account`) and `details.retryAfterSeconds`.
+ * Advertising. The service calls `missingScopes` before any other call and rejects with `ads_permission_required`. All
+ * functions throw `ad_account_not_found`, `ad_object_not_found`, `provider_rejected` with the network's explanation,
+ * and `rate_limited` with `details.limit` (`app` or `ad_account`) and `details.retryAfterSeconds`.
  */
 export interface AdsPort<Credentials = unknown> {
   /** The scopes that a purpose lacks among those that were granted. */

@@ -8,7 +8,7 @@ export interface CommentPage {
    * networks whose comments have no `replyCount` these are all of its replies.
    */
   comments: Comment[]
-  /** What the next page takes as `cursor`; null on the last one. */
+  /** The `cursor` of the next page; null on the last one. */
   next: string | null
 }
 
@@ -28,13 +28,13 @@ export interface CommentInput {
   message: string
 }
 
-/** What the network returned of a comment that was written: all of it, or its id alone. */
+/** The network's response for a written comment: the complete comment, or only its id. */
 export type CommentResult = Comment | Pick<Comment, 'id'>
 
 /** Who wrote a comment, as the network reports it. */
 export type CommentAuthor = Pick<Comment, 'authorName' | 'authorFullName' | 'authorHandle' | 'avatarUrl' | 'profileUrl'>
 
-/** What is stored of an account that its network reports with its comments. */
+/** Stored facts about an account that the network needs or reports with its comments. */
 export interface AuthorAccount {
   providerId: string
   displayIdentifier: string | null
@@ -45,9 +45,11 @@ export interface AuthorAccount {
 interface Reads<Credentials> {
   /** The account's newest posts, newest first, as many as the row of the matrix says (`recentPosts`). */
   recentPosts(call: CallContext<Credentials>): Promise<PostSummary[]>
-  /** One post of any age. Throws `post_not_found` when the id is none of the account's posts. */
+  /** Reads one post of any age. Throws `post_not_found` if the account has no post with this id. */
   post(call: CallContext<Credentials>, postId: string): Promise<PostSummary>
-  /** One page of a post's comments. Throws `post_not_found`, `connection_expired`, `rate_limited`, `quota_exhausted`. */
+  /**
+   * One page of a post's comments. Throws `post_not_found`, `connection_expired`, `rate_limited`, `quota_exhausted`.
+   */
   page(call: CallContext<Credentials>, query: { postId: string; cursor: string | null }): Promise<CommentPage>
   /** One page of the replies of a thread, oldest first where the network can sort. */
   replies(call: CallContext<Credentials>, query: ThreadQuery): Promise<CommentPage>
@@ -58,8 +60,8 @@ interface Reads<Credentials> {
 }
 
 /**
- * `hide`, `like` and `delete` throw `comment_not_found` when the network does not know the comment, or it is on nothing of
- * the account's. Repeating one of them does no harm.
+ * `hide`, `like` and `delete` throw `comment_not_found` when the network does not know the comment, or it is on nothing
+ * of the account's. Repeating one of them does no harm.
  */
 interface Changes<Credentials> {
   /** Writes a reply, or a comment on the post where the network has those (row `comments.comment`). */

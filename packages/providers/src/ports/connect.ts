@@ -14,7 +14,7 @@ export interface Authorization {
   authorizationUrl: string
   /** The state that the callback will carry. */
   state: string
-  /** What `complete` needs of this moment (a PKCE verifier, keys); encrypted in the session row. */
+  /** State for `complete`, such as a PKCE verifier or keys; encrypted in the session row. */
   kept: JsonObject
 }
 
@@ -35,35 +35,38 @@ export interface Identity {
   scopes: string[]
   /** Wanted scopes that were not granted, for features that can do without. */
   missingScopes: string[]
-  /** What is stored, encrypted; `credentials.parse` of the adapter reads it again. */
+  /** The credentials, stored encrypted; `credentials.parse` of the adapter reads them. */
   credentials: JsonObject
   tokenExpiresAt: Date | null
   /**
-   * The network's id of the user who granted the access, by which it names them in requests of theirs; left out where the
-   * network sends none.
+   * The network's id of the user who granted the access, used in its deauthorization requests; omitted if the network
+   * sends none.
    */
   grantedBy?: string
 }
 
 export interface Completion {
   identities: Identity[]
-  /** Whether the user has to pick among them on a page of ours. */
+  /** Whether the user has to select accounts on a Carillon page. */
   select: boolean
-  /** What the network bills for finding out whose account it is, for each account that is then connected. */
+  /** The charge for reading the profile of each connected account. */
   billed?: BilledOperation
 }
 
-/** What a refresh brings: new credentials whole, and how long they last. */
+/** The result of a refresh: the complete new credentials, and their lifetime. */
 export type Refreshed = Pick<Identity, 'credentials' | 'tokenExpiresAt'> & Partial<Pick<Identity, 'scopes'>>
 
 /**
- * How accounts of a network are connected. When the user declines, withholds a scope, or has no account that can be used,
- * `complete` throws a `ServiceError` whose code the session then carries.
+ * How accounts of a network are connected. When the user declines, withholds a scope, or has no account that can be
+ * used, `complete` throws a `ServiceError` whose code the session then carries.
  */
 export interface ConnectPort<Credentials = unknown> {
   authorize(call: AppCall, request: AuthorizationRequest): Promise<Authorization>
   complete(call: AppCall, request: CallbackRequest): Promise<Completion>
-  /** Throws `connection_expired` only when the network says that the grant is gone; anything else leaves the connection as it is. */
+  /**
+   * Throws `connection_expired` only when the network says that the grant is gone; anything else leaves the connection
+   * as it is.
+   */
   refresh(call: AppCall, credentials: Credentials): Promise<Refreshed>
   /** Ends the grant at the network; best effort, absent where the network has no such call. */
   revoke?(call: AppCall, credentials: Credentials): Promise<void>

@@ -2,16 +2,16 @@ import type { Message } from '@carillon/domain'
 import type { CallContext } from '../call-context.ts'
 import type { WritePort } from './write.ts'
 
-/** What a network says of a message; our ids and the time of storing are added by the service. */
+/** A message as the network reports it; the service adds its own ids and the time of storing. */
 export type ReadMessage = Omit<Message, 'id' | 'platform' | 'accountId' | 'profileId' | 'createdAt' | 'providerId'> & {
   providerId: string
 }
 
 export interface Conversation {
   id: string
-  /** When its newest message came, ISO 8601; null where the network does not tell. */
+  /** When its newest message arrived, ISO 8601; null if the network does not report it. */
   updatedAt: string | null
-  /** The other participant's id at the network, which `send` takes as `recipient`; null where it is not told. */
+  /** The other participant's id at the network, which `send` takes as `recipient`; null if unknown. */
   participant: string | null
   /** Its newest messages, newest first, where they came with the list; null where `messages` has to read them. */
   messages: readonly ReadMessage[] | null
@@ -39,10 +39,10 @@ export interface TemplateInput {
 
 export interface SentMessage {
   providerId: string
-  /** When the network took it, ISO 8601; the time of the call where the network does not tell. */
+  /** When the network accepted it, ISO 8601; the time of the call if the network does not report it. */
   occurredAt: string
   /**
-   * How the network spells the recipient, and later the sender of a reply; null or left out where it does not tell. The
+   * How the network spells the recipient, and later the sender of a reply; null or omitted if unknown. The
    * message is listed under this spelling.
    */
   recipient?: string | null
@@ -54,16 +54,16 @@ export interface SentMessage {
  */
 export interface MessagesPort<Credentials = unknown> {
   /**
-   * A page of conversations. With `since` (ISO 8601), `next` is null as soon as one of them has not changed since then; such
-   * conversations are listed all the same, because a network can list one late that is unknown here.
+   * A page of conversations. With `since` (ISO 8601), `next` is null as soon as one of them has not changed since then;
+   * such conversations are listed all the same, because a network can list one late that is unknown here.
    */
   conversations(
     call: CallContext<Credentials>,
     query: { since: string | null; cursor: string | null },
   ): Promise<ConversationPage>
   /**
-   * The messages of a conversation that the network still shows in full, newest first: those that came with the list, so
-   * that most conversations take no call of their own.
+   * The messages of a conversation that the network still shows in full, newest first: those that came with the list,
+   * so that most conversations need no separate call.
    */
   messages(call: CallContext<Credentials>, conversation: Conversation): Promise<readonly ReadMessage[]>
   /** Sends a text. */

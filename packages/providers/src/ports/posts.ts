@@ -13,6 +13,6 @@ export interface PostsPort<Credentials = unknown> {
 }
 
 export interface DeletePostPort<Credentials = unknown> {
-  /** Throws `post_not_found` when the id is none of the account's posts. */
+  /** Throws `post_not_found` if the account has no post with this id. */
   delete(call: CallContext<Credentials>, postId: string): Promise<void>
 }

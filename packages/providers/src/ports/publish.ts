@@ -22,12 +22,12 @@ export type PreparedPost<P extends PublishPlatform> = Prepared<PostBodies[P]>
 /** A call for a publish: `input` is the post, with its media items ready. */
 export type PublishCall<P extends PublishPlatform, Credentials = unknown> = WriteCall<PreparedPost<P>, Credentials>
 
-/** What a publish ends in. */
+/** The result of a publish. */
 export interface Published {
-  /** The network's ids of the posts; of a thread, each post in its order. Empty where the network does not tell it. */
+  /** The network's ids of the posts; of a thread, each post in its order. Empty if the network does not report it. */
   postIds: string[]
   permalink: string | null
-  /** Where the network published the post otherwise than was asked; shown as the error of a publish that succeeded. */
+  /** How the published post differs from the request; shown as the error of a successful publish. */
   warning?: { code: ErrorCode; message: string }
 }
 
@@ -40,10 +40,13 @@ export interface PublishPort<P extends PublishPlatform, State extends JsonObject
   check?(post: PostBodies[P]): void
   /** Rejects what the network would reject now: by the account's settings, scopes and quotas. It changes nothing. */
   validate?(call: PublishCall<P, Credentials>): Promise<void>
-  /** What the network bills for publishing the post, once for each time; left out where it bills nothing. */
+  /** The charge of the network for publishing the post, once per publish; omitted if it bills nothing. */
   charges?(post: PreparedPost<P>): readonly BilledOperation[]
-  /** What the network makes of parts of a text; left out where that is not known before. */
+  /** How the network interprets parts of a text; omitted if that is not known in advance. */
   facets?(text: string): TextFacet[]
-  /** Whether the network has verified the URL of our media; null where it does not tell. Left out where any will do. */
+  /**
+   * Whether the network has verified the URL of Carillon's media; null if unknown. Omit it if the network accepts any
+   * URL.
+   */
   takesMediaFrom?(this: void, call: AppCall): Promise<boolean | null>
 }

@@ -7,7 +7,7 @@ export type ReportName = Capability extends infer C ? (C extends `analytics.${in
 type RowOf<R extends ReportName> = Extract<Capability, `analytics.${R}`>
 type ReportCell<P extends Platform, R extends ReportName> = CellOf<RowOf<R>, P>
 
-/** What a report is asked for: already checked against the rules of its cell, and filled with its defaults. */
+/** The query of a report, already checked against the rules of its cell and completed with its defaults. */
 export interface ReportQuery<P extends Platform, R extends ReportName> {
   /** Days in UTC, both inclusive; null where the network's window is fixed, or where it reports totals only. */
   window: ReportCell<P, R> extends { defaultDays: number } ? DateRange : null
@@ -18,9 +18,9 @@ export interface ReportQuery<P extends Platform, R extends ReportName> {
 type FieldsOf<Id extends string> = Id extends keyof ReportFields ? ReportFields[Id] : never
 
 /**
- * Reads a report live: all of its fields except `platform`, `accountId`, `profileId` and `fetchedAt`, which the service adds.
- * A figure that the network does not report is null or an empty list, never 0. Throws `connection_expired` when the scope
- * was not granted, `rate_limited` or `quota_exhausted` where the network counts.
+ * Reads a report live: all of its fields except `platform`, `accountId`, `profileId` and `fetchedAt`, which the service
+ * adds. A figure that the network does not report is null or an empty list, never 0. Throws `connection_expired` when
+ * the scope was not granted, `rate_limited` or `quota_exhausted` where the network counts.
  */
 export type Report<P extends Platform, R extends ReportName, Credentials = unknown> = {
   read(call: CallContext<Credentials>, query: ReportQuery<P, R>): Promise<FieldsOf<`${P}.${R}`>>

@@ -1,6 +1,9 @@
 import type { App, AppCall, JsonObject } from '../call-context.ts'
 
-/** What the network's sign-up dialog handed to our page; ids from a browser are claims until `check` confirms them. */
+/**
+ * The result that the network's sign-up dialog passed to the Carillon page; ids from a browser are unverified until
+ * `check` confirms them.
+ */
 export interface SignupClaim {
   code: string
   businessAccountId: string
@@ -25,7 +28,10 @@ export interface PhoneNumber {
   displayName: string | null
   /** Whether its owner proved that the number is theirs; one that is not verified cannot be registered. */
   isVerified: boolean
-  /** Whether it is registered and can send, as far as the number itself is concerned; if not, `register` has to be called. */
+  /**
+   * Whether it is registered and can send, as far as the number itself is concerned; if not, `register` has to be
+   * called.
+   */
   isReady: boolean
   /** Whether it is also used in the network's own app, which has registered it: `register` must not be called. */
   isInApp: boolean
@@ -33,22 +39,22 @@ export interface PhoneNumber {
   quality: string | null
 }
 
-/** The page of ours on which the network's dialog is opened. */
+/** The Carillon page that opens the network's dialog. */
 export interface SignupPage {
   title: string
-  /** What the button says that opens the dialog. */
+  /** The label of the button that opens the dialog. */
   action: string
   /** The URL of the network's own script, which runs after ours. */
   sdk: string
   /** Our script of the page, served from our origin: JavaScript. */
   script: string
-  /** What our script reads, as `data-` attributes of the element `signup`. */
+  /** Values for the page's script, as `data-` attributes of the element `signup`. */
   data: Readonly<Record<string, string>>
   /** Origins besides our own that the page may load from or call. */
   origins: { script: readonly string[]; frame: readonly string[]; connect: readonly string[] }
 }
 
-/** What the page reports once the dialog has ended. */
+/** The report of the page after the dialog has ended. */
 export interface SignupReport {
   event: string
   code: string | null
@@ -67,12 +73,12 @@ export interface SignupTarget {
   businessAccountId: string
 }
 
-/** What the network says of the token of a sign-up. */
+/** The network's facts about the token of a sign-up. */
 export interface CheckedSignup {
   scopes: string[]
   /** Null where the token does not expire. */
   expiresAt: Date | null
-  /** The network's id of the user whose token it is; null where it tells none. */
+  /** The network's id of the token's user; null if the network reports none. */
   grantedBy: string | null
   /** The numbers of the business account. That the token can read them proves that it reaches the account. */
   numbers: PhoneNumber[]
@@ -86,23 +92,23 @@ export interface CheckedSignup {
 export interface SignupPort<Credentials = unknown> {
   /** The page that opens the dialog. Throws `provider_not_configured` where the operator has set no app. */
   page(app: App): SignupPage
-  /** What the end of the dialog means. */
+  /** The outcome of the dialog. */
   outcome(report: SignupReport): SignupOutcome
   /** Exchanges the code of the dialog, which works once and for seconds only. */
   exchange(call: AppCall, claim: Pick<SignupClaim, 'code'>): Promise<SignupToken>
   /**
-   * Confirms with the network that the token reaches the business account, and reads its numbers; throws `missing_scope`
-   * when the token does not reach it.
+   * Confirms with the network that the token reaches the business account, and reads its numbers; throws
+   * `missing_scope` when the token does not reach it.
    */
   check(call: AppCall, target: SignupTarget): Promise<CheckedSignup>
   /** Has the events of the business account sent to our webhook. */
   subscribe(call: AppCall, target: SignupTarget): Promise<void>
   /**
-   * Registers the number with a PIN of six digits, which later registrations have to repeat. Throws `setup_incomplete` for
-   * a number that is not verified, has another PIN already, or was registered too often.
+   * Registers the number with a PIN of six digits, which later registrations have to repeat. Throws `setup_incomplete`
+   * for a number that is not verified, has another PIN already, or was registered too often.
    */
   register(call: AppCall, target: SignupTarget & { numberId: string; pin: string }): Promise<void>
-  /** Reads the number from those of the business account; throws `missing_scope` when it is none of them. */
+  /** Reads the number from those of the business account; throws `missing_scope` if it is not among them. */
   readNumber(call: AppCall, target: SignupTarget & { numberId: string }): Promise<PhoneNumber>
   /** Whether the business account has a template that can be sent. */
   hasTemplate(call: AppCall, target: SignupTarget): Promise<boolean>
@@ -113,11 +119,11 @@ export interface SignupPort<Credentials = unknown> {
   /** The same for a stored connection, when its account is disconnected. */
   revoke(call: AppCall, credentials: Credentials): Promise<void>
   /**
-   * Deregisters the number of a stored connection after its account was disconnected, so that another app can register it.
-   * False when there is nothing to deregister: no number, one that is not registered, or one that the network's own app
-   * has registered. May be repeated.
+   * Deregisters the number of a stored connection after its account was disconnected, so that another app can register
+   * it. False when there is nothing to deregister: no number, one that is not registered, or one that the network's own
+   * app has registered. May be repeated.
    */
   deregister?(call: AppCall, credentials: Credentials): Promise<boolean>
-  /** What to store of the connection; `credentials.parse` of the adapter reads it again. */
+  /** The credentials to store; `credentials.parse` of the adapter reads them. */
   credentials(parts: SignupTarget & { numberId: string | null; pin: string | null }): JsonObject
 }

@@ -7,7 +7,7 @@ export interface ReceivedMessage extends ReadMessage {
   accountProviderId: string
 }
 
-/** What became of a message that we sent. */
+/** The delivery status of a message that Carillon sent. */
 export interface StatusChange {
   accountProviderId: string
   /** The network's id of the message. */
@@ -15,7 +15,7 @@ export interface StatusChange {
   /** The `writeId` of the send, a uuid, where the event repeats it; decides a send whose response was lost. */
   writeId: string | null
   status: MessageStatus
-  /** How the network spells the recipient; null where it does not tell. */
+  /** How the network spells the recipient; null if unknown. */
   recipient: string | null
   /** ISO 8601. */
   occurredAt: string
@@ -26,7 +26,7 @@ export interface StatusChange {
 }
 
 /**
- * What an event about the account means for it: `revoked`, the connection is of no use until the user reconnects it;
+ * The effect of an event on the account: `revoked`, the connection cannot be used until the user reconnects it;
  * `restricted` and `restored`, the network limits what it may send, or no longer does; `template` and `quality`, the
  * network's decision on a template or its rating of a number; `error`, an error that belongs to no message.
  */
@@ -41,7 +41,7 @@ export interface AccountUpdate {
   kind: AccountUpdateKind
   /** The network's word for it, in lower case: `partner_removed`, `approved`, `flagged`; the code of an error. */
   event: string
-  /** The name of the template or the digits of the number that it is about; null where there is none. */
+  /** The name of the template or the digits of the number that it concerns; null if it concerns neither. */
   subject: string | null
   /** The step of the setup that an error shows to be missing; null where it shows none. */
   missing: SetupStep | null
@@ -53,7 +53,7 @@ export interface WebhookEvents {
   messages: ReceivedMessage[]
   statuses: StatusChange[]
   account: AccountUpdate[]
-  /** Events that are none of the above, or whose fields cannot be read: counted, never lost silently. */
+  /** Events of other kinds, or whose fields cannot be read: counted, never discarded silently. */
   skipped: number
 }
 

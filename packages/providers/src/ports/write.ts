@@ -19,13 +19,13 @@ export type WriteStep<State, Result> =
   /** The write has succeeded. */
   | { kind: 'done'; result: Result }
 
-/** What reading the network says of a commit whose response was lost. */
+/** The result of a probe: the outcome of a commit whose response was lost. */
 export type Verdict<State> =
   /** It took effect; `state` is what `commit` would have returned. */
   | { kind: 'done'; state: State }
   /**
-   * It is not there. After enough probes the kind of the write decides: the call is repeated, or the write has failed. Of a
-   * commit that makes several things, `state` names those that are there, so that only the others are made again.
+   * It is not there. After enough probes the kind of the write decides: the call is repeated, or the write has failed.
+   * Of a commit that makes several things, `state` names those that are there, so that only the others are made again.
    */
   | { kind: 'absent'; state?: State }
   /** Repeating the call at once is harmless, from this state. */
@@ -36,11 +36,14 @@ export type Verdict<State> =
 /** A commit whose outcome is unknown. */
 export interface OpenCommit {
   step: string
-  /** When the call was about to be made, a few seconds early at most. What is older cannot be its effect. */
+  /** When the call was about to be made, or up to a few seconds earlier. Anything older cannot be its effect. */
   startedAt: Date
   /** Ids at the network that other writes of the account are known to have made; never to be taken for this one. */
   claimed: ReadonlySet<string>
-  /** Whether the network can have fetched every public link of this attempt, those left are closed; null when it had none. */
+  /**
+   * Whether the network can have fetched every public link of this attempt, those left are closed; null when it had
+   * none.
+   */
   linksFetched: boolean | null
 }
 
@@ -58,7 +61,7 @@ export interface Settling {
 
 export interface WriteStart {
   writeId: string
-  /** How many things the write makes, such as the posts of a thread; 1 for most. */
+  /** The number of objects that the write creates, such as the posts of a thread; usually 1. */
   items: number
   now: Date
   random(bytes: number): Uint8Array
@@ -66,16 +69,18 @@ export interface WriteStart {
 
 /**
  * A change at a network that is made once: a post, a reply, a message, a campaign. `begin` chooses keys that make it
- * recognizable; then the journal calls `advance` until it says `done`, and `commit` where `advance` says so. Every state is
- * stored before the next call, so that any process can go on from it.
+ * recognizable; then the journal calls `advance` until it says `done`, and `commit` where `advance` says so. Every
+ * state is stored before the next call, so that any process can go on from it.
  *
  * - `advance` may be repeated without harm. It does everything that is not visible to others.
- * - `commit` makes the one call that cannot be taken back, or several side by side. The intent is stored before it; it is never repeated before
+ * - `commit` makes the one call that cannot be taken back, or several side by side. The intent is stored before it; it
+ *   is never repeated before
  *   `reconcile` has found out what became of the first call.
  * - `reconcile` reads the network and says what became of a commit whose response was lost.
  *
  * Failures are `ProviderError`s with their outcome: `rejected` and `not_sent` changed nothing, `indeterminate` leads to
- * `reconcile`. Any other error that `commit` throws once a request has left counts as indeterminate. See `single-call-write.ts` for a write that is one call.
+ * `reconcile`. Any other error that `commit` throws once a request has left counts as indeterminate. See
+ * `single-call-write.ts` for a write that is one call.
  */
 export interface WritePort<Input, State extends object, Result, Credentials = unknown> {
   settling: Settling
@@ -84,19 +89,20 @@ export interface WritePort<Input, State extends object, Result, Credentials = un
   commit(call: WriteCall<Input, Credentials>, state: State, step: string): Promise<State>
   reconcile(call: WriteCall<Input, Credentials>, state: State, open: OpenCommit): Promise<Verdict<State>>
   /**
-   * The result after a commit that leaves nothing to ask: what `advance` would say with `done`, without a call to the network.
-   * Undefined while something is left to do. The journal then stores the commit and the end of the write in one change.
+   * The result after a commit that needs no further read: the result of `advance` with `done`, without a call to the
+   * network. Undefined while something is left to do. The journal then stores the commit and the end of the write in
+   * one change.
    */
   resultOf?(call: WriteCall<Input, Credentials>, state: State): Result | undefined
   /**
-   * For a write of several commits: the state from which `advance` undoes what earlier commits made, after a later one was
-   * rejected; null when there is nothing to undo. Once `advance` then says `done`, the write ends as failed with the
-   * rejection. Left out where nothing can be undone.
+   * For a write of several commits: the state from which `advance` undoes what earlier commits made, after a later one
+   * was rejected; null when there is nothing to undo. Once `advance` then says `done`, the write ends as failed with
+   * the rejection. Left out where nothing can be undone.
    */
   undo?(state: State): State | null
   /**
-   * For a write that can be undone: what is still at the network in this state. It is named in `details.leftovers` of a write
-   * that fails after something was made.
+   * For a write that can be undone: what is still at the network in this state. It is named in `details.leftovers` of a
+   * write that fails after something was made.
    */
   leftovers?(state: State): readonly Leftover[]
 }

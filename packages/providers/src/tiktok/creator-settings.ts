@@ -24,11 +24,11 @@ function checkSwitches(post: TiktokPrepared, settings: Fields): void {
   }
 }
 
-function checkDuration({ video }: TiktokPrepared, { max_video_post_duration_sec: most }: Fields): void {
+function checkDuration({ video }: TiktokPrepared, { max_video_post_duration_sec: maxSeconds }: Fields): void {
   const seconds = video?.source.durationSeconds ?? null
-  if (seconds === null || typeof most !== 'number' || seconds <= most) return
+  if (seconds === null || typeof maxSeconds !== 'number' || seconds <= maxSeconds) return
   const length = Math.round(seconds * 100) / 100
-  throw reject('invalid_video', `The video is ${length} s long; the creator may post at most ${most} s.`)
+  throw reject('invalid_video', `The video is ${length} s long; the creator may post at most ${maxSeconds} s.`)
 }
 
 /**

@@ -20,7 +20,7 @@ export const tiktokRules: readonly ErrorRule[] = [
     match: { code: 40100 },
     code: 'rate_limited',
     message: 'TikTok is receiving too many requests at the moment.',
-    // TikTok asks to wait five minutes after its rate limit per minute was exceeded.
+    // TikTok requires a wait of five minutes after its rate limit per minute was exceeded.
     retryAfter: 300,
     sample: envelope(40100, 'App reaches the QPS limit, please try again later.'),
   },
@@ -57,7 +57,7 @@ export const tiktokRules: readonly ErrorRule[] = [
   },
 ]
 
-/** Rules while an account is being connected, when there is no connection yet that could have expired. */
+/** Rules while an account is being connected, before a connection exists that could have expired. */
 export const connectRules: readonly ErrorRule[] = [
   {
     match: { code: [40105, 40110, 40131] },

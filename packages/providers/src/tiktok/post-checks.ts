@@ -98,8 +98,8 @@ const checks: readonly Check[] = [
   },
 ]
 
-function tooLong(what: string, text: string, most: number, advice = ''): string | false {
-  return text.length > most && `${what} has ${text.length} characters; TikTok takes ${most}.${advice}`
+function tooLong(what: string, text: string, maxLength: number, advice = ''): string | false {
+  return text.length > maxLength && `${what} has ${text.length} characters; TikTok takes ${maxLength}.${advice}`
 }
 
 /**

@@ -21,8 +21,8 @@ function lookAgain(state: State): Step<State> {
   return { kind: 'wait', seconds, accepted: true, state: { ...state, polls: state.polls + 1 } }
 }
 
-function completed(call: Call, state: State, { post_ids: told }: Fields): Step<State> {
-  const ids = Array.isArray(told) ? told.filter((id) => typeof id === 'string') : []
+function completed(call: Call, state: State, { post_ids: reported }: Fields): Step<State> {
+  const ids = Array.isArray(reported) ? reported.filter((id) => typeof id === 'string') : []
   const now = call.now()
   const since = state.completeAt ?? now.toISOString()
   const over = !isPublic(call.input) || now.getTime() - Date.parse(since) >= maxWithoutIdMs

@@ -17,7 +17,8 @@ function covers({ property_type: type, url, property_status: status }: Fields, m
 }
 
 /**
- * Whether a domain or URL prefix that TikTok verified for the app covers our media URL; null if TikTok cannot be asked.
+ * Whether a domain or URL prefix that TikTok verified for the app covers our media URL; null if TikTok cannot be
+ * queried.
  * @see https://business-api.tiktok.com/portal/docs?id=1769324038780930 (read 2026-11-20)
  */
 export async function takesMediaFrom(call: AppCall): Promise<boolean | null> {

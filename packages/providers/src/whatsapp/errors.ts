@@ -11,29 +11,29 @@ const page =
   'https://developers.facebook.com/documentation/business-messaging/whatsapp/support/error-codes (read 2026-11-20)'
 
 function cloudSample(code: number, status = 400, subcode?: number): GraphSample {
-  const error_data = { messaging_product: 'whatsapp', details: 'Told by WhatsApp.' }
+  const error_data = { messaging_product: 'whatsapp', details: 'Reported by WhatsApp.' }
   return graphSample(code, { page, status, error_data, ...(subcode !== undefined && { error_subcode: subcode }) })
 }
 
-type Told = Pick<ErrorRule, 'code'> & Partial<Omit<ErrorRule, 'match' | 'sample'>>
+type Mapping = Pick<ErrorRule, 'code'> & Partial<Omit<ErrorRule, 'match' | 'sample'>>
 
 /** WhatsApp reports some rejections with status 500. The code alone shows that nothing was sent. */
-function byCode(codes: readonly number[], told: Told): ErrorRule {
+function byCode(codes: readonly number[], mapping: Mapping): ErrorRule {
   const [first = 0] = codes
-  return { match: { code: codes }, outcome: 'rejected', ...told, sample: cloudSample(first) }
+  return { match: { code: codes }, outcome: 'rejected', ...mapping, sample: cloudSample(first) }
 }
 
-const revoked: Told = {
+const revoked: Mapping = {
   code: 'reconnect_required',
   status: 422,
   message: 'Access to the WhatsApp number was revoked; the business must sign up again.',
 }
-const unregistered: Told = {
+const unregistered: Mapping = {
   code: 'setup_incomplete',
   details: { missing: ['registration'] },
   message: 'The number is not registered or not verified; the business must sign up again and verify it.',
 }
-const throttled: Told = {
+const throttled: Mapping = {
   code: 'provider_error',
   message: 'WhatsApp is receiving too many messages at the moment.',
   retryAfter: 60,

@@ -69,7 +69,7 @@ const sendTemplate = singleCallWrite<TemplateInput, SentMessage, WhatsAppCredent
     }
   },
   async find() {
-    return { kind: 'undecidable', reason: 'WhatsApp tells what became of a message by webhook alone.' }
+    return { kind: 'undecidable', reason: 'WhatsApp reports the status of a message only by webhook.' }
   },
 })
 

@@ -36,12 +36,12 @@ export const xConnect: ConnectPort<TokenPair> = {
   ...oauthConnect<TokenPair>(xOAuth, {
     identify: (call, { accessToken }) => readMe(call, accessToken),
     requiredScopes,
-    grantsWhatWasAsked: true,
+    grantsAllRequested: true,
     needsRefreshToken: false,
     exchangeDialect: { ...xOAuth.dialect, rules: connectErrors },
     billed: 'user.read',
   }),
-  /** Revokes the refresh token first: it keeps the grant alive, whereas the access token lasts two hours at most. */
+  /** Revokes the refresh token first: it keeps the grant alive, whereas the access token expires within two hours. */
   async revoke(call, { refreshToken, accessToken }) {
     const tokens = [refreshToken, accessToken].flatMap((token) => token ?? [])
     const ended = await Promise.allSettled(tokens.map((token) => revoke(xOAuth, call, token)))

@@ -27,8 +27,8 @@ function requestOf({ text }: Part, mediaIds: string[], parentId: string | undefi
 function withPublished(thrown: unknown, postIds: readonly string[], total: number): unknown {
   if (!(thrown instanceof ProviderError) || postIds.length === 0) return thrown
   const { code, message, outcome, tokenRejected, retryAfter } = thrown
-  const told = `${message} Of the ${total} posts of the thread ${postIds.length} had been published.`
-  return new ProviderError(code, told, outcome, {
+  const explained = `${message} Of the ${total} posts of the thread, ${postIds.length} had been published.`
+  return new ProviderError(code, explained, outcome, {
     cause: thrown,
     details: { postIds },
     tokenRejected,

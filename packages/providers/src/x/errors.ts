@@ -203,7 +203,7 @@ export const xErrors: readonly ErrorRule[] = [
   },
 ]
 
-/** Rules while an account is being connected, when X can only reject the code, because there is no connection yet. */
+/** Rules while an account is being connected, when X can only reject the code, because no connection exists yet. */
 export const connectErrors: readonly ErrorRule[] = [
   {
     match: { area: 'oauth', error: ['invalid_request', 'invalid_grant'] },

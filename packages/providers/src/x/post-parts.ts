@@ -17,14 +17,14 @@ export interface Part {
   items: Item[]
 }
 
-interface Asked<Medium> {
+interface RequestedPost<Medium> {
   text: string
   media?: readonly Medium[] | undefined
 }
 
-/** Reads the posts that a body asks for, in order; `read` converts each media item, given its label. */
+/** Reads the posts of a body, in order; `read` converts each media item, given its label. */
 function readPosts<Medium, Item>(
-  { text, media, thread = [] }: Asked<Medium> & { thread?: readonly Asked<Medium>[] | undefined },
+  { text, media, thread = [] }: RequestedPost<Medium> & { thread?: readonly RequestedPost<Medium>[] | undefined },
   read: (label: string, medium: Medium) => Item,
 ): { label: string; text: string; items: Item[] }[] {
   return [{ text, media }, ...thread].map((post, index) => {
@@ -35,7 +35,7 @@ function readPosts<Medium, Item>(
   })
 }
 
-/** The posts that a body asks for, in order; a single one without a thread. */
+/** The posts of a body, in order; a single one without a thread. */
 export function partsOf(post: PreparedPost<'x'>): Part[] {
   return readPosts(post, (label, { source }) => ({ label, source }))
 }

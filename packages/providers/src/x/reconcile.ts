@@ -19,7 +19,7 @@ interface Wanted {
   postIds: readonly string[]
 }
 
-/** The id of the post that a post replies to; null when it is no reply, undefined when X does not report it. */
+/** The id of the post that a post replies to; null if it is not a reply, undefined if X does not report it. */
 function parentOf(post: Record<string, unknown>): string | null | undefined {
   const references = post['referenced_tweets'] ?? post['referenced_posts']
   const parent = listOf(references).find(({ type }) => type === 'replied_to')

@@ -5,7 +5,7 @@ import type { XCall } from './credentials.ts'
 
 /**
  * X's documents have two names for the same fields. Unverified: which of them the servers accept today. The one that
- * all clients use is tried first. Each is only asked for fields that its own document lists.
+ * all clients use is tried first. Only fields that the documentation of each endpoint lists are requested.
  * @see https://docs.x.com/x-api/users/get-posts (OpenAPI 2.159 and 2.167, read 2026-11-20)
  */
 const vocabularies = [

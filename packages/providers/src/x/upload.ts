@@ -11,7 +11,7 @@ const chunkBytes = 4_000_000
 
 export interface Uploaded {
   upload: Upload
-  /** Seconds after which X asks for the next status read. */
+  /** Seconds after which X allows the next status read. */
   wait?: number
 }
 
@@ -32,7 +32,7 @@ async function bytesOf(source: MediaSource, range: { start: number; end: number 
   return new Blob(pieces, { type: source.contentType })
 }
 
-const waits = { least: 1, usual: 5, most: 60 }
+const waits = { min: 1, usual: 5, max: 60 }
 
 /** Reads the response to an upload command. */
 function readUpload(body: Record<string, unknown>, known: Partial<Upload>): Uploaded {
@@ -47,8 +47,8 @@ function readUpload(body: Record<string, unknown>, known: Partial<Upload>): Uplo
   const upload = { id, mediaKey, chunks: known.chunks ?? 0, ...(known.begunAgain && { begunAgain: true as const }) }
   if (state === 'succeeded') return { upload: { ...upload, phase: 'ready' } }
   if (state === 'failed') throw processingFailed(work)
-  const asked = Number(work['check_after_secs'])
-  const wait = Math.min(waits.most, Math.max(waits.least, asked > 0 ? asked : waits.usual))
+  const requested = Number(work['check_after_secs'])
+  const wait = Math.min(waits.max, Math.max(waits.min, requested > 0 ? requested : waits.usual))
   return { upload: { ...upload, phase: 'processing' }, wait }
 }
 

@@ -11,18 +11,18 @@ import { youtubeDialect } from './errors.ts'
  * @see https://developers.google.com/youtube/v3/determine_quota_cost (read 2026-11-20)
  */
 const costs = {
-  'channels.list': { budget: 'youtube.units', units: 1 },
-  'playlistItems.list': { budget: 'youtube.units', units: 1 },
-  'videos.list': { budget: 'youtube.units', units: 1 },
-  'videos.delete': { budget: 'youtube.units', units: 50 },
-  'commentThreads.list': { budget: 'youtube.units', units: 1 },
-  'commentThreads.insert': { budget: 'youtube.units', units: 50 },
-  'comments.list': { budget: 'youtube.units', units: 1 },
-  'comments.insert': { budget: 'youtube.units', units: 50 },
-  'comments.setModerationStatus': { budget: 'youtube.units', units: 50 },
-  'comments.delete': { budget: 'youtube.units', units: 50 },
-  'videos.insert': { budget: 'youtube.uploads', units: 1 },
-} as const satisfies Record<string, { budget: DailyQuotaName; units: number }>
+  'channels.list': { quota: 'youtube.units', units: 1 },
+  'playlistItems.list': { quota: 'youtube.units', units: 1 },
+  'videos.list': { quota: 'youtube.units', units: 1 },
+  'videos.delete': { quota: 'youtube.units', units: 50 },
+  'commentThreads.list': { quota: 'youtube.units', units: 1 },
+  'commentThreads.insert': { quota: 'youtube.units', units: 50 },
+  'comments.list': { quota: 'youtube.units', units: 1 },
+  'comments.insert': { quota: 'youtube.units', units: 50 },
+  'comments.setModerationStatus': { quota: 'youtube.units', units: 50 },
+  'comments.delete': { quota: 'youtube.units', units: 50 },
+  'videos.insert': { quota: 'youtube.uploads', units: 1 },
+} as const satisfies Record<string, { quota: DailyQuotaName; units: number }>
 
 export type Method = keyof typeof costs
 
@@ -52,9 +52,9 @@ export function bearer({ account }: Pick<YouTubeCall, 'account'>): Record<string
 /** Makes an API call. Its units are taken from the daily quota first, because rejected calls cost units as well. */
 export async function callApi(call: YouTubeCall, request: ApiRequest): Promise<OutboundResponse> {
   const { path, query, operation, headers, dialect = youtubeDialect, ...rest } = request
-  const { budget, units } = costs[operation]
-  await call.consumeQuota(budget, units)
-  return withQuota(call, budget, () =>
+  const { quota, units } = costs[operation]
+  await call.consumeQuota(quota, units)
+  return withQuota(call, quota, () =>
     callNetwork(call, dialect, {
       ...rest,
       url: `${hostOf(call.app, 'api')}${path}?${new URLSearchParams(query)}`,
@@ -66,17 +66,17 @@ export async function callApi(call: YouTubeCall, request: ApiRequest): Promise<O
 }
 
 /**
- * Runs `work`. If YouTube reports that the daily quota is exhausted, our own count is closed as well, and the error
- * tells when the quota is reset.
+ * Runs `work`. If YouTube reports that the daily quota is exhausted, Carillon's own counter is closed as well, and the
+ * error contains the time of the reset.
  */
-export async function withQuota<T>(call: YouTubeCall, budget: DailyQuotaName, work: () => Promise<T>): Promise<T> {
+export async function withQuota<T>(call: YouTubeCall, quota: DailyQuotaName, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
     if (!(error instanceof ProviderError) || error.code !== 'quota_exhausted') throw error
-    await call.markQuotaExhausted(budget)
+    await call.markQuotaExhausted(quota)
     const now = call.now()
-    const { resetAt } = resetOf(now, dailyQuotas[budget].timeZone)
+    const { resetAt } = resetOf(now, dailyQuotas[quota].timeZone)
     const message = `The shared daily quota is used up; it is reset at ${resetAt.toISOString()}.`
     const retryAfter = Math.max(1, Math.ceil((resetAt.getTime() - now.getTime()) / 1000))
     throw new ProviderError('quota_exhausted', message, error.outcome, { cause: error, retryAfter })

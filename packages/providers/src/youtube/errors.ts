@@ -18,7 +18,7 @@ function api(status: number, reason: string, message = 'Explained by YouTube.', 
 
 /** A sample rejection of the token and revoke endpoints, which have a flat format. */
 function oauth(status: number, error: string) {
-  return { page: oauthPage, status, body: { error, error_description: 'Told by Google.' } }
+  return { page: oauthPage, status, body: { error, error_description: 'Reported by Google.' } }
 }
 
 /** The reason decides, because the same reason comes with different statuses. The first matching rule applies. */
@@ -168,7 +168,7 @@ export const youtubeRules: readonly ErrorRule[] = [
   },
 ]
 
-/** Rules while an account is being connected, when there is no connection yet that could have expired. */
+/** Rules while an account is being connected, before a connection exists that could have expired. */
 export const connectRules: readonly ErrorRule[] = [
   {
     match: { reason: ['youtubeSignupRequired', 'authenticatedUserNotChannel'] },

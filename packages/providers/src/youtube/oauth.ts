@@ -5,7 +5,7 @@ import type { OAuthSpec } from '../oauth2/spec.ts'
 import { hostOf } from './client.ts'
 import { youtubeDialect } from './errors.ts'
 
-/** Scopes without which there is no connection: one to upload, the other for everything else. */
+/** Scopes that every connection requires: one to upload, the other for everything else. */
 export const requiredScopes: readonly string[] = [
   ...loginScopes.youtube.any.always,
   ...loginScopes.youtube.any.features.publishing,

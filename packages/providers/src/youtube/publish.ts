@@ -24,7 +24,7 @@ async function advance(call: Call, state: PublishState): Promise<Step<PublishSta
 }
 
 /**
- * Uploads everything before the last piece. It first asks for the progress: this step may be a repetition, and a
+ * Uploads everything before the last piece. It first reads the progress: this step may be a repetition, and a
  * session that YouTube has dropped must be noticed before the last piece, which cannot be taken back.
  */
 async function continueUpload(call: Call, state: PublishState & { session: string }): Promise<Step<PublishState>> {
@@ -85,7 +85,7 @@ async function reconcile(call: Call, state: PublishState, open: OpenCommit): Pro
 
 /** Publishes by a resumable upload whose last piece creates the video, then waits until YouTube has processed it. */
 export const youtubePublish: PublishPort<'youtube', PublishState, YouTubeCredentials> = {
-  // A session creates one video at most, so it can be read soon. The channel's list lags, so it is only trusted after
+  // A session creates at most one video, so it can be read soon. The channel's list lags, so it is only trusted after
   // some minutes.
   settling: { callSeconds: 60, seconds: 5, maxProbes: 3, probeIntervalSeconds: 60 },
   check: (post) => void videoMetadata(post),

@@ -1,7 +1,7 @@
 import type { OutboundResponse } from '@carillon/outbound'
 import { bodyOf, type Fields, listOf, objectOf, textOf } from '../json.ts'
 
-/** The items of a list; YouTube omits the field `items` when there are none. */
+/** The items of a list; YouTube omits the field `items` if the list is empty. */
 export function itemsOf(response: OutboundResponse): Fields[] {
   return listOf(bodyOf(response)['items'])
 }

@@ -20,7 +20,7 @@ export function secondsBeforePoll(polls: number): number {
 
 const failures: Readonly<Record<string, string>> = {
   conversion: 'it could not be converted',
-  invalidFile: 'the file is no video it can read',
+  invalidFile: 'it could not read the file as a video',
   emptyFile: 'the file is empty',
   tooSmall: 'the file is too small',
   codec: 'its codec is not supported',
@@ -40,7 +40,7 @@ const rejections: Readonly<Record<string, string>> = {
   legal: 'for a legal reason',
 }
 
-function told(reasons: Readonly<Record<string, string>>, reason: unknown): string {
+function explain(reasons: Readonly<Record<string, string>>, reason: unknown): string {
   const words = typeof reason === 'string' ? reasons[reason] : undefined
   return words === undefined ? '.' : `: ${words} (${String(reason)}).`
 }
@@ -53,11 +53,11 @@ function isReady(video: Fields): boolean {
   const { uploadStatus, failureReason, rejectionReason } = objectOf(video['status'])
   const { processingStatus } = objectOf(video['processingDetails'])
   if (uploadStatus === 'rejected') {
-    throw new ServiceError('provider_rejected', `YouTube rejected the video${told(rejections, rejectionReason)}`)
+    throw new ServiceError('provider_rejected', `YouTube rejected the video${explain(rejections, rejectionReason)}`)
   }
   if (uploadStatus === 'deleted') throw deleted()
   if (uploadStatus === 'failed' || processingStatus === 'failed') {
-    throw new ServiceError('invalid_video', `YouTube could not use the video${told(failures, failureReason)}`)
+    throw new ServiceError('invalid_video', `YouTube could not use the video${explain(failures, failureReason)}`)
   }
   return uploadStatus === 'processed' || processingStatus === 'succeeded'
 }

@@ -20,7 +20,7 @@ function insight(name: string, period: string, values: [value: unknown, endTime:
     id: `${pageId}/insights/${name}/${period}`,
     name,
     period,
-    title: 'Told by Graph',
+    title: 'Reported by Graph',
     values: values.map(([value, endTime]) => ({ value, end_time: endTime })),
   }
 }

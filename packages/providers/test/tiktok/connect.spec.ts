@@ -116,7 +116,7 @@ describe('connecting a TikTok account', () => {
       const failure = await failureOf(complete({ error: 'invalid_scope', error_type: 'scope' }))
       expect(failure)
         .to.have.property('message')
-        .that.matches(/permission.*app was not given.*FEATURES/)
+        .that.matches(/permission.*not approved.*FEATURES/)
     })
 
     const responses: [string, object, RegExp][] = [

@@ -11,7 +11,7 @@ export function ok(data: object = {}) {
  * A rejection comes with HTTP 200. @see https://business-api.tiktok.com/portal/docs/api-reference/v1.3 (read
  * 2026-11-20)
  */
-export function rejected(code: number, message = 'Told by TikTok.') {
+export function rejected(code: number, message = 'Reported by TikTok.') {
   return { code, message, request_id: '2026112012000000A1B2C3D4E5F60718', data: {} }
 }
 

@@ -79,7 +79,7 @@ describe('x: publish', () => {
     const error = await failure(xPublish.commit(call, { uploads: [], postIds: ['1'] }, 'post[1]'))
     expect(error).to.include({ code: 'provider_rejected', outcome: 'rejected' })
     expect(error.details).to.deep.equal({ postIds: ['1'] })
-    expect(error.message).to.contain('Of the 3 posts of the thread 1 had been published.')
+    expect(error.message).to.contain('Of the 3 posts of the thread, 1 had been published.')
     expect(call.bills).to.deep.equal([])
   })
 

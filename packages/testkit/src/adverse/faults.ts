@@ -8,16 +8,21 @@ export interface AdverseSocket extends Duplex {
   reset(): void
 }
 
-/** What a host does wrong. */
+/** The fault that a host injects. */
 export interface Fault {
-  /** `none`: nothing listens; `tcp`: before TLS; `tls`: with a valid certificate, unless `certificate` names another. */
+  /**
+   * `none`: nothing listens; `tcp`: before TLS; `tls`: with a valid certificate, unless `certificate` names another.
+   */
   layer: 'none' | 'tcp' | 'tls'
   certificate?: CertificateKind
-  /** The kind of error that a caller of the host reports: the connection fails, the deadline passes, the response is bad. */
+  /**
+   * The kind of error that a caller of the host reports: the connection fails, the deadline passes, the response is
+   * bad.
+   */
   ends: 'network' | 'timeout' | 'too_large' | 'bad_body'
   /** Whether the response begins, with its status and headers, before the fault. */
   responds?: true
-  /** What the error says of the host's certificate. */
+  /** The problem with the host's certificate in the error. */
   says?: string
   serve(socket: AdverseSocket): unknown
 }

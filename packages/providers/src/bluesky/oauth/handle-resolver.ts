@@ -23,7 +23,7 @@ function didOf(text: string): Found {
 }
 
 /**
- * Reads `did=…` from the TXT records of `_atproto.<handle>`. Several different values are invalid and count as none.
+ * Reads `did=…` from the TXT records of `_atproto.<handle>`. Several different values are invalid and ignored.
  */
 async function byDns(resolveTxt: ResolveTxt, handle: string): Promise<Found> {
   const records = await resolveTxt(`_atproto.${handle}`).catch(() => [])
@@ -47,8 +47,8 @@ async function byWellKnown(call: AppCall, handle: string): Promise<Found> {
 }
 
 /**
- * Asks a server that resolves handles for other servers' accounts. Returns null when the handle does not exist.
- * @throws ProviderError or OutboundError when the server cannot tell
+ * Queries a server that resolves handles for accounts of other servers. Returns null if the handle does not exist.
+ * @throws ProviderError or OutboundError if the server cannot resolve the handle
  * @see https://docs.bsky.app/docs/api/com-atproto-identity-resolve-handle (read 2026-11-20)
  */
 export async function resolveByServer(call: AppCall, server: string, handle: string): Promise<Found> {
@@ -77,7 +77,7 @@ export async function resolveByServer(call: AppCall, server: string, handle: str
 
 /**
  * Resolves a handle to a DID as the protocol defines it: by DNS and by the handle's own web server, with DNS taking
- * precedence. If neither knows the handle, the `handles` host is asked. The caller still checks every result against
+ * precedence. If neither knows the handle, the `handles` host is queried. The caller still checks every result against
  * the DID document. If no host knows the handle and its own web server failed, the error `invalid_handle` says how.
  * @see https://atproto.com/specs/handle#handle-resolution (read 2026-11-20)
  */

@@ -79,7 +79,7 @@ export function refreshFailure(thrown: unknown): unknown {
   const rejected = rejectedByServer(thrown)
   if (rejected) return rejected
   if (find(thrown, TokenRefreshError) || identityAtFault(thrown)) return connectionExpired(thrown)
-  return new ProviderError('provider_error', "The account's server could not be asked for a new token.", 'rejected', {
+  return new ProviderError('provider_error', "The account's server could not be reached for a new token.", 'rejected', {
     cause: thrown,
   })
 }

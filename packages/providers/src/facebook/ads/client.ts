@@ -11,12 +11,12 @@ import { adsRejection, adsRules } from './errors.ts'
 import { missingAdsScopes } from './scopes.ts'
 import { type AdsLimit, readUsage, secondsToWait, type Usage } from './usage.ts'
 
-/** Calls are held back once this share of a budget, in percent, has been used. */
+/** Calls are paused once this share of a rate limit, in percent, has been used. */
 const fullPercent = 95
 
 export interface AdsRequest extends Omit<GraphRequest, 'host' | 'access'> {
   purpose: AdsPurpose
-  /** The ad account (with `act_`) whose budget the call uses; null for calls that concern no ad account. */
+  /** The ad account (with `act_`) whose rate limit the call uses; null if the call concerns no ad account. */
   adAccountId: string | null
   /** The code for an object that does not exist or that the connection cannot access. */
   absent: ErrorCode
@@ -40,7 +40,7 @@ function throttled(limit: AdsLimit, seconds: number, thrown?: ProviderError): Pr
   })
 }
 
-/** Throws `rate_limited` while a budget that the call uses is known to be exhausted. */
+/** Throws `rate_limited` while a rate limit that the call uses is known to be reached. */
 async function requireUnderLimit(call: FacebookCall, { adAccountId, begun }: AdsRequest): Promise<void> {
   if (begun) return
   const limits: AdsLimit[] = adAccountId === null ? ['app'] : ['ad_account', 'app']
@@ -66,8 +66,8 @@ function detailed(thrown: unknown, usage: readonly Usage[], { purpose }: AdsRequ
     return throttled(limit, secondsToWait(usage, limit), thrown)
   }
   if (code !== 'ads_permission_required') return thrown
-  // A permission that the connection once had was withdrawn. Whoever reconnects must grant everything that the purpose
-  // needs.
+  // A permission that the connection once had was withdrawn. A user who reconnects must grant everything that the
+  // purpose needs.
   const missingScopes = missingAdsScopes(purpose, [])
   return new ProviderError(code, undefined, thrown.outcome, { details: { missingScopes }, cause: thrown.cause })
 }

@@ -22,7 +22,7 @@ interface NewAccountState extends JsonObject {
 
 /**
  * Returns the ids of the business's ad accounts with the name, currency and time zone of the new one. Meta accepts no
- * marker for an ad account, and its name is visible to people.
+ * marker for an ad account, and its name is visible to users.
  * @see https://developers.facebook.com/docs/marketing-api/reference/business/owned_ad_accounts (read 2026-11-20)
  */
 async function lookalikes(call: Call): Promise<string[]> {

@@ -42,7 +42,7 @@ function absentRules(code: ErrorCode): ErrorRule[] {
   ]
 }
 
-/** Audience errors share their code with missing permissions, and are told apart by their subcode. */
+/** Audience errors share their code with missing permissions, and are distinguished by their subcode. */
 const audienceRule: ErrorRule = {
   match: { code: 200, subcode: [1870034, 1870047] },
   code: 'provider_rejected',
@@ -118,11 +118,11 @@ function familyOf(code: unknown): number | undefined {
 export function adsRejection(response: OutboundResponse): Rejection | undefined {
   const rejection = graphRejection(response)
   if (!rejection) return undefined
-  const { retryAfter: _generic, ...told } = rejection
+  const { retryAfter: _generic, ...known } = rejection
   const { code, subcode } = rejection.fields
   const explanation = rejection.explanation ?? textOf(objectOf(bodyOf(response)['error'])['message'])
   return {
-    ...told,
+    ...known,
     fields: { ...rejection.fields, codeFamily: familyOf(code), subcodeFamily: familyOf(subcode) },
     ...(explanation !== null && { explanation }),
   }

@@ -8,7 +8,7 @@ export interface LeadCursor {
   shown: readonly string[]
 }
 
-/** A cursor of leads as text: the second it stands at, and the leads of that second that were already returned. */
+/** A cursor of leads as text: the second of the last lead, and the leads of that second that were already returned. */
 export function encodeLeadCursor({ second, shown }: LeadCursor): string {
   return `${second}:${shown.join(',')}`
 }

@@ -38,7 +38,7 @@ function fieldOf(raw: Fields): Lead['fields'] {
   return name === null ? [] : [{ name, values: textsOf(raw['values']) }]
 }
 
-/** A lead without id or creation time is left out, because it could not be told apart from others. */
+/** A lead without id or creation time is omitted, because it could not be distinguished from others. */
 function leadOf(raw: Fields, formId: string): Lead[] {
   const [id, createdAt] = [idOf(raw['id']), timeOf(raw['created_time'])]
   if (id === null || createdAt === null) return []
@@ -59,7 +59,10 @@ function leadOf(raw: Fields, formId: string): Lead[] {
   ]
 }
 
-/** @see https://developers.facebook.com/documentation/ads-commerce/marketing-api/guides/lead-ads/retrieving (read 2026-11-20) */
+/**
+ * @see https://developers.facebook.com/documentation/ads-commerce/marketing-api/guides/lead-ads/retrieving (read
+ * 2026-11-20)
+ */
 async function listForms(call: FacebookCall): Promise<LeadForm[]> {
   const { pageId } = requirePage(call)
   const { items } = await readAdsList(call, {

@@ -1,9 +1,9 @@
 import { countOf, type Fields, listOf, numberOf, objectOf, textOf } from '../../json.ts'
 
-/** Which budget is meant: the app's for this connection, or the ad account's. */
+/** The rate limit: that of the app for this connection, or that of the ad account. */
 export type AdsLimit = 'app' | 'ad_account'
 
-/** How much of a budget is used, in percent, and in how many seconds it recovers; null when Meta does not report it. */
+/** The used share of a rate limit in percent, and the seconds until it recovers; null if Meta does not report them. */
 export interface Usage {
   limit: AdsLimit
   percent: number
@@ -95,7 +95,7 @@ function longest(usage: readonly Usage[]): number | undefined {
 }
 
 /**
- * Seconds until a budget recovers: the longest estimate by use case, otherwise that of the ad account, otherwise a
+ * Seconds until a rate limit recovers: the longest estimate by use case, otherwise that of the ad account, otherwise a
  * minute.
  */
 export function secondsToWait(usage: readonly Usage[], limit: AdsLimit): number {

@@ -7,8 +7,8 @@ import { type Inbox, readInbox } from './inbox.ts'
 import { conversationFields, messagesField, messagesIn, toConversation } from './message.ts'
 
 /**
- * Conversations per page, each with its newest messages, in the order in which they are tried: with the messages of each, a
- * page may be too much data.
+ * Conversations per page, each with its newest messages, in the order in which they are tried: with the messages of
+ * each, a page may be too much data.
  */
 const pageSizes = [25, 10, 5] as const
 
@@ -41,8 +41,8 @@ async function readList<C>(inbox: Inbox<C>, call: CallContext<C>, { cursor, part
 }
 
 /**
- * Reads one page of conversations. With `since`, `next` is null as soon as the page contains one that has not changed since
- * then.
+ * Reads one page of conversations. With `since`, `next` is null as soon as the page contains one that has not changed
+ * since then.
  */
 export async function readConversations<C>(
   inbox: Inbox<C>,
@@ -57,7 +57,7 @@ export async function readConversations<C>(
   return { conversations, next: conversations.some(isOlder) ? null : after }
 }
 
-/** Finds the conversation with a participant; null when there is none. */
+/** Finds the conversation with a participant; null if it does not exist. */
 export async function findConversation<C>(
   inbox: Inbox<C>,
   call: CallContext<C>,

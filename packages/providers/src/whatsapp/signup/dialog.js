@@ -1,7 +1,8 @@
-// The page on which a business connects its WhatsApp number: opens Meta's dialog and posts what the dialog reports. The code
-// and the ids arrive by two ways, in any order.
-// See https://developers.facebook.com/documentation/business-messaging/whatsapp/embedded-signup/implementation (read 2026-11-20)
-// and https://github.com/fbsamples/business-messaging-sample-tech-provider-app (read 2026-11-23) for the hosts that report.
+// The page on which a business connects its WhatsApp number: opens Meta's dialog and posts what the dialog reports. The
+// code and the ids arrive by two ways, in any order. See
+// https://developers.facebook.com/documentation/business-messaging/whatsapp/embedded-signup/implementation (read
+// 2026-11-20) and https://github.com/fbsamples/business-messaging-sample-tech-provider-app (read 2026-11-23) for the
+// hosts that report.
 const root = document.getElementById('signup')
 const button = document.getElementById('open')
 const notice = document.getElementById('notice')
@@ -83,7 +84,7 @@ function readReport(data) {
  */
 function isFacebook(text) {
   const url = URL.canParse(text) ? new URL(text) : null
-  // An origin has no user, path or query: what has one is no origin, although its host may look right.
+  // An origin has no user, path or query: a URL with one of these is not an origin, even if its host matches.
   if (url === null || url.protocol !== 'https:' || url.port !== '' || url.origin !== text) return false
   return url.hostname.split('.').slice(-2).join('.') === 'facebook.com'
 }

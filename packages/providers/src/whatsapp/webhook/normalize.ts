@@ -20,7 +20,7 @@ function collect<Event>(
   }
 }
 
-/** What an entry states for all of its changes. */
+/** The fields of an entry that apply to all of its changes. */
 interface Entry {
   businessAccountId: string | null
   /** Unix seconds, if the network sends them. */

@@ -6,7 +6,7 @@ import type { YouTubeCall } from '../credentials.ts'
 export const moderationStatuses = ['published', 'heldForReview', 'likelySpam'] as const
 export type ModerationStatus = (typeof moderationStatuses)[number]
 
-/** What is known of a comment beyond its resource. */
+/** Facts about a comment that its resource does not contain. */
 interface Context {
   postId: string
   isHidden: boolean

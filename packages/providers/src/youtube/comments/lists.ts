@@ -64,7 +64,7 @@ function readCursor(cursor: string): Position {
     return token === null ? [] : [[status, token]]
   })
   if (tokens.length > 0) return Object.fromEntries(tokens)
-  throw new ProviderError('invalid_request', 'cursor: it is none of this list', 'not_sent')
+  throw new ProviderError('invalid_request', 'cursor: it does not belong to this list', 'not_sent')
 }
 
 function newestFirst(comments: readonly Comment[]): Comment[] {
@@ -141,7 +141,7 @@ export async function readNewest(call: YouTubeCall): Promise<Comment[]> {
 
 /**
  * Reads a thread on one of the channel's videos.
- * @throws ProviderError `comment_not_found` when there is none
+ * @throws ProviderError `comment_not_found` if it does not exist
  */
 export async function readThread(call: YouTubeCall, threadId: string): Promise<{ postId: string }> {
   const { items } = await list(call, 'commentThreads', { id: threadId })
@@ -155,9 +155,9 @@ export async function readThread(call: YouTubeCall, threadId: string): Promise<{
 export type CommentOwner = 'own' | 'own-elsewhere' | 'others'
 
 /**
- * Whether the channel wrote a comment, and whether on one of its own videos, for one unit; for two where the comment does
- * not name the channel of its video. A comment that the list lacks is not the channel's own: those of a channel are never
- * held back.
+ * Whether the channel wrote a comment, and whether on one of its own videos, for one unit; for two where the comment
+ * does not name the channel of its video. A comment that the list lacks is not the channel's own: those of a channel
+ * are never held back.
  * @see https://developers.google.com/youtube/v3/docs/comments/list (read 2026-11-22)
  * @see https://developers.google.com/youtube/v3/docs/comments#resource (read 2026-11-20)
  */

@@ -46,14 +46,14 @@ export const videoInsights: Report<'youtube', 'video-insights', YouTubeCredentia
 ) => {
   requireAnalytics(call)
   const ids = videoIds ?? (await newestVideoIds(call, defaultVideos))
-  const asked = ids.filter((id) => videoId.test(id))
+  const requested = ids.filter((id) => videoId.test(id))
   const question = {
     dimensions: ['video'],
-    filters: `video==${asked.join(',')}`,
+    filters: `video==${requested.join(',')}`,
     sort: '-views',
     maxResults: maxVideos,
     metrics,
   }
-  const [rows = []] = asked.length === 0 ? [] : await queryReports(call, window, [question])
+  const [rows = []] = requested.length === 0 ? [] : await queryReports(call, window, [question])
   return { insights: { startDate: window.startDate, endDate: window.endDate, videos: videosOf(ids, rows) } }
 }

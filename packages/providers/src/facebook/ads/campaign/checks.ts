@@ -7,7 +7,7 @@ import { missingIdentities } from './regional.ts'
 import type { CampaignCall } from './state.ts'
 
 function postNotFound(postId: string): ProviderError {
-  return new ProviderError('post_not_found', `${postId} is none of the Page's posts.`, 'rejected')
+  return new ProviderError('post_not_found', `${postId} is not a post of the Page.`, 'rejected')
 }
 
 /**

@@ -4,7 +4,7 @@ import { readAdsPages } from '../list.ts'
 import type { CampaignCall, CampaignState } from './state.ts'
 import { type CampaignStep, stepRows } from './steps.ts'
 
-/** Returns the ids of listed objects by the places that their names belong to. */
+/** Returns the ids of listed objects by the positions that their names belong to. */
 async function idsByPlace(
   call: CampaignCall,
   state: CampaignState,

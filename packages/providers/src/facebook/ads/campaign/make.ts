@@ -9,7 +9,7 @@ import { type CampaignStep, stepRows } from './steps.ts'
 interface Creation {
   step: CampaignStep
   form: GraphParameters
-  /** What the call is counted and compared as: a dry run has another response. */
+  /** Operation name for metrics and the drift check; a dry run has a different response. */
   operation: string
   /** True once something has been created: stopping would then cost more calls than continuing. */
   begun: boolean
@@ -61,8 +61,8 @@ export async function validateAd(call: CampaignCall, state: CampaignState): Prom
 
 function rejectionOf({ code, message, details, retryAfter }: ProviderError): StepRejection {
   // The details are returned as JSON in any case.
-  const told = (details ?? null) as StepRejection['details']
-  return { code, message, details: told, retryAfter: retryAfter ?? null }
+  const known = (details ?? null) as StepRejection['details']
+  return { code, message, details: known, retryAfter: retryAfter ?? null }
 }
 
 /** The error that ends a creation because one of several objects was rejected. Undoing follows. */

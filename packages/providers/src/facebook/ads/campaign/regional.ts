@@ -4,7 +4,7 @@ import type { NewCampaign } from '../../../ports/ads.ts'
 
 interface Regulation {
   name: string
-  /** What the ad set declares in `regional_regulated_categories`. */
+  /** The value of `regional_regulated_categories` in the ad set. */
   category: string
   /** The keys of the two ids in `regional_regulation_identities`. */
   beneficiary: string
@@ -13,7 +13,7 @@ interface Regulation {
 
 /**
  * The countries in which ad sets must name verified identities. The ad account's defaults do not apply to ad sets that
- * are created through the API. Meta's reference asks for Thailand's declaration "if errors 3858634 or 3858636 appear";
+ * are created through the API. Meta's reference requires Thailand's declaration "if errors 3858634 or 3858636 appear";
  * since ads for Thailand were rejected without it in October 2026, it is required here.
  * @see https://developers.facebook.com/documentation/ads-commerce/marketing-api/reference/ad-campaign (read 2026-11-23)
  */

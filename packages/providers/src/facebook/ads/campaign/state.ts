@@ -21,7 +21,7 @@ export interface CampaignState extends JsonObject {
   adRehearsed?: boolean
   campaignId: string | null
   adSetId: string | null
-  /** In the order of the posts; null or missing where there is none yet. */
+  /** In the order of the posts; null or missing until it is created. */
   creativeIds: (string | null)[]
   adIds: (string | null)[]
   /** Why one of several objects created in parallel was rejected. Nothing more is created then. */
@@ -71,8 +71,8 @@ export function beginCampaign(random: (bytes: number) => Uint8Array): CampaignSt
 }
 
 /**
- * What has been created so far and still exists: the campaign, the ad set, creatives and ads, each with its id. While a
- * campaign is undone, ad set and ads are left out: deleting the campaign deletes them.
+ * The objects that have been created so far and still exist: the campaign, the ad set, creatives and ads, each with its
+ * id. While a campaign is undone, ad set and ads are left out: deleting the campaign deletes them.
  */
 export function createdSoFar({ undo, ...state }: CampaignState): { kind: string; id: string }[] {
   const { campaignId, adSetId, creativeIds, adIds } = state

@@ -6,7 +6,7 @@ import { type CampaignCall, type CampaignState, nextPositions } from './state.ts
 export const steps = ['campaign', 'adset', 'creative', 'ad'] as const
 export type CampaignStep = (typeof steps)[number]
 
-/** What a step creates: one object, or one for each of several posts in parallel. */
+/** The objects that a step creates: one, or one for each of several posts in parallel. */
 interface StepRow {
   edge: string
   /** The id of the object under which Graph lists what the step created. */
