@@ -5,6 +5,8 @@ export interface BenchChild {
   pid: number
   /** What it said when it was ready. */
   ready: Record<string, unknown>
+  /** How it ended, or null while it runs. */
+  ended(): string | null
   /** Milliseconds from its start until then. */
   startMs: number
   /** Sends one of the commands that the process handles, see `handleCommands`. */
@@ -52,6 +54,7 @@ export async function startChild(
   return {
     pid: child.pid ?? 0,
     ready: said,
+    ended: () => child.signalCode ?? child.exitCode?.toString() ?? null,
     startMs: performance.now() - began,
     ask<T>(name: string, input?: unknown) {
       const ask = asks++

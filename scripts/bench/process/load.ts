@@ -20,6 +20,8 @@ export interface Load {
   perSecond?: number
   /** Whether responses are to be 304; any 2xx when left out. */
   unchanged?: boolean
+  /** Whether errors and responses of other statuses are counted; otherwise they end the measurement. */
+  counts?: boolean
 }
 
 export interface FreshLoad {
@@ -33,9 +35,18 @@ export interface LoadResult {
   perSecond: number
   p50: number
   p99: number
+  /** Requests that timed out or broke, and responses of other statuses. */
+  failed?: number
 }
 
-async function load({ perSecond, seconds, unchanged = false, keys, ...options }: Load): Promise<LoadResult> {
+async function load({
+  perSecond,
+  seconds,
+  unchanged = false,
+  counts = false,
+  keys,
+  ...options
+}: Load): Promise<LoadResult> {
   const { requests, latency, errors, non2xx, ...statuses } = await autocannon({
     ...options,
     ...(keys && { requests: keys.map((authorization) => ({ headers: { ...options.headers, authorization } })) }),
@@ -43,8 +54,9 @@ async function load({ perSecond, seconds, unchanged = false, keys, ...options }:
     ...(perSecond && { overallRate: perSecond }),
   })
   const other = unchanged ? requests.total - statuses['3xx'] : non2xx
-  if (errors > 0 || other > 0) throw new Error(`${options.url}: ${errors} errors, ${other} responses of other statuses`)
-  return { perSecond: requests.total / seconds, p50: latency.p50, p99: latency.p99 }
+  const failed = errors + other
+  if (failed > 0 && !counts) throw new Error(`${options.url}: ${errors} errors, ${other} responses of other statuses`)
+  return { perSecond: requests.total / seconds, p50: latency.p50, p99: latency.p99, failed }
 }
 
 /** Milliseconds of one request on a connection of its own, from its opening to the end of the response. */

@@ -3,7 +3,8 @@ import type { BenchChild } from '../child.ts'
 import type { Installation } from '../installation.ts'
 import { openFiles, residentMemory } from '../machine.ts'
 import { figureOf, type Row } from '../measure.ts'
-import type { Load } from '../process/load.ts'
+import type { Load, LoadResult } from '../process/load.ts'
+import { startBusy, watchQueueAge } from '../soak-conditions.ts'
 import { publishPath, uploader } from '../uploads.ts'
 
 const usualMinutes = 2
@@ -46,7 +47,7 @@ async function mixer(installation: Installation, gateway: BenchChild) {
   const url = `${gateway.ready['url']}/api/v1`
   const headers = { authorization: `Bearer ${installation.apiKey}`, 'content-type': 'application/json' }
   const body = JSON.stringify({ platform: 'bluesky', accountId: await installation.connect(), text: 'Hello again' })
-  const steady = { headers, seconds: phaseSeconds, connections: 4 }
+  const steady = { headers, seconds: phaseSeconds, connections: 4, counts: true }
   const reads: Load = { ...steady, url: `${url}/profiles/${installation.profileId}`, perSecond: 200 }
   const posts: Load = { ...steady, url: `${url}/posts`, method: 'POST', body, perSecond: 20 }
   return async () => {
@@ -57,39 +58,81 @@ async function mixer(installation: Installation, gateway: BenchChild) {
         await sleep(250)
       }
     }
-    await Promise.all([reader.ask('load', reads), poster.ask('load', posts), videos()])
+    const [read, posted] = await Promise.all([
+      reader.ask<LoadResult>('load', reads),
+      poster.ask<LoadResult>('load', posts),
+      videos(),
+    ])
     await sleep(restSeconds * 1000)
+    return (read.failed ?? 0) + (posted.failed ?? 0)
   }
+}
+
+/** The value of `--<name>=<number>`. */
+function option(name: string, usual: number): number {
+  const prefix = `--${name}=`
+  return Number(process.argv.find((word) => word.startsWith(prefix))?.slice(prefix.length) ?? usual)
+}
+
+function print(minute: number, samples: Readonly<Record<string, readonly Sample[]>>, oldestSeconds: number): void {
+  const states = Object.entries(samples).flatMap(([name, all]) => {
+    const last = all.at(-1)
+    if (!last) return []
+    const [heap, resident] = [last.heap.toFixed(0), last.resident.toFixed(0)]
+    return `${name} heap ${heap} MiB, resident ${resident} MiB, ${last.files} files`
+  })
+  process.stdout.write(
+    `  minute ${minute.toFixed(1)}: ${states.join('; ')}; oldest due job so far ${oldestSeconds} s\n`,
+  )
 }
 
 export const soak: Row = {
   id: 'soak',
-  about: 'reads, posts and videos side by side for `--minutes` (2); what grows from one rest to the next',
+  about:
+    'reads, posts and videos side by side for `--minutes` (2) beside `--busy` (0) processes; what ends, stands or grows',
   bars: [
     { figure: 'gateway, heap', unit: 'MiB/min', atMost: 1 },
     { figure: 'worker, heap', unit: 'MiB/min', atMost: 1 },
     { figure: 'gateway, resident', unit: 'MiB/min' },
     { figure: 'worker, resident', unit: 'MiB/min' },
+    { figure: 'processes that ended', unit: '', atMost: 0 },
+    { figure: 'failed requests', unit: '' },
+    { figure: 'oldest due job', unit: 's', atMost: 30 },
     { figure: 'gateway, more open files', unit: '', atMost: 0 },
     { figure: 'worker, more open files', unit: '', atMost: 0 },
   ],
   async run(installation) {
-    const asked = process.argv.find((word) => word.startsWith('--minutes='))?.slice('--minutes='.length)
-    const phases = Math.max(4, Math.ceil((Number(asked ?? usualMinutes) * 60) / (phaseSeconds + restSeconds)))
+    const minutes = option('minutes', usualMinutes)
+    const phases = Math.max(4, Math.ceil((minutes * 60) / (phaseSeconds + restSeconds)))
     const [gateway, worker] = await Promise.all([installation.start('gateway'), installation.start('worker')])
     const mix = await mixer(installation, gateway)
     await mix()
+    const queue = watchQueueAge(installation.context)
+    const busy = startBusy(option('busy', 0))
     const samples: Record<'gateway' | 'worker', Sample[]> = { gateway: [], worker: [] }
-    for (let phase = 0; phase < phases; phase++) {
-      await mix()
-      const minute = ((phase + 1) * phaseSeconds) / 60
-      samples.gateway.push(await sample(gateway, minute))
-      samples.worker.push(await sample(worker, minute))
+    const ended = () => [gateway, worker].filter((child) => child.ended() !== null).length
+    const began = performance.now()
+    let failed = 0
+    try {
+      for (let phase = 0; phase < phases && ended() === 0; phase++) {
+        failed += await mix()
+        if (ended() > 0) break
+        const minute = ((phase + 1) * phaseSeconds) / 60
+        samples.gateway.push(await sample(gateway, minute))
+        samples.worker.push(await sample(worker, minute))
+        print((performance.now() - began) / 60_000, samples, queue.oldestSeconds())
+      }
+    } finally {
+      busy.stop()
+      queue.stop()
     }
     const grown = (name: keyof typeof samples, value: (one: Sample) => number) =>
       figureOf([slope(samples[name], value)])
     const moreFiles = (name: keyof typeof samples) => figureOf([growth(samples[name].map(({ files }) => files))])
     return {
+      'processes that ended': figureOf([ended()]),
+      'failed requests': figureOf([failed]),
+      'oldest due job': figureOf([queue.oldestSeconds()]),
       'gateway, heap': grown('gateway', ({ heap }) => heap),
       'worker, heap': grown('worker', ({ heap }) => heap),
       'gateway, resident': grown('gateway', ({ resident }) => resident),
