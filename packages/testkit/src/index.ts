@@ -2,6 +2,8 @@ export { type AdverseHost, faultNames, startAdverseHost, withAdverseHost } from 
 export { trustTestAuthority } from './adverse/certificates.ts'
 export type { Fault, FaultName } from './adverse/faults.ts'
 export { childEnv } from './child-env.ts'
+export { accountRow, type Installation, openInstallation } from './installation.ts'
+export { closedPort, type LateDatabase, startLateDatabase } from './late-database.ts'
 export { type ReplicatedServers, startReplicatedServers } from './replicated-servers.ts'
 export { type S3Server, startS3 } from './s3-server.ts'
 export { forgetSeenCodes, noteSeenCodes, writeSeenCodes } from './seen-codes.ts'

@@ -62,7 +62,7 @@ describe('the migration to one spelling of phone numbers', () => {
     const url = new URL(harness.context.config.databaseUrl)
     url.pathname = `/${name}`
     await migrate({ url: url.href, log })
-    const { rows } = await client.query('select sender, recipient from message order by id')
+    const { rows } = await client.query('select sender, recipient from message order by created_at')
     expect(rows.map(({ sender, recipient }) => sender ?? recipient)).to.deep.equal([
       '+16505551234',
       '+16505551234',
