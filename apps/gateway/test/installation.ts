@@ -35,7 +35,7 @@ async function insertAccount(
 ) {
   const id = randomUUIDv7()
   const now = context.now()
-  await context.db
+  await context.db.kysely
     .insertInto('account')
     .values({
       id,

@@ -62,7 +62,7 @@ describe('advertising', function () {
   /** What is due later is due now, unless a process works on it. */
   async function bringForward(id: string): Promise<void> {
     const now = new Date()
-    await whole.context.db
+    await whole.context.db.kysely
       .updateTable('external_write')
       .set({ settle_at: now, wake_at: now })
       .where('id', '=', id)
@@ -74,7 +74,7 @@ describe('advertising', function () {
   /** A write of a campaign once it has ended. */
   async function endedWrite(name: string) {
     for (;;) {
-      const rows = await whole.context.db
+      const rows = await whole.context.db.kysely
         .selectFrom('external_write')
         .selectAll()
         .where('kind', '=', 'campaign.create')
@@ -123,7 +123,7 @@ describe('advertising', function () {
   afterEach(async () => {
     whole.context.checkpoint = () => {}
     await whole.sandboxCall('DELETE', '/faults')
-    await whole.context.db.deleteFrom('paused_limit').execute()
+    await whole.context.db.kysely.deleteFrom('paused_limit').execute()
   })
 
   it('connects without the ads permissions, and every route then names those that it lacks before any call', async () => {
@@ -352,7 +352,7 @@ describe('advertising', function () {
   /** A request as the gateway hands it to the use case. */
   async function request(name: string) {
     const { db } = whole.context
-    const account = await db.selectFrom('account').selectAll().where('id', '=', accountId).executeTakeFirstOrThrow()
+    const account = await db.kysely.selectFrom('account').selectAll().where('id', '=', accountId).executeTakeFirstOrThrow()
     const grant = { keyId: '', scope: { organizationId: whole.organizationId, profileId: null } }
     const body = { adAccountId, name, postIds, dailyBudget: 1_500, countries: ['US'] }
     const input = { params: {}, query: {}, headers: {}, body }
@@ -369,7 +369,7 @@ describe('advertising', function () {
     expect(signal, 'it was not killed').to.equal('SIGKILL')
     // Nobody holds the lease of a process that is dead: what is left of it is over.
     const now = new Date()
-    await whole.context.db
+    await whole.context.db.kysely
       .updateTable('external_write')
       .set({ wake_at: now, settle_at: now })
       .where('kind', '=', 'campaign.create')

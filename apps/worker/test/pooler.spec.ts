@@ -14,7 +14,7 @@ describe('a worker behind a pooler in transaction mode', () => {
   const begun = new Map<number, () => void>()
   const work: Job = {
     async run({ db }, payload) {
-      await db
+      await db.kysely
         .selectFrom('organization')
         .select('id')
         .where('id', '=', '0199d1b2-ffff-7000-8000-000000000000')

@@ -1,7 +1,8 @@
 import type { Logger } from '@carillon/log'
+import { Kysely, PostgresDialect } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import type pg from 'pg'
-import { openDb, openPool } from './connect.ts'
+import { openPool } from './connection/pool.ts'
 import * as initial from './migrations/0001-initial.ts'
 import * as openPublications from './migrations/0002-open-publications.ts'
 import * as refreshLease from './migrations/0003-refresh-lease.ts'
@@ -61,7 +62,8 @@ export interface MigrateOptions {
  */
 export async function migrate({ url, log, to }: MigrateOptions): Promise<void> {
   const pool = openPool({ url, log, max: 2, statementTimeoutMs: 0 })
-  const db = openDb(pool)
+  // Migrations use the columns' own names.
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   try {
     const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
     const { error } = to === undefined ? await migrator.migrateToLatest() : await migrator.migrateTo(to)

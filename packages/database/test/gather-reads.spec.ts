@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect } from 'chai'
-import { gatherReads } from '../src/gather-reads.ts'
 import type { Db } from '../src/index.ts'
+import { gatherReads } from '../src/statements/gather-reads.ts'
 
 // The database is never asked here: what is read comes from a list.
 const db = {} as Db

@@ -4,8 +4,7 @@ import { createLogger } from '@carillon/log'
 import { freshDatabase } from '@carillon/testkit'
 import { expect } from 'chai'
 import { sql } from 'kysely'
-import type pg from 'pg'
-import { openDb, openPool, type PoolOptions, transaction, translateDatabaseError } from '../src/index.ts'
+import { openDb, openPool, type Pool, type PoolOptions, transaction, translateDatabaseError } from '../src/index.ts'
 
 const log = createLogger({ name: 'test', level: 'silent' })
 
@@ -64,7 +63,7 @@ async function repeated<T>(work: () => Promise<T>): Promise<T> {
 
 describe('a pool', () => {
   let fresh: Awaited<ReturnType<typeof freshDatabase>>
-  let pools: pg.Pool[] = []
+  let pools: Pool[] = []
   before(async () => {
     fresh = await freshDatabase()
   })
@@ -74,7 +73,7 @@ describe('a pool', () => {
   })
   after(() => fresh.drop())
 
-  function open(options: Partial<PoolOptions>): pg.Pool {
+  function open(options: Partial<PoolOptions>): Pool {
     const pool = openPool({ url: fresh.url, log, ...options })
     pools.push(pool)
     return pool
@@ -84,12 +83,14 @@ describe('a pool', () => {
     const pool = open({ max: 1, maxWaiting: 2, connectTimeoutMs: 60_000 })
     const db = openDb(pool)
     const holder = await pool.connect()
-    const waiting = [pool.query('select 1'), sql`select 1`.execute(db)]
+    const waiting = [pool.query('select 1'), sql`select 1`.execute(db.kysely)]
     while (pool.waitingCount < 2) await new Promise((done) => setImmediate(done))
     // The others are still waiting when these queries have returned.
     expect(await codeOf(pool.query('select 1'))).to.equal('503 temporarily_unavailable')
-    expect(await codeOf(sql`select 1`.execute(db))).to.equal('503 temporarily_unavailable')
-    expect(await codeOf(transaction(db, (tx) => sql`select 1`.execute(tx)))).to.equal('503 temporarily_unavailable')
+    expect(await codeOf(sql`select 1`.execute(db.kysely))).to.equal('503 temporarily_unavailable')
+    expect(await codeOf(transaction(db, (tx) => sql`select 1`.execute(tx.kysely)))).to.equal(
+      '503 temporarily_unavailable',
+    )
     expect(pool.waitingCount).to.equal(2)
     holder.release()
     await Promise.all(waiting)
@@ -107,10 +108,11 @@ describe('a pool', () => {
   it('ends a query that takes too long in the server, and goes on with the same connection', async () => {
     // The client gives up a quarter later than the server, which a busy machine must not use up.
     const pool = open({ max: 1, statementTimeoutMs: 8_000, connectTimeoutMs: 60_000 })
-    const [{ pid } = { pid: 0 }] = (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(openDb(pool)))
-      .rows
-    expect(await codeOf(sql`select pg_sleep(60)`.execute(openDb(pool)))).to.equal('502 database_error')
-    const after = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(openDb(pool))
+    const [{ pid } = { pid: 0 }] = (
+      await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(openDb(pool).kysely)
+    ).rows
+    expect(await codeOf(sql`select pg_sleep(60)`.execute(openDb(pool).kysely))).to.equal('502 database_error')
+    const after = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(openDb(pool).kysely)
     expect(after.rows[0]?.pid).to.equal(pid)
   })
 
@@ -124,9 +126,9 @@ describe('a pool', () => {
     const holed = () => open({ url: hole.url, max: 1, statementTimeoutMs: 1_000, connectTimeoutMs: 2_000 })
 
     for (const [what, ask] of [
-      ['a query of its own', (pool: pg.Pool) => pool.query('select 1')],
-      ['a query', (pool: pg.Pool) => sql`select 1`.execute(openDb(pool))],
-      ['a transaction', (pool: pg.Pool) => transaction(openDb(pool), (tx) => sql`select 1`.execute(tx))],
+      ['a query of its own', (pool: Pool) => pool.query('select 1')],
+      ['a query', (pool: Pool) => sql`select 1`.execute(openDb(pool).kysely)],
+      ['a transaction', (pool: Pool) => transaction(openDb(pool), (tx) => sql`select 1`.execute(tx.kysely))],
     ] as const) {
       it(`gives up ${what}, takes no more from that connection, and goes on once the server is back`, async () => {
         const pool = holed()
@@ -145,9 +147,9 @@ describe('a pool', () => {
       const pool = holed()
       await repeated(() => pool.query('select 1'))
       const begun = transaction(openDb(pool), async (tx) => {
-        await sql`select 1`.execute(tx)
+        await sql`select 1`.execute(tx.kysely)
         hole.swallow()
-        await sql`select 2`.execute(tx)
+        await sql`select 2`.execute(tx.kysely)
       })
       expect(await codeOf(begun)).to.equal('502 database_error')
       hole.openAgain()

@@ -3,15 +3,14 @@ import { createLogger } from '@carillon/log'
 import { freshDatabase, startTransactionPooler, type TransactionPooler } from '@carillon/testkit'
 import { expect } from 'chai'
 import { sql } from 'kysely'
-import type pg from 'pg'
-import { listen, openDb, openPool, type PoolOptions, transaction } from '../src/index.ts'
+import { listen, openDb, openPool, type Pool, type PoolOptions, transaction } from '../src/index.ts'
 
 const log = createLogger({ name: 'test', level: 'silent' })
 
 describe('behind a pooler in transaction mode', () => {
   let fresh: Awaited<ReturnType<typeof freshDatabase>>
   let pooler: TransactionPooler
-  let pools: pg.Pool[] = []
+  let pools: Pool[] = []
   before(async () => {
     fresh = await freshDatabase()
     pooler = await startTransactionPooler(fresh.url, { size: 1 })
@@ -25,21 +24,21 @@ describe('behind a pooler in transaction mode', () => {
     await fresh.drop()
   })
 
-  function open(options: Partial<PoolOptions> = {}): pg.Pool {
+  function open(options: Partial<PoolOptions> = {}): Pool {
     const limits = { max: 4, connectTimeoutMs: 60_000 }
     const pool = openPool({ url: pooler.url, log, ...limits, pooled: true, prepares: false, ...options })
     pools.push(pool)
     return pool
   }
 
-  const backend = async (pool: pg.Pool) => (await pool.query('select pg_backend_pid() as pid')).rows[0].pid
+  const backend = async (pool: Pool) => (await pool.query('select pg_backend_pid() as pid')).rows[0].pid
 
   it('queries of several processes share one connection, each with its own values', async () => {
     const [one, two] = [open(), open()]
     expect(await backend(one)).to.equal(await backend(two))
     const sums = Array.from({ length: 40 }, async (_, at) => {
       const db = openDb(at % 2 === 0 ? one : two)
-      const { rows } = await sql<{ sum: number }>`select ${at}::int + 1 as sum`.execute(db)
+      const { rows } = await sql<{ sum: number }>`select ${at}::int + 1 as sum`.execute(db.kysely)
       return rows[0]?.sum
     })
     expect(await Promise.all(sums)).to.deep.equal(Array.from({ length: 40 }, (_, at) => at + 1))
@@ -55,9 +54,9 @@ describe('behind a pooler in transaction mode', () => {
       order.push(`other read ${rows[0].count}`)
     })
     await transaction(openDb(one), async (tx) => {
-      await sql`insert into thing values (${1}::int)`.execute(tx)
+      await sql`insert into thing values (${1}::int)`.execute(tx.kysely)
       began.resolve()
-      await sql`insert into thing values (${2}::int)`.execute(tx)
+      await sql`insert into thing values (${2}::int)`.execute(tx.kysely)
       order.push('two were inserted')
     })
     await other
@@ -65,12 +64,11 @@ describe('behind a pooler in transaction mode', () => {
   })
 
   it('names of statements would meet on the shared connection, so that none are given', async () => {
-    const statement = { name: 'key', text: 'select $1::int as value', values: [1] }
-    await open().query(statement)
-    await open().query(statement)
-    const named = [open({ prepares: true }), open({ prepares: true })]
-    await named[0]?.query(statement)
-    const failure = await named[1]?.query(statement).catch((error: unknown) => error)
+    const send = (pool: Pool) => openDb(pool).query('select $1::int as value', [1])
+    await send(open())
+    await send(open())
+    await send(open({ prepares: true }))
+    const failure = await send(open({ prepares: true })).catch((error: unknown) => error)
     expect(failure).to.include({ code: '42P05' })
   })
 

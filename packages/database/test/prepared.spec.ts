@@ -2,12 +2,11 @@ import { createLogger } from '@carillon/log'
 import { freshDatabase } from '@carillon/testkit'
 import { expect } from 'chai'
 import { sql } from 'kysely'
-import type pg from 'pg'
-import { type Db, openDb, openPool, transaction, translateDatabaseError } from '../src/index.ts'
+import { type Db, openDb, openPool, type Pool, transaction, translateDatabaseError } from '../src/index.ts'
 
 describe('prepared statements', () => {
   let fresh: Awaited<ReturnType<typeof freshDatabase>>
-  let pool: pg.Pool
+  let pool: Pool
   let db: Db
   before(async () => {
     fresh = await freshDatabase()
@@ -22,7 +21,7 @@ describe('prepared statements', () => {
     await fresh.drop()
   })
 
-  const things = (on: Db = db) => sql<{ id: number }>`select * from thing where id = ${1}::int`.execute(on)
+  const things = (on: Db = db) => sql<{ id: number }>`select * from thing where id = ${1}::int`.execute(on.kysely)
 
   async function prepared(text: string): Promise<number> {
     const { rows } = await pool.query(
@@ -39,7 +38,7 @@ describe('prepared statements', () => {
   })
 
   it('prepares nothing without values', async () => {
-    await sql`select 'alone'`.execute(db)
+    await sql`select 'alone'`.execute(db.kysely)
     expect(await prepared(`select 'alone'`)).to.equal(0)
   })
 
@@ -63,10 +62,10 @@ describe('prepared statements', () => {
   })
 
   it('keeps 500 statements at the most', async () => {
-    for (let at = 0; at < 520; at++) await sql`select ${at}::int as ${sql.ref(`column_${at}`)}`.execute(db)
+    for (let at = 0; at < 520; at++) await sql`select ${at}::int as ${sql.ref(`column_${at}`)}`.execute(db.kysely)
     const { rows } = await pool.query('select count(*)::int as count from pg_prepared_statements')
     expect(rows[0].count).to.be.within(490, 510)
-    expect((await sql<{ response: number }>`select ${42}::int as response`.execute(db)).rows).to.deep.equal([
+    expect((await sql<{ response: number }>`select ${42}::int as response`.execute(db.kysely)).rows).to.deep.equal([
       { response: 42 },
     ])
   })

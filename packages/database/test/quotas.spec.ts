@@ -1,20 +1,20 @@
 import { createLogger } from '@carillon/log'
 import { freshDatabase } from '@carillon/testkit'
 import { expect } from 'chai'
-import type pg from 'pg'
 import {
   closeDailyQuota,
   consumeDailyQuota,
   type Db,
   openDb,
   openPool,
+  type Pool,
   readDailyQuotas,
   takeRateSlot,
 } from '../src/index.ts'
 
 describe('shared quotas', () => {
   let fresh: Awaited<ReturnType<typeof freshDatabase>>
-  let pool: pg.Pool
+  let pool: Pool
   let db: Db
   before(async () => {
     fresh = await freshDatabase()

@@ -3,13 +3,13 @@ import { createLogger } from '@carillon/log'
 import { type ReplicatedServers, startReplicatedServers } from '@carillon/testkit'
 import { expect } from 'chai'
 import { sql } from 'kysely'
-import type pg from 'pg'
 import {
   acquireLease,
   type Db,
   listen,
   openDb,
   openPool,
+  type Pool,
   type PoolOptions,
   takesWrites,
   transaction,
@@ -35,15 +35,15 @@ async function untilDone<T>(work: () => Promise<T>): Promise<T> {
 }
 
 const portOf = async (db: Db) =>
-  (await sql<{ port: string }>`select current_setting('port') as port`.execute(db)).rows[0]?.port
-const insert = (db: Db) => sql`insert into thing default values`.execute(db)
+  (await sql<{ port: string }>`select current_setting('port') as port`.execute(db.kysely)).rows[0]?.port
+const insert = (db: Db) => sql`insert into thing default values`.execute(db.kysely)
 
 describe('a database of several servers', () => {
   let servers: ReplicatedServers
-  let pools: pg.Pool[] = []
+  let pools: Pool[] = []
   beforeEach(async () => {
     servers = await startReplicatedServers()
-    await servers.tell(servers.primary, 'create table thing (id serial)')
+    await servers.execute(servers.primary, 'create table thing (id serial)')
     await servers.replicated()
   })
   afterEach(async () => {
@@ -52,7 +52,7 @@ describe('a database of several servers', () => {
     await servers.stop()
   })
 
-  function open(url: string, options: Partial<PoolOptions> = {}): pg.Pool {
+  function open(url: string, options: Partial<PoolOptions> = {}): Pool {
     const pool = openPool({ url, log, max: 3, ...options })
     pools.push(pool)
     return pool
@@ -75,7 +75,7 @@ describe('a database of several servers', () => {
     await insert(db)
     await servers.killPrimary()
     expect(await takesWrites(pool)).to.equal(false)
-    await servers.tell(servers.standby, 'select pg_promote()')
+    await servers.execute(servers.standby, 'select pg_promote()')
     await untilDone(() => insert(db))
     expect(await portOf(db)).to.equal(portIn(servers.standby))
     expect(await takesWrites(pool)).to.equal(true)
@@ -84,10 +84,10 @@ describe('a database of several servers', () => {
   it('goes on with the promoted one when the other becomes read-only and keeps its connections', async () => {
     const pool = open(servers.both)
     const db = openDb(pool)
-    await Promise.all(Array.from({ length: 3 }, () => sql`select pg_sleep(0.2)`.execute(db)))
+    await Promise.all(Array.from({ length: 3 }, () => sql`select pg_sleep(0.2)`.execute(db.kysely)))
     expect(pool.totalCount).to.equal(3)
-    await servers.tell(servers.standby, 'select pg_promote()')
-    await servers.tell(
+    await servers.execute(servers.standby, 'select pg_promote()')
+    await servers.execute(
       servers.primary,
       `alter system set default_transaction_read_only = on`,
       'select pg_reload_conf()',
@@ -111,7 +111,7 @@ describe('a database of several servers', () => {
     const pool = open(servers.standby)
     expect(await takesWrites(pool)).to.equal(false)
     expect(pool.totalCount).to.equal(0)
-    await servers.tell(servers.standby, 'select pg_promote()')
+    await servers.execute(servers.standby, 'select pg_promote()')
     expect(await takesWrites(pool)).to.equal(true)
   })
 
@@ -127,7 +127,7 @@ describe('a database of several servers', () => {
     const lease = await acquireLease({ url: servers.both, name: 'one', log, onLost() {} })
     try {
       const heard = once(listener.events, 'news')
-      await servers.tell(servers.primary, `select pg_notify('news', 'told')`)
+      await servers.execute(servers.primary, `select pg_notify('news', 'told')`)
       expect(await heard).to.deep.equal(['told'])
       const lost = await acquireLease({ url: servers.standby, name: 'two', log, onLost() {} }).catch(
         (error: unknown) => error,

@@ -17,6 +17,7 @@ import { sessionUrlOf } from './config/session-url.ts'
 import type { Context } from './context.ts'
 import { createCounters } from './process-state/counters.ts'
 import { createKeyring } from './process-state/keyring.ts'
+import { listenLate } from './process-state/late-listener.ts'
 import { createPageCache } from './process-state/page-cache.ts'
 import { createProcessState } from './process-state/process-state.ts'
 import { createRejectedKeys } from './process-state/rejected-keys.ts'
@@ -35,19 +36,26 @@ export interface ContextOptions extends Overrides {
    * notifications, each of which would wake it and its connection; true by default.
    */
   notified?: boolean
+  /**
+   * Whether the database may still be unreachable. The process is then notified as soon as it can be reached; without
+   * this, `createContext` throws if it cannot. False by default.
+   */
+  beforeDatabase?: boolean
 }
 
 /** Builds the context that all apps share: configuration, database, media store, adapters and logger. */
 export async function createContext(
   config: Config,
-  { log, notified = true, ...overrides }: ContextOptions,
+  { log, notified = true, beforeDatabase = false, ...overrides }: ContextOptions,
 ): Promise<Context> {
   const now = overrides.now ?? (() => new Date())
   const { databaseConnections: max, preparedStatements: prepares, sessionDatabaseUrl } = config
   const pool = openPool({ url: config.databaseUrl, log, max, prepares, pooled: sessionDatabaseUrl !== null })
+  const db = openDb(pool)
   const channels = [writeChannel, 'api_key']
-  const listener: Listener = notified ? await listen({ url: sessionUrlOf(config), channels, log }) : silence()
-  const keyring = createKeyring({ pool, events: listener.events, now, log })
+  const source = { url: sessionUrlOf(config), channels, log }
+  const listener = notified ? await (beforeDatabase ? listenLate(source) : listen(source)) : silence()
+  const keyring = createKeyring({ db, events: listener.events, now, log })
   const outbound =
     overrides.outbound ??
     createOutbound({
@@ -57,7 +65,6 @@ export async function createContext(
         .map((url) => new URL(url).hostname)
         .filter((host) => !isLoopback(host)),
     })
-  const db = openDb(pool)
   return {
     config,
     log,

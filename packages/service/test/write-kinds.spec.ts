@@ -195,7 +195,7 @@ describe('kinds of external writes', () => {
     const { id } = await transaction(context.db, (tx) => enqueueWrite({ db: tx, kindOf }, made))
     const run = () => runWrite(context, { writeId: id, signal: new AbortController().signal })
     await run()
-    await context.db.deleteFrom('account').where('id', '=', other.id).execute()
+    await context.db.kysely.deleteFrom('account').where('id', '=', other.id).execute()
     clockMs += 60_000
     await run()
     const row = await readExternalWrite(context.db, id)

@@ -1,5 +1,6 @@
-import { type Db, openDb, transaction } from '@carillon/database'
-import pg from 'pg'
+import { type Db, openDb, openPool, transaction } from '@carillon/database'
+import { createLogger } from '@carillon/log'
+import type pg from 'pg'
 
 /** A statement as it was sent. */
 interface Statement {
@@ -64,7 +65,7 @@ class TakenBack extends Error {}
 
 /** The statements that `work` sends, in a transaction that is taken back. */
 async function sentBy(url: string, work: (db: Db) => Promise<unknown>): Promise<Statement[]> {
-  const pool = new pg.Pool({ connectionString: url, max: 1 })
+  const pool = openPool({ url, log: createLogger({ name: 'plans', level: 'silent' }), max: 1 })
   const sent: Statement[] = []
   pool.on('connect', (client) => {
     const query = client.query.bind(client) as (...args: unknown[]) => unknown

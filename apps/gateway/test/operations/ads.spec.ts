@@ -185,7 +185,7 @@ describe('ads, with the service behind them', () => {
     const installation = await openInstallation()
     accounts = installation.accounts
     const all = ['ads_read', 'ads_management', 'business_management', 'leads_retrieval', 'pages_manage_ads']
-    await installation.context.db
+    await installation.context.db.kysely
       .updateTable('account')
       .set({ scopes: all })
       .where('id', '=', accounts.facebook)
@@ -267,12 +267,12 @@ describe('ads, with the service behind them', () => {
 
   it('403 with the missing scopes of each operation, before the credentials are looked at', async () => {
     const { db } = gateway.installation.context
-    const { scopes } = await db
+    const { scopes } = await db.kysely
       .selectFrom('account')
       .select('scopes')
       .where('id', '=', accounts.facebook)
       .executeTakeFirstOrThrow()
-    await db
+    await db.kysely
       .updateTable('account')
       .set({ scopes: ['pages_show_list'] })
       .where('id', '=', accounts.facebook)
@@ -282,7 +282,7 @@ describe('ads, with the service behind them', () => {
       expectRejection(reply, 403, 'ads_permission_required', id)
       expect(reply.body.error.details).to.have.property('missingScopes').that.is.an('array').with.length.above(0)
     }
-    await db.updateTable('account').set({ scopes }).where('id', '=', accounts.facebook).execute()
+    await db.kysely.updateTable('account').set({ scopes }).where('id', '=', accounts.facebook).execute()
   })
 
   const rules: [title: string, fields: Fields, field: string][] = [

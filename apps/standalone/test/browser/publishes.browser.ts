@@ -34,7 +34,7 @@ describe('dashboard: publishes', () => {
     await whole.ended(failed)
     // As a response leaves it that was lost, on a network that cannot be asked.
     unknown = (await publish({ text: 'Nobody knows about this one' })).body.publishId
-    await whole.context.db
+    await whole.context.db.kysely
       .updateTable('external_write')
       .set({ status: 'unknown', result: null, provider_ids: [] })
       .where('id', '=', unknown)

@@ -1,6 +1,6 @@
 import { type SetupStep, setupSteps } from '@carillon/domain'
 import { sql } from 'kysely'
-import type { Db } from '../connect.ts'
+import type { Db } from '../db.ts'
 
 /**
  * Stores the restriction of an account; an empty text means that it was lifted. The report with the latest time counts,
@@ -11,7 +11,7 @@ export async function noteRestriction(
   id: string,
   { restriction, since, at }: { restriction: string; since: Date; at: Date },
 ): Promise<void> {
-  await db
+  await db.kysely
     .updateTable('account')
     .set({ restriction, restriction_at: since, updated_at: at })
     .where('id', '=', id)
@@ -23,7 +23,7 @@ export async function noteRestriction(
 
 /** Records that the network rejected a message because a payment method is missing. */
 export async function notePaymentFailure(db: Db, id: string, failedAt: Date): Promise<void> {
-  await db
+  await db.kysely
     .updateTable('account')
     .set({ payment_failed_at: sql`greatest(payment_failed_at, ${failedAt}::timestamptz)` })
     .where('id', '=', id)
@@ -40,7 +40,7 @@ export async function listPaymentFailures(
       select from message_status as s join message as m using (account_id, provider_id)
       where s.account_id = account.id and m.type = 'template' and s.status in ('delivered', 'read')
         and s.occurred_at > account.payment_failed_at) as "paidSince"
-    from account where id = any(${[...ids]}::uuid[]) and payment_failed_at is not null`.execute(db)
+    from account where id = any(${[...ids]}::uuid[]) and payment_failed_at is not null`.execute(db.kysely)
   return rows
 }
 
@@ -53,7 +53,7 @@ export async function changeSetup(
   const missing = sql<SetupStep[]>`array(
     select step from unnest(${setupSteps}::text[]) with ordinality as known (step, place)
     where (step = any(setup_missing) or step = any(${add}::text[])) and step != all(${remove}::text[]) order by place)`
-  await db
+  await db.kysely
     .updateTable('account')
     .set({ setup_missing: missing, updated_at: at })
     .where('id', '=', id)

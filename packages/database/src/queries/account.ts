@@ -1,9 +1,9 @@
 import type { ExpiredReason, Platform, Scope } from '@carillon/domain'
 import { type Insertable, sql } from 'kysely'
-import type { Db } from '../connect.ts'
+import type { Db } from '../db.ts'
 import type { AccountRow, AccountTable } from '../schema/account.ts'
 import type { CredentialRow } from '../schema/credential.ts'
-import { statement } from '../statement.ts'
+import { statement } from '../statements/statement.ts'
 import type { ListPage } from './list-page.ts'
 
 export interface AccountFilter extends ListPage {
@@ -13,7 +13,7 @@ export interface AccountFilter extends ListPage {
 }
 
 function reachable(db: Db, scope: Scope) {
-  const own = db
+  const own = db.kysely
     .selectFrom('account')
     .leftJoin('credential', 'credential.account_id', 'account.id')
     .selectAll('account')
@@ -72,7 +72,7 @@ export function listAccounts(db: Db, scope: Scope, filter: AccountFilter): Promi
 
 /** Counts the accounts of all profiles of an organization, for the limit of free accounts. */
 export async function countAccounts(db: Db, organizationId: string): Promise<number> {
-  const { count } = await db
+  const { count } = await db.kysely
     .selectFrom('account')
     .select((expression) => expression.fn.countAll<number>().as('count'))
     .where('organization_id', '=', organizationId)
@@ -85,7 +85,7 @@ export async function findConnected(
   db: Db,
   { profileId, platform, providerId }: { profileId: string; platform: Platform; providerId: string },
 ): Promise<string | undefined> {
-  const row = await db
+  const row = await db.kysely
     .selectFrom('account')
     .select('id')
     .where('profile_id', '=', profileId)
@@ -103,7 +103,7 @@ export async function hasAccountToRenew(
   db: Db,
   { profileId, platform }: { profileId: string; platform: Platform },
 ): Promise<boolean> {
-  const row = await db
+  const row = await db.kysely
     .selectFrom('account')
     .select('id')
     .where('profile_id', '=', profileId)
@@ -119,7 +119,7 @@ export function findAccountInProfile(
   db: Db,
   { profileId, platform }: { profileId: string; platform: Platform },
 ): Promise<Pick<AccountRow, 'id' | 'provider_id' | 'owner_id'> | undefined> {
-  return db
+  return db.kysely
     .selectFrom('account')
     .select(['id', 'provider_id', 'owner_id'])
     .where('profile_id', '=', profileId)
@@ -131,7 +131,7 @@ export function findAccountInProfile(
 
 /** Sets the platform's id of an account. */
 export async function setProviderId(db: Db, id: string, providerId: string): Promise<void> {
-  await db.updateTable('account').set({ provider_id: providerId }).where('id', '=', id).execute()
+  await db.kysely.updateTable('account').set({ provider_id: providerId }).where('id', '=', id).execute()
 }
 
 /** Sets the name and the quality rating with which an account is displayed. */
@@ -140,7 +140,7 @@ export async function setDisplay(
   id: string,
   display: Pick<AccountRow, 'display_identifier' | 'display_name' | 'quality' | 'updated_at'>,
 ): Promise<void> {
-  await db.updateTable('account').set(display).where('id', '=', id).execute()
+  await db.kysely.updateTable('account').set(display).where('id', '=', id).execute()
 }
 
 /** Stores a connected account, or updates the account that the profile already has. Returns the id. */
@@ -149,7 +149,7 @@ export async function upsertAccount(
   row: Omit<Insertable<AccountTable>, 'analytics' | 'inbox'>,
 ): Promise<string> {
   const { id: _id, organization_id: _organization, profile_id: _profile, connected_at: _connected, ...renewed } = row
-  const { id } = await db
+  const { id } = await db.kysely
     .insertInto('account')
     .values(row)
     .onConflict((conflict) => conflict.constraint('account_provider').doUpdateSet({ ...renewed, expired_reason: null }))
@@ -164,7 +164,7 @@ export async function setAccountStatus(
   id: string,
   { status, reason = null, at }: { status: AccountRow['status']; reason?: ExpiredReason | null; at: Date },
 ): Promise<void> {
-  await db
+  await db.kysely
     .updateTable('account')
     .set({ status, expired_reason: reason, updated_at: at })
     .where('id', '=', id)
@@ -178,12 +178,12 @@ export async function setFeatureToggles(
   id: string,
   toggles: { analytics?: boolean; inbox?: boolean; updated_at: Date },
 ): Promise<void> {
-  await db.updateTable('account').set(toggles).where('id', '=', id).execute()
+  await db.kysely.updateTable('account').set(toggles).where('id', '=', id).execute()
 }
 
 /** Deletes an account and returns whether it existed. */
 export async function deleteAccount(db: Db, scope: Scope, id: string): Promise<boolean> {
-  const { numDeletedRows } = await db
+  const { numDeletedRows } = await db.kysely
     .deleteFrom('account')
     .where('organization_id', '=', scope.organizationId)
     .where('id', '=', id)
@@ -193,7 +193,7 @@ export async function deleteAccount(db: Db, scope: Scope, id: string): Promise<b
 
 /** Reads an account of any organization, for jobs. Undefined if it has been deleted. */
 export function findAccountForWorker(db: Db, id: string): Promise<AccountRow | undefined> {
-  return db
+  return db.kysely
     .selectFrom('account')
     .leftJoin('credential', 'credential.account_id', 'account.id')
     .selectAll('account')
@@ -209,7 +209,7 @@ export async function isConnectedElsewhere(
   db: Db,
   { id, platform, provider_id, owner_id }: Pick<AccountRow, 'id' | 'platform' | 'provider_id' | 'owner_id'>,
 ): Promise<boolean> {
-  const row = await db
+  const row = await db.kysely
     .selectFrom('account')
     .select('id')
     .where('platform', '=', platform)
@@ -229,7 +229,7 @@ export function listAccountsOf(
   providerIds: readonly string[],
 ): Promise<Pick<AccountRow, 'id' | 'provider_id' | 'owner_id'>[]> {
   const ids = sql`any(${providerIds}::text[])`
-  return db
+  return db.kysely
     .selectFrom('account')
     .select(['id', 'provider_id', 'owner_id'])
     .where('platform', '=', platform)

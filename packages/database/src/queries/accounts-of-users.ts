@@ -1,6 +1,6 @@
 import type { Platform } from '@carillon/domain'
 import { sql } from 'kysely'
-import type { Db } from '../connect.ts'
+import type { Db } from '../db.ts'
 import type { AccountRow } from '../schema/account.ts'
 
 /**
@@ -12,7 +12,7 @@ export function listAccountsGrantedBy(
   { platforms, ids }: { platforms: readonly Platform[]; ids: readonly string[] },
 ): Promise<AccountRow[]> {
   const named = sql`any(${ids}::text[])`
-  return db
+  return db.kysely
     .selectFrom('account')
     .leftJoin('credential', 'credential.account_id', 'account.id')
     .selectAll('account')
@@ -25,5 +25,5 @@ export function listAccountsGrantedBy(
 
 /** Deletes accounts of any organization with all data that belongs only to them. */
 export async function deleteAccounts(db: Db, ids: readonly string[]): Promise<void> {
-  await db.deleteFrom('account').where(sql<boolean>`id = any(${ids}::uuid[])`).execute()
+  await db.kysely.deleteFrom('account').where(sql<boolean>`id = any(${ids}::uuid[])`).execute()
 }

@@ -1,6 +1,6 @@
 import type { AdAccount } from '@carillon/domain'
 import { sql } from 'kysely'
-import type { Db } from '../connect.ts'
+import type { Db } from '../db.ts'
 
 export interface AdAccountList {
   adAccounts: AdAccount[]
@@ -15,7 +15,7 @@ export async function findAdAccountList(
   db: Db,
   { accountId, since }: { accountId: string; since: Date },
 ): Promise<StoredAdAccountList | undefined> {
-  const row = await db
+  const row = await db.kysely
     .selectFrom('ad_account_list')
     .selectAll()
     .where('account_id', '=', accountId)
@@ -30,7 +30,7 @@ async function store(db: Db, accountId: string, { json, at }: { json: string; at
     insert into ad_account_list as list (account_id, ad_accounts, fetched_at)
     select id, ${json}::jsonb, ${at} from account where id = ${accountId}
     on conflict (account_id) do update set ad_accounts = excluded.ad_accounts, fetched_at = excluded.fetched_at
-      where list.fetched_at <= excluded.fetched_at`.execute(db)
+      where list.fetched_at <= excluded.fetched_at`.execute(db.kysely)
 }
 
 /** Caches a list whose read began at `fetchedAt`. Does nothing if the cache has been discarded since then. */

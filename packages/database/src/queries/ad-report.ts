@@ -1,4 +1,4 @@
-import type { Db } from '../connect.ts'
+import type { Db } from '../db.ts'
 
 interface Key {
   accountId: string
@@ -7,7 +7,7 @@ interface Key {
 
 /** The network's id of the report that an earlier read started; undefined if that was before `since`. */
 export async function findAdReport(db: Db, { accountId, query, since }: Key & { since: Date }): Promise<string | null> {
-  const row = await db
+  const row = await db.kysely
     .selectFrom('ad_report')
     .select('run_id')
     .where('account_id', '=', accountId)
@@ -23,11 +23,11 @@ export async function keepAdReport(
   { accountId, query, runId, now }: Key & { runId: string | null; now: Date },
 ): Promise<void> {
   if (runId === null) {
-    await db.deleteFrom('ad_report').where('account_id', '=', accountId).where('query', '=', query).execute()
+    await db.kysely.deleteFrom('ad_report').where('account_id', '=', accountId).where('query', '=', query).execute()
     return
   }
   const kept = { run_id: runId, started_at: now }
-  await db
+  await db.kysely
     .insertInto('ad_report')
     .values({ account_id: accountId, query, ...kept })
     .onConflict((conflict) => conflict.columns(['account_id', 'query']).doUpdateSet(kept))

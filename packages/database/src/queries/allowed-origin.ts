@@ -1,9 +1,9 @@
-import type { Db } from '../connect.ts'
+import type { Db } from '../db.ts'
 import type { AllowedOriginTable } from '../schema/allowed-origin.ts'
 
 /** Adds an origin to an organization's list; does nothing if it is already there. */
 export async function allowOrigin(db: Db, row: AllowedOriginTable): Promise<void> {
-  await db
+  await db.kysely
     .insertInto('allowed_origin')
     .values(row)
     .onConflict((conflict) => conflict.doNothing())
@@ -12,7 +12,7 @@ export async function allowOrigin(db: Db, row: AllowedOriginTable): Promise<void
 
 /** Removes an allowed origin and returns whether it was allowed. */
 export async function denyOrigin(db: Db, { organization_id, origin }: AllowedOriginTable): Promise<boolean> {
-  const { numDeletedRows } = await db
+  const { numDeletedRows } = await db.kysely
     .deleteFrom('allowed_origin')
     .where('organization_id', '=', organization_id)
     .where('origin', '=', origin)
@@ -22,7 +22,7 @@ export async function denyOrigin(db: Db, { organization_id, origin }: AllowedOri
 
 /** The allowed origins of an organization in alphabetical order. */
 export async function listOrigins(db: Db, organizationId: string): Promise<string[]> {
-  const rows = await db
+  const rows = await db.kysely
     .selectFrom('allowed_origin')
     .select('origin')
     .where('organization_id', '=', organizationId)
@@ -33,7 +33,7 @@ export async function listOrigins(db: Db, organizationId: string): Promise<strin
 
 /** Whether an organization allows exactly this origin. */
 export async function originIsAllowed(db: Db, { organization_id, origin }: AllowedOriginTable): Promise<boolean> {
-  const row = await db
+  const row = await db.kysely
     .selectFrom('allowed_origin')
     .select('origin')
     .where('organization_id', '=', organization_id)

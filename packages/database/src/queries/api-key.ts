@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
-import type pg from 'pg'
-import { type Db, transaction } from '../connect.ts'
+import { type Db, transaction } from '../db.ts'
 import type { ApiKeyRow } from '../schema/api-key.ts'
+import { statement } from '../statements/statement.ts'
 
 /** What authentication needs of a key. */
 export type KeyGrant = Pick<ApiKeyRow, 'id' | 'organization_id' | 'profile_id' | 'hash' | 'expires_at'>
 
 /** Stores an API key by its hash. */
 async function insertApiKey(db: Db, row: Omit<ApiKeyRow, 'last_used_at'>): Promise<void> {
-  await db.insertInto('api_key').values(row).execute()
+  await db.kysely.insertInto('api_key').values(row).execute()
 }
 
 /** Whether a key exists. If so, it cannot be deleted before the transaction ends. */
 async function lockKey(tx: Db, id: string): Promise<boolean> {
-  const ofKey = tx.selectFrom('api_key').select('id').where('id', '=', id)
+  const ofKey = tx.kysely.selectFrom('api_key').select('id').where('id', '=', id)
   return (await ofKey.forKeyShare().executeTakeFirst()) !== undefined
 }
 
@@ -28,9 +28,9 @@ export function insertApiKeyUpTo(
 ): Promise<number | undefined> {
   return transaction(db, async (tx) => {
     if (row.parent_id !== null && !(await lockKey(tx, row.parent_id))) return undefined
-    const ofOrganization = tx.selectFrom('organization').select('id').where('id', '=', row.organization_id)
+    const ofOrganization = tx.kysely.selectFrom('organization').select('id').where('id', '=', row.organization_id)
     await ofOrganization.forNoKeyUpdate().execute()
-    const { count } = await tx
+    const { count } = await tx.kysely
       .selectFrom('api_key')
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .where('organization_id', '=', row.organization_id)
@@ -40,29 +40,28 @@ export function insertApiKeyUpTo(
   })
 }
 
-/** Reads an API key by its hash, with a prepared statement, because every request may need it. */
-export async function findKeyByHash(pool: pg.Pool, hash: Buffer): Promise<KeyGrant | undefined> {
-  const { rows } = await pool.query<KeyGrant>({
-    name: 'key-by-hash',
-    text: 'select id, organization_id, profile_id, hash, expires_at from api_key where hash = $1',
-    values: [hash],
-  })
-  return rows[0]
+const keyByHash = statement<KeyGrant>(
+  'select id, organization_id, profile_id, hash, expires_at from api_key where hash = $1',
+)
+
+/** Reads an API key by its hash. */
+export async function findKeyByHash(db: Db, hash: Buffer): Promise<KeyGrant | undefined> {
+  const [row] = await keyByHash(db, [hash])
+  return row
 }
 
-/** Reads API keys by their hashes, including expired ones, with a prepared statement. */
-export async function findKeysByHashes(pool: pg.Pool, hashes: Buffer[]): Promise<KeyGrant[]> {
-  const { rows } = await pool.query<KeyGrant>({
-    name: 'keys-by-hash',
-    text: 'select id, organization_id, profile_id, hash, expires_at from api_key where hash = any($1::bytea[])',
-    values: [hashes],
-  })
-  return rows
+/** Reads API keys by their hashes, including expired ones. */
+export function findKeysByHashes(db: Db, hashes: Buffer[]): Promise<KeyGrant[]> {
+  return db.kysely
+    .selectFrom('api_key')
+    .select(['id', 'organization_id', 'profile_id', 'hash', 'expires_at'])
+    .where(sql<boolean>`hash = any(${hashes}::bytea[])`)
+    .execute()
 }
 
 /** The API keys of an organization without their hashes, oldest first. */
 export function listKeys(db: Db, organizationId: string): Promise<Omit<ApiKeyRow, 'hash'>[]> {
-  return db
+  return db.kysely
     .selectFrom('api_key')
     .select(['id', 'organization_id', 'profile_id', 'name', 'last4', 'created_at', 'expires_at', 'last_used_at'])
     .select('parent_id')
@@ -73,7 +72,7 @@ export function listKeys(db: Db, organizationId: string): Promise<Omit<ApiKeyRow
 
 /** When a key expires, or null if it does not; undefined if there is no such key. */
 export async function readKeyExpiry(db: Db, id: string): Promise<Date | null | undefined> {
-  const row = await db.selectFrom('api_key').select('expires_at').where('id', '=', id).executeTakeFirst()
+  const row = await db.kysely.selectFrom('api_key').select('expires_at').where('id', '=', id).executeTakeFirst()
   return row?.expires_at
 }
 
@@ -89,12 +88,12 @@ export async function deleteKey(db: Db, id: string, organizationId?: string): Pr
       where id = ${id} and organization_id = coalesce(${organizationId ?? null}, organization_id)
       union select child.id from api_key as child join family on child.parent_id = family.id
     )
-    delete from api_key where id in (select id from family) returning id`.execute(db)
+    delete from api_key where id in (select id from family) returning id`.execute(db.kysely)
   return rows.map((row) => row.id).sort()
 }
 
 /** Sets the time of the last use of API keys. */
 export async function touchKeys(db: Db, ids: readonly string[], at: Date): Promise<void> {
   if (ids.length === 0) return
-  await db.updateTable('api_key').set({ last_used_at: at }).where('id', 'in', ids).execute()
+  await db.kysely.updateTable('api_key').set({ last_used_at: at }).where('id', 'in', ids).execute()
 }

@@ -1,6 +1,6 @@
 import type { BilledOperation, Platform } from '@carillon/domain'
 import { type Selectable, sql } from 'kysely'
-import type { Db } from '../connect.ts'
+import type { Db } from '../db.ts'
 import type { ChargeTable } from '../schema/charge.ts'
 
 const dayOf = sql<string>`(at at time zone 'UTC')::date`
@@ -11,7 +11,7 @@ const dayOf = sql<string>`(at at time zone 'UTC')::date`
  */
 export async function insertCharges(db: Db, rows: readonly Selectable<ChargeTable>[]): Promise<void> {
   if (rows.length === 0) return
-  await db
+  await db.kysely
     .with('recorded', (query) =>
       query
         .insertInto('charge')
@@ -54,7 +54,7 @@ export function sumCharges(
   db: Db,
   { organizationId, platform, from, to }: { organizationId: string; platform: Platform; from: string; to: string },
 ): Promise<ChargeSum[]> {
-  return db
+  return db.kysely
     .selectFrom('charge_day')
     .select(['operation', 'profile_id', 'unit_price', 'count'])
     .select(sql<string>`to_char(day, 'YYYY-MM-DD')`.as('day'))

@@ -1,22 +1,26 @@
 import { sql, type Updateable } from 'kysely'
-import type { Db } from '../connect.ts'
+import type { Db } from '../db.ts'
 import type { CommentAccountRow, CommentAccountTable } from '../schema/comment-account.ts'
 
 /** Reads the state of an account's list of posts with comments, and creates it if it is missing. */
 export async function commentAccount(db: Db, accountId: string): Promise<CommentAccountRow> {
   const known = await readCommentAccount(db, accountId)
   if (known) return known
-  await db
+  await db.kysely
     .insertInto('comment_account')
     .values({ account_id: accountId })
     .onConflict((conflict) => conflict.column('account_id').doNothing())
     .execute()
-  return db.selectFrom('comment_account').selectAll().where('account_id', '=', accountId).executeTakeFirstOrThrow()
+  return db.kysely
+    .selectFrom('comment_account')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow()
 }
 
 /** Reads the state of an account's list of posts with comments. */
 export function readCommentAccount(db: Db, accountId: string): Promise<CommentAccountRow | undefined> {
-  return db.selectFrom('comment_account').selectAll().where('account_id', '=', accountId).executeTakeFirst()
+  return db.kysely.selectFrom('comment_account').selectAll().where('account_id', '=', accountId).executeTakeFirst()
 }
 
 /** Changes columns of that state without increasing its version. */
@@ -25,12 +29,12 @@ export async function changeCommentAccount(
   accountId: string,
   changes: Omit<Updateable<CommentAccountTable>, 'account_id' | 'version'>,
 ): Promise<void> {
-  await db.updateTable('comment_account').set(changes).where('account_id', '=', accountId).execute()
+  await db.kysely.updateTable('comment_account').set(changes).where('account_id', '=', accountId).execute()
 }
 
 /** Increases the version of an account's list of recent posts. */
 export async function bumpCommentAccount(db: Db, accountId: string): Promise<void> {
-  await db
+  await db.kysely
     .updateTable('comment_account')
     .set({ version: sql`version + 1` })
     .where('account_id', '=', accountId)
@@ -46,7 +50,7 @@ export async function claimAccountRequest(
   accountId: string,
   { column, now, before }: { column: 'posts_requested_at' | 'newest_requested_at'; now: Date; before: Date },
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
+  const { numUpdatedRows } = await db.kysely
     .updateTable('comment_account')
     .set({ [column]: now })
     .where('account_id', '=', accountId)

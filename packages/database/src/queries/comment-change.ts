@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely'
-import type { Tx } from '../connect.ts'
-import { namespaces } from '../lock.ts'
+import type { Tx } from '../db.ts'
 import type { CommentChangeRow, CommentChangeTable } from '../schema/comment-change.ts'
+import { namespaces } from './lock.ts'
 
 /**
  * Until the transaction ends, either comments of the account are added to copies, by any number of transactions, or one
@@ -9,13 +9,13 @@ import type { CommentChangeRow, CommentChangeTable } from '../schema/comment-cha
  */
 export async function lockCommentChanges(tx: Tx, accountId: string, mode: 'adding' | 'noting'): Promise<void> {
   const key = sql`${namespaces.commentChange}::int, hashtext(${accountId})`
-  if (mode === 'adding') await sql`select pg_advisory_xact_lock_shared(${key})`.execute(tx)
-  else await sql`select pg_advisory_xact_lock(${key})`.execute(tx)
+  if (mode === 'adding') await sql`select pg_advisory_xact_lock_shared(${key})`.execute(tx.kysely)
+  else await sql`select pg_advisory_xact_lock(${key})`.execute(tx.kysely)
 }
 
 /** Notes a change, beside earlier ones of the same comment. */
 export async function noteCommentChange(tx: Tx, row: Insertable<CommentChangeTable>): Promise<void> {
-  await tx
+  await tx.kysely
     .insertInto('comment_change')
     .values(row)
     .onConflict((conflict) =>
@@ -35,7 +35,7 @@ export async function listCommentChanges(
   accountId: string,
   commentIds: readonly string[],
 ): Promise<Map<string, CommentChangeRow>> {
-  const rows = await tx
+  const rows = await tx.kysely
     .selectFrom('comment_change')
     .selectAll()
     .where('account_id', '=', accountId)

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Db } from '../connect.ts'
-import { gatherReads } from '../gather-reads.ts'
+import type { Db } from '../db.ts'
 import type { CommentAccountRow } from '../schema/comment-account.ts'
 import type { CommentPostRow } from '../schema/comment-post.ts'
-import { statement } from '../statement.ts'
+import { gatherReads } from '../statements/gather-reads.ts'
+import { statement } from '../statements/statement.ts'
 
 /** What a read of comments has to know of the account's list of posts. */
 export type PostList = Pick<
@@ -108,6 +108,6 @@ export async function readWholeCopy(db: Db, copyId: string, max: number): Promis
         order by created_at desc, id desc limit ${max}
       ) as newest
     ) as page
-    where copy.id = ${copyId}`.execute(db)
+    where copy.id = ${copyId}`.execute(db.kysely)
   return rows[0]
 }

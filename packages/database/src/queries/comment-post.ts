@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../connect.ts'
+import type { Db, Tx } from '../db.ts'
 import type { CommentPostChanges, CommentPostRow } from '../schema/comment-post.ts'
 
 /** Reads the copy of a post by the platform's id of the post. */
@@ -7,7 +7,7 @@ export function findCommentPost(
   db: Db,
   { accountId, postId }: { accountId: string; postId: string },
 ): Promise<CommentPostRow | undefined> {
-  return db
+  return db.kysely
     .selectFrom('comment_post')
     .selectAll()
     .where('account_id', '=', accountId)
@@ -17,14 +17,14 @@ export function findCommentPost(
 
 /** Reads the copy of a post by Carillon's own id of the copy. */
 export function readCommentPost(db: Db, id: string): Promise<CommentPostRow | undefined> {
-  return db.selectFrom('comment_post').selectAll().where('id', '=', id).executeTakeFirst()
+  return db.kysely.selectFrom('comment_post').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
 /**
  * Locks the row of a copy until the end of the transaction. Every change to the comments of a copy requires this lock.
  */
 export function lockCommentPost(tx: Tx, id: string): Promise<CommentPostRow | undefined> {
-  return tx.selectFrom('comment_post').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  return tx.kysely.selectFrom('comment_post').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
 /** The recent posts of an account, in the order of the network. */
@@ -32,7 +32,7 @@ export function listRecentPosts(
   db: Db,
   accountId: string,
 ): Promise<Pick<CommentPostRow, 'id' | 'post_id' | 'summary'>[]> {
-  return db
+  return db.kysely
     .selectFrom('comment_post')
     .select(['id', 'post_id', 'summary'])
     .where('account_id', '=', accountId)
@@ -43,7 +43,7 @@ export function listRecentPosts(
 
 /** The posts of an account whose comments have been copied. */
 export function listCopies(db: Db, accountId: string): Promise<Pick<CommentPostRow, 'id' | 'version'>[]> {
-  return db
+  return db.kysely
     .selectFrom('comment_post')
     .select(['id', 'version'])
     .where('account_id', '=', accountId)
@@ -57,7 +57,7 @@ export async function upsertCommentPosts(
   rows: readonly Pick<CommentPostRow, 'id' | 'account_id' | 'post_id' | 'rank' | 'summary' | 'read_at'>[],
 ): Promise<void> {
   if (rows.length === 0) return
-  await db
+  await db.kysely
     .insertInto('comment_post')
     .values([...rows])
     .onConflict((conflict) =>
@@ -71,7 +71,7 @@ export async function upsertCommentPosts(
 
 /** Removes posts from the list of recent posts. Their copies are kept. */
 export async function dropRanks(db: Db, accountId: string, recent: readonly string[]): Promise<void> {
-  await db
+  await db.kysely
     .updateTable('comment_post')
     .set({ rank: null })
     .where('account_id', '=', accountId)
@@ -90,7 +90,7 @@ export async function changeCommentPost(
   changes: CommentPostChanges,
   { visible }: { visible: boolean },
 ): Promise<void> {
-  await db
+  await db.kysely
     .updateTable('comment_post')
     .set({ ...changes, ...(visible && { version: sql<number>`version + 1` }) })
     .where('id', '=', id)
@@ -106,7 +106,7 @@ export async function claimRefreshRequest(
   id: string,
   { now, before }: { now: Date; before: Date },
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
+  const { numUpdatedRows } = await db.kysely
     .updateTable('comment_post')
     .set({ requested_at: now })
     .where('id', '=', id)
@@ -121,7 +121,7 @@ export function claimPass(
   id: string,
   { by, now, until }: { by: string; now: Date; until: Date },
 ): Promise<CommentPostRow | undefined> {
-  return db
+  return db.kysely
     .updateTable('comment_post')
     .set({ lease_by: by, lease_until: until })
     .where('id', '=', id)
@@ -132,7 +132,7 @@ export function claimPass(
 
 /** Releases the lease of a process on a copy. Does nothing if another process has the lease. */
 export async function releasePass(db: Db, id: string, by: string, requestedAt: Date | null): Promise<void> {
-  await db
+  await db.kysely
     .updateTable('comment_post')
     .set({ lease_by: null, lease_until: null, requested_at: requestedAt })
     .where('id', '=', id)
@@ -142,10 +142,10 @@ export async function releasePass(db: Db, id: string, by: string, requestedAt: D
 
 /** Records that a copy was read, so that it is not purged. Once per hour is sufficient. */
 export async function markRead(db: Db, id: string, now: Date): Promise<void> {
-  await db.updateTable('comment_post').set({ read_at: now }).where('id', '=', id).execute()
+  await db.kysely.updateTable('comment_post').set({ read_at: now }).where('id', '=', id).execute()
 }
 
 /** Deletes the copy of a post with its comments. */
 export async function deleteCommentPost(db: Db, id: string): Promise<void> {
-  await db.deleteFrom('comment_post').where('id', '=', id).execute()
+  await db.kysely.deleteFrom('comment_post').where('id', '=', id).execute()
 }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../connect.ts'
+import type { Db, Tx } from '../db.ts'
 import type { CommentRow } from '../schema/comment.ts'
 
 /** Reads a comment of an account from its copy, also one that is marked as deleted. */
 export function findComment(db: Db, accountId: string, id: string): Promise<CommentRow | undefined> {
-  return db
+  return db.kysely
     .selectFrom('comment')
     .selectAll()
     .where('account_id', '=', accountId)
@@ -18,7 +18,7 @@ export async function findComments(
   accountId: string,
   ids: readonly string[],
 ): Promise<Map<string, CommentRow>> {
-  const rows = await db
+  const rows = await db.kysely
     .selectFrom('comment')
     .selectAll()
     .where('account_id', '=', accountId)
@@ -46,7 +46,7 @@ export async function storeComments(tx: Tx, rows: readonly CommentRow[]): Promis
       fetch_version = excluded.fetch_version, hidden_version = excluded.hidden_version,
       liked_version = excluded.liked_version, replies_version = excluded.replies_version,
       deleted_at = excluded.deleted_at, deleted_version = excluded.deleted_version, deleted_here = excluded.deleted_here`.execute(
-    tx,
+    tx.kysely,
   )
 }
 
@@ -84,7 +84,7 @@ export async function deleteUnseen(
           select from comment as top
           where top.account_id = comment.account_id and top.id = comment.parent_id and top.deleted_at is null
         )
-      ))`.execute(tx)
+      ))`.execute(tx.kysely)
   return Number(numAffectedRows ?? 0)
 }
 
@@ -100,7 +100,7 @@ export async function deleteUnseenReplies(
     from comment as top
     where top.copy_id = ${copyId} and top.parent_id is null and top.thread_pass = ${pass}
       and reply.copy_id = ${copyId} and reply.parent_id = top.id and reply.deleted_at is null
-      and reply.seen_pass < ${pass} and ${settledAt(passVersion, 'reply')}`.execute(tx)
+      and reply.seen_pass < ${pass} and ${settledAt(passVersion, 'reply')}`.execute(tx.kysely)
   return Number(numAffectedRows ?? 0)
 }
 
@@ -112,7 +112,7 @@ export async function trimUnseen(tx: Tx, { copyId, pass, passVersion }: Pass): P
       and (parent_id is null or not exists (
         select from comment as top
         where top.account_id = comment.account_id and top.id = comment.parent_id and top.seen_pass = ${pass}
-      ))`.execute(tx)
+      ))`.execute(tx.kysely)
   return Number(numAffectedRows ?? 0)
 }
 
@@ -122,13 +122,13 @@ export async function trimOldest(tx: Tx, copyId: string, max: number): Promise<n
     delete from comment where copy_id = ${copyId} and deleted_at is null and (account_id, id) in (
       select account_id, id from comment where copy_id = ${copyId} and deleted_at is null
       order by created_at desc, id desc offset ${max}
-    )`.execute(tx)
+    )`.execute(tx.kysely)
   return Number(numAffectedRows ?? 0)
 }
 
 /** The id of a top-level comment whose replies the current pass still has to read; undefined if there is none. */
 export async function nextOpenThread(db: Db, copyId: string): Promise<string | undefined> {
-  const row = await db
+  const row = await db.kysely
     .selectFrom('comment')
     .select('id')
     .where('copy_id', '=', copyId)
@@ -146,7 +146,7 @@ export async function setThread(
   db: Db,
   { accountId, id, open, pass }: { accountId: string; id: string; open: boolean; pass?: number },
 ): Promise<void> {
-  await db
+  await db.kysely
     .updateTable('comment')
     .set({ thread_open: open, ...(pass !== undefined && { thread_pass: pass }) })
     .where('account_id', '=', accountId)
@@ -156,7 +156,7 @@ export async function setThread(
 
 /** Records that no thread of a copy has replies left to read. */
 export async function closeThreads(db: Db, copyId: string): Promise<void> {
-  await db
+  await db.kysely
     .updateTable('comment')
     .set({ thread_open: false })
     .where('copy_id', '=', copyId)
@@ -166,7 +166,7 @@ export async function closeThreads(db: Db, copyId: string): Promise<void> {
 
 /** The rows of a comment and its replies. */
 export function listThread(db: Db, accountId: string, id: string): Promise<CommentRow[]> {
-  return db
+  return db.kysely
     .selectFrom('comment')
     .selectAll()
     .where('account_id', '=', accountId)
@@ -179,7 +179,7 @@ export async function countReplies(db: Db, copyId: string, parents: readonly str
   const { rows } = await sql<{ parent_id: string; count: number }>`
     select parent_id, count(*) as count from comment
     where copy_id = ${copyId} and parent_id = any(${[...parents]}::text[]) and deleted_at is null
-    group by parent_id`.execute(db)
+    group by parent_id`.execute(db.kysely)
   return new Map(rows.map(({ parent_id, count }) => [parent_id, count]))
 }
 
@@ -194,7 +194,7 @@ export async function countOwnRepliesSince(
     select parent_id, count(*)::int as count from comment
     where copy_id = ${copyId} and parent_id = any(${[...parents]}::text[]) and deleted_at is null
       and created_version > ${version} and content::json->>'isCreator' = 'true'
-    group by parent_id`.execute(tx)
+    group by parent_id`.execute(tx.kysely)
   return new Map(rows.map(({ parent_id, count }) => [parent_id, count]))
 }
 
@@ -221,7 +221,7 @@ export async function readSlice(
       select content, created_at, id from comment
       where copy_id = ${copyId} and deleted_at is null ${from}
       order by created_at desc, id desc limit ${size}
-    ) as slice`.execute(db)
+    ) as slice`.execute(db.kysely)
   const [row] = rows
   if (!row || row.content === null) return undefined
   return { content: row.content, count: row.count, last: { created_at: row.at, id: row.id } }

@@ -1,14 +1,14 @@
 import type { Platform, Scope, SessionStatus } from '@carillon/domain'
-import type { Db, Tx } from '../connect.ts'
+import type { Db, Tx } from '../db.ts'
 import type { ConnectionSessionRow } from '../schema/connection-session.ts'
-import { readWanted } from '../wanted.ts'
+import { readWanted } from '../statements/wanted.ts'
 
 /** Stores a new connection session. */
 export async function insertSession(
   db: Db,
   row: Omit<ConnectionSessionRow, 'selection_hash' | 'account_ids' | 'error_code' | 'error_message' | 'completed_at'>,
 ): Promise<void> {
-  await db.insertInto('connection_session').values(row).execute()
+  await db.kysely.insertInto('connection_session').values(row).execute()
 }
 
 const readSession = readWanted<ConnectionSessionRow>({
@@ -39,7 +39,7 @@ export async function claimSession(
   { hash, platform, now }: { hash: Buffer; platform: Platform; now: Date },
 ): Promise<ConnectionSessionRow | undefined> {
   const waiting: SessionStatus = column === 'state_hash' ? 'pending' : 'awaiting_selection'
-  return db
+  return db.kysely
     .updateTable('connection_session')
     .set({ [column]: null })
     .where(column, '=', hash)
@@ -52,7 +52,7 @@ export async function claimSession(
 
 /** Stores what has been authorized so far. Returns false if the session has ended in the meantime. */
 export async function keepInSession(db: Db, id: string, sealed: Buffer): Promise<boolean> {
-  const { numUpdatedRows } = await db
+  const { numUpdatedRows } = await db.kysely
     .updateTable('connection_session')
     .set({ sealed })
     .where('id', '=', id)
@@ -63,12 +63,12 @@ export async function keepInSession(db: Db, id: string, sealed: Buffer): Promise
 
 /** Reads a connection session of any organization, for jobs. */
 export function findSessionForWorker(db: Db, id: string): Promise<ConnectionSessionRow | undefined> {
-  return db.selectFrom('connection_session').selectAll().where('id', '=', id).executeTakeFirst()
+  return db.kysely.selectFrom('connection_session').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
 /** Locks a session until the end of the transaction and returns it; undefined if it has been deleted. */
 export function lockSession(tx: Tx, id: string): Promise<ConnectionSessionRow | undefined> {
-  return tx.selectFrom('connection_session').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  return tx.kysely.selectFrom('connection_session').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
 /** Reads the session with this state without claiming it. */
@@ -76,7 +76,7 @@ export function findByState(
   db: Db,
   { hash, platform, now }: { hash: Buffer; platform: Platform; now: Date },
 ): Promise<ConnectionSessionRow | undefined> {
-  return db
+  return db.kysely
     .selectFrom('connection_session')
     .selectAll()
     .where('state_hash', '=', hash)
@@ -88,7 +88,7 @@ export function findByState(
 
 /** Reads the session with this selection token without claiming it. */
 export function findBySelection(db: Db, hash: Buffer, now: Date): Promise<ConnectionSessionRow | undefined> {
-  return db
+  return db.kysely
     .selectFrom('connection_session')
     .selectAll()
     .where('selection_hash', '=', hash)
@@ -106,7 +106,7 @@ export async function awaitSelection(
   id: string,
   { selection_hash, sealed }: { selection_hash: Buffer; sealed: Buffer | null },
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
+  const { numUpdatedRows } = await db.kysely
     .updateTable('connection_session')
     .set({ status: 'awaiting_selection', selection_hash, sealed })
     .where('id', '=', id)
@@ -117,7 +117,7 @@ export async function awaitSelection(
 
 /** Sets a session whose user has selected back to `pending`, with what is stored until it is completed. */
 export async function resumeSession(db: Db, id: string, sealed: Buffer): Promise<void> {
-  await db
+  await db.kysely
     .updateTable('connection_session')
     .set({ status: 'pending', sealed })
     .where('id', '=', id)
@@ -127,7 +127,7 @@ export async function resumeSession(db: Db, id: string, sealed: Buffer): Promise
 
 /** Sets a session to `completed` with its accounts and deletes its secrets. */
 export async function completeSession(db: Db, id: string, done: { account_ids: string[]; at: Date }): Promise<void> {
-  await db
+  await db.kysely
     .updateTable('connection_session')
     .set({ status: 'completed', account_ids: done.account_ids, completed_at: done.at, sealed: null })
     .where('id', '=', id)
@@ -140,7 +140,7 @@ export async function failSession(
   id: string,
   failure: { code: string; message: string; at: Date },
 ): Promise<void> {
-  await db
+  await db.kysely
     .updateTable('connection_session')
     .set({
       status: 'failed',

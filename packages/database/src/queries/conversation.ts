@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { Db } from '../connect.ts'
+import type { Db } from '../db.ts'
 import type { ConversationRow, MessageSyncTable } from '../schema/conversation.ts'
 
 /** Reads conversations of an account by the platform's ids. */
@@ -8,7 +8,7 @@ export function listConversations(
   accountId: string,
   providerIds: readonly string[],
 ): Promise<ConversationRow[]> {
-  return db
+  return db.kysely
     .selectFrom('conversation')
     .selectAll()
     .where('account_id', '=', accountId)
@@ -19,7 +19,7 @@ export function listConversations(
 /** Stores a conversation, or updates its participant and time. */
 export async function upsertConversation(db: Db, row: ConversationRow): Promise<void> {
   const { participant, updated_at } = row
-  await db
+  await db.kysely
     .insertInto('conversation')
     .values(row)
     .onConflict((conflict) => conflict.columns(['account_id', 'provider_id']).doUpdateSet({ participant, updated_at }))
@@ -28,7 +28,7 @@ export async function upsertConversation(db: Db, row: ConversationRow): Promise<
 
 /** Reads when the conversations of an account were read last. */
 export async function findMessageSync(db: Db, accountId: string): Promise<Selectable<MessageSyncTable> | undefined> {
-  return db.selectFrom('message_sync').selectAll().where('account_id', '=', accountId).executeTakeFirst()
+  return db.kysely.selectFrom('message_sync').selectAll().where('account_id', '=', accountId).executeTakeFirst()
 }
 
 /**
@@ -44,7 +44,7 @@ export async function claimMessageSync(
     values (${accountId}, ${by}, now() + make_interval(secs => ${seconds}::float8))
     on conflict (account_id) do update set lease_by = excluded.lease_by, lease_until = excluded.lease_until
       where s.lease_until is null or s.lease_until < now()
-    returning account_id`.execute(db)
+    returning account_id`.execute(db.kysely)
   return rows.length > 0
 }
 
@@ -53,7 +53,7 @@ export async function releaseMessageSync(
   db: Db,
   { accountId, by, syncedAt }: { accountId: string; by: string; syncedAt?: Date },
 ): Promise<void> {
-  await db
+  await db.kysely
     .updateTable('message_sync')
     .set({ lease_by: null, lease_until: null, ...(syncedAt && { synced_at: syncedAt }) })
     .where('account_id', '=', accountId)

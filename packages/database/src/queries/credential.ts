@@ -1,8 +1,8 @@
 import type { Platform } from '@carillon/domain'
 import { sql } from 'kysely'
-import type { Db } from '../connect.ts'
+import type { Db } from '../db.ts'
 import type { CredentialRow } from '../schema/credential.ts'
-import { statement } from '../statement.ts'
+import { statement } from '../statements/statement.ts'
 
 const credentialOf = statement<CredentialRow>(`
   select account_id, generation, sealed, expires_at, refreshing_since, refreshing_by, refreshed_at
@@ -17,7 +17,7 @@ export async function readCredential(db: Db, accountId: string): Promise<Credent
 /** Reads the encrypted credentials of several accounts, by account id. Accounts without credentials are missing. */
 export async function readCredentials(db: Db, accountIds: readonly string[]): Promise<Map<string, CredentialRow>> {
   if (accountIds.length === 0) return new Map()
-  const rows = await db
+  const rows = await db.kysely
     .selectFrom('credential')
     .selectAll()
     .where('account_id', '=', sql<string>`any(${accountIds}::uuid[])`)
@@ -28,7 +28,7 @@ export async function readCredentials(db: Db, accountIds: readonly string[]): Pr
 /** Deletes the credentials of several accounts and returns them, by account id. */
 export async function takeCredentials(db: Db, accountIds: readonly string[]): Promise<Map<string, CredentialRow>> {
   if (accountIds.length === 0) return new Map()
-  const rows = await db
+  const rows = await db.kysely
     .deleteFrom('credential')
     .where('account_id', '=', sql<string>`any(${accountIds}::uuid[])`)
     .returningAll()
@@ -41,7 +41,7 @@ export async function replaceCredential(
   db: Db,
   row: { account_id: string; sealed: Buffer; expires_at: Date | null; refreshed_at: Date },
 ): Promise<void> {
-  await db
+  await db.kysely
     .insertInto('credential')
     .values({ ...row, generation: 1 })
     .onConflict((conflict) =>
@@ -62,7 +62,7 @@ export async function advanceCredential(
   db: Db,
   row: { account_id: string; generation: number; sealed: Buffer; expires_at: Date | null; refreshed_at: Date },
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
+  const { numUpdatedRows } = await db.kysely
     .updateTable('credential')
     .set({
       generation: row.generation + 1,
@@ -99,7 +99,7 @@ export async function claimRefresh(
   { accountId, by, seen, expiredAfterSeconds }: RefreshLease & { seen: number; expiredAfterSeconds: number },
 ): Promise<ClaimedRefresh | undefined> {
   const expired = sql<boolean>`credential.refreshing_since < clock_timestamp() - make_interval(secs => ${expiredAfterSeconds})`
-  const claimed = await db
+  const claimed = await db.kysely
     .updateTable('credential')
     .from('credential as before')
     .set({ refreshing_since: sql`clock_timestamp()`, refreshing_by: by })
@@ -119,7 +119,7 @@ export async function claimRefresh(
 
 /** Releases the lease after a refresh without a result, so that the next refresh does not have to wait. */
 export async function releaseRefresh(db: Db, { accountId, by }: RefreshLease): Promise<void> {
-  await db
+  await db.kysely
     .updateTable('credential')
     .set({ refreshing_since: null, refreshing_by: null })
     .where('account_id', '=', accountId)
@@ -129,7 +129,7 @@ export async function releaseRefresh(db: Db, { accountId, by }: RefreshLease): P
 
 /** Connected accounts of a network whose tokens expire before `before`, for refreshes in advance. */
 export async function listExpiring(db: Db, platform: Platform, before: Date): Promise<string[]> {
-  const rows = await db
+  const rows = await db.kysely
     .selectFrom('credential')
     .innerJoin('account', 'account.id', 'credential.account_id')
     .select('credential.account_id')
@@ -142,7 +142,7 @@ export async function listExpiring(db: Db, platform: Platform, before: Date): Pr
 
 /** Up to `max` credentials that are not encrypted with the key `keyId`. The id is the second byte of a ciphertext. */
 export function listEncryptedWithOther(db: Db, keyId: number, max: number): Promise<CredentialRow[]> {
-  return db
+  return db.kysely
     .selectFrom('credential')
     .selectAll()
     .where(sql<number>`get_byte(sealed, 1)`, '!=', keyId)
@@ -155,7 +155,7 @@ export function listCredentials(
   db: Db,
   { after, limit }: { after: string | null; limit: number },
 ): Promise<Pick<CredentialRow, 'account_id' | 'sealed'>[]> {
-  return db
+  return db.kysely
     .selectFrom('credential')
     .select(['account_id', 'sealed'])
     .$if(after !== null, (query) => query.where('account_id', '>', after))
@@ -169,7 +169,7 @@ export async function reencryptCredential(
   db: Db,
   row: Pick<CredentialRow, 'account_id' | 'generation'> & { from: Buffer; to: Buffer },
 ): Promise<void> {
-  await db
+  await db.kysely
     .updateTable('credential')
     .set({ sealed: row.to })
     .where('account_id', '=', row.account_id)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../connect.ts'
-import { statement } from '../statement.ts'
+import type { Db } from '../db.ts'
+import { statement } from '../statements/statement.ts'
 
 interface Day {
   bucket: string
@@ -93,7 +93,7 @@ export function consumeDailyQuota(db: Db, wanted: Consumption): Promise<boolean>
 
 /** Closes a daily quota after the network has reported it as used up: nothing can be consumed until the next day. */
 export async function closeDailyQuota(db: Db, { bucket, day }: Day): Promise<void> {
-  await db
+  await db.kysely
     .insertInto('day_budget')
     .values({ bucket, day, closed: true })
     .onConflict((conflict) => conflict.columns(['bucket', 'day']).doUpdateSet({ closed: true }))
@@ -107,7 +107,7 @@ export async function readDailyQuotas(
 ): Promise<{ bucket: string; used: number; closed: boolean }[]> {
   if (days.length === 0) return []
   const wanted = days.map(({ bucket, day }) => sql`(${bucket}::text, ${day}::date)`)
-  return db
+  return db.kysely
     .selectFrom('day_budget')
     .select(['bucket', 'used', 'closed'])
     .where(sql<boolean>`(bucket, day) in (${sql.join(wanted)})`)

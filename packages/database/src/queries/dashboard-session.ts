@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../connect.ts'
+import type { Db } from '../db.ts'
 import type { ApiKeyRow } from '../schema/api-key.ts'
 import type { DashboardSessionRow } from '../schema/dashboard-session.ts'
 
@@ -17,7 +17,7 @@ export async function insertDashboardSession(
       select ${row.hash}, id, ${row.created_at}::timestamptz, ${row.last_used_at}::timestamptz,
         least(${row.expires_at}::timestamptz, expires_at)
       from api_key where id = ${row.key_id} for key share
-      returning *`.execute(db)
+      returning *`.execute(db.kysely)
   return rows[0]
 }
 
@@ -27,19 +27,19 @@ export async function trimDashboardSessions(
   { hash, key_id }: Pick<DashboardSessionRow, 'hash' | 'key_id'>,
   max: number,
 ): Promise<void> {
-  const others = db
+  const others = db.kysely
     .selectFrom('dashboard_session')
     .select('hash')
     .where('key_id', '=', key_id)
     .where('hash', '<>', hash)
     .orderBy('last_used_at', 'desc')
     .offset(max - 1)
-  await db.deleteFrom('dashboard_session').where('hash', 'in', others).execute()
+  await db.kysely.deleteFrom('dashboard_session').where('hash', 'in', others).execute()
 }
 
 /** Reads dashboard sessions by their hashes, including ended ones. */
 export function findDashboardSessions(db: Db, hashes: readonly Buffer[]): Promise<SessionGrant[]> {
-  return db
+  return db.kysely
     .selectFrom('dashboard_session as session')
     .innerJoin('api_key as key', 'key.id', 'session.key_id')
     .select(['session.hash', 'session.key_id', 'session.last_used_at', 'session.expires_at'])
@@ -50,15 +50,15 @@ export function findDashboardSessions(db: Db, hashes: readonly Buffer[]): Promis
 
 /** Sets the time of the last use of a dashboard session. */
 export async function touchDashboardSession(db: Db, hash: Buffer, at: Date): Promise<void> {
-  await db.updateTable('dashboard_session').set({ last_used_at: at }).where('hash', '=', hash).execute()
+  await db.kysely.updateTable('dashboard_session').set({ last_used_at: at }).where('hash', '=', hash).execute()
 }
 
 /** Ends a dashboard session. */
 export async function deleteDashboardSession(db: Db, hash: Buffer): Promise<void> {
-  await db.deleteFrom('dashboard_session').where('hash', '=', hash).execute()
+  await db.kysely.deleteFrom('dashboard_session').where('hash', '=', hash).execute()
 }
 
 /** Deletes all dashboard sessions of an API key. */
 export async function deleteDashboardSessionsOf(db: Db, keyId: string): Promise<void> {
-  await db.deleteFrom('dashboard_session').where('key_id', '=', keyId).execute()
+  await db.kysely.deleteFrom('dashboard_session').where('key_id', '=', keyId).execute()
 }

@@ -1,6 +1,6 @@
 import type { Platform } from '@carillon/domain'
 import { sql } from 'kysely'
-import type { Db } from '../connect.ts'
+import type { Db } from '../db.ts'
 import type { DataDeletionRow } from '../schema/data-deletion.ts'
 
 /** Stores a user's request to delete their data. */
@@ -8,12 +8,12 @@ export async function insertDataDeletion(
   db: Db,
   row: Pick<DataDeletionRow, 'code' | 'platforms' | 'user_ids' | 'requested_at'>,
 ): Promise<void> {
-  await db.insertInto('data_deletion').values(row).execute()
+  await db.kysely.insertInto('data_deletion').values(row).execute()
 }
 
 /** Reads a data deletion request by the code in the URL of its status page. */
 export function findDataDeletion(db: Db, code: string): Promise<DataDeletionRow | undefined> {
-  return db.selectFrom('data_deletion').selectAll().where('code', '=', code).executeTakeFirst()
+  return db.kysely.selectFrom('data_deletion').selectAll().where('code', '=', code).executeTakeFirst()
 }
 
 /** Adds accounts whose data a deletion request has to remove. */
@@ -22,7 +22,7 @@ export async function extendDataDeletion(
   code: string,
   { accountIds, objectIds }: { accountIds: readonly string[]; objectIds: readonly string[] },
 ): Promise<DataDeletionRow> {
-  return db
+  return db.kysely
     .updateTable('data_deletion')
     .set({
       account_ids: sql`account_ids || ${accountIds}::uuid[]`,
@@ -35,7 +35,7 @@ export async function extendDataDeletion(
 
 /** Completes a deletion request and deletes its user ids. The number of accounts is kept. */
 export async function completeDataDeletion(db: Db, code: string, at: Date): Promise<void> {
-  await db
+  await db.kysely
     .updateTable('data_deletion')
     .set({ user_ids: [], object_ids: [], completed_at: at })
     .where('code', '=', code)
@@ -46,8 +46,8 @@ export async function completeDataDeletion(db: Db, code: string, at: Date): Prom
 export async function deleteWritesOf(db: Db, accountIds: readonly string[]): Promise<number> {
   if (accountIds.length === 0) return 0
   const of = sql<boolean>`account_id = any(${accountIds}::uuid[])`
-  await db.deleteFrom('external_write').where(of).where('wake_at', 'is', null).execute()
-  const { count } = await db
+  await db.kysely.deleteFrom('external_write').where(of).where('wake_at', 'is', null).execute()
+  const { count } = await db.kysely
     .selectFrom('external_write')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where(of)
@@ -63,8 +63,8 @@ export async function deleteEventsNaming(
   if (ids.length === 0) return 0
   const naming = sql<boolean>`platform = any(${platforms}::text[]) and exists (
     select from unnest(${ids}::text[]) as named (id) where position(convert_to(named.id, 'UTF8') in body) > 0)`
-  await db.deleteFrom('webhook_event').where(naming).where('processed_at', 'is not', null).execute()
-  const { count } = await db
+  await db.kysely.deleteFrom('webhook_event').where(naming).where('processed_at', 'is not', null).execute()
+  const { count } = await db.kysely
     .selectFrom('webhook_event')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where(naming)

@@ -1,7 +1,7 @@
-import type { Db } from '../connect.ts'
-import { gatherReads } from '../gather-reads.ts'
+import type { Db } from '../db.ts'
 import type { ExternalWriteAttemptRow } from '../schema/external-write-attempt.ts'
-import { statement } from '../statement.ts'
+import { gatherReads } from '../statements/gather-reads.ts'
+import { statement } from '../statements/statement.ts'
 
 /** An attempt that begins, under its number. */
 export type BegunAttempt = Pick<ExternalWriteAttemptRow, 'number' | 'step' | 'started_at' | 'request_id'>

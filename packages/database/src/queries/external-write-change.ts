@@ -1,6 +1,6 @@
-import type { Db } from '../connect.ts'
+import type { Db } from '../db.ts'
 import type { ExternalWriteChanges, ExternalWriteRow } from '../schema/external-write.ts'
-import { columnsOf, type Part, statement } from '../statement.ts'
+import { columnsOf, type Part, statement } from '../statements/statement.ts'
 import type { BegunAttempt, EndedAttempt } from './external-write-attempt.ts'
 import { jobValues, type NewJob, queuedText } from './jobs.ts'
 
@@ -105,7 +105,7 @@ export async function extendWriteLease(
   id: string,
   { since, until }: { since: Date; until: Date },
 ): Promise<void> {
-  await db
+  await db.kysely
     .updateTable('external_write')
     .set({ wake_at: until })
     .where('id', '=', id)

@@ -1,6 +1,6 @@
 import type { Scope } from '@carillon/domain'
 import { sql } from 'kysely'
-import type { Db } from '../connect.ts'
+import type { Db } from '../db.ts'
 import type { ExternalWriteRow, WriteStatus } from '../schema/external-write.ts'
 import { reachableWrites } from './external-write.ts'
 import { firstIdOf } from './first-id.ts'
@@ -59,7 +59,7 @@ async function searchPublishes(
   const [all, rarest] = [searched, longest].map((some) => sql`to_tsquery('simple', ${prefixQuery(some)})`)
   // No expression of the index, so that it is not asked for the other words.
   const hasAll = sql<boolean>`numnode(${all}) > 0 and (${words} || ''::tsvector) @@ ${all}`
-  const recent = await db
+  const recent = await db.kysely
     .selectFrom(writesOf(db, scope, filter).orderBy('id', 'desc').limit(newest).as('recent'))
     .selectAll()
     .where(hasAll)
@@ -103,7 +103,7 @@ export function listPublishesBefore(
   { id, account_id }: Pick<ExternalWriteRow, 'id' | 'account_id'>,
   max: number,
 ): Promise<Pick<ExternalWriteRow, 'id' | 'platform' | 'payload'>[]> {
-  return db
+  return db.kysely
     .selectFrom('external_write')
     .select(['id', 'platform', 'payload'])
     .where('account_id', '=', account_id)
@@ -120,7 +120,7 @@ export function listExternalWritesByStatus(
   db: Db,
   { status, kind, max }: { status: WriteStatus; kind?: string | undefined; max: number },
 ): Promise<ExternalWriteRow[]> {
-  const query = db.selectFrom('external_write').selectAll().where('status', '=', status)
+  const query = db.kysely.selectFrom('external_write').selectAll().where('status', '=', status)
   const ofKind = kind === undefined ? query : query.where('kind', '=', kind)
   return ofKind.orderBy('id', 'desc').limit(max).execute()
 }
@@ -131,7 +131,7 @@ export function listOverdueWrites(
   before: Date,
   max: number,
 ): Promise<Pick<ExternalWriteRow, 'id' | 'organization_id' | 'platform'>[]> {
-  return db
+  return db.kysely
     .selectFrom('external_write')
     .select(['id', 'organization_id', 'platform'])
     .where('wake_at', '<', before)
@@ -142,7 +142,7 @@ export function listOverdueWrites(
 
 /** Those of the writes that have not ended or have an unknown outcome. */
 export function listOpenWrites(db: Db, ids: readonly string[]): Promise<Pick<ExternalWriteRow, 'id' | 'account_id'>[]> {
-  return db
+  return db.kysely
     .selectFrom('external_write')
     .select(['id', 'account_id'])
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
@@ -155,7 +155,7 @@ export function listUndecidedWrites(
   db: Db,
   { accountId, kind }: { accountId: string; kind: string },
 ): Promise<ExternalWriteRow[]> {
-  return db
+  return db.kysely
     .selectFrom('external_write')
     .selectAll()
     .where('account_id', '=', accountId)
@@ -167,7 +167,7 @@ export function listUndecidedWrites(
 
 /** Whether an account has an open write. Its tokens are not refreshed in advance then. */
 export async function accountIsWriting(db: Db, accountId: string): Promise<boolean> {
-  const row = await db
+  const row = await db.kysely
     .selectFrom('external_write')
     .select('id')
     .where('account_id', '=', accountId)
@@ -185,7 +185,7 @@ export async function claimedProviderIds(
   db: Db,
   { accountId, kind, since, except }: { accountId: string; kind: string; since: Date; except: string },
 ): Promise<string[]> {
-  const rows = await db
+  const rows = await db.kysely
     .selectFrom('external_write')
     .select(sql<string>`unnest(provider_ids)`.as('provider_id'))
     .where('account_id', '=', accountId)

@@ -1,9 +1,9 @@
 import type { Scope } from '@carillon/domain'
-import type { Db } from '../connect.ts'
+import type { Db } from '../db.ts'
 import type { ExternalWriteRow, NewExternalWrite } from '../schema/external-write.ts'
 import type { MediaFileRow } from '../schema/media-file.ts'
-import { insertOf, type Part, statement } from '../statement.ts'
-import { readWanted } from '../wanted.ts'
+import { insertOf, type Part, statement } from '../statements/statement.ts'
+import { readWanted } from '../statements/wanted.ts'
 import { jobValues, type NewJob, queuedText } from './jobs.ts'
 
 /** The part of a statement that inserts a write. */
@@ -40,7 +40,7 @@ export function enqueueExternalWrite(
 
 /** A query of the writes within a scope. */
 export function reachableWrites(db: Db, scope: Scope) {
-  const own = db.selectFrom('external_write').selectAll().where('organization_id', '=', scope.organizationId)
+  const own = db.kysely.selectFrom('external_write').selectAll().where('organization_id', '=', scope.organizationId)
   return scope.profileId === null ? own : own.where('profile_id', '=', scope.profileId)
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../connect.ts'
+import type { Db } from '../db.ts'
 import { writeHasEnded } from './ended-writes.ts'
 
 export interface QueueGauges {
@@ -33,7 +33,7 @@ export async function readQueueGauges(db: Db): Promise<QueueGauges> {
       count(*) filter (where state = 'running') as running,
       count(*) filter (where state = 'failed') as failed,
       coalesce(extract(epoch from now() - min(run_at) filter (where state = 'due')), 0)::float8 as "oldestDueSeconds"
-    from job`.execute(db)
+    from job`.execute(db.kysely)
   return rows[0] ?? { due: 0, later: 0, running: 0, failed: 0, oldestDueSeconds: 0 }
 }
 
@@ -55,7 +55,7 @@ export async function countEndingAccess(
     join jsonb_to_recordset(${named}::jsonb) as login(platform text, "authMethod" text)
       on login.platform = account.platform and login."authMethod" is not distinct from account.auth_method
     where account.status = 'connected' and credential.expires_at < ${before}
-    group by account.platform order by account.platform`.execute(db)
+    group by account.platform order by account.platform`.execute(db.kysely)
   return rows
 }
 
@@ -72,6 +72,8 @@ export async function countOpenWrites(db: Db): Promise<OpenWrites[]> {
   // As literals: only then does the planner see that the index over those holds all of them.
   const { rows } = await sql<OpenWrites>`
     select kind, status, count(*) as count from external_write
-    where status in ('accepted', 'processing', 'unknown') group by kind, status order by kind, status`.execute(db)
+    where status in ('accepted', 'processing', 'unknown') group by kind, status order by kind, status`.execute(
+    db.kysely,
+  )
   return rows
 }

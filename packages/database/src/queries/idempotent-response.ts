@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Tx } from '../connect.ts'
+import type { Tx } from '../db.ts'
 import type { IdempotentResponseTable } from '../schema/idempotent-response.ts'
 
 type Name = Pick<IdempotentResponseTable, 'organization_id' | 'operation' | 'key'>
@@ -14,7 +14,7 @@ export async function claimResponse(
   name: Name,
   { body_hash, created_at, validSince }: { body_hash: Buffer; created_at: Date; validSince: Date },
 ): Promise<Selectable<IdempotentResponseTable> | undefined> {
-  const { numInsertedOrUpdatedRows } = await tx
+  const { numInsertedOrUpdatedRows } = await tx.kysely
     .insertInto('idempotent_answer')
     .values({ ...name, body_hash, status: null, body: null, created_at })
     .onConflict((conflict) =>
@@ -25,12 +25,12 @@ export async function claimResponse(
     )
     .executeTakeFirst()
   if (numInsertedOrUpdatedRows === 1n) return undefined
-  return named(tx.selectFrom('idempotent_answer').selectAll(), name).executeTakeFirstOrThrow()
+  return named(tx.kysely.selectFrom('idempotent_answer').selectAll(), name).executeTakeFirstOrThrow()
 }
 
 /** Stores the response of a request with an `Idempotency-Key`, for its repetitions. */
 export async function saveResponse(tx: Tx, name: Name, response: { status: number; body: string }): Promise<void> {
-  await named(tx.updateTable('idempotent_answer').set(response), name).execute()
+  await named(tx.kysely.updateTable('idempotent_answer').set(response), name).execute()
 }
 
 interface Filterable<Q> {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../connect.ts'
+import type { Db } from '../db.ts'
 
 export interface JobOptions {
   /** Another job with this key that has not started yet is replaced. */
@@ -58,5 +58,5 @@ export function addJobCall(job: NewJob): RawBuilder<unknown> {
 
 /** Queues a job in a transaction. Workers see the job when the transaction commits. */
 export async function addJob(db: Db, name: string, payload: object, options: JobOptions = {}): Promise<void> {
-  await sql`select ${addJobCall({ name, payload, options })}`.execute(db)
+  await sql`select ${addJobCall({ name, payload, options })}`.execute(db.kysely)
 }

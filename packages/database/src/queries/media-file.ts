@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { Db } from '../connect.ts'
+import type { Db } from '../db.ts'
 import type { MediaFileRow } from '../schema/media-file.ts'
 
 /** Stores the facts of media files. */
 export async function insertMediaFiles(db: Db, rows: readonly MediaFileRow[]): Promise<void> {
   if (rows.length > 0)
-    await db
+    await db.kysely
       .insertInto('media_file')
       .values([...rows])
       .execute()
@@ -13,17 +13,17 @@ export async function insertMediaFiles(db: Db, rows: readonly MediaFileRow[]): P
 
 /** Reads the facts of a media file by its id. */
 export function findMediaFile(db: Db, id: string): Promise<MediaFileRow | undefined> {
-  return db.selectFrom('media_file').selectAll().where('id', '=', id).executeTakeFirst()
+  return db.kysely.selectFrom('media_file').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
 /** The media files of an external write, in the order in which they were stored. */
 export function listMediaFiles(db: Db, writeId: string): Promise<MediaFileRow[]> {
-  return db.selectFrom('media_file').selectAll().where('write_id', '=', writeId).orderBy('id').execute()
+  return db.kysely.selectFrom('media_file').selectAll().where('write_id', '=', writeId).orderBy('id').execute()
 }
 
 /** Reads the thumbnail of an image; undefined if it has not been created. */
 export function findThumbnail(db: Db, mediaId: string): Promise<MediaFileRow | undefined> {
-  return db.selectFrom('media_file').selectAll().where('thumbnail_of', '=', mediaId).executeTakeFirst()
+  return db.kysely.selectFrom('media_file').selectAll().where('thumbnail_of', '=', mediaId).executeTakeFirst()
 }
 
 /** Stores the thumbnail of an image. Returns false if the image has been deleted or already has one. */
@@ -37,13 +37,13 @@ export async function insertThumbnail(
       select ${file.id}::uuid, organization_id, write_id, ${file.content_type}::text, ${file.bytes}::bigint,
         ${file.sha256}::text, ${file.width}::int, ${file.height}::int, ${file.created_at}::timestamptz, id
       from media_file where id = ${mediaId} for key share
-      on conflict do nothing`.execute(db)
+      on conflict do nothing`.execute(db.kysely)
   return numAffectedRows === 1n
 }
 
 /** Media files of writes that ended before `before`, which nothing needs any more. */
 export function listUnusedMediaFiles(db: Db, before: Date, most: number): Promise<Pick<MediaFileRow, 'id'>[]> {
-  return db
+  return db.kysely
     .selectFrom('media_file')
     .select('id')
     .where('created_at', '<', before)
@@ -56,12 +56,12 @@ export function listUnusedMediaFiles(db: Db, before: Date, most: number): Promis
 
 /** Deletes the rows of media files, not the files themselves. */
 export async function deleteMediaFiles(db: Db, ids: readonly string[]): Promise<void> {
-  if (ids.length > 0) await db.deleteFrom('media_file').where('id', 'in', ids).execute()
+  if (ids.length > 0) await db.kysely.deleteFrom('media_file').where('id', 'in', ids).execute()
 }
 
 /** Those of the ids that have a row. */
 export async function referencedMediaFiles(db: Db, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
-  const rows = await db.selectFrom('media_file').select('id').where('id', 'in', ids).execute()
+  const rows = await db.kysely.selectFrom('media_file').select('id').where('id', 'in', ids).execute()
   return new Set(rows.map((row) => row.id))
 }

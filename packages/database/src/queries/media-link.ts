@@ -1,9 +1,9 @@
-import type { Db } from '../connect.ts'
+import type { Db } from '../db.ts'
 import type { MediaLinkRow } from '../schema/media-link.ts'
 
 /** Stores a public URL of a media file. */
 export async function insertMediaLink(db: Db, row: Omit<MediaLinkRow, 'revoked_at' | 'fetched_at'>): Promise<void> {
-  await db.insertInto('media_link').values(row).execute()
+  await db.kysely.insertInto('media_link').values(row).execute()
 }
 
 /** The public URLs of an attempt that have not been closed. */
@@ -11,7 +11,7 @@ export function listMediaLinks(
   db: Db,
   { writeId, attempt }: { writeId: string; attempt: number },
 ): Promise<MediaLinkRow[]> {
-  return db
+  return db.kysely
     .selectFrom('media_link')
     .selectAll()
     .where('write_id', '=', writeId)
@@ -22,7 +22,7 @@ export function listMediaLinks(
 
 /** The file behind a public URL; undefined if the URL is unknown, expired or closed. */
 export function findMediaLink(db: Db, hash: Buffer, now: Date): Promise<Pick<MediaLinkRow, 'media_id'> | undefined> {
-  return db
+  return db.kysely
     .selectFrom('media_link')
     .select('media_id')
     .where('hash', '=', hash)
@@ -36,7 +36,7 @@ export function findMediaLink(db: Db, hash: Buffer, now: Date): Promise<Pick<Med
  * must not be sent then.
  */
 export async function markLinkFetched(db: Db, hash: Buffer, now: Date): Promise<boolean> {
-  const { numUpdatedRows } = await db
+  const { numUpdatedRows } = await db.kysely
     .updateTable('media_link')
     .set((expression) => ({ fetched_at: expression.fn.coalesce('fetched_at', expression.val(now)) }))
     .where('hash', '=', hash)
@@ -53,14 +53,14 @@ export async function settleMediaLinks(
   db: Db,
   { writeId, attempt, now }: { writeId: string; attempt: number; now: Date },
 ): Promise<boolean | null> {
-  await db
+  await db.kysely
     .updateTable('media_link')
     .set({ revoked_at: now })
     .where('write_id', '=', writeId)
     .where('attempt', '=', attempt)
     .where('fetched_at', 'is', null)
     .execute()
-  const rows = await db
+  const rows = await db.kysely
     .selectFrom('media_link')
     .select('fetched_at')
     .where('write_id', '=', writeId)

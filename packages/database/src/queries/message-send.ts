@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../connect.ts'
+import type { Db } from '../db.ts'
 import type { MessageError, MessageRow } from '../schema/message.ts'
 
 /**
@@ -24,7 +24,7 @@ const columns = [
 
 /** The open sends of texts for which no message was read yet, oldest first. */
 export function listOpenSends(db: Db, accountIds: readonly string[]): Promise<OpenSendRow[]> {
-  return db
+  return db.kysely
     .selectFrom('message')
     .select(columns)
     .where('account_id', '=', sql<string>`any(${[...new Set(accountIds)]}::uuid[])`)
@@ -37,7 +37,7 @@ export function listOpenSends(db: Db, accountIds: readonly string[]): Promise<Op
 
 /** The row of a send by its id, which is that of its external write. */
 export function findSendRow(db: Db, id: string): Promise<OpenSendRow | undefined> {
-  return db.selectFrom('message').select(columns).where('id', '=', id).executeTakeFirst()
+  return db.kysely.selectFrom('message').select(columns).where('id', '=', id).executeTakeFirst()
 }
 
 /** The row that has the platform's id. */
@@ -45,7 +45,7 @@ export function findProviderRow(
   db: Db,
   { accountId, providerId }: { accountId: string; providerId: string },
 ): Promise<OpenSendRow | undefined> {
-  return db
+  return db.kysely
     .selectFrom('message')
     .select(columns)
     .where('account_id', '=', accountId)
@@ -58,7 +58,7 @@ export async function knownProviderIds(
   db: Db,
   { accountId, providerIds }: { accountId: string; providerIds: readonly string[] },
 ): Promise<Set<string | null>> {
-  const rows = await db
+  const rows = await db.kysely
     .selectFrom('message')
     .select('provider_id')
     .where('account_id', '=', accountId)
@@ -73,12 +73,12 @@ export async function assignMessage(
   id: string,
   { provider_id, occurred_at }: Pick<MessageRow, 'provider_id' | 'occurred_at'>,
 ): Promise<void> {
-  await db.updateTable('message').set({ provider_id, occurred_at }).where('id', '=', id).execute()
+  await db.kysely.updateTable('message').set({ provider_id, occurred_at }).where('id', '=', id).execute()
 }
 
 /** Takes the message of the network from a row. */
 export async function releaseMessage(db: Db, id: string): Promise<void> {
-  await db
+  await db.kysely
     .updateTable('message')
     .set(({ ref }) => ({ provider_id: null, occurred_at: ref('created_at') }))
     .where('id', '=', id)
@@ -87,12 +87,12 @@ export async function releaseMessage(db: Db, id: string): Promise<void> {
 
 /** Deletes a row that turned out to be the message of a send, which has a row of its own. */
 export async function deleteMessage(db: Db, id: string): Promise<void> {
-  await db.deleteFrom('message').where('id', '=', id).execute()
+  await db.kysely.deleteFrom('message').where('id', '=', id).execute()
 }
 
 /** Marks a message as `sent`. The recipient gets the network's spelling; null leaves it. */
 export async function markSent(db: Db, id: string, recipient: string | null): Promise<void> {
-  await db
+  await db.kysely
     .updateTable('message')
     .set({ status: 'sent', error: null, ...(recipient !== null && { recipient }) })
     .where('id', '=', id)
@@ -101,7 +101,7 @@ export async function markSent(db: Db, id: string, recipient: string | null): Pr
 
 /** Marks a message as `failed` with the reason. */
 export async function markNotSent(db: Db, id: string, error: MessageError): Promise<void> {
-  await db
+  await db.kysely
     .updateTable('message')
     .set({ status: 'failed', error: JSON.stringify(error) })
     .where('id', '=', id)

@@ -1,8 +1,8 @@
 import { messageStatuses } from '@carillon/domain'
 import { sql } from 'kysely'
-import type { Db } from '../connect.ts'
+import type { Db } from '../db.ts'
 import type { MessageRow, MessageStatusRow, ReadMessageRow } from '../schema/message.ts'
-import { statement } from '../statement.ts'
+import { statement } from '../statements/statement.ts'
 
 const order = sql.raw(`array[${messageStatuses.map((status) => `'${status}'`).join(', ')}]`)
 
@@ -16,12 +16,12 @@ export async function lockMessages(db: Db, accountIds: readonly string[]): Promi
   await sql`
     select pg_advisory_xact_lock(5, hashtext(id))
     from (select id from unnest(${[...new Set(accountIds)].sort()}::text[]) as account (id) order by hashtext(id)) as ordered
-  `.execute(db)
+  `.execute(db.kysely)
 }
 
 /** Stores a message without an error. */
 export async function insertMessage(db: Db, row: Omit<MessageRow, 'error'>): Promise<void> {
-  await db
+  await db.kysely
     .insertInto('message')
     .values({ ...row, error: null })
     .execute()
@@ -43,7 +43,7 @@ export async function mergeMessages(db: Db, rows: readonly Omit<MessageRow, 'err
     order by account_id, provider_id, id
     on conflict on constraint message_provider do update set status = excluded.status
       where ${rankOf(sql`excluded.status`)} > ${rankOf(sql`m.status`)} and m.status <> 'unknown'
-    returning xmax = 0 as is_new`.execute(db)
+    returning xmax = 0 as is_new`.execute(db.kysely)
   return merged.filter(({ is_new }) => is_new).length
 }
 
@@ -55,7 +55,7 @@ export async function insertMessageStatuses(db: Db, rows: readonly MessageStatus
     select distinct on (account_id, provider_id, status) account_id, provider_id, status, error, occurred_at, received_at
     from json_populate_recordset(null::message_status, ${JSON.stringify(rows)}::json)
     order by account_id, provider_id, status, occurred_at
-    on conflict do nothing`.execute(db)
+    on conflict do nothing`.execute(db.kysely)
 }
 
 /** Moves outbound messages whose sending has ended forward to the furthest status that was reported for them. */
@@ -75,7 +75,7 @@ export async function applyMessageStatuses(
       order by s.account_id, s.provider_id, ${rankOf(sql`s.status`)} desc
     ) as furthest
     where m.account_id = furthest.account_id and m.provider_id = furthest.provider_id and m.direction = 'outbound'
-      and m.status <> 'unknown' and ${rankOf(sql`furthest.status`)} > ${rankOf(sql`m.status`)}`.execute(db)
+      and m.status <> 'unknown' and ${rankOf(sql`furthest.status`)} > ${rankOf(sql`m.status`)}`.execute(db.kysely)
 }
 
 const iso = (column: string) =>
@@ -118,7 +118,7 @@ export async function listMessageKeys(db: Db, accountIds: readonly string[], max
 
 /** Reads messages by their ids, in any order. The database formats their times, which is cheaper. */
 export function readMessages(db: Db, ids: readonly string[]): Promise<ReadMessageRow[]> {
-  return db
+  return db.kysely
     .selectFrom('message')
     .select([...columns, iso('occurred_at').as('occurred_at'), iso('created_at').as('created_at')])
     .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
@@ -127,7 +127,7 @@ export function readMessages(db: Db, ids: readonly string[]): Promise<ReadMessag
 
 /** A text that changes with each change to the accounts' messages. */
 export async function messagesVersion(db: Db, accountIds: readonly string[]): Promise<string> {
-  const rows = await db
+  const rows = await db.kysely
     .selectFrom('message_list')
     .selectAll()
     .where(sql<boolean>`account_id = any(${accountIds}::uuid[])`)
@@ -141,7 +141,7 @@ export function findMessage(
   db: Db,
   { accountId, providerId }: { accountId: string; providerId: string },
 ): Promise<ReadMessageRow | undefined> {
-  return db
+  return db.kysely
     .selectFrom('message')
     .select([...columns, iso('occurred_at').as('occurred_at'), iso('created_at').as('created_at')])
     .where('account_id', '=', accountId)
@@ -154,7 +154,7 @@ export function listSentTo(
   db: Db,
   { accountId, recipient, since }: { accountId: string; recipient: string; since: Date },
 ): Promise<Pick<MessageRow, 'provider_id' | 'body' | 'occurred_at'>[]> {
-  return db
+  return db.kysely
     .selectFrom('message')
     .select(['provider_id', 'body', 'occurred_at'])
     .where('account_id', '=', accountId)
@@ -174,7 +174,7 @@ export async function accountsWithOlder(
   const { rows } = await sql<{ id: string }>`
     select id from unnest(${accountIds}::uuid[]) as account (id)
     where exists (select from message as m where m.account_id = account.id
-      and (m.occurred_at, m.id) < (${oldest.occurred_at}::timestamptz, ${oldest.id}::uuid))`.execute(db)
+      and (m.occurred_at, m.id) < (${oldest.occurred_at}::timestamptz, ${oldest.id}::uuid))`.execute(db.kysely)
   return rows.map(({ id }) => id)
 }
 
@@ -183,7 +183,7 @@ export async function lastReceivedAt(
   db: Db,
   { accountId, sender }: { accountId: string; sender: string },
 ): Promise<Date | null> {
-  const row = await db
+  const row = await db.kysely
     .selectFrom('message')
     .select('occurred_at')
     .where('account_id', '=', accountId)

@@ -1,24 +1,24 @@
-import type { Db } from '../connect.ts'
+import type { Db } from '../db.ts'
 import type { OrganizationRow } from '../schema/organization.ts'
 
 /** Stores a new organization. */
 export async function insertOrganization(db: Db, row: { id: string; name: string; created_at: Date }): Promise<void> {
-  await db.insertInto('organization').values(row).execute()
+  await db.kysely.insertInto('organization').values(row).execute()
 }
 
 /** Reads an organization. */
 export function findOrganization(db: Db, id: string): Promise<OrganizationRow | undefined> {
-  return db.selectFrom('organization').selectAll().where('id', '=', id).executeTakeFirst()
+  return db.kysely.selectFrom('organization').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
 /** Locks an organization's row until the end of the transaction, so that counts over the organization cannot change. */
 export function lockOrganization(db: Db, id: string): Promise<OrganizationRow> {
-  return db.selectFrom('organization').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+  return db.kysely.selectFrom('organization').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 }
 
 /** Records whether an organization has a card on file. Returns whether the organization exists. */
 export async function setCard(db: Db, id: string, onFile: boolean): Promise<boolean> {
-  const { numUpdatedRows } = await db
+  const { numUpdatedRows } = await db.kysely
     .updateTable('organization')
     .set({ card_on_file: onFile })
     .where('id', '=', id)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../connect.ts'
+import type { Db } from '../db.ts'
 import type { PausedLimitTable } from '../schema/paused-limit.ts'
 
 /** The first of the limits that is paused, with the remaining seconds; null if none is. */
@@ -8,7 +8,7 @@ export async function findPausedLimit(
   { keys, now }: { keys: readonly string[]; now: Date },
 ): Promise<{ key: string; seconds: number } | null> {
   if (keys.length === 0) return null
-  const rows = await db
+  const rows = await db.kysely
     .selectFrom('paused_limit')
     .selectAll()
     .where('key', 'in', keys)
@@ -20,7 +20,7 @@ export async function findPausedLimit(
 
 /** Pauses a limit until a time. A longer pause is unchanged. */
 export async function pauseLimit(db: Db, { key, until }: PausedLimitTable): Promise<void> {
-  await db
+  await db.kysely
     .insertInto('paused_limit')
     .values({ key, until })
     .onConflict((conflict) =>

@@ -1,8 +1,8 @@
 import type { Scope } from '@carillon/domain'
 import { sql } from 'kysely'
-import type { Db } from '../connect.ts'
+import type { Db } from '../db.ts'
 import type { ProfileRow } from '../schema/profile.ts'
-import { readWanted } from '../wanted.ts'
+import { readWanted } from '../statements/wanted.ts'
 import type { ListPage } from './list-page.ts'
 
 /** What a caller sets of a profile; `metadata` as JSON text. */
@@ -35,15 +35,20 @@ export async function insertProfile(
   db: Db,
   row: ProfileFields & { id: string; organization_id: string; created_at: Date },
 ): Promise<ProfileRow> {
-  await db
+  await db.kysely
     .insertInto('profile')
     .values({ ...row, updated_at: row.created_at })
     .execute()
-  return db.selectFrom('profile').selectAll().select(isDefault).where('id', '=', row.id).executeTakeFirstOrThrow()
+  return db.kysely
+    .selectFrom('profile')
+    .selectAll()
+    .select(isDefault)
+    .where('id', '=', row.id)
+    .executeTakeFirstOrThrow()
 }
 
 function reachable(db: Db, scope: Scope) {
-  const own = db.selectFrom('profile').where('organization_id', '=', scope.organizationId)
+  const own = db.kysely.selectFrom('profile').where('organization_id', '=', scope.organizationId)
   return scope.profileId === null ? own : own.where('id', '=', scope.profileId)
 }
 
@@ -67,7 +72,7 @@ export async function findProfileNamed(
   field: 'name' | 'external_id',
   value: string,
 ): Promise<string | undefined> {
-  const row = await db
+  const row = await db.kysely
     .selectFrom('profile')
     .select('id')
     .where('organization_id', '=', organizationId)
@@ -86,7 +91,7 @@ export async function replaceProfile(
   row: ProfileFields & { id: string; updated_at: Date },
 ): Promise<ProfileRow | undefined> {
   const { id, ...fields } = row
-  await db
+  await db.kysely
     .updateTable('profile')
     .set(fields)
     .where('organization_id', '=', scope.organizationId)
@@ -98,7 +103,7 @@ export async function replaceProfile(
 
 /** Deletes a profile with its accounts, credentials, sessions and restricted keys. Returns whether it existed. */
 export async function deleteProfile(db: Db, scope: Scope, id: string): Promise<boolean> {
-  const { numDeletedRows } = await db
+  const { numDeletedRows } = await db.kysely
     .deleteFrom('profile')
     .where('organization_id', '=', scope.organizationId)
     .where('id', '=', id)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../connect.ts'
+import type { Db } from '../db.ts'
 
 /**
  * Takes a rate slot. No window of `perSeconds` ever contains more than `requests` slots, wherever it begins. `reserved`
@@ -27,10 +27,10 @@ export async function takeRateSlot(
     on conflict (name, key) do update
       set taken_at = (r.taken_at || ${at})[greatest(1, cardinality(r.taken_at) + 2 - ${requests}::int):]
       where cardinality(r.taken_at) < ${allowed}::int or ${blocking} <= ${at} - ${span}
-    returning name`.execute(db)
+    returning name`.execute(db.kysely)
   if (taken.rows.length > 0) return 0
   const { rows } = await sql<{ wait: number | null }>`
     select ceil(extract(epoch from ${blocking} + ${span} - ${at}))::int as wait
-    from rate as r where name = ${name} and key = ${key}`.execute(db)
+    from rate as r where name = ${name} and key = ${key}`.execute(db.kysely)
   return Math.max(1, rows[0]?.wait ?? 1)
 }

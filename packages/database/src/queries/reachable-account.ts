@@ -1,7 +1,7 @@
-import type { Db } from '../connect.ts'
+import type { Db } from '../db.ts'
 import type { AccountRow } from '../schema/account.ts'
 import type { CredentialRow } from '../schema/credential.ts'
-import { readWanted, type Wanted } from '../wanted.ts'
+import { readWanted, type Wanted } from '../statements/wanted.ts'
 
 /** What a call with the stored tokens of an account needs of their row. */
 export type StoredCredential = Pick<CredentialRow, 'account_id' | 'generation' | 'sealed' | 'expires_at'>

@@ -1,6 +1,6 @@
-import pg from 'pg'
-
-const foreignKeyViolation = '23503'
+import { violatesForeignKey } from '../connection/errors.ts'
+import type { Db } from '../db.ts'
+import { statement } from '../statements/statement.ts'
 
 /** Whose requests are counted. */
 export type RequestCounter = 'key' | 'organization'
@@ -28,9 +28,9 @@ function statementFor(counter: RequestCounter): string {
     returning used, taken`
 }
 
-const statements: Readonly<Record<RequestCounter, string>> = {
-  key: statementFor('key'),
-  organization: statementFor('organization'),
+const statements = {
+  key: statement<{ used: number; taken: number }>(statementFor('key')),
+  organization: statement<{ used: number; taken: number }>(statementFor('organization')),
 }
 
 /** What a gateway takes from the requests of one minute. */
@@ -51,27 +51,20 @@ export interface RequestTake {
 }
 
 /**
- * Takes requests from the window of a key or an organization, across all processes, with a prepared statement. Returns
+ * Takes requests from the window of a key or an organization, across all processes. Returns
  * how many were taken, at most `need + extra`, how many of them in advance, and how many are left; undefined if the key
  * or the organization has been deleted.
  */
 export async function takeRequests(
-  pool: pg.Pool,
+  db: Db,
   { counter, id, windowStart, need, extra, served, limit }: RequestTake,
 ): Promise<{ taken: number; extra: number; left: number } | undefined> {
-  const query = {
-    name: `take-requests-${counter}`,
-    text: statements[counter],
-    values: [id, windowStart, need, extra, served, limit],
+  try {
+    const [row] = await statements[counter](db, [id, windowStart, need, extra, served, limit])
+    const { used, taken } = row ?? { used: limit, taken: 0 }
+    return { taken, extra: Math.max(0, taken - need), left: Math.max(0, limit - used) }
+  } catch (error) {
+    if (violatesForeignKey(error)) return undefined
+    throw error
   }
-  const rows = await pool.query<{ used: number; taken: number }>(query).then(
-    (result) => result.rows,
-    (error: unknown) => {
-      if (error instanceof pg.DatabaseError && error.code === foreignKeyViolation) return undefined
-      throw error
-    },
-  )
-  if (!rows) return undefined
-  const { used, taken } = rows[0] ?? { used: limit, taken: 0 }
-  return { taken, extra: Math.max(0, taken - need), left: Math.max(0, limit - used) }
 }

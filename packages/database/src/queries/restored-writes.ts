@@ -1,4 +1,4 @@
-import type { Db } from '../connect.ts'
+import type { Db } from '../db.ts'
 
 /**
  * Marks the open writes of a restored database, so that they are looked up on the networks instead of being sent. A write
@@ -7,7 +7,7 @@ import type { Db } from '../connect.ts'
  * @param now when the lost installation has certainly ended
  */
 export async function markRestoredWrites(db: Db, { from, now }: { from: Date; now: Date }): Promise<number> {
-  const { numUpdatedRows } = await db
+  const { numUpdatedRows } = await db.kysely
     .updateTable('external_write')
     .set({ restored_from: from })
     .where('wake_at', 'is not', null)

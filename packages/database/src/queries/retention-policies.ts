@@ -1,6 +1,6 @@
 import { limits } from '@carillon/domain'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Db } from '../connect.ts'
+import type { Db } from '../db.ts'
 import { writeHasEnded } from './ended-writes.ts'
 import { firstIdOf } from './first-id.ts'
 
@@ -186,7 +186,7 @@ export async function purgeRows(db: Db, policy: RetentionPolicy, now: Date, sign
   const change = emptied ? sql`update ${target} set ${sql.join(emptied.map(empty))}` : sql`delete from ${target}`
   let count = 0
   while (!signal.aborted) {
-    const { numAffectedRows } = await sql`${change} where ctid = any(${over})`.execute(db)
+    const { numAffectedRows } = await sql`${change} where ctid = any(${over})`.execute(db.kysely)
     count += Number(numAffectedRows ?? 0)
     if (numAffectedRows !== BigInt(batch)) break
   }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../connect.ts'
+import type { Db } from '../db.ts'
 import type { WebhookEventRow } from '../schema/webhook-event.ts'
 import { addJobCall, type NewJob } from './jobs.ts'
 
@@ -25,12 +25,12 @@ export async function storeWebhookEvents(
       from unnest(${ids}::uuid[], ${platforms}::text[], ${bodies}::bytea[], ${times}::timestamptz[])
         as event (id, platform, body, received_at)
     )
-    select ${addJobCall(job)}`.execute(db)
+    select ${addJobCall(job)}`.execute(db.kysely)
 }
 
 /** The events of a batch that have not been processed, oldest first. */
 export function listWebhookEvents(db: Db, batchId: string): Promise<WebhookEventRow[]> {
-  return db
+  return db.kysely
     .selectFrom('webhook_event')
     .selectAll()
     .where('batch_id', '=', batchId)
@@ -41,12 +41,12 @@ export function listWebhookEvents(db: Db, batchId: string): Promise<WebhookEvent
 
 /** Marks the events of a batch as processed. */
 export async function markWebhookEvents(db: Db, batchId: string, at: Date): Promise<void> {
-  await db.updateTable('webhook_event').set({ processed_at: at }).where('batch_id', '=', batchId).execute()
+  await db.kysely.updateTable('webhook_event').set({ processed_at: at }).where('batch_id', '=', batchId).execute()
 }
 
 /** Marks the events that arrived since a time as not processed. Returns their batches. */
 export async function reopenWebhookEvents(db: Db, since: Date): Promise<{ events: number; batches: string[] }> {
-  const rows = await db
+  const rows = await db.kysely
     .updateTable('webhook_event')
     .set({ processed_at: null })
     .where('received_at', '>=', since)

@@ -1,4 +1,4 @@
-import { acquireLease, type Lease, openPool, releaseDeadPools } from '@carillon/database'
+import { acquireLease, type Lease, openRepeatingPool, releaseDeadPools } from '@carillon/database'
 import { sessionUrlOf } from '../config/session-url.ts'
 import { type Checkpoint, type Context, checkpoints, copyCheckpoints } from '../context.ts'
 import { replaySpool } from '../credentials/token-spool.ts'
@@ -41,7 +41,7 @@ export interface QueuePool {
  * because connections of a transaction-mode pooler cannot listen.
  */
 export function openQueuePool({ config, log }: Context): QueuePool {
-  const pool = openPool({
+  const pool = openRepeatingPool({
     url: sessionUrlOf(config),
     log,
     max: queueConnections,

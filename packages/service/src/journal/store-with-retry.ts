@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import {
   type Db,
   type ExternalWriteRow,
+  onConnection,
   readExternalWrite,
   violatedConstraint,
   wasRolledBack,
@@ -31,7 +32,7 @@ export async function storeWithRetry(
   for (;;) {
     let attempted = false
     try {
-      return await context.db.connection().execute((db) => {
+      return await onConnection(context.db, (db) => {
         attempted = true
         return insert(db)
       })

@@ -23,7 +23,7 @@ async function takeSlice(context: Context, slice: RequestSlice): Promise<void> {
   const extra = 2 * served + 1
   try {
     const start = new Date(windowStart)
-    const got = await takeRequests(context.pool, { counter, id, windowStart: start, need, extra, served, limit })
+    const got = await takeRequests(context.db, { counter, id, windowStart: start, need, extra, served, limit })
     // It has been deleted since the key was found, or this process has not received the notification.
     if (!got) throw unauthorized()
     slice.ready += got.taken

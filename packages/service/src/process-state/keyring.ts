@@ -1,5 +1,5 @@
 import type { EventEmitter } from 'node:events'
-import { findKeyByHash, findKeysByHashes, type KeyGrant, openDb, type openPool, touchKeys } from '@carillon/database'
+import { type Db, findKeyByHash, findKeysByHashes, type KeyGrant, touchKeys } from '@carillon/database'
 import type { Logger } from '@carillon/log'
 import { gatherLookups } from './gathered-lookup.ts'
 
@@ -30,13 +30,8 @@ export interface Keyring {
 const nameOf = (hash: Buffer) => hash.toString('base64')
 
 /** Looks up API keys with a cache in memory. `events` announces deleted keys; uses of keys are stored in batches. */
-export function createKeyring(options: {
-  pool: ReturnType<typeof openPool>
-  events: EventEmitter
-  now(): Date
-  log: Logger
-}): Keyring {
-  const { pool, now } = options
+export function createKeyring(options: { db: Db; events: EventEmitter; now(): Date; log: Logger }): Keyring {
+  const { db, now } = options
   const cache = new Map<string, CachedKey>()
   const used = new Set<string>()
   let touchedAt = 0
@@ -47,7 +42,7 @@ export function createKeyring(options: {
   async function flush(): Promise<void> {
     const ids = [...used]
     used.clear()
-    await touchKeys(openDb(pool), ids, now())
+    await touchKeys(db, ids, now())
   }
 
   function noteUse(id: string, at: number): void {
@@ -66,7 +61,7 @@ export function createKeyring(options: {
   }
 
   const together = gatherLookups<KeyGrant>(
-    (hashes) => findKeysByHashes(pool, hashes),
+    (hashes) => findKeysByHashes(db, hashes),
     ({ hash }) => nameOf(hash),
   )
   return {
@@ -80,7 +75,7 @@ export function createKeyring(options: {
     },
     async find(hash) {
       const at = now().getTime()
-      return remember(await findKeyByHash(pool, hash), at)
+      return remember(await findKeyByHash(db, hash), at)
     },
     async findTogether(hash) {
       const at = now().getTime()

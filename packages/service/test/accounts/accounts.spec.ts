@@ -172,7 +172,7 @@ describe('accounts', () => {
       expect([error.code, error.status]).to.deep.equal(['reconnect_required', 409])
       expect(error.details).to.deep.equal({ missingScopes: ['dm.read', 'tweet.read', 'users.read'] })
       const scopes = ['tweet.read', 'users.read']
-      await harness.context.db.updateTable('account').set({ scopes }).where('id', '=', id).execute()
+      await harness.context.db.kysely.updateTable('account').set({ scopes }).where('id', '=', id).execute()
       expect((await rejection(update(id, { analytics: true, inbox: true }))).details).to.deep.equal({
         missingScopes: ['dm.read'],
       })

@@ -49,7 +49,7 @@ describe('the list of publishes', () => {
       state: '{}',
     })
     if (options.status) {
-      await db
+      await db.kysely
         .updateTable('external_write')
         .set({ status: writeStatusOf(options.status), ...(isOver(options.status) && { wake_at: null }) })
         .where('id', '=', id)

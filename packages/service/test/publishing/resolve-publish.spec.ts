@@ -28,7 +28,11 @@ describe('deciding a publish', () => {
       payload: JSON.stringify({ text: 'Hello' }),
       state: '{}',
     })
-    await harness.context.db.updateTable('external_write').set({ status, attempt: 1 }).where('id', '=', id).execute()
+    await harness.context.db.kysely
+      .updateTable('external_write')
+      .set({ status, attempt: 1 })
+      .where('id', '=', id)
+      .execute()
     await harness.context.pool.query(
       `insert into external_write_attempt (write_id, number, step, started_at, request_id) values ($1, 1, 'post', $2, 'r')`,
       [id, now],

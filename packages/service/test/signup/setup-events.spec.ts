@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { type AccountRow, findAccountForWorker } from '@carillon/database'
+import { type AccountRow, findAccountForWorker, transaction } from '@carillon/database'
 import { expect } from 'chai'
 import { viewAccount } from '../../src/accounts/account-view.ts'
 import { messageSendKind } from '../../src/messages/message-send-kind.ts'
@@ -76,7 +76,7 @@ describe('the setup of a whatsapp account', () => {
     const { context } = harness
     const row = { id: randomUUIDv7(), account_id: account.id, created_at: context.now(), error: null, ...end }
     const payload = { recipient: '+16505551234', template: { name: 'hello', language: 'en', bodyParameters: [] } }
-    await context.db.transaction().execute(async (tx) => {
+    await transaction(context.db, async (tx) => {
       await messageSendKind.onBegin?.(tx, { context, row: { ...row, payload } as never })
       await messageSendKind.onEnd?.(tx, { context, row: row as never })
     })

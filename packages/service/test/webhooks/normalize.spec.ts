@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { type AccountRow, findAccountForWorker } from '@carillon/database'
+import { type AccountRow, findAccountForWorker, transaction } from '@carillon/database'
 import { expect } from 'chai'
 import { createOrganization } from '../../src/index.ts'
 import { messageSendKind } from '../../src/messages/message-send-kind.ts'
@@ -64,10 +64,10 @@ describe('webhook.normalize', () => {
     const row = { id, account_id: account.id, created_at: context.now() }
     const payload = { recipient: '+16505551234', template: { name: 'hello', language: 'en', bodyParameters: [] } }
     // Two transactions, as in the journal: the network is called in between.
-    await context.db.transaction().execute(async (tx) => {
+    await transaction(context.db, async (tx) => {
       await messageSendKind.onBegin?.(tx, { context, row: { ...row, payload } as never })
     })
-    await context.db.transaction().execute(async (tx) => {
+    await transaction(context.db, async (tx) => {
       const result = { providerId, occurredAt: context.now().toISOString() }
       await messageSendKind.onEnd?.(tx, { context, row: { ...row, status: 'succeeded', result } as never })
     })

@@ -1,5 +1,5 @@
 import type { Scope } from '@carillon/domain'
-import type { Db } from './connect.ts'
+import type { Db } from '../db.ts'
 import { gatherReads } from './gather-reads.ts'
 import { statement } from './statement.ts'
 

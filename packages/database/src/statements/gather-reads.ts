@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Db } from './connect.ts'
+import type { Db } from '../db.ts'
 
 interface Gathering<Key, Row> {
   keys: Map<string, Key>

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type pg from 'pg'
 
 export interface RepeatedStatements {
   /** Whether a statement may be repeated: it must change nothing more when an earlier try was executed after all. */
@@ -18,24 +17,29 @@ function waitMs(attempt: number): number {
   return Math.min(100 * 2 ** (attempt - 1), 2_000)
 }
 
+/** Repeats the arguments of a failed query; returns its result. */
+export type Repeat = (query: Query, first: unknown) => Promise<unknown>
+
+type Query = readonly [statement: unknown, ...more: unknown[]]
+
 /**
- * Returns a function that repeats a statement which failed with `first`, on any connection of the pool, until it
- * succeeds, fails for another reason than the database, or `forMs` have passed. A statement that does not match fails at
- * once.
+ * Returns a function that repeats a query which failed with `first` until it succeeds, fails for another reason than the
+ * database, or `forMs` have passed. A statement that does not match fails at once.
+ * @param send sends a query on any connection
  */
 export function repeating(
-  pool: pg.Pool,
+  send: (query: Query) => Promise<unknown>,
   { matches, forMs }: RepeatedStatements,
   isPassing: (error: unknown) => boolean,
-): (statement: unknown, first: unknown) => Promise<unknown> {
-  return async (statement, first) => {
-    if (!matches(textOf(statement))) throw first
+): Repeat {
+  return async (query, first) => {
+    if (!matches(textOf(query[0]))) throw first
     const until = Date.now() + forMs
     let error = first
     for (let attempt = 1; isPassing(error) && Date.now() < until; attempt++) {
       await sleep(waitMs(attempt))
       try {
-        return await Reflect.apply(pool.query, pool, [statement])
+        return await send(query)
       } catch (next) {
         error = next
       }

@@ -1,9 +1,9 @@
 import type { Logger } from '@carillon/log'
 import { sql } from 'kysely'
-import type { Db } from './connect.ts'
-import { connectTimeoutMs } from './connect-timeout.ts'
+import { connectTimeoutMs } from '../connection/connect-timeout.ts'
+import { openClient } from '../connection/servers.ts'
+import type { Db } from '../db.ts'
 import { namespaces } from './lock.ts'
-import { openClient } from './servers.ts'
 
 export interface Lease {
   release(): Promise<void>
@@ -50,7 +50,7 @@ const leaseOf = (name: ReturnType<typeof sql>) => sql`exists (
 
 /** Whether the process of a worker pool is alive, as far as the database can tell. */
 export async function isLeaseHeld(db: Db, name: string): Promise<boolean> {
-  const { rows } = await sql<{ held: boolean }>`select ${leaseOf(sql`${name}`)} as held`.execute(db)
+  const { rows } = await sql<{ held: boolean }>`select ${leaseOf(sql`${name}`)} as held`.execute(db.kysely)
   return rows[0]?.held ?? false
 }
 
@@ -67,6 +67,6 @@ export async function releaseDeadPools(db: Db): Promise<number> {
       select locked_by from holder where not ${leaseOf(sql`holder.locked_by`)}
     )
     select count(*)::int as dead, graphile_worker.force_unlock_workers(array_agg(locked_by)) from dead having count(*) > 0
-  `.execute(db)
+  `.execute(db.kysely)
   return rows[0]?.dead ?? 0
 }

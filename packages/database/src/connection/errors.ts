@@ -1,0 +1,71 @@
+import { type ErrorCode, ServiceError } from '@carillon/errors'
+import pg from 'pg'
+
+/** So many callers wait for a connection that one more would only wait as well. */
+export class PoolExhausted extends Error {
+  override readonly name = 'PoolExhausted'
+
+  constructor(waiting: number) {
+    super(`${waiting} callers wait for a database connection already`)
+  }
+}
+
+const safeToRetry: ErrorCode = 'database_error'
+const busy: ErrorCode = 'temporarily_unavailable'
+
+/**
+ * Converts a failure of the database to `database_error`, or to `temporarily_unavailable` if too many requests wait for
+ * a connection, so that no statement was sent. Other errors are returned unchanged. Violated constraints are not
+ * converted: queries that can violate one handle it themselves.
+ */
+export function translateDatabaseError(thrown: unknown): unknown {
+  if (thrown instanceof PoolExhausted) {
+    const message = 'Too many requests wait for the store. The request can be repeated safely.'
+    return new ServiceError(busy, message, { retryAfter: 1, cause: thrown })
+  }
+  if (thrown instanceof ServiceError || !isDatabaseFailure(thrown)) return thrown
+  return new ServiceError(safeToRetry, 'The service could not reach its store. The request can be repeated safely.', {
+    cause: thrown,
+  })
+}
+
+const connectionTrouble = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'])
+// Connection exceptions, invalid transaction states (a standby that became the server is read-only at first), rollbacks
+// by the server (deadlocks), insufficient resources, locks not granted, operator intervention (shutdown, cancelled
+// statements), system errors and internal errors of the server.
+const failingClasses = new Set(['08', '25', '40', '53', '55', '57', '58', 'XX'])
+// A statement that was prepared before a migration changed its table.
+const outdatedStatement = '0A000'
+
+/** Whether a statement failed because of the database or the connection to it, and not because of what it says. */
+export function isDatabaseFailure(thrown: unknown): boolean {
+  if (!(thrown instanceof Error)) return false
+  const code = 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : ''
+  if (connectionTrouble.has(code) || failingClasses.has(code.slice(0, 2)) || code === outdatedStatement) return true
+  return /^(Connection terminated|timeout exceeded when trying to connect|Client (?:has encountered|was closed)|Query read timeout)/.test(
+    thrown.message,
+  )
+}
+
+/** Whether the client gave up waiting for a response. The connection would give that response to the next query. */
+export function isReadTimeout(thrown: unknown): boolean {
+  return thrown instanceof Error && thrown.message === 'Query read timeout'
+}
+
+/**
+ * Whether the server responded to a statement with an error, so that the statement certainly changed nothing. A lost
+ * response proves nothing.
+ */
+export function wasRolledBack(thrown: unknown): boolean {
+  return thrown instanceof pg.DatabaseError && thrown.severity === 'ERROR'
+}
+
+/** The name of the unique constraint that a query violated; undefined for any other error. */
+export function violatedConstraint(thrown: unknown): string | undefined {
+  return thrown instanceof pg.DatabaseError && thrown.code === '23505' ? thrown.constraint : undefined
+}
+
+/** Whether a query names a row of another table that does not exist. */
+export function violatesForeignKey(thrown: unknown): boolean {
+  return thrown instanceof pg.DatabaseError && thrown.code === '23503'
+}

@@ -1,0 +1,59 @@
+import type pg from 'pg'
+import { type Borrowed, borrow } from './borrowed.ts'
+import { rowsOf } from './columns.ts'
+import type { Pool } from './pool.ts'
+import { isOutdated, StatementNames } from './statement-names.ts'
+
+export interface SentResult<Row> {
+  command: string
+  rowCount: number | null
+  rows: Row[]
+}
+
+/**
+ * Sends a statement on a borrowed connection. With values it is prepared: parsed and planned once per connection instead
+ * of once per query, which is most of the cost of a small query.
+ */
+export type Send = <Row>(on: Borrowed, text: string, values: readonly unknown[]) => Promise<SentResult<Row>>
+
+/** Makes the function that sends the statements of a pool. */
+export function sender(prepares: boolean): Send {
+  const names = new StatementNames()
+
+  function attempt(on: Borrowed, text: string, values: readonly unknown[]): Promise<pg.QueryArrayResult> {
+    const name = prepares && values.length > 0 ? names.of(text) : undefined
+    const statement = { text, values: [...values], rowMode: 'array' as const, ...(name !== undefined && { name }) }
+    return on.watch((client) => client.query(statement))
+  }
+
+  return async <Row>(on: Borrowed, text: string, values: readonly unknown[]) => {
+    const send = async (): Promise<pg.QueryArrayResult> => {
+      try {
+        return await attempt(on, text, values)
+      } catch (error) {
+        if (!isOutdated(error)) throw error
+        names.replace(text)
+        // Within a transaction everything before it is lost as well.
+        if (on.client.getTransactionStatus() !== 'I') throw error
+        return send()
+      }
+    }
+    const { command, rowCount, rows, fields } = await send()
+    return { command, rowCount, rows: rowsOf<Row>(fields, rows) }
+  }
+}
+
+/** Sends a statement on any connection of a pool. */
+export async function sendOnAny<Row>(
+  pool: Pool,
+  send: Send,
+  { text, values }: { text: string; values: readonly unknown[] },
+): Promise<Row[]> {
+  const on = await borrow(pool)
+  try {
+    const { rows } = await send<Row>(on, text, values)
+    return rows
+  } finally {
+    on.release()
+  }
+}

@@ -1,0 +1,50 @@
+import pg from 'pg'
+import { checkWritable, type Servers } from './servers.ts'
+
+type Connected = (error: Error | null) => void
+
+/** The class of the connections of a pool. Each goes to the current server; one that cannot be reached is left for the next. */
+function clientFor(servers: Servers): typeof pg.Client {
+  return class ServerClient extends pg.Client {
+    readonly serverUrl: string
+
+    constructor(options: pg.ClientConfig) {
+      const connectionString = servers.current
+      super({ ...options, connectionString })
+      this.serverUrl = connectionString
+    }
+
+    override connect(): Promise<pg.Client>
+    override connect(callback: Connected): void
+    override connect(callback?: Connected): Promise<pg.Client> | undefined {
+      const { serverUrl } = this
+      if (!callback) {
+        return super.connect().catch((error: unknown) => {
+          servers.failed(serverUrl)
+          throw error
+        })
+      }
+      super.connect((error: Error | null) => {
+        if (error) servers.failed(serverUrl)
+        callback(error)
+      })
+      return undefined
+    }
+  }
+}
+
+/** The options of a pool whose connections go to the one of several servers that takes writes. */
+export function clientOptions(servers: Servers): pg.PoolConfig {
+  if (!servers.mustWrite) return { connectionString: servers.current }
+  return {
+    Client: clientFor(servers),
+    async onConnect(client: pg.ClientBase) {
+      try {
+        await checkWritable(client)
+      } catch (error) {
+        if ('serverUrl' in client) servers.failed(String(client.serverUrl))
+        throw error
+      }
+    },
+  }
+}

@@ -1,0 +1,32 @@
+import { columnOf } from '../connection/columns.ts'
+import type { Db } from '../db.ts'
+
+/**
+ * A statement that is written by hand, because building its text each time would be most of its cost.
+ * `docs/decisions/0026-handwritten-statements.md` lists them.
+ */
+export function statement<Row>(text: string): (db: Db, values: readonly unknown[]) => Promise<Row[]> {
+  return (db, values) => db.query<Row>(text, values)
+}
+
+/** Part of a handwritten statement, and the values of its parameters. */
+export interface Part {
+  text: string
+  values: unknown[]
+}
+
+/** The columns of a row and their values; a field without a value is left out. Their names come from this code alone. */
+export function columnsOf(row: object): { names: string[]; values: unknown[] } {
+  const columns = Object.entries(row).filter(([, value]) => value !== undefined)
+  return { names: columns.map(([name]) => columnOf(name)), values: columns.map(([, value]) => value) }
+}
+
+/** Inserts rows that have the same columns, one at least; the parameters begin with `first`. */
+export function insertOf(table: string, rows: readonly object[], first = 1): Part {
+  const columns = rows.map(columnsOf)
+  const values = columns.flatMap((row) => row.values)
+  const names = columns[0]?.names ?? []
+  const places = rows.map((_, row) => names.map((_name, at) => `$${first + row * names.length + at}`).join(', '))
+  const text = `insert into ${table} (${names.join(', ')}) values ${places.map((list) => `(${list})`).join(', ')}`
+  return { text, values }
+}
