@@ -8,7 +8,7 @@ const usual = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** The browser that CHROMIUM names, or one in a usual place; undefined if there is none. */
+/** The browser that CHROMIUM names, or one in a usual place; undefined if none is found. */
 export function findChromium(): string | undefined {
   const path = process.env['CHROMIUM'] ?? usual.find((one) => existsSync(one))
   return path !== undefined && existsSync(path) ? path : undefined

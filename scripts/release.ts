@@ -4,7 +4,7 @@ import { tagRelease } from './release/tag.ts'
 
 const usage = 'Usage: npm run release -- prepare <major.minor.patch>, then, with that committed: npm run release -- tag'
 
-/** `prepare` writes a version wherever it stands; `tag` names the commit that holds it. */
+/** `prepare` writes the version to every file that contains it; `tag` tags the commit with that version. */
 const commands: Readonly<Record<string, (root: string, words: readonly string[]) => string>> = {
   prepare: (root, [version = '']) => prepareRelease(root, { version, today: new Date().toISOString().slice(0, 10) }),
   tag: (root) => tagRelease(root),

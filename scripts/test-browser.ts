@@ -1,7 +1,7 @@
 // The pages in a real browser. It installs none: CHROMIUM, or one of the usual places, has to have one. With --found it
-// only tells whether there is one. With names, such as `profiles`, only the tests of those files run. After `--minutes N`
-// no further file is started, and those left are reported as skipped. SCREENSHOTS_DIR names a folder for images of the
-// pages.
+// only reports whether a browser is installed. With names, such as `profiles`, only the tests of those files run. After
+// `--minutes N` no further file is started, and those left are reported as skipped. SCREENSHOTS_DIR names a folder for
+// images of the pages.
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'

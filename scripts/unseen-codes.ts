@@ -5,7 +5,7 @@ import { commonErrors, operationIds, operationRow } from '@carillon/contract'
 /** Codes inside aggregates and sessions, which no operation responds with. */
 const elsewhere = ['connection_unavailable', 'result_limit', 'missing_scope', 'no_channel'] as const
 
-/** Codes of paths that are no operation. */
+/** Codes of paths that are not operations. */
 const anywhere = ['route_not_found', 'method_not_allowed'] as const
 
 /** Codes that the interface promises and that no test of these folders has seen. */

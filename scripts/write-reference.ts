@@ -1,5 +1,5 @@
-// Writes docs/reference and the types of packages/client from the tables; with --check it only tells whether the files are
-// what the tables say.
+// Writes docs/reference and the types of packages/client from the tables; with --check it only reports whether the
+// files are what the tables say.
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'

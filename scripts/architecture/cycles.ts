@@ -17,7 +17,7 @@ function readGraph({ files }: Workspace): Graph {
   )
 }
 
-/** The shortest way along the imports from a file back to itself; undefined when there is none. */
+/** The shortest path along the imports from a file back to itself; undefined if none exists. */
 function cycleFrom(start: string, graph: Graph): string[] | undefined {
   const seen = new Set<string>()
   let paths = [[start]]

@@ -36,7 +36,9 @@ function movie(): Buffer {
   return box('moov', box('mvhd', zeros(12), u32(600, 6000), zeros(80)), box('trak', header, media))
 }
 
-/** What stands before the media data of an MP4 video of `bytes` bytes in all, by ISO/IEC 14496-12; a multiple of three. */
+/**
+ * The bytes before the media data of an MP4 video of `bytes` bytes in all, by ISO/IEC 14496-12; a multiple of three.
+ */
 export function videoHead(bytes: number): Buffer {
   const start = Buffer.concat([box('ftyp', Buffer.from('isom'), u32(512), Buffer.from('isomavc1')), movie()])
   const filler = box('free', zeros((6 - ((start.length + 16) % 3)) % 3))

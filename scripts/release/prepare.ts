@@ -5,7 +5,7 @@ import { changelogSection, imageVersions, packageFiles, versionIn } from './tree
 
 function partsOf(version: string): number[] {
   if (/^(?:0|[1-9]\d*)(?:\.(?:0|[1-9]\d*)){2}$/.test(version)) return version.split('.').map(Number)
-  throw new ReleaseError(`"${version}" is no version; it has the form major.minor.patch, such as 1.4.0.`)
+  throw new ReleaseError(`"${version}" is not a version; the form is major.minor.patch, such as 1.4.0.`)
 }
 
 function isNewer(version: string, than: string): boolean {

@@ -70,7 +70,7 @@ describe('a release', () => {
   it('needs a version that is newer', () => {
     for (const version of ['0.1.0', '0.0.9']) failing(() => prepare(version), 'is not newer than 0.1.0')
     for (const version of ['', '1.0', 'v1.0.0', '1.0.0-rc.1', '01.0.0']) {
-      failing(() => prepare(version), 'is no version')
+      failing(() => prepare(version), 'is not a version')
     }
     expect(git('status', '--porcelain')).to.equal('')
   })

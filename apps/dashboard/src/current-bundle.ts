@@ -29,7 +29,7 @@ function wantedName(): Promise<string> {
   return looked.name
 }
 
-/** In a process of its own: whoever serves goes on serving. */
+/** Runs in a child process, so that the server stays responsive. */
 async function build(name: string): Promise<void> {
   try {
     await promisify(execFile)(process.execPath, [script], { cwd: folders.package })

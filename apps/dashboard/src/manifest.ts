@@ -37,7 +37,7 @@ export function contentType(name: string): string {
   return types[extname(name)] ?? 'application/octet-stream'
 }
 
-/** The bundle in a folder below `folders.bundles`; undefined if there is none. */
+/** The bundle in a folder below `folders.bundles`; undefined if it does not exist. */
 export async function readBundle(name: string): Promise<Bundle | undefined> {
   const folder = join(folders.bundles, name)
   const text = await readFile(join(folder, manifestName), 'utf8').catch(() => undefined)

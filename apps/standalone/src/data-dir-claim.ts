@@ -2,20 +2,20 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Why nothing was started, in words for whoever tried. */
+/** Why nothing was started, in words for the operator. */
 export class StartError extends Error {
   override readonly name = 'StartError'
 }
 
-/** When a process began, by which it is told from a later one with the same id; null when there is none. */
+/** The start time of a process, which distinguishes it from a later one with the same id; null if it does not exist. */
 function beginningOf(pid: number): string | null {
   const { status, stdout } = spawnSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' })
   return status === 0 ? stdout.trim() : null
 }
 
 /**
- * Takes a data directory for this process; the returned function releases it. What a killed process left behind is taken over.
- * Two installations over one directory would overwrite each other's files.
+ * Takes a data directory for this process; the returned function releases it. What a killed process left behind is
+ * taken over. Two installations over one directory would overwrite each other's files.
  */
 export function claimDataDir(dir: string): () => void {
   const path = join(dir, 'standalone.pid')

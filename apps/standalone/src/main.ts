@@ -39,8 +39,8 @@ To try an app that is new, in development or approved for some features only: ${
 }
 
 /**
- * Starts the servers that otherwise start with the first call: whoever has just installed Carillon is about to try it. A
- * server that cannot be started says why to the call that needs it.
+ * Starts the servers that otherwise start with the first call: a user who has just installed Carillon is about to try
+ * it. A server that cannot be started says why to the call that needs it.
  */
 function startSlowServers({ report, startsOnFirstUse }: Standalone): void {
   for (const { network } of startsOnFirstUse) fetch(`${report().sandboxUrl}/state/${network}`).catch(() => {})

@@ -12,8 +12,8 @@ interface RunningServer extends Running {
 }
 
 /**
- * Runs a PostgreSQL over a folder and starts it again, on the same port, whenever it ends by itself: those who know its
- * address find it there again.
+ * Runs a PostgreSQL over a folder and starts it again, on the same port, whenever it ends unexpectedly: processes that
+ * know its address find it there again.
  */
 export async function supervisePostgres(dir: string): Promise<SupervisedPostgres> {
   let port = 0

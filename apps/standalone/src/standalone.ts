@@ -50,20 +50,25 @@ function mainOf(app: 'gateway' | 'worker' | 'sandbox'): string {
   return fileURLToPath(new URL('./main.ts', import.meta.resolve(`@carillon/${app}`)))
 }
 
-/** Whole or not at all: whoever reads the file while it is written sees the old one. */
+/** Writes atomically: a process that reads the file meanwhile sees the old one. */
 function writeWhole(path: string, value: unknown): void {
   writeFileSync(`${path}.part`, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 })
   renameSync(`${path}.part`, path)
 }
 
-/** As root, the database server runs as another user, who has to pass through to its own folder; all else stays closed. */
+/**
+ * As root, the database server runs as another user, who has to pass through to its own folder; all else stays closed.
+ */
 function makeDataDir(dir: string): void {
   const mode = process.getuid?.() === 0 ? 0o711 : 0o700
   mkdirSync(dir, { recursive: true })
   chmodSync(dir, mode)
 }
 
-/** Everything on one machine: database, migrations, sandbox, gateway and worker, each process started again when it dies. */
+/**
+ * Everything on one machine: database, migrations, sandbox, gateway and worker, each process started again when it
+ * dies.
+ */
 export async function startStandalone(options: StandaloneOptions): Promise<Standalone> {
   const { dataDir } = options
   makeDataDir(dataDir)

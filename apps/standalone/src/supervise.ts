@@ -9,7 +9,10 @@ export interface Running {
 
 export interface SuperviseOptions<R extends Running> {
   name: string
-  /** Starts the process and resolves once it is ready; rejects when it exits before that. It has to exit when the signal aborts. */
+  /**
+   * Starts the process and resolves once it is ready; rejects when it exits before that. It has to exit when the signal
+   * aborts.
+   */
   start(signal: AbortSignal): Promise<R>
   /** Told of each one that got ready: the first, and those after it was started again. */
   onStart?(running: R): void
@@ -27,7 +30,7 @@ function say(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
-/** Starts something, and starts it again whenever it ends by itself; resolves once it is ready for the first time. */
+/** Starts a process, and restarts it whenever it ends unexpectedly; resolves once it is ready for the first time. */
 export async function supervise<R extends Running>(options: SuperviseOptions<R>): Promise<Supervised<R>> {
   const { name, start, onStart } = options
   const stopping = new AbortController()

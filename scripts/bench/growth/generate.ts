@@ -124,7 +124,9 @@ function statementsFor(counts: Counts): string[] {
   ]
 }
 
-/** Fills an empty, migrated database with `scale` times the rows of a small installation, and tells what to ask for. */
+/**
+ * Fills an empty, migrated database with `scale` times the rows of a small installation, and returns the ids to query.
+ */
 export async function generate(client: pg.Client, scale: number): Promise<Known> {
   const scaled = Object.entries(atOnce).map(([kind, count]) => [kind, Math.ceil(count * scale)])
   const counts = { ...atOnce, ...Object.fromEntries(scaled) }

@@ -30,7 +30,7 @@ async function clearHeap(): Promise<void> {
   session.disconnect()
 }
 
-/** What every process under measurement tells of itself: its longest stall in ms since the last time, its heap in MiB. */
+/** The report of every measured process: its longest stall in ms since the last report, and its heap in MiB. */
 export function healthCommands() {
   const delays = monitorEventLoopDelay({ resolution: 1 })
   delays.enable()

@@ -1,4 +1,4 @@
-// graphile-worker by itself, with as many connections and jobs at once as ours.
+// graphile-worker alone, with as many connections and concurrent jobs as Carillon's worker.
 import { Logger, run } from 'graphile-worker'
 import pg from 'pg'
 import { arrivals } from './arrivals.ts'

@@ -65,7 +65,7 @@ function response(path: string, query: URLSearchParams): object {
     const numbers = Array.from({ length: thread?.replies ?? 0 }, (_, number) => number)
     return page(numbers, token, (number) => (thread ? replyOf(thread, number) : {}))
   }
-  // The comments that are held or likely spam: there are none, nor is anything newer on the channel.
+  // The comments that are held or likely spam, and newer ones of the channel: both lists are empty.
   const isPublished = query.get('moderationStatus') === 'published'
   return page(isPublished ? threadsOf(query.get('videoId') ?? '') : [], token, threadOf)
 }

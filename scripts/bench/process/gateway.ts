@@ -13,7 +13,7 @@ const noPages = {
   get: <Page>(_key: string, _etag: string, render: (previous: undefined) => Promise<Page>) => render(undefined),
 }
 const noIntake: Context['intake'] = { store: async () => {} }
-// `none` renders every list of comments and messages anew, and takes webhooks without storing them.
+// `none` renders every list of comments and messages again, and takes webhooks without storing them.
 const context: Context = {
   ...whole,
   commentPages: BENCH_PAGES === 'none' ? noPages : whole.commentPages,

@@ -38,7 +38,7 @@ export const adTree: Row = {
     const none = (): number[] => []
     const found = { calls: none(), ads: none(), stalls: none(), peaks: none(), above: none(), times: none() }
     for (let round = 0; round <= rounds; round++) {
-      // What earlier requests have left behind is no part of what a tree takes.
+      // Memory left behind by earlier requests does not count as the cost of a tree.
       await gateway.ask('heap')
       const rest = residentMemory(gateway.pid)
       forgetPeak(gateway.pid)

@@ -9,9 +9,10 @@ const connections = 16
 const seconds = 5
 
 /**
- * What is offered to each gateway in a second: as much for one as for two, because a process that is offered less serves
- * fewer requests whenever it wakes. Before that, requests are sent as fast as they are answered for `warmUp` seconds times
- * the number of processes, which share the processors, so that Node has optimized as much in each of them.
+ * What is offered to each gateway in a second: as much for one as for two, because a process that is offered less
+ * serves fewer requests whenever it wakes. Before that, requests are sent as fast as responses arrive for `warmUp`
+ * seconds times the number of processes, which share the processors, so that Node has optimized as much in each of
+ * them.
  */
 const offered = { read: { perSecond: 800, warmUp: 2 }, publish: { perSecond: 40, warmUp: 8 } } as const
 

@@ -22,7 +22,7 @@ async function drain(pool: pg.Pool, worker: BenchChild): Promise<number> {
 
 export const queue: Row = {
   id: 'queue',
-  about: 'jobs through our worker against graphile-worker by itself, and how soon a job begins',
+  about: 'jobs through our worker against graphile-worker alone, and how soon a job begins',
   bars: [
     { figure: 'of the bare one', unit: '×', atLeast: 0.8 },
     { figure: 'worker', unit: 'jobs/s' },

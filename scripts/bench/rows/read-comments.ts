@@ -72,8 +72,8 @@ function commentRow(at: number, { accountId, copyId, hasReplies }: Copy) {
 }
 
 /**
- * Stores a complete copy of the comments of one post. Returns its account, the API's path of the first page, and the path
- * at which the baseline serves the same copy.
+ * Stores a complete copy of the comments of one post. Returns its account, the API's path of the first page, and the
+ * path at which the baseline serves the same copy.
  */
 export async function openCopy(
   installation: Installation,
@@ -117,7 +117,7 @@ async function etagOf(installation: Installation, path: string): Promise<string>
 
 export const readComments: Row = {
   id: 'read',
-  about: `GET /comments with ${comments} comments (60 KB), rendered anew each time, against bare Express with a prepared statement`,
+  about: `GET /comments with ${comments} comments (60 KB), rendered again each time, against bare Express with a prepared statement`,
   bars: barsFrom(0.6),
   async run(installation) {
     const { path, barePath } = await openCopy(installation)

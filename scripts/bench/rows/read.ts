@@ -93,7 +93,7 @@ export const readSmall: Row = {
 /** So many keys that none comes near its limit. */
 export const manyKeys = 1_000
 
-/** The limit that an installation has unless it is told otherwise. */
+/** The default limit of an installation. */
 export const usualLimit = { REQUESTS_PER_MINUTE: variables.REQUESTS_PER_MINUTE.fallback }
 
 export const readSmallLimited: Row = {

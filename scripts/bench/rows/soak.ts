@@ -29,7 +29,7 @@ function slope(samples: readonly Sample[], value: (sample: Sample) => number): n
   return products / samples.reduce((sum, { minute }) => sum + (minute - x) ** 2, 0)
 }
 
-/** By how much every later count is above every earlier one; what comes and goes is no growth. */
+/** By how much every later count is above every earlier one; values that rise and fall are not growth. */
 function growth(counts: readonly number[]): number {
   const half = Math.floor(counts.length / 2)
   return Math.max(0, Math.min(...counts.slice(half)) - Math.max(...counts.slice(0, half)))
@@ -89,7 +89,7 @@ function print(minute: number, samples: Readonly<Record<string, readonly Sample[
 export const soak: Row = {
   id: 'soak',
   about:
-    'reads, posts and videos side by side for `--minutes` (2) beside `--busy` (0) processes; what ends, stands or grows',
+    'reads, posts and videos side by side for `--minutes` (2) beside `--busy` (0) processes; what ends, stalls or grows',
   bars: [
     { figure: 'gateway, heap', unit: 'MiB/min', atMost: 1 },
     { figure: 'worker, heap', unit: 'MiB/min', atMost: 1 },

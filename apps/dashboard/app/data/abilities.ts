@@ -1,10 +1,10 @@
 import type { Account } from '@carillon/client'
 import type { Facts } from './facts.ts'
 
-/** What an account can be used for: features as the permissions have them, and the capabilities that belong to each. */
+/** The uses of an account: features as named by the permissions, and the capabilities that belong to each. */
 const features = [
   { feature: 'publishing', title: 'Publish and list posts', noun: 'publishing', rows: /^posts\./ },
-  { feature: 'comments', title: 'Read and answer comments', noun: 'comments', rows: /^comments\./ },
+  { feature: 'comments', title: 'Read and reply to comments', noun: 'comments', rows: /^comments\./ },
   { feature: 'messages', title: 'Read and send messages', noun: 'messages', rows: /^messages\./ },
   { feature: 'analytics', title: 'Read analytics', noun: 'analytics', rows: /^analytics\./ },
   { feature: 'ads', title: 'Manage ads', noun: 'ads', rows: /^ads$/ },
@@ -20,7 +20,7 @@ export interface Ability {
   scopes: readonly string[]
 }
 
-/** What an account can and cannot be used for. */
+/** The available and unavailable uses of an account. */
 export function abilitiesOf(account: Account, facts: Facts): Ability[] {
   const { platform, authMethod, missingScopes } = account
   const login = facts.logins[platform][authMethod ?? 'any']
@@ -34,7 +34,7 @@ export function abilitiesOf(account: Account, facts: Facts): Ability[] {
   })
 }
 
-/** What an account cannot be used for although its social network offers it, as nouns. */
+/** Uses that the social network offers but the account lacks, as nouns. */
 export function missingOf(account: Account, facts: Facts | undefined): string[] {
   if (facts === undefined || account.missingScopes.length === 0) return []
   return abilitiesOf(account, facts)

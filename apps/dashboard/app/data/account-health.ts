@@ -10,9 +10,9 @@ export interface Health {
   state: HealthState
   /** Two or three words. */
   label: string
-  /** What it means, and what to do. */
+  /** The meaning, and the remedy. */
   text: string
-  /** When the access ends unless a user logs in again; null if it goes on by itself. */
+  /** When the access ends unless a user logs in again; null if it does not end. */
   actBefore: string | null
 }
 
@@ -24,7 +24,7 @@ const steps: Readonly<Record<string, string>> = {
   template: 'have a message template approved',
 }
 
-/** What is still to be done for an account, each step in words. */
+/** The remaining setup steps of an account, in words. */
 export function setupWords({ setup }: Account): string[] {
   return (setup?.missing ?? []).map((step) => steps[step] ?? step)
 }

@@ -2,7 +2,7 @@ import { createClient } from '@carillon/client'
 
 /**
  * The public API with the session of this browser. A cookie takes the place of the key; the header proves that the
- * request comes from a page of ours.
+ * request comes from a Carillon page.
  */
 export const api = createClient({
   baseUrl: '',

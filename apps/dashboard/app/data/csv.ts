@@ -1,6 +1,6 @@
 export type CsvValue = string | number | boolean | null | undefined
 
-/** What a spreadsheet takes for the beginning of a formula. */
+/** Characters that a spreadsheet interprets as the start of a formula. */
 const formulaStart = /^[=+\-@\t\r]/
 
 function cellOf(value: CsvValue): string {
@@ -11,7 +11,9 @@ function cellOf(value: CsvValue): string {
   return /[",\r\n\t']/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** Rows as CSV (RFC 4180). Texts that a spreadsheet would run as a formula are made plain text; numbers stay numbers. */
+/**
+ * Rows as CSV (RFC 4180). Texts that a spreadsheet would run as a formula are made plain text; numbers stay numbers.
+ */
 export function csvOf(headers: readonly string[], rows: readonly (readonly CsvValue[])[]): string {
   return [headers, ...rows].map((row) => `${row.map(cellOf).join(',')}\r\n`).join('')
 }

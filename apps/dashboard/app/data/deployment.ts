@@ -7,7 +7,7 @@ export const platformsQuery = queryOptions({
   queryFn: async ({ signal }) => (await api.get('/platforms', { signal })).data.platforms,
 })
 
-/** What is used today of the quotas that networks count by the day. For keys of the organization. */
+/** Today's usage of the networks' daily quotas. Requires a key of the organization. */
 export const quotasQuery = queryOptions({
   queryKey: ['quotas'],
   queryFn: async ({ signal }) => (await api.get('/usage/quotas', { signal })).data.quotas,

@@ -1,10 +1,10 @@
 import { ApiError, type ErrorCode, UnexpectedResponseError } from '@carillon/client'
 
-/** What a user is told about something that did not work. */
+/** The explanation of an error for users. */
 export interface ErrorWords {
   title: string
   message: string
-  /** What to do about it. */
+  /** The remedy. */
   remedy: string | null
   code: string | null
   requestId: string | null
@@ -28,8 +28,8 @@ const messages: Partial<Record<ErrorCode, string>> = {
 }
 
 const remedies: Partial<Record<ErrorCode, string>> = {
-  database_error: 'Try again in a minute. If it stays, whoever runs Carillon has to look at its database.',
-  internal_error: 'Try again. If it stays, send the request id to whoever runs Carillon.',
+  database_error: 'Try again in a minute. If it continues, the operator of Carillon has to check its database.',
+  internal_error: 'Try again. If it continues, send the request id to the operator of Carillon.',
   temporarily_unavailable: 'Try again in a few seconds.',
   provider_unavailable: 'Try again in a few minutes.',
   connection_expired: 'Reconnect the account on its page.',
@@ -60,7 +60,7 @@ const unreachable: ErrorWords = {
   docUrl: null,
 }
 
-/** What browsers throw when a request gets no response; other TypeErrors are mistakes of the page. */
+/** Messages of the errors that browsers throw if a request gets no response; other TypeErrors are bugs of the page. */
 function isUnreachable(error: unknown): boolean {
   return error instanceof TypeError && /failed to fetch|networkerror|load failed|network error/i.test(error.message)
 }

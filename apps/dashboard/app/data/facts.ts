@@ -1,20 +1,22 @@
 import type { Platform } from '@carillon/client'
 import { useQuery } from '@tanstack/react-query'
 
-/** What one social network can do of one row of the capability matrix, with the limits of that; false if it cannot. */
+/**
+ * A cell of the capability matrix: the limits of the capability on one social network; false if it is not supported.
+ */
 export type Capability = false | Readonly<Record<string, unknown>>
 
 /** A login of a social network, and the permissions that each feature takes. */
 export interface Login {
   always: readonly string[]
   features: Readonly<Record<string, readonly string[]>>
-  /** What the social network has to approve before users outside the app's own team can log in. */
+  /** Permissions that the social network has to approve before users outside the app's own team can log in. */
   review: string
   /** Days after which the access ends unless the user logs in again. */
   accessDays?: number
 }
 
-/** What the service says about itself, without a session. */
+/** Facts about the service that require no session. */
 export interface Facts {
   /** By the name of the capability, such as `comments.hide`. */
   capabilities: Readonly<Record<string, { title: string; cells: Readonly<Record<Platform, Capability>> }>>
@@ -36,7 +38,7 @@ export const factsQuery = {
   staleTime: Number.POSITIVE_INFINITY,
 }
 
-/** What each social network can do; undefined until it is known. */
+/** The capabilities of each social network; undefined until they are loaded. */
 export function useFacts(): Facts | undefined {
   return useQuery(factsQuery).data
 }

@@ -5,7 +5,7 @@ import { profilesQuery } from './queries.ts'
 import { useSession } from './session-query.ts'
 
 const parameter = 'profile'
-/** The profile of this tab, for links that do not name one. It is no secret. */
+/** The profile of this tab, for links that do not name one. It is not a secret. */
 const storageKey = 'carillon-profile'
 
 /** The profile that the pages are about: from the URL, from the visit before, or the default one. */
@@ -21,7 +21,7 @@ export function useChosenProfile() {
   const choose = useCallback(
     (id: string) => {
       sessionStorage.setItem(storageKey, id)
-      // What else the query string has belongs to the profile that is left.
+      // All other parameters of the query string belong to the previous profile.
       setParams({ [parameter]: id })
     },
     [setParams],
@@ -35,7 +35,7 @@ export function useChosenProfile() {
     isPending: profiles === undefined && !error,
     error: profiles === undefined ? error : null,
     refetch,
-    /** Null if there is no profile at all. */
+    /** Null if no profile exists. */
     profileId: boundTo ?? inUrl ?? known ?? usual,
     isInUrl: inUrl !== null,
     choose,

@@ -3,8 +3,8 @@ import { api } from './api.ts'
 import { pollingInterval } from './polling.ts'
 
 /**
- * What several pages read. The first part of a key is the resource, so that `invalidateQueries({ queryKey: ['accounts'] })`
- * reaches every list and object of it.
+ * Queries of several pages. The first part of a key is the resource, so that `invalidateQueries({ queryKey:
+ * ['accounts'] })` reaches every list and object of it.
  */
 export const profilesQuery = queryOptions({
   queryKey: ['profiles'],

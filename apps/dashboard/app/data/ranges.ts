@@ -61,7 +61,7 @@ export function presetsOf(rules: RangeRules): number[] {
 
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
 
-/** What is wrong with a range that was chosen; null if it can be read. */
+/** Why the chosen range is invalid; null if it is valid. */
 export function problemOf({ startDate, endDate }: Range, rules: RangeRules, day: string): string | null {
   if (!isDay(startDate) || !isDay(endDate)) return 'Choose the first and the last day.'
   if (startDate > endDate) return 'The first day is after the last day.'

@@ -61,10 +61,10 @@ export function useSessionQuery() {
 /** The session of what is shown; the gate before the pages provides it. */
 export const SessionContext = createContext<Session | null>(null)
 
-/** The session; for pages, which are shown to those who have signed in. */
+/** The session, for pages that are only shown after sign-in. */
 export function useSession(): Session {
   const session = use(SessionContext)
-  if (session === null) throw new Error('This part of the dashboard is for those who have signed in.')
+  if (session === null) throw new Error('This part of the dashboard requires a session.')
   return session
 }
 

@@ -16,7 +16,7 @@ export function lastMonths(now: number, count: number): string[] {
   )
 }
 
-/** What was charged in a month. */
+/** The charges of a month. */
 export const usageQuery = (month: string) =>
   queryOptions({
     queryKey: ['usage', month],

@@ -1,4 +1,4 @@
-/** What was read, and the version that the service gave it; null if it gave none. */
+/** A response and its version; null if the service sent no version. */
 export interface Versioned<Data> {
   data: Data
   etag: string | null
@@ -11,8 +11,8 @@ interface Response<Data> {
 }
 
 /**
- * Reads something again that is large and seldom changes. While it has not changed, the service sends nothing and what was
- * read before stays. Throws if there is nothing that could stay.
+ * Reads something again that is large and seldom changes. While it has not changed, the service sends nothing and what
+ * was read before stays. Throws if there is nothing that could stay.
  */
 export async function readIfChanged<Data>(
   before: Versioned<Data> | undefined,

@@ -10,7 +10,7 @@ function waitWords(response: Response): string {
   return seconds > 0 ? `in ${seconds} seconds` : 'in a minute'
 }
 
-/** Exchanges a key for a session. Throws `KeyRejected` if the key is the reason that there is none. */
+/** Exchanges a key for a session. Throws `KeyRejected` if the key was rejected. */
 export async function openSession(key: string): Promise<Session> {
   const response = await sendToSession('POST', { body: { key } })
   if (response.status === 201) return response.json()

@@ -5,7 +5,7 @@ import { ErrorNotice } from '../ui/error-notice.tsx'
 import { SignInPage } from './sign-in-page.tsx'
 import { SigningOut } from './signing-out.tsx'
 
-/** Shows the app to those who have signed in, and the sign-in to all others, at the same URL. */
+/** Shows the app if a session exists, otherwise the sign-in page, at the same URL. */
 export function SessionGate({ children }: { children: ReactNode }) {
   const { data, error, refetch } = useSessionQuery()
   if (data?.session) return <SessionContext value={data.session}>{children}</SessionContext>

@@ -64,7 +64,7 @@ export function SignInPage({ reason }: { reason: Reason }) {
               Sign in
             </Button>
             <Text size="sm" c="dimmed">
-              No key yet? Whoever runs Carillon creates one with{' '}
+              No key yet? The operator of Carillon creates one with{' '}
               <code className={styles['command']}>npm run admin</code>;{' '}
               <code className={styles['command']}>npm start</code> prints the first. The{' '}
               <Anchor href="/docs" inherit underline="always">

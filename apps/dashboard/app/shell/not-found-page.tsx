@@ -3,7 +3,7 @@ import { Page } from '../ui/page.tsx'
 
 export function NotFoundPage() {
   return (
-    <Page title="There is no such page" description="The link may be wrong, or what it showed was deleted.">
+    <Page title="Page not found" description="The link may be wrong, or what it showed was deleted.">
       <div>
         <LinkButton to="/" variant="default">
           Go to the overview

@@ -26,7 +26,7 @@ export const theme = createTheme({
   focusRing: 'auto',
   respectReducedMotion: true,
   components: {
-    // The description stands below the field, so that fields beside each other are level.
+    // The description is below the field, so that adjacent fields are aligned.
     InputWrapper: {
       defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
       styles: { error: { marginTop: 4 } },

@@ -6,7 +6,7 @@ export function accountName({ displayName, displayIdentifier, providerId }: Acco
   return displayName || displayIdentifier || providerId || 'Account without a name'
 }
 
-/** How an account is told apart from others of the same name. */
+/** The text that distinguishes an account from others with the same name. */
 export function accountHandle(account: Account): string | null {
   const { displayName, displayIdentifier } = account
   return displayName && displayIdentifier && displayName !== displayIdentifier ? displayIdentifier : null

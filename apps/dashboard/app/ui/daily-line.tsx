@@ -10,7 +10,7 @@ export interface DailyLineProps {
   format(value: number): string
 }
 
-/** A figure by day. A day without a value is a gap, not zero. A table for those who cannot see the line. */
+/** A metric by day. A day without a value is a gap, not zero. A table for screen readers is included. */
 export function DailyLine({ label, days, format }: DailyLineProps) {
   return (
     <>

@@ -8,7 +8,7 @@ export function notifyDone(message: string): void {
   notifications.show({ message, color: 'green', closeButtonProps })
 }
 
-/** Says that something did not work, where there is no better place for it; it stays until it is closed. */
+/** Shows an error that has no better place on the page; it stays until it is closed. */
 export function notifyError(error: unknown): void {
   const { title, message, remedy, requestId } = errorWords(error)
   const id = requestId ? `Request id ${requestId}.` : ''

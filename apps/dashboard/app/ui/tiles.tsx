@@ -3,7 +3,7 @@ import styles from './tiles.module.css'
 
 export interface Tile {
   label: string
-  /** Null if there is none. */
+  /** Null if the value is unknown. */
   value: ReactNode
   /** Said in the place of a value that there is not. */
   none?: string

@@ -1,7 +1,7 @@
 import { problemOf, type Range, type RangeRules } from '../data/ranges.ts'
 import { useQueryParam } from './query-param.ts'
 
-/** The days in the URL; null if there are none or they cannot be read. */
+/** The days in the URL; null if they are missing or invalid. */
 export function useRange(rules: RangeRules | null, day: string): [Range | null, (next: Range | null) => void] {
   const [startDate, setStart] = useQueryParam('from')
   const [endDate, setEnd] = useQueryParam('to')

@@ -6,7 +6,7 @@ import { typedField } from '../validate/text-values.ts'
 declare global {
   namespace Express.Multer {
     interface File {
-      /** The file in our store, as the storage engine hands it on. */
+      /** The file in the media store, as the storage engine returns it. */
       staged: StagedFile
     }
   }

@@ -141,7 +141,7 @@ describe('dashboard: signing in and out', () => {
   )
 
   dashboard.eachView('a page that is not there', '/nowhere', async (page) => {
-    await page.getByRole('heading', { name: 'There is no such page' }).waitFor()
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor()
   })
 
   dashboard.eachView('the navigation and the colour scheme', '/profiles', async (page, view) => {

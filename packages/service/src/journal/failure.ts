@@ -11,7 +11,7 @@ const maxStepRetries = 5
 /** Hours during which the network is queried about a write that it accepted or may have accepted. */
 const maxHours = 24
 const maxPauseSeconds = 300
-/** Seconds before the next attempt after our own store has failed. */
+/** Seconds before the next attempt after a failure of the database or the media store. */
 export const storePauseSeconds = 8
 
 /** Seconds before the next attempt after `retries` retries: 1, 2, 4, … up to a maximum. */
@@ -69,7 +69,7 @@ async function afterStorageFailure(run: Run, thrown: unknown): Promise<Progress>
   const seconds = retryAfterOf(thrown) || storePauseSeconds
   if (!isTooOld(run)) return retryStep(run, thrown, seconds, run.row.step_retries)
   const mayBeThere = run.row.accepted_at !== null || (await hasCommitted(run))
-  if (mayBeThere) return finishUnknown(run, 'the service could not use its store for a day.')
+  if (mayBeThere) return finishUnknown(run, 'the service could not use its database or media store for a day.')
   return finishFailed(run, translateDatabaseError(thrown))
 }
 

@@ -48,7 +48,7 @@ async function readSent(context: Context, accountId: string, providerId: string)
   try {
     return await retryStorageFailures(maxReadMs, () => findMessage(context.db, { accountId, providerId }))
   } catch (cause) {
-    const message = 'The message was sent, but it could not be read from the store. Do not send it again.'
+    const message = 'The message was sent, but it could not be read from the database. Do not send it again.'
     throw new ServiceError('provider_error', message, { details: { providerId, status: 'sent' }, cause })
   }
 }
@@ -72,7 +72,7 @@ function requireNumber(account: AccountRow): void {
 
 /**
  * Rejects a reply that comes too late, if the stored messages are recent enough to decide it. The user may have written
- * since, so a store that says that it is too late is brought up to date first; one that cannot be leaves the decision
+ * since, so stored messages by which it is too late are updated first; if they cannot be updated, the decision is left
  * to the network.
  */
 async function requireOpenWindow(

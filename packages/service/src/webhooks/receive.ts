@@ -30,7 +30,7 @@ export async function verifyWebhook(
  * together with the job that processes it. Resolves once both are committed.
  *
  * @throws ServiceError `unauthorized` for a signature that is missing or wrong, `invalid_request` for a body that is no
- *   JSON, `temporarily_unavailable` while the store cannot be used; nothing is stored then
+ *   JSON, `temporarily_unavailable` while the database cannot be used; nothing is stored then
  */
 export async function receiveWebhook(
   context: Context,

@@ -11,7 +11,7 @@ const marks = {
   never: { icon: 'close', color: 'var(--mantine-color-dimmed)', word: 'Not offered' },
 } as const
 
-/** What an account can and cannot be used for, and which permission is the reason. */
+/** The available and unavailable uses of an account, with the permission that is the reason. */
 export function Abilities({ account, facts }: { account: Account; facts: Facts }) {
   const { name } = networks[account.platform]
   return (
@@ -39,7 +39,7 @@ export function Abilities({ account, facts }: { account: Account; facts: Facts }
                     {scopes.map((scope) => (
                       <Code key={scope}>{scope}</Code>
                     ))}{' '}
-                    Reconnect the account and grant it. If it is not asked for, the app of this deployment does not have
+                    Reconnect the account and grant it. If it is not requested, the app of this deployment does not have
                     it.
                   </Text>
                 )}

@@ -29,7 +29,7 @@ function matches(account: Account, text: string): boolean {
   return words.toLowerCase().includes(text.toLowerCase())
 }
 
-/** What the state of an account means, below its badge; nothing while it works. */
+/** The explanation of an account's state, below its badge; nothing if it works. */
 function HealthText({ account }: { account: Account }) {
   const { state, text, actBefore } = healthOf(account, useFacts())
   if (state === 'ok') return null

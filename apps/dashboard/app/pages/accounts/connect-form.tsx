@@ -14,7 +14,7 @@ export interface ConnectFormProps {
   onStart: (choice: ConnectChoice, forCustomer: boolean) => void
 }
 
-/** What a social network needs to know before its consent page is opened. */
+/** Input that a social network requires before its consent page is opened. */
 export function ConnectForm({ platform, facts, isBusy, onBack, onStart }: ConnectFormProps) {
   const methods = methodsOf(platform, facts)
   const cell = facts.capabilities['connect']?.cells[platform]

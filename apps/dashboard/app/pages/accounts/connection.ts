@@ -10,10 +10,10 @@ type StartBody = Parameters<typeof api.post<'/profiles/{profileId}/connect'>>[1]
 export type ConnectPlatform = StartBody['platform']
 type LoginName = keyof typeof loginNames
 
-/** What connecting an account takes. */
+/** The input for connecting an account. */
 export interface ConnectChoice {
   platform: Platform
-  /** Only where the social network asks for one. */
+  /** Only if the social network requires one. */
   handle?: string
   /** Only where the social network has several logins. */
   authMethod?: LoginName

@@ -13,7 +13,7 @@ export interface DisconnectDialogProps {
   onDone?: () => void
 }
 
-/** Asks before an account is disconnected, and says what ends with it. */
+/** Asks for confirmation before an account is disconnected, and lists the consequences. */
 export function DisconnectDialog({ account, onClose, onDone }: DisconnectDialogProps) {
   const client = useQueryClient()
   const { profileId, accountId, platform } = account

@@ -20,10 +20,10 @@ interface AdAccountPanelProps {
 
 /** The state of an ad account and its money. */
 export function AdAccountPanel({ account, listed }: AdAccountPanelProps) {
-  const [asked, ask] = useState<'cap' | 'edit' | null>(null)
+  const [dialog, openDialog] = useState<'cap' | 'edit' | null>(null)
   const live = useAdAccount(account, listed.id)
   const adAccount = live.data?.adAccount ?? listed
-  const close = () => ask(null)
+  const close = () => openDialog(null)
   const { status, disableReason, currency, amountSpent, balance, spendCap, timezone, business } = adAccount
   const money = (minor: number | null) => (minor === null ? null : moneyWords(minor, currency))
   return (
@@ -31,10 +31,10 @@ export function AdAccountPanel({ account, listed }: AdAccountPanelProps) {
       title="Ad account"
       aside={
         <Group gap="xs">
-          <Button size="xs" variant="default" onClick={() => ask('edit')}>
+          <Button size="xs" variant="default" onClick={() => openDialog('edit')}>
             Edit
           </Button>
-          <Button size="xs" variant="default" onClick={() => ask('cap')}>
+          <Button size="xs" variant="default" onClick={() => openDialog('cap')}>
             Change spend cap
           </Button>
         </Group>
@@ -69,8 +69,8 @@ export function AdAccountPanel({ account, listed }: AdAccountPanelProps) {
         </Text>
       </Group>
       {live.error ? <ErrorNotice error={live.error} onRetry={() => live.refetch()} /> : null}
-      {asked === 'cap' && <SpendCapDialog account={account} adAccount={adAccount} onClose={close} />}
-      {asked === 'edit' && <EditAccountDialog account={account} adAccount={adAccount} onClose={close} />}
+      {dialog === 'cap' && <SpendCapDialog account={account} adAccount={adAccount} onClose={close} />}
+      {dialog === 'edit' && <EditAccountDialog account={account} adAccount={adAccount} onClose={close} />}
     </Panel>
   )
 }

@@ -19,7 +19,7 @@ export function AdsProblem({ error, accountId, onRetry }: { error: unknown; acco
               <Code>{scope}</Code>
             </span>
           ))}
-          . Reconnect the account, and grant everything that the consent page asks for.
+          . Reconnect the account, and grant all permissions on the consent page.
         </Text>
         <LinkButton to={`/accounts/${accountId}`} size="xs" variant="default">
           Reconnect the account

@@ -14,7 +14,7 @@ import { wordsOf } from './words.ts'
 
 export interface CreateAccountDialogProps {
   account: Advertiser
-  /** The ad accounts that there are; they tell the names of time zones. */
+  /** The existing ad accounts, from which the names of time zones are taken. */
   adAccounts: readonly AdAccount[]
   onCreated(adAccountId: string): void
   onClose(): void
@@ -35,7 +35,7 @@ function problemOf({ name, currency, timezoneId, parties }: Draft): string | nul
   return partyProblem(parties)
 }
 
-/** What is known of a business besides its name. */
+/** The label of a business: its id and verification status. */
 function businessWords({ verificationStatus, primaryPage }: Business): string {
   const verified = verificationStatus ? wordsOf(verificationStatus) : 'Verification not reported'
   return primaryPage ? `${verified} · Page: ${primaryPage.name ?? primaryPage.id}` : verified

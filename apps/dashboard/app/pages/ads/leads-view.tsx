@@ -11,7 +11,7 @@ import { answerOf, type Lead, leadsTable, questionsOf } from './leads.ts'
 import { type Advertiser, useLeads } from './use-ads.ts'
 import { wordsOf } from './words.ts'
 
-/** How many answers a row shows; a file has all. */
+/** The number of answers in a row; the file contains all. */
 const questionsShown = 4
 
 /** The leads of the Page's forms, newest first. */
@@ -59,7 +59,7 @@ export function LeadsView({ account }: { account: Advertiser }) {
       <ListStates
         list={list}
         isEmpty={leads.length === 0}
-        empty={<EmptyState title="No leads">What people send with a form of the Page appears here.</EmptyState>}
+        empty={<EmptyState title="No leads">Leads that users submit with a form of the Page appear here.</EmptyState>}
         end="Those are all leads."
       >
         <DataTable label="Leads" columns={columns} rows={leads} keyOf={({ id }) => id} />

@@ -25,7 +25,7 @@ export function minorOf(amount: number, currency: string): number {
   return Math.round(amount * 10 ** digitsOf(currency))
 }
 
-/** What a field for numbers holds: it leaves `15.50` as text. Null if that is no number. */
+/** The value of a number field, which keeps `15.50` as text. Null if it is not a number. */
 export function numberIn(entered: number | string): number | null {
   if (typeof entered === 'number') return entered
   const number = Number(entered)

@@ -19,7 +19,7 @@ export function partiesIn(entered: Parties): Partial<Parties> {
   return Object.fromEntries(given)
 }
 
-/** What is wrong with what was entered; null if nothing is. */
+/** Why the input is invalid; null if it is valid. */
 export function partyProblem(entered: Parties): string | null {
   const wrong = parties.find(({ field }) => entered[field].trim() !== '' && !pattern.test(entered[field].trim()))
   return wrong ? `${wrong.label}: enter the id of a Page or an app, NONE or UNFOUND.` : null

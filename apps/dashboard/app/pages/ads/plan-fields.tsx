@@ -22,7 +22,7 @@ const budgetKinds: { value: BudgetKind; label: string }[] = [
   { value: 'lifetime', label: 'Lifetime' },
 ]
 
-/** What it costs, and when it runs. */
+/** The budget and the schedule. */
 export function BudgetFields({ plan, terms: { currency, minDailyBudget, money }, change }: PlanFieldsProps) {
   const { budgetKind, budget, days, start } = plan
   return (
@@ -102,7 +102,7 @@ export function AudienceFields({ plan, change }: Omit<PlanFieldsProps, 'terms'>)
       </SimpleGrid>
       <MultiSelect
         label="Special categories"
-        description="Ads about these follow rules of their own, and reach fewer people."
+        description="Ads about these topics have their own rules and a smaller audience."
         data={Object.entries(adCategories).map(([value, label]) => ({ value, label }))}
         value={[...categories]}
         onChange={(value) => change({ categories: value })}

@@ -3,7 +3,7 @@ import type { NewCampaign } from './use-ads.ts'
 
 export type BudgetKind = 'daily' | 'lifetime'
 
-/** What somebody has entered to promote posts. */
+/** The input for promoting posts. */
 export interface Plan {
   name: string
   postIds: readonly string[]
@@ -43,7 +43,7 @@ const isRegulated = (code: string): code is RegulatedCountry => Object.hasOwn(re
 
 type AdCategory = Exclude<NonNullable<NewCampaign['specialAdCategories']>[number], 'none'>
 
-/** What an ad can be about that has rules of its own, as the API names it and in words. */
+/** Ad topics with their own rules, as the API names them and in words. */
 export const adCategories: Readonly<Record<AdCategory, string>> = {
   housing: 'Housing',
   employment: 'Employment',
@@ -113,10 +113,10 @@ function budgetProblem(plan: Plan, { currency, minDailyBudget, money }: Terms): 
   if (budgetKind === 'daily' && days === 1) {
     return 'A daily budget is for more than one day. Enter 2 days or more, or choose a lifetime budget.'
   }
-  const least = minDailyBudget === null ? 0 : minDailyBudget * (budgetKind === 'lifetime' ? days : 1)
-  if (minorOf(budget, currency) >= least) return null
+  const minimum = minDailyBudget === null ? 0 : minDailyBudget * (budgetKind === 'lifetime' ? days : 1)
+  if (minorOf(budget, currency) >= minimum) return null
   const why = budgetKind === 'lifetime' ? `, which is the minimum for ${days} days` : ''
-  return `The ${budgetKind} budget must be ${money(least)} or more${why}.`
+  return `The ${budgetKind} budget must be ${money(minimum)} or more${why}.`
 }
 
 function audienceProblem({ countries, ageMin, ageMax }: Plan): string | null {
@@ -140,7 +140,7 @@ function identityProblem(plan: Plan): string | null {
   return `Enter the ids of the verified identities for ${regulatedCountries[missing]}. Ids have digits only.`
 }
 
-/** What keeps a plan from being sent; null if nothing does. */
+/** Why a plan cannot be sent; null if it can. */
 export function problemOf(plan: Plan, terms: Terms, now: number): string | null {
   if (plan.name.trim() === '') return 'Enter a name.'
   if (plan.postIds.length === 0) return 'Choose a post.'

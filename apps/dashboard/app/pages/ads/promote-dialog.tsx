@@ -18,7 +18,7 @@ export interface PromoteDialogProps {
   onClose: () => void
 }
 
-/** What is said below the total: when it runs, and what starts to spend. */
+/** The text below the total: when the campaign runs, and what starts to spend. */
 function runWords(plan: Plan, now: number): string {
   const period = periodOf(plan, now)
   const ends = period === null ? '' : ` It ends on ${exactTime(new Date(period.to).toISOString())}.`

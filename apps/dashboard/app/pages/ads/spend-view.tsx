@@ -17,7 +17,7 @@ const rules: RangeRules = { defaultDays: 28, lagDays: 1, windowDays: 365, oldest
 
 const sum = (values: readonly (number | null)[]) => values.reduce<number>((total, value) => total + (value ?? 0), 0)
 
-/** What an ad account has spent, by day of its own time zone. */
+/** The spend of an ad account, by day in its own time zone. */
 export function SpendView({ account, adAccount }: { account: Advertiser; adAccount: AdAccount }) {
   const day = today(Date.now(), adAccount.timezone)
   const [range, setRange] = useRange(rules, day)

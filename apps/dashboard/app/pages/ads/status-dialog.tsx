@@ -19,7 +19,7 @@ export interface StatusDialogProps {
 
 const verbs: Readonly<Record<ObjectStatus, string>> = { active: 'Activate', paused: 'Pause', archived: 'Archive' }
 
-/** Asks before an object is switched on or off or archived, and says what starts to spend. */
+/** Asks for confirmation before an object is activated, paused or archived, and lists what starts to spend. */
 export function StatusDialog({ account, adAccountId, line, to, money, isComplete, onClose }: StatusDialogProps) {
   const { setStatus } = useAdsActions(account)
   const kind = kindNames[line.kind]

@@ -16,7 +16,7 @@ export interface TreeLineProps {
   onDelete(): void
 }
 
-/** What can be switched; what is archived or deleted stays so. */
+/** Statuses that can be switched; archived and deleted objects cannot. */
 const switchable = ['active', 'paused']
 
 function budgetWords({ dailyBudget, lifetimeBudget }: Line, money: (minor: number) => string): string | null {

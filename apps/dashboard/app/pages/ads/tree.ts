@@ -79,7 +79,7 @@ export function linesOf(campaigns: readonly Campaign[], open: ReadonlySet<string
   ])
 }
 
-/** What starts to spend when an object is switched on. */
+/** The objects that start to spend when an object is activated. */
 export function startWords(line: Line, money: (minor: number) => string): string {
   const { kind, ads, budgets, stoppedBy } = line
   if (stoppedBy) return `Nothing starts to spend yet: its ${kindNames[stoppedBy]} is not active.`

@@ -11,7 +11,7 @@ export function isUndecided(error: unknown): boolean {
   return details !== undefined && !Array.isArray(details) && details.outcome === 'unknown'
 }
 
-/** What to do about an error after which something may have been created; null after any other. */
+/** The remedy for an error after which something may have been created; null for any other error. */
 export function undecidedAdvice(error: unknown, what: string, list: string): string | null {
   if (!isUndecided(error)) return null
   return `It is not known whether ${what} was created. Close this dialog, and look for its name ${list} in a few minutes before you create it again.`

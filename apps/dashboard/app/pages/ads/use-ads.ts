@@ -91,13 +91,13 @@ export function usePosts(account: Advertiser) {
 /** A body without the fields that name the account; of each of its variants. */
 type Sent<Body> = Body extends unknown ? Omit<Body, 'accountId' | 'profileId'> : never
 
-/** What of an ad account can be changed; at least one of these is sent. */
+/** The fields of an ad account that can be changed; at least one is sent. */
 export type AdAccountChange = Partial<Sent<Parameters<typeof api.patch<'/ads/accounts/{adAccountId}'>>[1]['body']>>
 export type NewAdAccount = Sent<Parameters<typeof api.post<'/ads/accounts'>>[1]['body']>
 export type ObjectStatus = Parameters<typeof api.put<'/ads/status'>>[1]['body']['status']
 export type NewCampaign = Sent<Parameters<typeof api.post<'/ads/campaigns'>>[1]['body']>
 
-/** What can be changed. Each change is sent once; what is shown is what is read after it. */
+/** Mutations of the ads pages. Each change is sent once, and the data is read again after it. */
 export function useAdsActions(account: Advertiser) {
   const client = useQueryClient()
   // After an error as well: something may have happened all the same.

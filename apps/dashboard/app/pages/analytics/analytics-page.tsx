@@ -17,7 +17,7 @@ import { networksWithReports, reportsOf } from './use-report.ts'
 import { videoIdsIn, videoIdsProblem, videoRulesOf } from './video-ids.ts'
 import { VideoIdsField } from './video-ids-field.tsx'
 
-/** What a report says about an account: which reports there are follows from the capabilities of its network. */
+/** The reports of an account; the capabilities of its network determine which exist. */
 export default function AnalyticsPage() {
   const list = useQuery(accountsQuery(useProfileId()))
   const facts = useFacts()
@@ -35,7 +35,7 @@ export default function AnalyticsPage() {
   const [range, setRange] = useRange(rules, day)
   const videoRules = report ? videoRulesOf(report.cell) : null
   const [videos, setVideos] = useQueryParam('videos')
-  // Ids that another report was asked for, or too many of them, count as none.
+  // Ids that were requested for another report, or too many ids, are ignored.
   const isAsked = videos !== null && videoRules !== null && videoIdsProblem(videos, videoRules) === null
   const videoIds = isAsked ? videoIdsIn(videos) : []
   const forget = () => {

@@ -24,12 +24,12 @@ export function valuesOf(
   })
 }
 
-/** The days that rows span, at least those of `asked`. */
+/** The days that the rows span, including those of `requested`. */
 export function spanOf(
   rows: readonly DayRow[],
-  asked: { startDate: string; endDate: string } | null,
+  requested: { startDate: string; endDate: string } | null,
 ): { startDate: string; endDate: string } {
-  const dates = [...rows.map(({ date }) => date), ...(asked ? [asked.startDate, asked.endDate] : [])].sort()
+  const dates = [...rows.map(({ date }) => date), ...(requested ? [requested.startDate, requested.endDate] : [])].sort()
   return { startDate: dates[0] ?? '', endDate: dates.at(-1) ?? '' }
 }
 

@@ -13,7 +13,7 @@ interface Label {
 const hidden: Label = { isHidden: true }
 const sums: Label = { sums: true }
 
-/** What cannot be told from the name of a field and its value alone. */
+/** Labels of fields whose name and value alone do not suffice. */
 const labels: Readonly<Record<string, Label>> = {
   platform: hidden,
   accountId: hidden,
@@ -103,7 +103,7 @@ export const canBeSummed = (name: string): boolean => labels[name]?.sums === tru
 
 const countries = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })
 
-/** What a share is of: the names of countries for their codes, ages without a word before them. */
+/** The group of a share: names of countries for their codes, ages without a prefix. */
 export function keyWords(list: string, key: string): string {
   if (/countries$/i.test(list) && /^[A-Z]{2}$/.test(key)) return countries.of(key) ?? key
   return key.replace(/^age(?=\d)/, '').replaceAll('_', ' ')

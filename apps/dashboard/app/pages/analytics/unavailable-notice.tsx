@@ -2,7 +2,7 @@ import { Alert, Text } from '@mantine/core'
 import { Icon } from '../../ui/icon.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 
-/** What each reason means, and what to do. */
+/** The meaning of each reason, and the remedy. */
 const reasons: Readonly<Record<string, { title: string; remedy: string }>> = {
   permission_missing: {
     title: 'The permission to read insights was not granted',
@@ -20,7 +20,10 @@ const reasons: Readonly<Record<string, { title: string; remedy: string }>> = {
 
 /** Why a report has no insights. */
 export function UnavailableNotice({ reason, accountId }: { reason: string; accountId: string }) {
-  const { title, remedy } = reasons[reason] ?? { title: 'There are no insights', remedy: `The reason is ${reason}.` }
+  const { title, remedy } = reasons[reason] ?? {
+    title: 'Insights are not available',
+    remedy: `The reason is ${reason}.`,
+  }
   return (
     <Alert color="yellow" variant="light" title={title} icon={<Icon name="alert" />}>
       <Text size="sm">

@@ -37,7 +37,7 @@ type ReportPath = Extract<Parameters<typeof api.get>[0], `/analytics/${string}`>
 /** Which reports a network has, the capabilities say; the paths follow from that. */
 const isReportPath = (path: string): path is ReportPath => path.startsWith('/analytics/')
 
-/** Reads a report live. Every reading is a call to the social network: it is repeated when somebody asks for it. */
+/** Reads a report live. Every read is a call to the social network, so it is only repeated on request. */
 export function useReport(
   account: Account,
   report: Report,

@@ -4,7 +4,7 @@ import { type VideoRules, videoIdsIn, videoIdsProblem, videoIdsWords } from './v
 
 export interface VideoIdsFieldProps {
   rules: VideoRules
-  /** As the report is asked for them; empty for the newest videos. */
+  /** The ids in the report's request; empty for the newest videos. */
   ids: readonly string[]
   onChange(ids: string[]): void
 }

@@ -1,6 +1,6 @@
 import type { Capability } from '../../data/facts.ts'
 
-/** How many videos a report can be asked for, by its cell of the capability matrix. */
+/** The maximum number of videos in a report, by its cell of the capability matrix. */
 export interface VideoRules {
   max: number
   /** How many of the newest it has without ids; null if the matrix does not say. */
@@ -20,13 +20,13 @@ export function videoIdsIn(text: string): string[] {
   return [...new Set(text.split(/[\s,;]+/))].filter((id) => id !== '')
 }
 
-/** What is wrong with what was entered; null if it can be asked for. */
+/** Why the input is invalid; null if it can be requested. */
 export function videoIdsProblem(text: string, { max }: VideoRules): string | null {
   const { length } = videoIdsIn(text)
   return length > max ? `${length} ids; the maximum is ${max}. Remove ${length - max}.` : null
 }
 
-/** What can be entered, in words. */
+/** The allowed input, in words. */
 export function videoIdsWords({ max, newest }: VideoRules): string {
   return `Up to ${max} ids, separated by commas. Empty: ${newest === null ? 'the newest videos' : `the ${newest} newest videos`}.`
 }

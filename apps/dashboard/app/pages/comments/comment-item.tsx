@@ -36,7 +36,7 @@ function Header({ comment, isUnread }: { comment: Comment; isUnread: boolean }) 
   )
 }
 
-/** `3 likes · 1 reply`; empty where there are none. */
+/** `3 likes · 1 reply`; empty if it has neither. */
 function countWords({ likeCount, replyCount = 0 }: Comment, isReply: boolean): string {
   const counts = [
     { count: likeCount, one: 'like', many: 'likes' },
@@ -73,7 +73,9 @@ function ReplyForm({ account, line: { comment, threadId }, maxLength, onClose }:
   )
 }
 
-/** One comment with what may be done with it on its network, in plain elements: a list that scrolls makes many of them. */
+/**
+ * One comment with what may be done with it on its network, in plain elements: a list that scrolls makes many of them.
+ */
 export function CommentItem({ account, line, permissions, isUnread, onDelete }: CommentItemProps) {
   const { comment, isReply } = line
   const change = useChangeComment(account)

@@ -113,7 +113,7 @@ export default function CommentsPage() {
   const accounts = (list.data?.accounts ?? []).filter(({ platform }) => cells?.[platform])
   const account = accounts.find((one) => one.accountId === accountId) ?? accounts[0]
   return (
-    <Page title="Comments" description="Read, answer and moderate what people write below your posts.">
+    <Page title="Comments" description="Read, reply to and moderate the comments on your posts.">
       <ListStates
         list={{ ...list, isPending: list.isPending || !facts }}
         isEmpty={!account}

@@ -13,7 +13,7 @@ export interface DeleteCommentDialogProps {
   onClose: () => void
 }
 
-/** Asks before a comment is deleted, and whether its author is banned as well. */
+/** Asks for confirmation before a comment is deleted, and whether its author is banned as well. */
 export function DeleteCommentDialog({ account, comment, canBan, onClose }: DeleteCommentDialogProps) {
   const remove = useDeleteComment(account)
   const [banAuthor, setBan] = useState(false)

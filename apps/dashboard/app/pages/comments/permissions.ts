@@ -3,7 +3,7 @@ import type { Capability, Facts } from '../../data/facts.ts'
 
 /** What may be done with the comments of an account, by the capabilities of its network. */
 export interface Permissions {
-  /** Maximum length of a reply; null where there are no replies. */
+  /** Maximum length of a reply; null if replies are not supported. */
   maxReply: number | null
   canComment: boolean
   canHide: boolean

@@ -58,7 +58,7 @@ const usualRatios = [
   [3, 1],
 ] as const
 
-/** A ratio as people write it: `3:4`, `1.91:1`. */
+/** A ratio as it is usually written: `3:4`, `1.91:1`. */
 export function ratioWords(ratio: number): string {
   const usual = usualRatios.find(([width, height]) => Math.abs(width / height / ratio - 1) < 0.005)
   if (usual) return `${usual[0]}:${usual[1]}`

@@ -108,7 +108,7 @@ export function MediaDialog({ media, maxAltText, takesTags, hints, onChange, onC
         {maxAltText !== null && (
           <Textarea
             label="Description"
-            description="Read out to people who cannot see it."
+            description="Read aloud by screen readers."
             value={media.altText}
             onChange={({ currentTarget: { value } }) => onChange({ ...media, altText: value })}
             maxLength={maxAltText}

@@ -19,7 +19,7 @@ export interface Schema {
   default?: unknown
 }
 
-/** What the gateway serves: the body of a publish by network, and its text fields in the order in which people read them. */
+/** Facts from the gateway: the publish body by network, and its text fields in reading order. */
 export interface PostSchemas {
   schemas: Readonly<Partial<Record<Platform, Schema>>>
   textFields: Readonly<Partial<Record<Platform, readonly string[]>>>
@@ -70,10 +70,10 @@ export interface PostForm {
   text: { field: string; maxLength: number | null } | null
   title: { field: string; maxLength: number | null; isRequired: boolean } | null
   slots: readonly MediaSlot[]
-  /** Whether there is no post without media. */
+  /** Whether a post requires media. */
   needsMedia: boolean
   settings: readonly Setting[]
-  /** The posts that may follow in a thread; null where there are no threads. */
+  /** The posts that may follow in a thread; null if threads are not supported. */
   thread: { max: number; slots: readonly MediaSlot[]; maxLength: number | null } | null
 }
 
@@ -166,7 +166,7 @@ function countWords({ min, max, kinds }: MediaSlot): string {
   return min > 1 ? `${min} to ${max} ${noun}s` : `up to ${max} ${noun}s`
 }
 
-/** What a post can hold, for people: "1 image, 2 to 10 images or 1 video". */
+/** The media that a post can contain, in words: "1 image, 2 to 10 images or 1 video". */
 export function mediaWords(slots: readonly MediaSlot[]): string {
   const words = [...new Set(slots.map(countWords))]
   const last = words.pop()

@@ -85,7 +85,7 @@ function Conversations({ profileId, facts, accounts, conversations }: Inbox) {
           </Stack>
         ) : (
           <Box visibleFrom="md">
-            <EmptyState title="No conversation is open">Choose one to read and answer it.</EmptyState>
+            <EmptyState title="No conversation is open">Choose one to read it and to reply.</EmptyState>
           </Box>
         )}
       </Grid.Col>
@@ -118,7 +118,7 @@ export default function InboxPage() {
           >
             {withMessages.length === 0
               ? 'Connect an account whose network has direct messages.'
-              : 'What people write to your accounts appears here.'}
+              : 'Messages to your accounts appear here.'}
           </EmptyState>
         }
       >

@@ -5,7 +5,7 @@ import { pollingInterval } from '../../data/polling.ts'
 import { unchecked } from '../../data/unchecked.ts'
 import { readIfChanged, type Versioned } from '../../data/versioned.ts'
 
-/** Statuses that change by themselves soon. */
+/** Statuses that will change soon without any action. */
 const moving: readonly Message['status'][] = ['unknown', 'sent']
 const recentMs = 60_000
 

@@ -8,7 +8,7 @@ import { DialogForm } from '../../ui/dialog-form.tsx'
 import { networks } from '../../ui/networks.ts'
 import { notifyDone } from '../../ui/notify.ts'
 
-/** Records what a person found at the account about a publish whose outcome is unknown. */
+/** Records what a user found at the account about a publish whose outcome is unknown. */
 export function DecideDialog({ publish: { publishId, platform }, onClose }: { publish: Publish; onClose: () => void }) {
   const client = useQueryClient()
   const [outcome, setOutcome] = useState<'published' | 'failed' | null>(null)
@@ -45,7 +45,7 @@ export function DecideDialog({ publish: { publishId, platform }, onClose }: { pu
         >
           <Stack gap="xs" mt="xs">
             <Radio value="published" label="The post is there" />
-            <Radio value="failed" label="There is no such post" />
+            <Radio value="failed" label="The post was not published" />
           </Stack>
         </Radio.Group>
         {outcome === 'published' && (

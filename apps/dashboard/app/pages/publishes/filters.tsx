@@ -22,7 +22,7 @@ function isOneOf<T extends string>(values: readonly T[], value: string | null): 
   return value !== null && values.some((one) => one === value)
 }
 
-/** The filters that the URL names; unknown values count as none. */
+/** The filters that the URL names; unknown values are ignored. */
 export function usePublishFilters(): PublishFilters {
   const [status] = useQueryParam('status')
   const [platform] = useQueryParam('network')

@@ -10,7 +10,7 @@ export interface MediaThumbnailProps {
   size?: number
 }
 
-/** A small image of a media item; a drawing stands for a video, and for an image that is no longer stored. */
+/** A small image of a media item; an icon represents a video, or an image that is no longer stored. */
 export function MediaThumbnail({ item, more = 0, size = 40 }: MediaThumbnailProps) {
   const [isBroken, setBroken] = useState(false)
   const { kind, thumbnailUrl } = item

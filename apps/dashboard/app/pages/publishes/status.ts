@@ -20,7 +20,7 @@ export function stepWords(step: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** Milliseconds as people say them: `850 ms`, `4.2 s`, `3 min 20 s`. */
+/** Milliseconds in readable units: `850 ms`, `4.2 s`, `3 min 20 s`. */
 export function durationWords(ms: number): string {
   if (ms < 1_000) return `${ms} ms`
   if (ms < 60_000) return `${(ms / 1_000).toFixed(1)} s`
@@ -29,7 +29,7 @@ export function durationWords(ms: number): string {
   return `${Math.floor(minutes / 60)} h ${minutes % 60} min`
 }
 
-/** Bytes as people say them, in powers of 1,000. */
+/** Bytes in readable units, in powers of 1,000. */
 export function sizeWords(bytes: number): string {
   if (bytes < 1_000) return `${bytes} bytes`
   if (bytes < 1_000_000) return `${Math.round(bytes / 1_000)} kB`

@@ -10,7 +10,7 @@ export interface DailyChartProps {
   to: string
 }
 
-/** The charges of each day as bars; as a table for those who cannot see them. */
+/** The charges of each day as bars; also as a table for screen readers. */
 export function DailyChart({ daily, from, to }: DailyChartProps) {
   const days = everyDay(daily, from, to)
   return (

@@ -6,8 +6,8 @@ import { inspectItem } from '../media/inspect-item.ts'
 import { mapMediaItems } from '../media/media-items.ts'
 
 /**
- * Where the bytes of a stored item are: still at a URL, in our store as received, or ready for the network. Type and
- * size describe the file after it was deleted; rows from before they were recorded lack them.
+ * Where the bytes of a stored item are: still at a URL, in the media store as received, or ready for the network. Type
+ * and size describe the file after it was deleted; rows from before they were recorded lack them.
  */
 export type StoredSource = { url: string } | { mediaId: string; ready: boolean; contentType?: string; bytes?: number }
 
@@ -40,7 +40,7 @@ export function mediaFileRow(
   }
 }
 
-/** The source of an item whose file is in our store. */
+/** The source of an item whose file is in the media store. */
 export function sourceOf({ id, contentType, bytes }: MediaFile, ready: boolean): StoredSource {
   return { mediaId: id, ready, contentType, bytes }
 }
