@@ -5,7 +5,6 @@ import { writeNow } from '../journal/write-now.ts'
 import type { UseCase } from '../request.ts'
 import { adAccountCreateKind } from './ad-account-create-kind.ts'
 import { type AdsConnection, type AdsRequest, adsConnection, callAds } from './call-ads.ts'
-import { defined } from './defined.ts'
 
 /** Milliseconds for which a list of ad accounts is reused. */
 const reuseMs = 15 * 60_000
@@ -95,8 +94,7 @@ export const createAdAccount: UseCase<'ads.accounts.create'> = async (context, r
 
 /** Changes the name, spend cap or parties of an ad account and drops the cached list. */
 export const updateAdAccount: UseCase<'ads.accounts.update'> = async (context, request) => {
-  const { accountId: _account, profileId: _profile, ...fields } = request.input.body
-  const change = defined(fields)
+  const { accountId: _account, profileId: _profile, ...change } = request.input.body
   const connection = await adsConnection(context, request, 'write')
   const id = fullAdAccountId(request.input.params.adAccountId)
   const adAccount = await changing(context, connection, () =>
