@@ -1,11 +1,11 @@
 import { currentBundle } from '@carillon/dashboard'
 import { createLogger, endAfterDrain } from '@carillon/log'
-import { createContext, readConfig } from '@carillon/service'
+import { createContext, readConfig, untilReady } from '@carillon/service'
 import { createGateway } from './server.ts'
 
 const config = readConfig(process.env)
 const log = createLogger({ name: 'gateway', level: config.logLevel })
-const context = await createContext(config, { log })
+const context = await createContext(config, { log, beforeDatabase: true })
 const { host, port, publishWaitMs, readDeadlineMs, maxBodyBytes, maxConnections, maxConnectionsPerIp } = config.gateway
 const gateway = createGateway(context, {
   log,
@@ -22,11 +22,11 @@ const gateway = createGateway(context, {
 /** Longest time in ms that closing may take in all. */
 const closeMs = 35_000
 
-let closing = false
+const closing = new AbortController()
 /** Finishes the requests in flight and closes everything, unless that has begun. */
 async function drain(): Promise<void> {
-  if (closing) return process.exit(1)
-  closing = true
+  if (closing.signal.aborted) return process.exit(1)
+  closing.abort()
   setTimeout(() => process.exit(1), closeMs).unref()
   await gateway.close()
   await context.close()
@@ -38,10 +38,14 @@ for (const signal of ['SIGINT', 'SIGTERM', 'disconnect'] as const) {
   process.on(signal, () => drain().then(() => process.exit(0), end))
 }
 
-// The process may be stopped as soon as it has reported that it is ready.
 const url = await gateway.listen()
-log.info({ host, port: Number(new URL(url).port) }, 'gateway ready')
-process.send?.({ type: 'ready', url })
+// A gateway whose database is away serves its health checks, and is not ready.
+await untilReady(context, closing.signal)
+if (!closing.signal.aborted) {
+  // The process may be stopped as soon as it has reported that it is ready.
+  log.info({ host, port: Number(new URL(url).port) }, 'gateway ready')
+  process.send?.({ type: 'ready', url })
+}
 
 // Nobody waits for the dashboard: it is bundled beside what is served, unless that was done before.
 await currentBundle().catch((err: unknown) => log.error({ err }, 'dashboard not bundled'))

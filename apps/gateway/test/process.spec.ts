@@ -2,7 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { childEnv, freshDatabase, untilReady } from '@carillon/testkit'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { childEnv, closedPort, freshDatabase, startLateDatabase, untilReady } from '@carillon/testkit'
 import { expect } from 'chai'
 
 const script = join(import.meta.dirname, '../src/main.ts')
@@ -42,6 +43,35 @@ describe('the process', () => {
       expect(await once(child, 'exit')).to.deep.equal([0, null])
     })
   }
+
+  it('waits for a database that cannot be reached yet, alive and not ready', async () => {
+    const late = await startLateDatabase(database.url)
+    const port = await closedPort()
+    const child = start({ ...env, DATABASE_URL: late.url, GATEWAY_PORT: String(port) })
+    const ready = once(child, 'message')
+    const url = `http://127.0.0.1:${port}`
+    while (child.exitCode === null && !(await takesConnections(url))) await sleep(50)
+    expect(child.exitCode).to.equal(null)
+    const response = await fetch(`${url}/readyz`)
+    expect(response.status).to.equal(503)
+    expect(await response.json()).to.include({ status: 'unavailable', database: false })
+    await late.arrive()
+    expect((await ready)[0]).to.include({ type: 'ready' })
+    expect(await untilReady(url)).to.include({ status: 'ready' })
+    child.kill('SIGTERM')
+    expect(await once(child, 'exit')).to.deep.equal([0, null])
+    late.close()
+  })
+
+  it('ends cleanly while it waits for the database', async () => {
+    const late = await startLateDatabase(database.url)
+    const port = await closedPort()
+    const child = start({ ...env, DATABASE_URL: late.url, GATEWAY_PORT: String(port) })
+    while (child.exitCode === null && !(await takesConnections(`http://127.0.0.1:${port}`))) await sleep(50)
+    const exit = once(child, 'exit')
+    child.kill('SIGTERM')
+    expect(await exit).to.deep.equal([0, null])
+  })
 
   it('ends at once at a second SIGTERM, whatever is in flight', async () => {
     const child = start(env)

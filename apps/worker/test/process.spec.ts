@@ -1,10 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { type AddressInfo, connect, createServer } from 'node:net'
 import { getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { childEnv, freshDatabase, untilReady } from '@carillon/testkit'
+import { childEnv, closedPort, freshDatabase, startLateDatabase, untilReady } from '@carillon/testkit'
 import { expect } from 'chai'
 
 const script = join(import.meta.dirname, '../src/main.ts')
@@ -44,26 +43,9 @@ describe('the process of a worker', () => {
   })
 
   it('waits for a database that is not there yet, alive and not ready', async () => {
-    const { hostname, port } = new URL(fresh.url)
-    const relay = createServer((near) => {
-      const far = connect(Number(port), hostname)
-      near.on('error', () => far.destroy()).pipe(far)
-      far.on('error', () => near.destroy()).pipe(near)
-    })
-    const listening = async (at: number) => {
-      relay.listen(at, '127.0.0.1')
-      await once(relay, 'listening')
-      return (relay.address() as AddressInfo).port
-    }
-    const [database, health] = [await listening(0), createServer()]
-    await new Promise((done) => relay.close(done))
-    health.listen(0, '127.0.0.1')
-    await once(health, 'listening')
-    const healthPort = (health.address() as AddressInfo).port
-    await new Promise((done) => health.close(done))
-    const url = new URL(fresh.url)
-    url.port = String(database)
-    const child = start({ DATABASE_URL: url.href, WORKER_PORT: String(healthPort) })
+    const database = await startLateDatabase(fresh.url)
+    const healthPort = await closedPort()
+    const child = start({ DATABASE_URL: database.url, WORKER_PORT: String(healthPort) })
     const at = `http://127.0.0.1:${healthPort}/readyz`
     let state: unknown
     while (state === undefined) {
@@ -80,11 +62,11 @@ describe('the process of a worker', () => {
       phase: 'starting',
     })
     const ready = once(child, 'message')
-    await listening(database)
+    await database.arrive()
     expect(await ready).to.have.nested.property('[0].type', 'ready')
     child.kill('SIGTERM')
     expect(await once(child, 'exit')).to.deep.equal([0, null])
-    relay.close()
+    database.close()
   })
 
   it('yields the processor to a gateway on the same machine, unless it is told otherwise', async () => {

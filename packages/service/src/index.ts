@@ -56,7 +56,7 @@ export {
   queueJob,
   type Sharing,
 } from './queue/job-rows.ts'
-export { readiness } from './readiness.ts'
+export { readiness, untilReady } from './readiness.ts'
 export type { AccountFor, AnyOutput, Grant, Request, Target, UseCase, UseCases } from './request.ts'
 export { type Named, resolveTarget } from './scope.ts'
 export { type Choice, completeSelection, describeSelection, type Selection } from './selection/select-accounts.ts'

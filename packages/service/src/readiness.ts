@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { isMigrated, takesWrites } from '@carillon/database'
 import type { Context } from './context.ts'
 
@@ -23,4 +24,17 @@ export async function readiness(context: Context): Promise<Readiness> {
   const late = Promise.withResolvers<Readiness>()
   const timer = setTimeout(() => late.resolve({ database: false, migrations: false }), maxMs)
   return Promise.race([checkNow(context), late.promise]).finally(() => clearTimeout(timer))
+}
+
+/**
+ * Waits until the process can serve requests, so that it may be started before the database or its migrations. Logs a
+ * warning every half minute. Resolves early once `signal` is aborted.
+ */
+export async function untilReady(context: Context, signal: AbortSignal): Promise<void> {
+  for (let tries = 0; !signal.aborted; tries++) {
+    const state = await readiness(context)
+    if (state.database && state.migrations) return
+    if (tries % 30 === 0) context.log.warn({ detail: JSON.stringify(state) }, 'waiting for the database')
+    await sleep(1_000, undefined, { signal }).catch(() => {})
+  }
 }
