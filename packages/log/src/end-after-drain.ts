@@ -1,12 +1,22 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { LogFields } from './fields.ts'
 import type { Logger } from './logger.ts'
 
-/** The id of the request that the running code belongs to. */
-const requests = new AsyncLocalStorage<string>()
+/** The fields that name what the running code belongs to: a request, a job or both. */
+const origins = new AsyncLocalStorage<LogFields>()
+
+function within<T>(fields: LogFields, work: () => T): T {
+  return origins.run({ ...origins.getStore(), ...fields }, work)
+}
 
 /** Runs the work of a request. An error that escapes from it is logged with the request's id. */
 export function inRequest<T>(requestId: string, work: () => T): T {
-  return requests.run(requestId, work)
+  return within({ requestId }, work)
+}
+
+/** Runs a job. An error that escapes from it is logged with its task and id, and with the request that it works on. */
+export function inJob<T>(job: { task: string; jobId: string }, work: () => T): T {
+  return within(job, work)
 }
 
 export interface DrainOptions {
@@ -29,7 +39,7 @@ export function endAfterDrain({ log, drain, exit = process.exit }: DrainOptions)
       return
     }
     ending = true
-    log.fatal({ err: error, requestId: requests.getStore() }, 'unexpected error, ending the process')
+    log.fatal({ err: error, ...origins.getStore() }, 'unexpected error, ending the process')
     const ended = () => exit(1)
     drain().then(ended, ended)
   }

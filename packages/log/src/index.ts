@@ -1,5 +1,5 @@
 export { type DescribedError, describeError } from './describe-error.ts'
-export { type DrainOptions, endAfterDrain, inRequest } from './end-after-drain.ts'
+export { type DrainOptions, endAfterDrain, inJob, inRequest } from './end-after-drain.ts'
 export { FIELDS, type LogFields } from './fields.ts'
 export { createLogger, type Logger, type LoggerOptions, type LogLevel, type ProcessLogger } from './logger.ts'
 export { isSecretName, REDACTED, redact, redactText, redactUrl } from './redact.ts'
