@@ -1,11 +1,8 @@
-import { randomBytes, randomUUIDv7 } from 'node:crypto'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readdir } from 'node:fs/promises'
 import type { Platform } from '@carillon/domain'
 import { createLogger } from '@carillon/log'
 import { createContext, createKey, createOrganization, readConfig } from '@carillon/service'
-import { freshDatabase } from '@carillon/testkit'
+import { accountRow, openInstallation as openTestInstallation } from '@carillon/testkit'
 import type { Context } from '../src/service.ts'
 
 /** A service on a database of its own, with one organization, two keys and an account. */
@@ -33,28 +30,9 @@ async function insertAccount(
   context: Context,
   owner: { organizationId: string; profileId: string; platform: Platform },
 ) {
-  const id = randomUUIDv7()
-  const now = context.now()
-  await context.db.kysely
-    .insertInto('account')
-    .values({
-      id,
-      organization_id: owner.organizationId,
-      profile_id: owner.profileId,
-      platform: owner.platform,
-      provider_id: id,
-      display_identifier: null,
-      display_name: null,
-      avatar_url: null,
-      auth_method: null,
-      status: 'connected',
-      scopes: [],
-      missing_scopes: [],
-      connected_at: now,
-      updated_at: now,
-    })
-    .execute()
-  return id
+  const row = accountRow({ ...owner, now: context.now() })
+  await context.db.kysely.insertInto('account').values(row).execute()
+  return row.id
 }
 
 async function found(context: Context, name: string) {
@@ -69,17 +47,9 @@ async function filesUnder(dir: string): Promise<string[]> {
 }
 
 export async function openInstallation(env: Readonly<Record<string, string>> = {}): Promise<Installation> {
-  const database = await freshDatabase()
-  const dir = await mkdtemp(join(tmpdir(), 'carillon-gateway-'))
-  const config = readConfig({
-    DATABASE_URL: database.url,
-    SEAL_KEYS: `1:${randomBytes(32).toString('base64')}`,
-    MEDIA_DIR: join(dir, 'media'),
-    MEDIA_FREE_FLOOR_BYTES: '0',
-    SPOOL_DIR: join(dir, 'spool'),
-    ...env,
-  })
-  const context = await createContext(config, { log: createLogger({ name: 'test', level: 'silent' }) })
+  const { settings, track, close } = await openTestInstallation({ MEDIA_FREE_FLOOR_BYTES: '0', ...env })
+  const config = readConfig(settings)
+  const context = track(await createContext(config, { log: createLogger({ name: 'test', level: 'silent' }) }))
   const own = await found(context, 'Acme')
   const { organizationId, profileId } = own
   const { apiKey: boundKey } = await createKey(context, { organizationId, profileId })
@@ -95,10 +65,6 @@ export async function openInstallation(env: Readonly<Record<string, string>> = {
     ) as Installation['accounts'],
     foreign: await found(context, 'Other'),
     files: () => filesUnder(config.media.dir),
-    async close() {
-      await context.close()
-      await database.drop()
-      await rm(dir, { recursive: true, force: true })
-    },
+    close,
   }
 }
