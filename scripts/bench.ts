@@ -3,7 +3,7 @@
 import { openInstallation } from './bench/installation.ts'
 import { machineFacts, watchMachine } from './bench/machine.ts'
 import type { Row } from './bench/measure.ts'
-import { rows } from './bench/rows/index.ts'
+import { rows } from './bench/rows.ts'
 import { missed, type Result, tableOf } from './bench/table.ts'
 
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'))

@@ -149,22 +149,22 @@ async function connect(
   const now = context.now()
   const id = await upsertAccount(context.db, {
     id: randomUUIDv7(),
-    organization_id: owner.organizationId,
-    profile_id: owner.profileId,
+    organizationId: owner.organizationId,
+    profileId: owner.profileId,
     platform: owner.platform,
-    provider_id: `person-${randomUUIDv7()}`,
-    display_identifier: 'person',
-    display_name: 'Person',
-    avatar_url: null,
-    auth_method: null,
+    providerId: `person-${randomUUIDv7()}`,
+    displayIdentifier: 'person',
+    displayName: 'Person',
+    avatarUrl: null,
+    authMethod: null,
     status: 'connected',
     scopes: owner.scopes ?? [],
-    missing_scopes: [],
-    connected_at: now,
-    updated_at: now,
+    missingScopes: [],
+    connectedAt: now,
+    updatedAt: now,
   })
   const credentials = owner.credentials ?? { accessToken: randomBytes(32).toString('hex') }
   const sealed = context.encryption.encrypt({ table: 'credential', row: id, column: 'sealed' }, credentials)
-  await replaceCredential(context.db, { account_id: id, sealed, expires_at: null, refreshed_at: now })
+  await replaceCredential(context.db, { accountId: id, sealed, expiresAt: null, refreshedAt: now })
   return id
 }

@@ -187,6 +187,23 @@ describe('checkArchitecture', () => {
       expect(found()).to.deep.equal([`packages/log/src/a.ts:1 ${cycle('a', 'b', 'c', 'a')}`])
     })
 
+    it('of folders, although no file imports itself: named with the first file of the cycle', () => {
+      write('packages/log/src/a/one.ts', "import { two } from '../b/two.ts'")
+      write('packages/log/src/b/two.ts', '')
+      write('packages/log/src/b/three.ts', "import type { Four } from '../a/four.ts'")
+      write('packages/log/src/a/four.ts', '')
+      const folders = ['a', 'b', 'a'].map((name) => `packages/log/src/${name}`).join(' → ')
+      expect(found()).to.deep.equal([`packages/log/src/a/one.ts:1 ${folders}`])
+    })
+
+    it('of a folder and a file beside it', () => {
+      write('packages/log/src/deep/one.ts', "import { two } from '../two.ts'")
+      write('packages/log/src/deep/three.ts', '')
+      write('packages/log/src/two.ts', "import { three } from './deep/three.ts'")
+      const entries = ['deep', 'two.ts', 'deep'].map((name) => `packages/log/src/${name}`).join(' → ')
+      expect(found()).to.deep.equal([`packages/log/src/deep/one.ts:1 ${entries}`])
+    })
+
     it('a file that imports itself', () => {
       write('packages/log/src/a.ts', "import { a } from './a.ts'")
       expect(found()).to.deep.equal([`packages/log/src/a.ts:1 ${cycle('a', 'a')}`])

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { expect } from 'chai'
 import { watchMachine } from '../bench/machine.ts'
 import { figureOf, interleave, meets, quantile, ratios } from '../bench/measure.ts'
-import { rows } from '../bench/rows/index.ts'
+import { rows } from '../bench/rows.ts'
 import { missed, tableOf } from '../bench/table.ts'
 import { videoHead } from '../bench/video.ts'
 

@@ -29,13 +29,13 @@ export const queries: Readonly<Record<string, Query>> = {
     database.isConnectedElsewhere(db, {
       id: known.accountId,
       platform: 'x',
-      provider_id: 'provider-4',
-      owner_id: null,
+      providerId: 'provider-4',
+      ownerId: null,
     }),
   'accounts by ids at the network': (db) => database.listAccountsOf(db, 'x', ['provider-4', 'provider-8']),
   'session of the dashboard by its token': (db) => database.findDashboardSessions(db, [sessionHash]),
   'sessions of a key beyond those that it may have': (db, { keyId }) =>
-    database.trimDashboardSessions(db, { hash: sessionHash, key_id: keyId }, 3),
+    database.trimDashboardSessions(db, { hash: sessionHash, keyId: keyId }, 3),
   'sessions of a key': (db, { keyId }) => database.deleteDashboardSessionsOf(db, keyId),
   'publishes of an organization': publishes(() => ({})),
   'publishes of a profile': publishes(({ profileId }) => ({ profileId })),
@@ -51,7 +51,7 @@ export const queries: Readonly<Record<string, Query>> = {
   'publishes with a word that nobody used': publishes(() => ({ search: 'never' })),
   'publishes of an account with words': publishes(({ accountId }) => ({ accountId, search: 'comm rare000000001' })),
   'publishes that a duplicate may repeat': (db, { accountId, writeId }) =>
-    database.listPublishesBefore(db, { id: writeId, account_id: accountId }, max),
+    database.listPublishesBefore(db, { id: writeId, accountId: accountId }, max),
   'thumbnail of a file': (db, { writeId }) => database.findThumbnail(db, writeId),
   'publish by id': (db, known) => database.findExternalWrite(db, scope(known), { id: known.writeId, kind: 'publish' }),
   'attempts of a publish': (db, known) => database.listAttempts(db, known.writeId),
@@ -72,7 +72,7 @@ export const queries: Readonly<Record<string, Query>> = {
   'files of a write': (db, { writeId }) => database.listMediaFiles(db, writeId),
   'comments of a post': (db, { copyId }) => database.readSlice(db, copyId, { after: null, size: max }),
   'more comments of a post': (db, { copyId }) =>
-    database.readSlice(db, copyId, { after: { created_at: recently.toISOString(), id: 'comment-1' }, size: max }),
+    database.readSlice(db, copyId, { after: { createdAt: recently.toISOString(), id: 'comment-1' }, size: max }),
   'comment by id': (db, { accountId }) => database.findComment(db, accountId, 'comment-20'),
   'replies of threads': (db, { copyId }) => database.countReplies(db, copyId, ['comment-20', 'comment-40']),
   'messages of an account': (db, { accountId }) => database.listMessageKeys(db, [accountId], max),

@@ -41,7 +41,7 @@ async function open(installation: Installation): Promise<Opened> {
   await installation.emptyProfile()
   const accountId = await installation.connect('youtube', { scopes, credentials })
   await commentAccount(context.db, accountId)
-  await changeCommentAccount(context.db, accountId, { posts_synced_at: context.now() })
+  await changeCommentAccount(context.db, accountId, { postsSyncedAt: context.now() })
   const headers = { authorization: `Bearer ${apiKey}` }
   const dispatcher = new Agent({ connections })
   return {
@@ -51,8 +51,8 @@ async function open(installation: Installation): Promise<Opened> {
     accountId,
     async post(postId) {
       const summary = JSON.stringify({ id: postId, caption: 'A video', permalink: null, publishedAt: null })
-      const row = { id: randomUUIDv7(), account_id: accountId, post_id: postId, rank: null, summary }
-      await upsertCommentPosts(context.db, [{ ...row, read_at: context.now() }])
+      const row = { id: randomUUIDv7(), accountId: accountId, postId: postId, rank: null, summary }
+      await upsertCommentPosts(context.db, [{ ...row, readAt: context.now() }])
       const url = `${gateway.ready['url']}/api/v1/comments?${new URLSearchParams({ platform: 'youtube', accountId, postId })}`
       return async () => {
         const response = await fetch(url, { headers, dispatcher })
@@ -63,7 +63,7 @@ async function open(installation: Installation): Promise<Opened> {
     async idle(postId) {
       for (;;) {
         const copy = await findCommentPost(context.db, { accountId, postId })
-        if (copy?.synced_at && copy.pass_kind === null && copy.requested_at === null) return
+        if (copy?.syncedAt && copy.passKind === null && copy.requestedAt === null) return
         await sleep(20)
       }
     },

@@ -51,23 +51,23 @@ function commentRow(at: number, { accountId, copyId, hasReplies }: Copy) {
     replyCount: 0,
   }
   return {
-    account_id: accountId,
+    accountId: accountId,
     id,
-    copy_id: copyId,
-    parent_id: parentId,
-    created_at: createdAt,
+    copyId: copyId,
+    parentId: parentId,
+    createdAt: createdAt,
     content: JSON.stringify(content),
-    seen_pass: 1,
-    thread_pass: 0,
-    thread_open: false,
-    created_version: 1,
-    fetch_version: 1,
-    hidden_version: 0,
-    replies_version: 0,
-    liked_version: 0,
-    deleted_at: null,
-    deleted_version: null,
-    deleted_here: false,
+    seenPass: 1,
+    threadPass: 0,
+    threadOpen: false,
+    createdVersion: 1,
+    fetchVersion: 1,
+    hiddenVersion: 0,
+    repliesVersion: 0,
+    likedVersion: 0,
+    deletedAt: null,
+    deletedVersion: null,
+    deletedHere: false,
   }
 }
 
@@ -84,7 +84,7 @@ export async function openCopy(
   const accountId = await installation.connect('tiktok')
   const copyId = randomUUIDv7()
   await commentAccount(db, accountId)
-  await changeCommentAccount(db, accountId, { posts_synced_at: at })
+  await changeCommentAccount(db, accountId, { postsSyncedAt: at })
   const summary = JSON.stringify({
     id: 'post-1',
     caption: 'A video',
@@ -93,13 +93,13 @@ export async function openCopy(
     publishedAt: at.toISOString(),
     commentsCount: count,
   })
-  const post = { id: copyId, account_id: accountId, post_id: 'post-1', rank: 0, summary, read_at: at }
+  const post = { id: copyId, accountId: accountId, postId: 'post-1', rank: 0, summary, readAt: at }
   await upsertCommentPosts(db, [post])
   const rows = Array.from({ length: count }, (_, index) => commentRow(index, { accountId, copyId, hasReplies }))
   for (let at = 0; at < count; at += perStatement) {
     await transaction(db, (tx) => storeComments(tx, rows.slice(at, at + perStatement)))
   }
-  await changeCommentPost(db, copyId, { synced_at: at, full_at: at, complete: true }, { visible: true })
+  await changeCommentPost(db, copyId, { syncedAt: at, fullAt: at, complete: true }, { visible: true })
   const query = new URLSearchParams({ platform: 'tiktok', accountId, postId: 'post-1' })
   return { accountId, path: `/comments?${query}`, barePath: `/comments/${copyId}` }
 }

@@ -1,0 +1,62 @@
+import { dashboard } from './browser/dashboard.ts'
+import type { Row } from './measure.ts'
+import { adTree } from './rows/ad-tree.ts'
+import { auth } from './rows/auth.ts'
+import { boot } from './rows/boot.ts'
+import { commentSync, staleComments } from './rows/comment-sync.ts'
+import { fanOut } from './rows/fan-out.ts'
+import { growth } from './rows/growth.ts'
+import { hostileBodies } from './rows/hostile.ts'
+import { readMessages } from './rows/messages.ts'
+import { normalize } from './rows/normalize.ts'
+import { processes } from './rows/processes.ts'
+import { publish, publishLimited } from './rows/publish.ts'
+import { queue } from './rows/queue.ts'
+import { quota } from './rows/quota.ts'
+import { readAccounts, readSmall, readSmallLimited } from './rows/read.ts'
+import { readComments, readHot, readUnchanged } from './rows/read-comments.ts'
+import { reportOfYear, sharedReports } from './rows/reports.ts'
+import { soak } from './rows/soak.ts'
+import { install, start } from './rows/start.ts'
+import { uploadOne } from './rows/upload-1.ts'
+import { uploadTwenty } from './rows/upload-20.ts'
+import { uploadFair } from './rows/upload-fair.ts'
+import { uploadForm } from './rows/upload-mp.ts'
+import { uploadAgainst } from './rows/upload-vs.ts'
+import { webhook } from './rows/webhook.ts'
+
+export const rows: readonly Row[] = [
+  boot,
+  start,
+  install,
+  readComments,
+  readHot,
+  readUnchanged,
+  commentSync,
+  staleComments,
+  readAccounts,
+  readSmall,
+  readSmallLimited,
+  auth,
+  queue,
+  hostileBodies,
+  publish,
+  publishLimited,
+  processes,
+  webhook,
+  normalize,
+  readMessages,
+  uploadOne,
+  uploadAgainst,
+  uploadTwenty,
+  uploadFair,
+  uploadForm,
+  fanOut,
+  quota,
+  reportOfYear,
+  sharedReports,
+  adTree,
+  growth,
+  dashboard,
+  soak,
+]
