@@ -53,8 +53,8 @@ export function addUp(root: string, folders: string[], print: (line: string) => 
     totals.failed += suite.failed
     const skipped = suite.skipped > 0 ? `, ${suite.skipped} skipped` : ''
     const [longest] = Object.entries(suite.files ?? {}).toSorted(([, one], [, other]) => other - one)
-    const most = longest ? `, ${longest[1]} ms of it in ${longest[0]}` : ''
-    print(`${folder}: ${suite.passed} passed, ${suite.failed} failed${skipped} in ${suite.duration} ms${most}`)
+    const slowest = longest ? `, ${longest[1]} ms of it in ${longest[0]}` : ''
+    print(`${folder}: ${suite.passed} passed, ${suite.failed} failed${skipped} in ${suite.duration} ms${slowest}`)
     for (const failure of suite.failures ?? []) print(`failed: ${folder}: ${failure}`)
   }
   return totals

@@ -20,7 +20,7 @@ function rowsOf(text: string, names: readonly string[]): Map<string, string[]> {
   return new Map(rows.filter(([name = '']) => names.includes(name)).map(([name = '', ...cells]) => [name, cells]))
 }
 
-/** What stands in code between the first column's ticks of a section's rows. */
+/** The code between backticks in the first column of a section's rows. */
 function namesIn(page: string, title: string): string[] {
   const section = read(page)
     .split(/^## /m)
@@ -53,7 +53,7 @@ describe('documentation', () => {
     expect(found).to.deep.equal([])
   })
 
-  it('tells of each network what its adapter can do', async () => {
+  it('states for each network what its adapter can do', async () => {
     const rows = rowsOf(read('README.md'), platforms)
     for (const platform of platforms) {
       const adapter = await registry.adapter(platform)

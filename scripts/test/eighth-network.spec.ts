@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '../..')
 /** A name that no network has. */
 const network = 'newcomer'
 const packages = ['errors', 'log', 'domain', 'outbound', 'contract', 'media', 'database', 'providers', 'service']
-const rooms = [...packages.map((name) => `packages/${name}`), 'apps/gateway', 'apps/worker', 'apps/admin']
+const folders = [...packages.map((name) => `packages/${name}`), 'apps/gateway', 'apps/worker', 'apps/admin']
 /** Packages that a new network must leave unchanged. */
 const closed = /^(?:apps\/(?:gateway|worker|admin)|packages\/(?:service|database|media|outbound|log))\//
 
@@ -21,11 +21,11 @@ interface Fault {
 /** A copy of the code, without tests, that the compiler can be asked about after it was changed. */
 function copyWorkspace() {
   const dir = mkdtempSync(join(tmpdir(), 'carillon-eighth-'))
-  for (const room of rooms) {
-    mkdirSync(join(dir, room), { recursive: true })
-    cpSync(join(root, room, 'src'), join(dir, room, 'src'), { recursive: true })
-    cpSync(join(root, room, 'package.json'), join(dir, room, 'package.json'))
-    symlinkSync(join(root, room, 'node_modules'), join(dir, room, 'node_modules'))
+  for (const folder of folders) {
+    mkdirSync(join(dir, folder), { recursive: true })
+    cpSync(join(root, folder, 'src'), join(dir, folder, 'src'), { recursive: true })
+    cpSync(join(root, folder, 'package.json'), join(dir, folder, 'package.json'))
+    symlinkSync(join(root, folder, 'node_modules'), join(dir, folder, 'node_modules'))
   }
   cpSync(join(root, 'scripts/architecture'), join(dir, 'scripts/architecture'), { recursive: true })
   symlinkSync(join(root, 'node_modules'), join(dir, 'node_modules'))

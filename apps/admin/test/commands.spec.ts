@@ -45,7 +45,7 @@ describe("the operator's commands", () => {
     await rm(dir, { recursive: true, force: true })
   })
 
-  /** What a command prints, as whoever reads its JSON gets it. */
+  /** The output of a command, parsed from its JSON. */
   async function run(...words: string[]): Promise<Printed> {
     return JSON.parse(JSON.stringify(await runCommand(words, { env, log })))
   }
@@ -139,17 +139,17 @@ describe("the operator's commands", () => {
     await insertExternalWrite(openDb(pool), {
       id,
       kind: 'publish',
-      organization_id: organizationId,
-      profile_id: defaultProfileId,
-      account_id: absent,
+      organizationId: organizationId,
+      profileId: defaultProfileId,
+      accountId: absent,
       platform: 'bluesky',
-      request_id: 'r',
+      requestId: 'r',
       payload: '{}',
       state: '{}',
-      wake_at: now,
-      created_at: now,
+      wakeAt: now,
+      createdAt: now,
     })
-    await changeExternalWrite(openDb(pool), { id, version: 0 }, { status: 'unknown', wake_at: null })
+    await changeExternalWrite(openDb(pool), { id, version: 0 }, { status: 'unknown', wakeAt: null })
     await pool.end()
     const { writes } = await run('write', 'list', '--status', 'unknown', '--kind', 'publish')
     expect(writes).to.have.length(1)
@@ -228,8 +228,8 @@ describe("the operator's commands", () => {
       'a template for nobody': [...publish, '--template', 'order_update', '--language', 'en_US'],
       'a template without its language': [...publish, '--recipient', 'p', '--template', 'order_update'],
       'a language without its template': [...publish, '--recipient', 'p', '--language', 'en_US'],
-      'parameters that are no list': [...publish, ...template, '--parameters', 'Ada'],
-      'parameters that are no texts': [...publish, ...template, '--parameters', '[1]'],
+      'parameters that are not list': [...publish, ...template, '--parameters', 'Ada'],
+      'parameters that are not texts': [...publish, ...template, '--parameters', '[1]'],
       'a video that is not there': [...publish, '--video', 'no-such-file.mp4'],
     }
     for (const [what, words] of Object.entries(lines)) {

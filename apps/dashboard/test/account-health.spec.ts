@@ -77,7 +77,7 @@ describe('health of an account in words', () => {
     expect([needsAttention(account.health), reconnectHelps(account)]).to.deep.equal([true, true])
   })
 
-  it('names the steps that are missing, for which reconnecting is no help', () => {
+  it('names the steps that are missing, for which reconnecting does not help', () => {
     const account = withHealth('setup_incomplete', 'setup_incomplete', {
       setup: { state: 'incomplete', missing: ['registration'] },
     })

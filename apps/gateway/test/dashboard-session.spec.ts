@@ -212,7 +212,7 @@ describe('sessions of the dashboard', () => {
       })
     }
 
-    it('401: with two cookies of the name, of which nobody can tell which was meant', async () => {
+    it('401: with two cookies of the name, which is ambiguous', async () => {
       const cookie = `${plainName}=${token}; ${plainName}=${'A'.repeat(43)}`
       expect((await profiles({ authorization: null, headers: { ...dashboard, cookie } })).status).to.equal(401)
     })

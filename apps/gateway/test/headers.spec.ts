@@ -23,7 +23,7 @@ describe('headers', () => {
       expect(gateway.calls[0]?.requestId).to.equal('order_17.a-B')
     })
 
-    it('is made when there is none or it is no sane token', async () => {
+    it('is made if it is missing or not a valid token', async () => {
       for (const sent of ['', 'a b', 'x'.repeat(129), 'a,b', 'é']) expect(await idFor(sent), sent).to.match(v7)
     })
 

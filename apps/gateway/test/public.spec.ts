@@ -56,7 +56,7 @@ describe('OAuth callback', () => {
     })
   })
 
-  it('shows a page for a link that is over, a fault and a network that is none', async () => {
+  it('shows a page for a link that is over, a fault and an invalid network', async () => {
     const faults: unknown[] = [isOver(), new Error('the vault is open')]
     await withGateway({ completeConnection: () => Promise.reject(faults.shift()) }, async (gateway) => {
       const over = await get(gateway, '/oauth/x/callback?state=s')
@@ -157,7 +157,7 @@ describe('page for picking accounts', () => {
   })
 })
 
-describe('documents of ours as a client', () => {
+describe('client documents of Carillon', () => {
   it('are JSON, and 404 where there is none', async () => {
     const clientDocument: Service['clientDocument'] = async (_context, platform, name) =>
       platform === 'bluesky' && name === 'jwks.json' ? { keys: [] } : null

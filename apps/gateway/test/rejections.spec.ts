@@ -196,7 +196,7 @@ describe('the order of rejections', () => {
       rejected(await ask('GET', '/api/v1/profiles/nonsense'), 400, 'invalid_request')
     })
 
-    it('tells of an address that cannot be decoded', async () => {
+    it('reports a URL that cannot be decoded', async () => {
       rejected(await ask('GET', '/api/v1/profiles/%E0%A4%A'), 400, 'invalid_request')
     })
   })
@@ -235,7 +235,7 @@ describe('the order of rejections', () => {
       expect(line?.['requestId']).to.equal(reply.headers.get('x-request-id'))
     })
 
-    it('tells a store that fails from a fault of ours', async () => {
+    it('distinguishes a database failure from a bug', async () => {
       const failing = await startGateway({
         installation: gateway.installation,
         replace: ({ useCases }) => ({

@@ -198,7 +198,7 @@ describe('variants', () => {
     }
   })
 
-  it('give text that is no base64 the code of its network', () => {
+  it('give text that is not base64 the code of its network', () => {
     const rejection = rejectionOf(postSchemas.x, {
       platform: 'x',
       accountId,

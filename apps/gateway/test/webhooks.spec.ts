@@ -111,9 +111,9 @@ describe('the webhook', () => {
       ['escaped unicode', '{"text":"\\u00e9\\u20ac \\/ \\ud83d\\ude00"}'],
       ['emoji', '{"text":"ü😀\u{1f469}\u{200d}\u{1f680}"}'],
       ['white space', ' {\n  "text" : "a"\t}\r\n'],
-      ['bytes that are no UTF-8', Buffer.from([0x7b, 0x22, 0x61, 0x22, 0x3a, 0x22, 0xff, 0x22, 0x7d])],
+      ['bytes that are not UTF-8', Buffer.from([0x7b, 0x22, 0x61, 0x22, 0x3a, 0x22, 0xff, 0x22, 0x7d])],
       ['NUL and half a surrogate pair, escaped', '{"text":"\\u0000 \\ud800"}'],
-      ['JSON that is no event of ours', '[1, 2, 3]'],
+      ['JSON that is not an event', '[1, 2, 3]'],
     ] as const) {
       it(`200: signed over the raw bytes: ${name}`, async () => {
         expect((await signed(body)).status).to.equal(200)
@@ -130,7 +130,7 @@ describe('the webhook', () => {
       'of another app': { 'x-hub-signature-256': `sha256=${sign(event, 'another-secret')}` },
       'sha1 only': { 'x-hub-signature': `sha1=${sign(event, secret, 'sha1')}` },
       'sha1 in the place of sha256': { 'x-hub-signature-256': `sha1=${sign(event, secret, 'sha1')}` },
-      'of the body as it was encoded anew': {
+      'of the re-encoded body': {
         'x-hub-signature-256': `sha256=${sign(JSON.stringify(JSON.parse(event), null, 2))}`,
       },
       'with one bit flipped': { 'x-hub-signature-256': `sha256=${flipped.toString('hex')}` },

@@ -24,7 +24,9 @@ export type FaultName = (typeof FAULT_NAMES)[number]
 export interface ThrottleDetails {
   code?: number
   subcode?: number
-  /** Headers that tell the usage, by name, in place of the usual ones; a value that is no text is written as JSON. */
+  /**
+   * Headers that report the usage, by name, instead of the usual ones; a value that is not a string is written as JSON.
+   */
   usage?: Record<string, unknown>
 }
 

@@ -3,7 +3,10 @@ import type { WireExchange } from './bodies/wire.ts'
 
 /** One call that a network of the sandbox received. */
 export interface JournalEntry {
-  /** ISO 8601 time of receipt by the machine's clock, so that `since` means the same after the sandbox's clock was moved. */
+  /**
+   * ISO 8601 time of receipt by the machine's clock, so that `since` means the same after the sandbox's clock was
+   * moved.
+   */
   at: string
   network: string
   /** The operation's name, null for pages that people look at. */
@@ -17,10 +20,10 @@ export interface JournalEntry {
   fault: string | null
 }
 
-/** An entry with its bodies; both are null when they were forgotten for lack of room. */
+/** An entry with its bodies; both are null if they were evicted to free memory. */
 export type EntryWithBodies = JournalEntry & (ShownExchange | { request: null; response: null })
 
-/** An entry with the whole call; both are null when they were forgotten for lack of room. */
+/** An entry with the whole call; both are null if they were evicted to free memory. */
 export type EntryOnWire = JournalEntry & (WireExchange | { request: null; response: null })
 
 export interface Filter {
@@ -32,7 +35,7 @@ export interface Filter {
 export interface Journal {
   /** Adds a call; the caller fills `status` in when it is known. */
   open(call: Omit<JournalEntry, 'at' | 'status' | 'fault'>): JournalEntry
-  /** Keeps the bodies of a call that has ended. When they need too much room, the oldest ones are forgotten. */
+  /** Keeps the bodies of a call that has ended. If they need too much memory, the oldest ones are evicted. */
   keepBodies(entry: JournalEntry, exchange: Exchange): void
   /** The calls in order of receipt, of one network and from a time on when asked so. */
   read(filter: Filter): JournalEntry[]

@@ -29,8 +29,8 @@ function send(response: ServerResponse, { status, headers, body }: InterceptedRe
 }
 
 /**
- * Lets the network do what it was asked, then spoils the response. A rejection is no acceptance: it goes out as it is and the
- * fault waits for the next call.
+ * Lets the network carry out the call, then corrupts the response. A rejection does not count as carried out: it is
+ * sent unchanged and the fault waits for the next call.
  */
 function spoiled(
   spoil: (call: WatchedCall, intercepted: InterceptedResponse, rule: FaultRule) => void | Promise<void>,
@@ -91,7 +91,7 @@ const PLAYS: Record<FaultName, Play> = {
     call.pass()
     const intercepted = await held
     const changed = intercepted.status < 400 ? deviated(intercepted, rule) : null
-    // A response without the field is no deviation: the fault waits for the next one.
+    // A response without the field is not a deviation: the fault waits for the next one.
     if (changed === null) giveBack()
     send(call.response, changed ?? intercepted)
   },

@@ -27,7 +27,7 @@ async function untilFirstUse(child: ChildProcess): Promise<void> {
 }
 
 describe('the sandbox as a process', function () {
-  // A process of its own loads everything anew, on a machine that may be busy.
+  // A process of its own loads everything again, on a machine that may be busy.
   this.timeout(900_000)
 
   let child: ChildProcess
@@ -83,7 +83,7 @@ describe('the sandbox as a process', function () {
     ['has started', 'x', untilReady],
     ['starts a server with its first use', 'bluesky', untilFirstUse],
   ] as const) {
-    it(`stops when whoever started it goes away while it ${moment}`, async () => {
+    it(`stops when its parent process ends while it ${moment}`, async () => {
       await reached(start('0', { SANDBOX_NETWORKS: networks }))
       child.disconnect()
       expect(await once(child, 'exit')).to.deep.equal([0, null])

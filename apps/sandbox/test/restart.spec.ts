@@ -16,7 +16,7 @@ interface Ready {
 const redirectUri = 'http://127.0.0.1:9/callback'
 
 describe('a sandbox process over the same data directory', function () {
-  // A process of its own loads everything anew, on a machine that may be busy.
+  // A process of its own loads everything again, on a machine that may be busy.
   this.timeout(900_000)
 
   let dataDir: string

@@ -79,7 +79,7 @@ describe('bluesky, from connecting to deleting', () => {
     expect(writes(after)).to.equal(writes(before))
   })
 
-  it('rejects what is no image, naming the item', async () => {
+  it('rejects what is not an image, naming the item', async () => {
     const text = Buffer.from('this is no image').toString('base64')
     const response = await publish({ text: 'x', images: [{ content_type: 'image/jpeg', base64: text }] })
     expect([response.status, response.body.error.code]).to.deep.equal([422, 'invalid_image'])

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { type ApiResponse, startWhole, type Whole } from './whole.ts'
 
-/** Errors that only a network's rejection brings about, each played by the sandbox and seen at our door. */
+/** Errors that only a network's rejection brings about, each played by the sandbox and observed at the gateway. */
 describe('what callers are told when a network rejects', function () {
   this.timeout(600_000)
   let whole: Whole
@@ -117,7 +117,7 @@ describe('what callers are told when a network rejects', function () {
     rejected(await publish('x', { text: 'no credits' }), 503, 'temporarily_unavailable')
   })
 
-  it('invalid_media, for base64 that is none on the network that says so', async () => {
+  it('invalid_media, for invalid base64 on the network that has this code', async () => {
     const response = await publish('x', { text: 'x', media: [{ content_type: 'image/jpeg', base64: 'not base64!' }] })
     rejected(response, 422, 'invalid_media')
   })

@@ -49,7 +49,7 @@ describe('media in a bucket', function () {
     return posts.find(({ id }: { id: string }) => id === ended.postIds[0])
   }
 
-  it('come in by JSON, are encoded anew there and are fetched from us by the network', async () => {
+  it('come in by JSON, are encoded again there and are fetched from us by the network', async () => {
     const { type, bytes } = await bytesOf('photo-1080x1080-located.jpg')
     const image = { contentType: type, base64: bytes.toString('base64') }
     expect((await published('instagram', { caption: 'from the bucket', image })).media).to.have.length(1)

@@ -13,7 +13,7 @@ import { type Standalone, startStandalone } from '../src/standalone.ts'
 
 const log = createLogger({ name: 'test', level: 'silent' })
 
-/** The process of a server, told by the parent of one that serves a connection. */
+/** The process of a server: the parent of the process that serves a connection. */
 async function serverOf(url: string): Promise<number> {
   const pool = openPool({ url, log, max: 1 })
   try {

@@ -54,7 +54,7 @@ describe('whatsapp, from the sign-up to a delivered template', () => {
   const send = (body: object = {}) =>
     whole.call('POST', '/messages', { platform: 'whatsapp', accountId, recipient: '+14155550199', template, ...body })
 
-  it('starts with a session and a page of ours, which asks for no key', async () => {
+  it('starts with a session and a Carillon page, which requires no key', async () => {
     const { status, body } = await start({ redirectUrl: 'https://app.example.com/done' })
     expect(status).to.equal(201)
     expect(body).to.include({ platform: 'whatsapp', status: 'pending', profileId: whole.profileId })

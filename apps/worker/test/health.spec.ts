@@ -77,7 +77,7 @@ describe('health of a worker', () => {
     expect((await get('/healthz', 'HEAD')).status).to.equal(200)
   })
 
-  it('tells of the queue', async () => {
+  it('reports the queue', async () => {
     const past = new Date(Date.now() - 90_000)
     await addJob(context.db, 'write.run', {}, { runAt: past })
     await addJob(context.db, 'write.run', {})

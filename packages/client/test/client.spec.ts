@@ -101,7 +101,7 @@ describe('createClient', () => {
 
   for (const [what, status, body] of [
     ['an error page of a proxy', 502, '<html>Bad gateway</html>'],
-    ['JSON that is no error of ours', 500, '{"message":"no"}'],
+    ['JSON that is not an error envelope', 500, '{"message":"no"}'],
     ['an empty error', 503, ''],
     ['a page in the place of a result', 200, '<html>'],
   ] as const) {

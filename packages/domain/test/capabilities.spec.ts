@@ -15,7 +15,7 @@ import {
 
 const rows = Object.keys(capabilities) as Capability[]
 
-/** What the specification says of each row: who can, and the code for those who cannot. */
+/** What the specification says of each row: which networks support it, and the code for all others. */
 const promised: Record<Capability, [able: string, rejection: ErrorCode]> = {
   connect: ['instagram tiktok facebook youtube x bluesky', 'provider_not_supported'],
   'connect.signup': ['whatsapp', 'provider_not_supported'],
@@ -85,7 +85,7 @@ describe('the matrix', () => {
       expect(isPlatform(other)).to.equal(false)
   })
 
-  it('names the code of base64 that is none', () => {
+  it('names the code of invalid base64', () => {
     for (const platform of platforms) {
       const code = platform === 'x' ? 'invalid_media' : 'invalid_request'
       expect(badBase64Code('posts.publish', platform)).to.equal(code)

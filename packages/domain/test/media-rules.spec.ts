@@ -56,11 +56,11 @@ describe('media rules', () => {
 
       it('has bounds that something fits', () => {
         for (const { requirement } of rules) {
-          for (const [name, least] of Object.entries(requirement)) {
-            expect(least, name).to.be.greaterThan(0)
+          for (const [name, minimum] of Object.entries(requirement)) {
+            expect(minimum, name).to.be.greaterThan(0)
             if (!name.startsWith('min')) continue
-            const most = Object.entries(requirement).find(([other]) => other === name.replace('min', 'max'))?.[1]
-            expect(least, name).to.be.at.most(most ?? Number.POSITIVE_INFINITY)
+            const maximum = Object.entries(requirement).find(([other]) => other === name.replace('min', 'max'))?.[1]
+            expect(minimum, name).to.be.at.most(maximum ?? Number.POSITIVE_INFINITY)
           }
         }
       })

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { deferredFields, type PublishPlatform, platformsWith, postSchemas } from '../src/index.ts'
 
-/** What stands at `path` of a post schema; `*` enters a list, a number picks an alternative. */
+/** The value at `path` of a post schema; `*` enters a list, a number picks an alternative. */
 function at(platform: PublishPlatform, path: string): Record<string, unknown> {
   let found: unknown = postSchemas[platform]
   for (const step of path.split('.').filter(Boolean)) {

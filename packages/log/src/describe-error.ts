@@ -1,7 +1,9 @@
 import { isIdentifier } from './identifier.ts'
 import { redactText } from './redact.ts'
 
-/** An error as a log line shows it. Not `message` and `stack`: loggers recognise errors by these and add their own copy. */
+/**
+ * An error as a log line shows it. Not `message` and `stack`: loggers recognise errors by these and add their own copy.
+ */
 export interface DescribedError {
   name: string
   code?: string | number
@@ -33,7 +35,7 @@ function ownFrames(stack: string): string[] {
  * libraries attach requests, responses and configurations to errors.
  */
 export function describeError(error: unknown, depth = 4): DescribedError {
-  if (!(error instanceof Error)) return { name: typeof error, summary: 'something that is no Error was thrown' }
+  if (!(error instanceof Error)) return { name: typeof error, summary: 'a value that is not an Error was thrown' }
   const { code, kind }: Error & { code?: unknown; kind?: unknown } = error
   const frames = depth === 4 && typeof error.stack === 'string' ? ownFrames(error.stack) : []
   return {

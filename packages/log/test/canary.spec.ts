@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { createLogger, FIELDS, type Logger, redact, redactText } from '../src/index.ts'
 
 const CANARIES: Record<string, string> = {
-  'a key of ours': 'carillon_live_4fK9mQ2xV7bN8cR1tY6wZ3sD5gH0jL',
+  'an API key': 'carillon_live_4fK9mQ2xV7bN8cR1tY6wZ3sD5gH0jL',
   'a web token': 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJkaWQ6cGxjOmFiYyJ9.dBjftJeZ4CVPmB92K27uhbUJU1p1r_wW1gFWFOEjXk',
   'a long-lived token': 'EAAGm0PX4ZCpsBAKZCZBZA3bNfQ7r9YdW8hTkLxVcZ1qRs2uJgE5oPi6',
   'an authorization code': '4/0AeaYSHBx7Qw9kLmN3pR5tV8zC1dF6gJ0hK2bM4nS',
@@ -27,7 +27,9 @@ function written(use: (log: Logger) => void): string {
   return lines
 }
 
-/** What the canary sits in: alone, as a header, in a URL, in JSON, in a form, in an error that an HTTP library throws. */
+/**
+ * What the canary sits in: alone, as a header, in a URL, in JSON, in a form, in an error that an HTTP library throws.
+ */
 function disguises(secret: string): Record<string, unknown> {
   const error = Object.assign(new Error(`401 for https://user:${secret}@api.test/me?access_token=${secret}`), {
     config: { headers: { authorization: `Bearer ${secret}` } },

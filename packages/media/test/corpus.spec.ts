@@ -89,7 +89,10 @@ async function hostile(): Promise<Record<string, Hostile>> {
     'a GIF cut in half': { bytes: half(gif), says: /cut off|damaged/ },
     'a video cut in half': { bytes: half(video({ mediaFirst: true })), says: /cut off/ },
     'a page': { bytes: Buffer.from('<html><body>no'), says: /not a supported media type/ },
-    'a drawing': { bytes: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), says: /not a supported media type/ },
+    'a drawing': {
+      bytes: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+      says: /not a supported media type/,
+    },
     'a script that begins like a JPEG': { bytes: Buffer.concat([jpeg.subarray(0, 4), script]), says: /damaged/ },
     'a script that begins like a PNG': { bytes: Buffer.concat([pngMagic, script]), says: /damaged/ },
     'a script that begins like a GIF': { bytes: Buffer.concat([Buffer.from('GIF89a/*'), script]), says: /damaged|cut/ },
@@ -113,9 +116,9 @@ async function hostile(): Promise<Record<string, Hostile>> {
     'a box longer than the one around it': { bytes: lie('trak', 2 ** 31), says: /longer than the box around it/ },
     'a box longer than the file': { bytes: lie('mdat', 2 ** 32 - 1), says: /cut off/ },
     'a box shorter than its header': { bytes: lie('trak', 7), says: /less than its own header/ },
-    'a count of samples without room': { bytes: count('stsz', 16), says: /more than the file can contain/ },
-    'a count of times without room': { bytes: count('stts', 12), says: /more than the file can contain/ },
-    'a count of images in a fragment without room': {
+    'a count of samples beyond the file': { bytes: count('stsz', 16), says: /more than the file can contain/ },
+    'a count of times beyond the file': { bytes: count('stts', 12), says: /more than the file can contain/ },
+    'a count of images in a fragment beyond the file': {
       bytes: changed(fragmentedVideo(), 'trun', (at, copy) => copy.writeUInt32BE(0x40000000, at + 12)),
       says: /more than the file can contain/,
     },

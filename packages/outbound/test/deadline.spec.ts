@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { startDeadline } from '../src/deadline.ts'
 
 describe('a deadline', () => {
-  it('tells everyone who watches once, and those who come later at once', () => {
+  it('notifies each listener once, and later listeners at once', () => {
     const caller = new AbortController()
     const deadline = startDeadline(60_000, caller.signal)
     const told: string[] = []

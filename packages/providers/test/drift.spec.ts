@@ -44,7 +44,7 @@ describe('responses that differ from the documentation', () => {
     expect(reported({ id: '1' }, expects)).to.deep.equal([{ kind: 'missing_field', field: 'data', operation }])
   })
 
-  it('are reported for a body that is no JSON', () => {
+  it('are reported for a body that is not JSON', () => {
     const { drifts, call } = watched()
     const page = { json: () => JSON.parse('<html>') }
     noteUnexpected(call, { operation, expects: { id: 'id' } }, page)
@@ -140,7 +140,7 @@ describe('responses that differ from the documentation', () => {
     })
   }
 
-  it('are reported once for a value whose fields are documented and that is no object', () => {
+  it('are reported once for a value whose fields are documented and that is not an object', () => {
     const expects = { 'data[].owner.id': 'id', 'data[].owner.name': 'text', 'data[].owner': 'object' } as const
     expect(reported({ data: [{ owner: 'Robin' }, { owner: { id: '1', name: 'a' } }] }, expects)).to.deep.equal([
       { kind: 'wrong_type', field: 'data[].owner', operation, value: 'string' },

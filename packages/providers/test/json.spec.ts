@@ -112,7 +112,7 @@ describe('reading JSON', () => {
     })
   }
 
-  it('reads a body that is no object as one without fields', () => {
+  it('reads a body that is not an object as one without fields', () => {
     const broken = { json: () => JSON.parse('<html>') }
     expect([bodyOf(broken), bodyOf({ json: () => [1] })]).to.deep.equal([{}, {}])
   })

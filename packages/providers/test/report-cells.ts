@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 
-/** A figure of a report: where it stands in ours, under which name the network sends it, and a value of it. */
+/** A metric of a report: its path in Carillon's report, its name at the network, and a value. */
 export interface Cell {
   /** Names with dots between, below what `read` returns. */
   ours: string
@@ -8,7 +8,7 @@ export interface Cell {
   value: unknown
   /** What becomes of the value; the value itself if absent. */
   becomes?: unknown
-  /** What stands there if the network does not send it; null if absent. */
+  /** The value if the network does not send it; null if absent. */
   missing?: unknown
 }
 

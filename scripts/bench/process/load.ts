@@ -16,7 +16,7 @@ export interface Load {
   seconds: number
   /** Keys that requests are sent with by turns, each as the whole Authorization header. */
   keys?: readonly string[]
-  /** Requests at the most in a second, all of them sent at its beginning; as many as possible when left out. */
+  /** The maximum number of requests per second, all sent at its start; as many as possible if omitted. */
   perSecond?: number
   /** Whether responses are to be 304; any 2xx when left out. */
   unchanged?: boolean

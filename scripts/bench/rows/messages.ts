@@ -66,7 +66,7 @@ export const readMessages: Row = {
   async run(installation) {
     await installation.emptyProfile()
     const accountId = await openInbox(installation)
-    const [gateway, anew] = await Promise.all([
+    const [gateway, uncached] = await Promise.all([
       installation.start('gateway'),
       installation.start('gateway', { BENCH_PAGES: 'none' }),
     ])
@@ -82,7 +82,7 @@ export const readMessages: Row = {
     const ms = async (from: string) =>
       1000 / (await client.ask<LoadResult>('load', { ...load, url: from, headers })).perSecond
     const found = await interleave(
-      { bare: () => ms(list), gateway: () => ms(url), anew: () => ms(`${anew.ready['url']}${path}`) },
+      { bare: () => ms(list), gateway: () => ms(url), uncached: () => ms(`${uncached.ready['url']}${path}`) },
       { rounds },
     )
     const after = await compareAfterChanges(installation, { list: url, bare: list, key })
@@ -92,7 +92,7 @@ export const readMessages: Row = {
       [ratioAfter]: figureOf(ratios(after.changed, after.bare)),
       gateway: figureOf(found.gateway),
       'gateway, after a change': figureOf(after.changed),
-      'gateway, when nothing is known': figureOf(found.anew),
+      'gateway, when nothing is known': figureOf(found.uncached),
       'serializing alone': figureOf(found.bare),
     }
   },

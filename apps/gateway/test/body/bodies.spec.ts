@@ -161,7 +161,7 @@ describe('bodies', () => {
       expect((await create(json('{"name":"A","metadata":{"a":[-1e308]}}'))).status).to.equal(200)
     })
 
-    it('is for what is no object', async () => {
+    it('is for what is not an object', async () => {
       for (const body of ['null', '[]', '"text"', '5']) {
         expect(codeOf(await create(json(body))), body).to.deep.equal([400, 'invalid_request'])
         expect(codeOf(await publish(json(body))), body).to.deep.equal([400, 'invalid_request'])
@@ -204,7 +204,7 @@ describe('bodies', () => {
   })
 
   describe('JSON', () => {
-    it('that is none is rejected with the place where it breaks', async () => {
+    it('that is invalid is rejected with the position of the error', async () => {
       const broken: [body: string, place: string][] = [
         ['', 'byte 0'],
         ['{', 'byte 1'],
@@ -251,7 +251,7 @@ describe('bodies', () => {
     }
     beforeEach(clear)
 
-    it('stand in the body as files', async () => {
+    it('are in the body as files', async () => {
       expect((await publish({ json: post('AAAA') })).status).to.equal(200)
       const { body } = (gateway.calls[0]?.input ?? {}) as { body: { media: { base64: { encodedLength: number } }[] } }
       expect(body.media[0]?.base64).to.deep.include({ encodedLength: 4, bytes: 3, validBase64: true })

@@ -32,9 +32,9 @@ const bad: Readonly<Record<string, [part: string, says: string]>> = {
   'no header at all': [`--${boundary}\r\n\r\nx\r\n`, 'part 4: it has no header'],
   'an unknown charset': [part(message('text/plain; charset=klingon'), 'hi'), 'message: its charset'],
   'another charset': [part(message('text/plain; charset=iso-8859-1'), 'g\xfc\xdf'), 'message: its charset'],
-  'text that is no UTF-8': [field('message', 'g\xfc\xdf'), 'message: it is not UTF-8'],
+  'text that is not UTF-8': [field('message', 'g\xfc\xdf'), 'message: it is not UTF-8'],
   'text that ends within a character': [field('message', 'a\xc3'), 'message: it is not UTF-8'],
-  'a header that is no UTF-8': [field('mess\xe4ge', 'a'), 'part 4: it is not UTF-8'],
+  'a header that is not UTF-8': [field('mess\xe4ge', 'a'), 'part 4: it is not UTF-8'],
   'an encoding of its own': [
     part('Content-Disposition: form-data; name="message"\r\nContent-Transfer-Encoding: base64', 'aGk='),
     'message: its Content-Transfer-Encoding',
@@ -104,7 +104,7 @@ describe('parts of a form', () => {
     }
   })
 
-  it('are told apart by the boundary that the type names, quoted or not', () => {
+  it('are distinguished by the boundary that the type names, quoted or not', () => {
     expect(boundaryOf('multipart/form-data; boundary="a b"')).to.equal('a b')
     expect(boundaryOf('multipart/form-data;boundary=ab; charset=utf-8')).to.equal('ab')
     expect(boundaryOf('multipart/form-data')).to.equal(null)

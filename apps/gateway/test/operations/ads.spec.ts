@@ -211,7 +211,7 @@ describe('ads, with the service behind them', () => {
         expectRejection(await send(sent), 400, 'profile_required')
       })
 
-      it('400 for an id that is no UUID, and for a field that there is not', async () => {
+      it('400 for an id that is not a UUID, and for a field that there is not', async () => {
         expectRejection(await send({ ...sent, accountId: '42' }), 400, 'invalid_request')
         expectRejection(await send({ ...sent, accountId: absent, colour: 'red' }), 400, 'invalid_request')
       })
@@ -255,7 +255,7 @@ describe('ads, with the service behind them', () => {
       })
 
       if (row.body) {
-        it('400 for a body that is no JSON, and 415 for another type', async () => {
+        it('400 for a body that is not JSON, and 415 for another type', async () => {
           const body = { json: undefined, headers: { 'content-type': 'application/json' }, body: '{' }
           expectRejection(await send(sent, body), 400, 'invalid_request')
           const text = { json: undefined, headers: { 'content-type': 'text/plain' }, body: '{}' }

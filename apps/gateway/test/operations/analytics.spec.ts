@@ -38,7 +38,7 @@ describe('reports, with the service behind them', () => {
         rejected(await ask({ accountId: absent }, { authorization: null }), 401, 'unauthorized')
       })
 
-      it('400 for an id that is no UUID, a parameter that there is not, and one that is repeated', async () => {
+      it('400 for an id that is not a UUID, a parameter that there is not, and one that is repeated', async () => {
         rejected(await ask({ accountId: '42' }), 400, 'invalid_request', 'accountId')
         rejected(await ask({ accountId: absent, colour: 'red' }), 400, 'invalid_request', 'colour')
         const twice = `/api/v1${path}?accountId=${absent}&accountId=${absent}`

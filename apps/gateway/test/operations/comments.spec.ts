@@ -55,7 +55,7 @@ describe('comments, with the service behind them', () => {
         rejected(await send({ platform: 'tiktok', accountId: absent }, { authorization: null }), 401, 'unauthorized')
       })
 
-      it('400 for an unknown platform, an id that is no UUID, a missing account and an unknown field', async () => {
+      it('400 for an unknown platform, an id that is not a UUID, a missing account and an unknown field', async () => {
         rejected(await send({ platform: 'myspace', accountId: absent }), 400, 'invalid_request')
         rejected(await send({ platform: 'tiktok', accountId: '42' }), 400, 'invalid_request')
         rejected(await send({ platform: 'tiktok' }), 400, 'invalid_request')

@@ -24,17 +24,17 @@ async function opened(gateway: TestGateway): Promise<Raw> {
 }
 
 describe('connections', () => {
-  it('of one IP address are limited, and those that end make room', async () => {
+  it('of one IP address are limited, and those that end free a slot', async () => {
     const gateway = await startGateway({ connections: { perAddress: 2, total: 10 } })
     const [first, second] = [await opened(gateway), await opened(gateway)]
     const third = parseRaw(await openRaw(gateway.url).all())
     expect([third.status, JSON.parse(third.body).error.code]).to.deep.equal([429, 'rate_limited'])
     expect(third.head).to.match(/^Retry-After: 1$/m)
     first.socket.destroy()
-    for (let room = false; !room; ) {
+    for (let accepted = false; !accepted; ) {
       const raw = openRaw(gateway.url)
       raw.send(ask)
-      room = (await raw.until(/ (200|429) /)).includes(' 200 ')
+      accepted = (await raw.until(/ (200|429) /)).includes(' 200 ')
       raw.socket.destroy()
     }
     second.socket.destroy()

@@ -73,7 +73,7 @@ describe('messages and sign-up', () => {
       rejected(await list({ accountId: absent }, { authorization: null }), 401, 'unauthorized')
     })
 
-    it('400 without profile and account, for an id that is no UUID, an unknown platform and an unknown field', async () => {
+    it('400 without profile and account, for an id that is not a UUID, an unknown platform and an unknown field', async () => {
       rejected(await list({}), 400, 'profile_required')
       rejected(await list({ platform: 'instagram' }), 400, 'profile_required')
       rejected(await list({ accountId: '42' }), 400, 'invalid_request')
@@ -121,7 +121,7 @@ describe('messages and sign-up', () => {
       rejected(await send('instagram', {}, { authorization: null }), 401, 'unauthorized')
     })
 
-    it('400 for an unknown platform, an id that is no UUID and an unknown field', async () => {
+    it('400 for an unknown platform, an id that is not a UUID and an unknown field', async () => {
       rejected(await send('myspace'), 400, 'invalid_request')
       rejected(await send('instagram', { accountId: '42' }), 400, 'invalid_request')
       rejected(await send('instagram', { colour: 'red' }), 400, 'invalid_request')
@@ -253,7 +253,7 @@ describe('messages and sign-up', () => {
       rejected(await start({}, { authorization: null }), 401, 'unauthorized')
     })
 
-    it('400 for a profile that is no UUID, a field that is unknown and a redirect that is not allowed', async () => {
+    it('400 for a profile that is not a UUID, a field that is unknown and a redirect that is not allowed', async () => {
       rejected(await start({}, { profileId: '42' }), 400, 'invalid_request')
       rejected(await start({ colour: 'red' }), 400, 'invalid_request')
       rejected(await start({ redirectUrl: 7 }), 400, 'invalid_request')

@@ -49,7 +49,7 @@ describe('profiles, with the service behind them', () => {
     })
   })
 
-  it('are not told apart from absent ones when they are foreign', async () => {
+  it('are not distinguished from absent ones when they are foreign', async () => {
     const { foreign } = gateway.installation
     const absent = '0199d1b2-ffff-7000-8000-000000000000'
     for (const [method, options] of [

@@ -138,7 +138,7 @@ describe('API keys, with the service behind them', () => {
       ['no name', {}, 'name'],
       ['an empty name', { name: '' }, 'name'],
       ['a name that is too long', { name: 'a'.repeat(201) }, 'name'],
-      ['an expiry that is no time', { name: 'a', expiresAt: 'tomorrow' }, 'expiresAt'],
+      ['an expiry that is not a time', { name: 'a', expiresAt: 'tomorrow' }, 'expiresAt'],
       ['an expiry in the past', { name: 'a', expiresAt: '2020-01-01T00:00:00.000Z' }, 'expiresAt'],
       ['a field that does not exist', { name: 'a', scope: 'all' }, 'scope'],
     ] as const) {
@@ -149,7 +149,7 @@ describe('API keys, with the service behind them', () => {
       })
     }
 
-    it('rejects an id that is none', async () => {
+    it('rejects an invalid id', async () => {
       expect((await ask('DELETE', '/key')).status).to.equal(400)
     })
   })

@@ -63,7 +63,7 @@ describe('allowed origins, with the service behind them', () => {
     '',
     7,
   ]) {
-    it(`400: is no origin: ${JSON.stringify(value)}`, async () => {
+    it(`400: is not an origin: ${JSON.stringify(value)}`, async () => {
       const { status, body } = await allow(value)
       expect([status, body.error.code]).to.deep.equal([400, 'invalid_request'])
       expect(body.error.details).to.have.nested.property('[0].path').that.deep.equals(['origin'])

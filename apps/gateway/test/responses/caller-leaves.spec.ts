@@ -66,7 +66,7 @@ describe('a caller that leaves', () => {
     ],
     ['while a list is read', () => head('GET', `/api/v1/posts?profileId=${gateway.installation.profileId}`, '')],
   ] as const) {
-    it(`is no error of the gateway: ${when}`, async () => {
+    it(`is not an error of the gateway: ${when}`, async () => {
       const before = gateway.lines.length
       const times = 12
       for (let n = 0; n < times; n++) {

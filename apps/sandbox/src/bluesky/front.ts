@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { NetworkFault } from '../faults.ts'
 import type { Frame } from '../network.ts'
 
-/** What stands before one of the servers: the watch, and how the server is spoken for. */
+/** The front of one of the servers: the watch, and the responses on behalf of the server. */
 export interface Front {
   watch: Frame['watch']
   nameOperation(path: string): string | undefined

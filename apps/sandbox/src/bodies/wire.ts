@@ -9,7 +9,7 @@ export type WireBody =
   | { kind: 'json'; contentType: string; json: unknown }
   | { kind: 'form'; contentType: string; form: Pairs }
   | { kind: 'multipart'; contentType: string; parts: WirePart[] }
-  /** What is no text, cannot be parsed, or is longer than the journal keeps. */
+  /** A body that is not text, cannot be parsed, or is longer than the journal keeps. */
   | { kind: 'bytes'; contentType: string; bytes: number }
 
 /** A part of a multipart body: `value` of a field, `bytes` of a file. */

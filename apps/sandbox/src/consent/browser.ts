@@ -12,7 +12,7 @@ export interface Page {
 export interface Browser {
   /** Every address that was visited, in order. */
   chain: string[]
-  /** Opens an address, or posts a form to it, and follows redirects to a page that is none. */
+  /** Opens an address, or posts a form to it, and follows redirects to the first page that is not a redirect. */
   visit(url: string, options?: { form?: URLSearchParams; referrer?: string; site?: FetchSite }): Promise<Page>
   /** What a script on the page at `referrer` asks of its own origin. */
   call(url: string, options: { json: unknown; referrer: string; headers?: Record<string, string> }): Promise<Page>

@@ -12,14 +12,14 @@ import { pageShape } from './shapes.ts'
 import { settleVideos } from './video-file.ts'
 import { videoShape } from './video-file-shape.ts'
 
-const MOST = 100
+const MAX_LIMIT = 100
 
 /** One page of a list as Graph writes it. */
 function listPage<T extends { id: string }>(call: GraphCall, shape: Shape<T, GraphCall>, all: T[]): unknown {
   const selections = selectionsOf(call)
   const { items, paging } = cutPage(all, call.parameters, {
     usual: 25,
-    most: MOST,
+    max: MAX_LIMIT,
     link: (cursor) => linkTo(call, cursor),
   })
   return { data: items.map((item) => show(shape, item, selections, call)), ...(paging && { paging }) }
@@ -29,7 +29,10 @@ function listed<T extends { createdAt: number }>(call: GraphCall, items: Iterabl
   return newestFirst(within([...items], call.parameters), ({ createdAt }) => createdAt)
 }
 
-/** `GET /{page}/published_posts` and `/feed`. @see https://developers.facebook.com/docs/graph-api/reference/page/feed (read 2026-11-20) */
+/**
+ * `GET /{page}/published_posts` and `/feed`. @see https://developers.facebook.com/docs/graph-api/reference/page/feed
+ * (read 2026-11-20)
+ */
 export function listPosts(page: Page, call: GraphCall): unknown {
   requireReading(call, page)
   rejectHeavy(call)

@@ -10,12 +10,14 @@ import type { Token } from './state/grant.ts'
 
 /** A Graph host's endpoints. */
 export interface Graph extends Host {
-  /** Endpoints that are no nodes, by method and path (`GET debug_token`). */
+  /** Endpoints that are not nodes, by method and path (`GET debug_token`). */
   open: Record<string, (call: OpenCall) => unknown>
   finders: Finder[]
 }
 
-/** Versions that Graph accepts today. @see https://developers.facebook.com/docs/graph-api/changelog (read 2026-11-20) */
+/**
+ * Versions that Graph accepts today. @see https://developers.facebook.com/docs/graph-api/changelog (read 2026-11-20)
+ */
 const VERSIONS = ['v21.0', 'v22.0', 'v23.0', 'v24.0', 'v25.0', 'v26.0']
 const UNVERSIONED = 'v21.0'
 

@@ -10,7 +10,10 @@ type Target = UsageSubject | undefined
 
 const REGAIN_MINUTES = 19
 
-/** Throttling by who is throttled: the app, a Page, an Instagram account. @see https://developers.facebook.com/docs/graph-api/overview/rate-limiting (read 2026-11-20) */
+/**
+ * Throttling by who is throttled: the app, a Page, an Instagram account. @see
+ * https://developers.facebook.com/docs/graph-api/overview/rate-limiting (read 2026-11-20)
+ */
 const THROTTLES: Record<'app' | UsageSubject['type'], [string, GraphErrorDetails]> = {
   app: ['(#4) Application request limit reached', { code: 4, status: 429 }],
   pages: [
@@ -51,7 +54,7 @@ function setThrottleHeaders(target: Target, response: Response, usage: ThrottleD
   else setBusinessUsageHeaders(response, target, { percent: 100, minutes: REGAIN_MINUTES })
 }
 
-/** The usual rejection of whoever is throttled, or the one that the fault states. */
+/** The usual rejection of a throttled caller, or the one that the fault states. */
 function throttle(target: Target, response: Response, { code, subcode, usage }: ThrottleDetails): GraphError {
   setThrottleHeaders(target, response, usage)
   const [message, details] = THROTTLES[target?.type ?? 'app']

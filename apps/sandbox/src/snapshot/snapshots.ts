@@ -48,7 +48,7 @@ function unreadable(path: string, options?: ErrorOptions): Error {
   return new Error(`The sandbox's state in ${path} cannot be read. ${advice}`, options)
 }
 
-/** Snapshots that are kept nowhere: a sandbox that begins anew each time. */
+/** Snapshots that are not stored: the sandbox starts empty each time. */
 const NONE: Snapshots = { add() {}, touch() {}, save: async () => {} }
 
 /**

@@ -24,7 +24,7 @@ export interface ActForm {
   button: string
   /** Tells forms of one page apart. */
   key: string
-  /** The fields stand in one line. */
+  /** The fields are in one line. */
   inline?: boolean
 }
 

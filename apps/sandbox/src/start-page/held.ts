@@ -44,7 +44,7 @@ const uriIn = (reply: unknown, name: string): unknown => {
   return isItem(place) ? place['uri'] : undefined
 }
 
-/** The post that a post replies to, and the one at the top; undefined for a post that is no reply. */
+/** The post that a post replies to, and the one at the top; undefined for a post that is not a reply. */
 function replyOf(post: Item): { parent: string; root: string } | undefined {
   const parent = post['inReplyToPostId'] ?? uriIn(post['reply'], 'parent')
   const root = post['conversationId'] ?? uriIn(post['reply'], 'root')

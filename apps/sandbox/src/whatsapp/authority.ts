@@ -26,7 +26,7 @@ export function showList<T extends { id: string }>(call: GraphCall, shape: Shape
   const { parameters, context, version, path, token } = call
   const { items, paging } = cutPage(all, parameters, {
     usual: 25,
-    most: 1000,
+    max: 1000,
     link(cursor) {
       const query = new URLSearchParams({ access_token: token.value })
       for (const name of parameters.names()) {

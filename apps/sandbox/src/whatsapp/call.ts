@@ -5,7 +5,7 @@ import type { WhatsAppApp } from './app.ts'
 import type { State, Token } from './state.ts'
 import type { Webhooks } from './webhook-delivery.ts'
 
-/** What stands behind every endpoint of the double. */
+/** Dependencies of every endpoint of the double. */
 export interface Host {
   state: State
   app: WhatsAppApp

@@ -1,6 +1,6 @@
 import type { Request } from 'express'
 
-/** Names of calls by method and what stands behind the object's id. */
+/** Names of calls by method and the path after the object's id. */
 const EDGES: Record<string, string> = {
   'POST messages': 'messages.send',
   'POST register': 'numbers.register',

@@ -15,7 +15,10 @@ export interface Change {
 }
 
 export interface Webhooks {
-  /** Sends changes to whoever is subscribed; resolves with the first response's status (null: none), undefined when nobody is subscribed. */
+  /**
+   * Sends changes to all subscribers; resolves with the first response's status (null: none), undefined when nobody is
+   * subscribed.
+   */
   deliver(changes: Change[]): Promise<number | null | undefined>
   /** Sends bytes as they are to the app's callback URL, once. */
   post(bytes: Buffer, signature: Signature): Promise<number | null>

@@ -50,7 +50,7 @@ export async function dispatch(backend: Backend, request: Request, response: Res
     response.status(status).json(body)
   } catch (error) {
     reject(response, error)
-    // A fault of the double's own making has to be seen by whoever runs it.
+    // A fault of the double's own making must be visible to its operator.
     if (!(error instanceof Problem)) throw error
   }
 }

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 
 export const CODE_LIFE_MS = 30_000
 export const ACCESS_LIFE_SECONDS = 7_200
-/** Told by people who run on it, not by the documentation: about half a year. */
+/** Reported by developers, not documented: about half a year. */
 const REFRESH_LIFE_MS = 183 * 24 * 60 * 60_000
 
 /** What one person allowed one app at one consent: the family that all its tokens belong to. */

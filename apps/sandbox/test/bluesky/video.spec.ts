@@ -69,7 +69,7 @@ describe('bluesky: the video service', () => {
     }
   }
 
-  it('takes a video with the token of the person, and its blob stands in a post', async () => {
+  it('takes a video with the token of the person, and its blob is in a post', async () => {
     const bytes = await videoFile('video-320x240-3s.mp4')
     const { status, job } = await upload(bytes)
     expect([status, job.state]).to.deep.equal([200, 'JOB_STATE_CREATED'])
@@ -112,7 +112,7 @@ describe('bluesky: the video service', () => {
     expect(readVideoSize(stored[0] ?? Buffer.alloc(0))).to.deep.equal({ width: 320, height: 240, seconds: 2 })
   })
 
-  it('lets a job fail or take long on demand, and fails what is no video', async () => {
+  it('lets a job fail or take long on demand, and fails what is not a video', async () => {
     await post('/person/video-job', { network: 'bluesky', polls: 4, failureCode: 'encoding_failure' })
     const failed = await follow((await upload(await videoFile('video-160x120-1s.mp4'))).job.jobId)
     expect(failed.seen).to.have.length(5)

@@ -54,7 +54,7 @@ describe('facebook: comments in the sandbox', () => {
     expect([limited.status, ((await limited.json()) as Json).error.code]).to.deep.equal([429, 80001])
   })
 
-  it('stand in the journal with their bodies and without tokens', async () => {
+  it('are in the journal with their bodies and without tokens', async () => {
     await write('For the record')
     const journal = await json('/journal?network=facebook&bodies=true')
     const { operation, request, response } = journal.at(-1)

@@ -107,11 +107,11 @@ describe('facebook: insights', () => {
     ['a dead metric among others', { metric: `${THREE},page_impressions` }, 100],
     ['another dead metric', { metric: 'page_fans' }, 100],
     ['28 days of followers', { metric: 'page_follows', period: 'days_28' }, 100],
-    ['a period that is none', { period: 'year' }, 100],
+    ['an invalid period', { period: 'year' }, 100],
     ['more than 90 days', days(-91, 0), 100],
     ['over two years ago', days(-740, -730), 100],
     ['an end before the start', days(-1, -2), 100],
-    ['a time that is none', { since: 'soon' }, 100],
+    ['an invalid time', { since: 'soon' }, 100],
   ]
   for (const [what, query, code] of rejected)
     it(`rejects ${what}`, async () => {

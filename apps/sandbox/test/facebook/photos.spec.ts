@@ -110,7 +110,7 @@ describe('facebook: photos and feed', () => {
       undefined,
     ],
     ['an unknown parameter', async () => ({ source: await image(300, 200), altText: 'x' }), 100, undefined],
-    ['a flag that is none', async () => ({ source: await image(300, 200), published: 'perhaps' }), 100, undefined],
+    ['an invalid flag', async () => ({ source: await image(300, 200), published: 'perhaps' }), 100, undefined],
   ]
   for (const [what, form, code, subcode] of badPhotos) {
     it(`rejects ${what} as a photo`, async () => {
@@ -145,7 +145,7 @@ describe('facebook: photos and feed', () => {
   const badPosts: [string, Record<string, string>, number][] = [
     ['an empty post', {}, 100],
     ['unknown media', { attached_media: '[{"media_fbid":"1"}]' }, 100],
-    ['media that are no list', { attached_media: '{"media_fbid":"1"}' }, 100],
+    ['media that are not list', { attached_media: '{"media_fbid":"1"}' }, 100],
     ['an unknown parameter', { message: 'x', text: 'x' }, 100],
   ]
   for (const [what, form, code] of badPosts) {

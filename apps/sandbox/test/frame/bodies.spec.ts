@@ -71,7 +71,7 @@ describe('the journal with bodies', () => {
     expect((await last()).request.body).to.deep.equal({ language: { code: 'en_US' } })
   })
 
-  it('tells type and length of what is no text or too long', async () => {
+  it('tells type and length of what is not a text or too long', async () => {
     await call('/bytes')
     expect((await last()).response).to.deep.equal({ contentType: 'image/png', bytes: 10 })
     await call('/long')

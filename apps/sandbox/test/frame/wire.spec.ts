@@ -74,7 +74,7 @@ describe('the journal with calls as they went over the wire', () => {
     ])
   })
 
-  it('says when there is no body, and when it is no text or too long', async () => {
+  it('says when there is no body, and when it is not a text or too long', async () => {
     const gone = await exchange('/gone')
     expect([gone.request.body, gone.response.body]).to.deep.equal([{ kind: 'none' }, { kind: 'none' }])
     const body = JSON.stringify({ text: 'x'.repeat(256 * 1024) })

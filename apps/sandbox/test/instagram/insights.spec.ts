@@ -94,10 +94,10 @@ describe('instagram: insights', () => {
     ['no metric', { metric: '' }, /metric is required/],
     ['no period', { period: '' }, /period is required/],
     ['28 days as a period', { period: 'days_28' }, /days_28/],
-    ['a period that is none', { period: 'year' }, /period must be one of/],
+    ['an invalid period', { period: 'year' }, /period must be one of/],
     ['more than 30 days', days(-31, 0), /more than 30 days \(2592000 s\)/],
     ['an end before the start', days(-1, -2), /before/],
-    ['a parameter that is none', { pretty: '1' }, /no longer/],
+    ['an invalid parameter', { pretty: '1' }, /no longer/],
   ]
   for (const [what, query, message] of rejected)
     it(`rejects ${what}`, async () => {

@@ -46,7 +46,7 @@ describe('instagram: Instagram Login', () => {
     ['a scope of before 2025', { scope: 'business_basic' }],
     ['another app', { client_id: '612345678901234' }],
     ['another response type', { response_type: 'token' }],
-    ['a switch that is none', { force_reauth: 'yes' }],
+    ['an invalid switch', { force_reauth: 'yes' }],
   ]
   for (const [what, extra] of badDialogs) {
     it(`shows an error page for ${what}`, async () => {

@@ -68,7 +68,7 @@ describe('tiktok: account', () => {
   })
 
   for (const [name, query] of Object.entries({
-    'a list that is no JSON': { fields: 'display_name,username' },
+    'a list that is not JSON': { fields: 'display_name,username' },
     'a list encoded twice': { fields: encodeURIComponent('["username"]') },
     'an unknown field': { fields: '["favorities"]' },
     'an empty list': { fields: '[]' },

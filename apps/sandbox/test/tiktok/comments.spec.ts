@@ -75,9 +75,9 @@ describe('tiktok: comments', () => {
     '31 a page': { max_count: '31' },
     'another order': { sort_order: 'newest' },
     'the outdated name of the order': { sort_type: 'desc' },
-    'ids that are no JSON': { comment_ids: '7' },
+    'ids that are not JSON': { comment_ids: '7' },
     '31 ids': { comment_ids: JSON.stringify(Array.from({ length: 31 }, (_, index) => String(index))) },
-    'a flag that is none': { include_replies: '1' },
+    'an invalid flag': { include_replies: '1' },
   }))
     it(`rejects ${name}`, async () => {
       expect((await read(query)).code).to.equal(40002)

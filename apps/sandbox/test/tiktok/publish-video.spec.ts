@@ -101,7 +101,7 @@ describe('tiktok: publishing a video', () => {
     '31 mentions': { info: { caption: Array.from({ length: 31 }, (_, index) => `@user${index}`).join(' ') } },
     'music louder than 100': { info: { music_sound_info: { music_sound_id: '1', music_sound_volume: 101 } } },
     'no link': { body: { video_url: undefined } },
-    'a link that is none': { body: { video_url: 'video.mp4' } },
+    'an invalid link': { body: { video_url: 'video.mp4' } },
     'a plain http link elsewhere': { body: { video_url: 'http://media.example.com/video.mp4' } },
     'a link of nobody known': { body: { video_url: 'https://media.example.com/video.mp4' } },
     'a cover of nobody known': { body: { custom_thumbnail_url: 'https://media.example.com/cover.jpg' } },

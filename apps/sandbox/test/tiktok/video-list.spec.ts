@@ -82,13 +82,13 @@ describe('tiktok: posts', () => {
   for (const [name, query] of Object.entries({
     'several fields without item_id': { fields: '["likes","caption"]' },
     'an unknown field': { fields: '["item_id","view_count"]' },
-    'fields that are no JSON': { fields: 'item_id' },
-    'a filter that is no object': { filters: '["7"]' },
+    'fields that are not JSON': { fields: 'item_id' },
+    'a filter that is not an object': { filters: '["7"]' },
     'an unknown filter': { filters: '{"ids":["7"]}' },
     'ids that are numbers': { filters: '{"video_ids":[7301234567890123456]}' },
     'no posts a page': { max_count: '0' },
     '21 posts a page': { max_count: '21' },
-    'a cursor that is no number': { cursor: 'abc' },
+    'a cursor that is not a number': { cursor: 'abc' },
   }))
     it(`rejects ${name}`, async () => {
       expect((await list(query)).code).to.equal(40002)

@@ -81,7 +81,7 @@ describe('whatsapp: sending', () => {
     })
   })
 
-  it('rejects what is no message', async () => {
+  it('rejects what is not a message', async () => {
     const whole = template('hello_world')
     expect(await code({ ...whole, messaging_product: undefined })).to.equal(100)
     expect(await code({ ...whole, to: undefined })).to.equal(100)

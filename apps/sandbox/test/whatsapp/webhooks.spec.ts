@@ -96,7 +96,7 @@ describe('whatsapp: webhooks', () => {
     expect((await rig.person('message', { to: access.numberId })).body.delivered).to.deep.equal([])
   })
 
-  it('tells of accounts, templates and quality, and does what it tells', async () => {
+  it('reports accounts, templates and quality, and changes what it reports', async () => {
     await rig.person('template-status', { name: 'hello_world', status: 'PAUSED' })
     expect(rig.received.at(-1)?.value).to.include({ event: 'PAUSED', message_template_name: 'hello_world' })
     const paused = await rig.call('POST', `${access.numberId}/messages`, { ...access, json: template('hello_world') })

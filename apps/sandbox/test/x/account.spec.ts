@@ -223,7 +223,7 @@ describe('X: limits, faults and the bill', () => {
       expect(bill()).to.have.length(2)
     })
 
-    it('can be told to count every read, at other prices', async () => {
+    it('can be set to count every read, at other prices', async () => {
       x = await startX({ deduplicateReads: false })
       const { access: token } = await x.connect()
       await x.call('GET', '/2/users/me', { token })

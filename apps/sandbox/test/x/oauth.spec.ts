@@ -31,7 +31,7 @@ describe('X: OAuth 2.0', () => {
     const mistakes: Record<string, Record<string, string | undefined>> = {
       'another response type': { response_type: 'token' },
       'an unknown app': { client_id: 'nobody' },
-      'a callback that is no address': { redirect_uri: 'callback' },
+      'a callback that is not an address': { redirect_uri: 'callback' },
       'an unknown scope': { scope: 'tweet.read tweets.write' },
       'scopes with commas': { scope: 'tweet.read,users.read' },
       'no scope': { scope: undefined },
@@ -39,7 +39,7 @@ describe('X: OAuth 2.0', () => {
       'a state of 501 characters': { state: 's'.repeat(501) },
       'no challenge': { code_challenge: undefined },
       'a plain challenge': { code_challenge_method: 'plain' },
-      'a challenge that is no SHA-256': { code_challenge: 'short' },
+      'a challenge that is not SHA-256': { code_challenge: 'short' },
     }
     for (const [name, changes] of Object.entries(mistakes)) {
       it(`shows ${name} to the person instead of redirecting`, async () => {
@@ -120,7 +120,7 @@ describe('X: OAuth 2.0', () => {
       expect([status, body['error']]).to.deep.equal([400, 'unsupported_grant_type'])
     })
 
-    it('rejects a body that is no form, and a parameter that comes twice', async () => {
+    it('rejects a body that is not a form, and a parameter that comes twice', async () => {
       const headers = { authorization: `Basic ${btoa('sandbox-x-client:sandbox-x-secret')}` }
       const json = await x.call('POST', '/2/oauth2/token', { json: {}, headers })
       expect([json.status, json.body['error']]).to.deep.equal([400, 'invalid_request'])

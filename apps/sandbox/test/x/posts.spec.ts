@@ -52,10 +52,10 @@ describe('X: making and deleting posts', () => {
     const bodies: Record<string, [body: unknown, path: string]> = {
       'an unknown field': [{ text: 'a', colour: 'red' }, 'colour'],
       'an unknown field further in': [{ text: 'a', reply: { in_reply_to_tweet_id: '1', loud: true } }, 'reply.loud'],
-      'a text that is none': [{ text: 7 }, 'text'],
+      'an invalid text': [{ text: 7 }, 'text'],
       'nothing to say': [{}, 'text'],
       'an empty text': [{ text: '  ' }, 'text'],
-      'an id that is none': [{ text: 'a', reply: { in_reply_to_tweet_id: 'abc' } }, 'reply.in_reply_to_tweet_id'],
+      'an invalid id': [{ text: 'a', reply: { in_reply_to_tweet_id: 'abc' } }, 'reply.in_reply_to_tweet_id'],
       'a reply to nothing': [{ text: 'a', reply: {} }, 'reply.in_reply_to_tweet_id'],
       'no media ids': [{ media: { media_ids: [] } }, 'media.media_ids'],
       'five media ids': [{ media: { media_ids: ['1', '2', '3', '4', '5'] } }, 'media.media_ids'],
@@ -82,7 +82,7 @@ describe('X: making and deleting posts', () => {
       })
     }
 
-    it('JSON that is none, another content type, and a query', async () => {
+    it('invalid JSON, another content type, and a query', async () => {
       expect((await post('{')).status).to.equal(400)
       expect(
         (await x.call('POST', '/2/tweets', { token, json: { text: 'a' }, headers: { 'content-type': 'text/plain' } }))
@@ -182,7 +182,7 @@ describe('X: making and deleting posts', () => {
       expect(seeded('harbour')).not.to.equal('')
     })
 
-    it('rejects an id that is none', async () => {
+    it('rejects an invalid id', async () => {
       expect((await x.call('DELETE', '/2/tweets/abc', { token })).status).to.equal(400)
     })
   })

@@ -45,16 +45,16 @@ describe('youtube: the consent page', () => {
     ['no client', { client_id: undefined }, 'client_id'],
     ['no redirect address', { redirect_uri: undefined }, 'redirect_uri'],
     ['a redirect address with a fragment', { redirect_uri: `${redirectUri}#x` }, 'redirect_uri'],
-    ['a redirect address that is none', { redirect_uri: 'callback' }, 'redirect_uri'],
+    ['an invalid redirect address', { redirect_uri: 'callback' }, 'redirect_uri'],
     ['no response type', { response_type: undefined }, 'response_type'],
     ['another response type', { response_type: 'token' }, 'response_type'],
     ['no scope', { scope: undefined }, 'scope'],
     ['a scope Google does not know', { scope: scope('youtube.everything') }, 'invalid_scope'],
-    ['a parameter that is none', { accessType: 'offline' }, 'accessType'],
-    ['an access type that is none', { access_type: 'forever' }, 'access_type'],
-    ['a prompt that is none', { prompt: 'login' }, 'prompt'],
+    ['an invalid parameter', { accessType: 'offline' }, 'accessType'],
+    ['an invalid access type', { access_type: 'forever' }, 'access_type'],
+    ['an invalid prompt', { prompt: 'login' }, 'prompt'],
     ['a challenge too short', { code_challenge: 'abc', code_challenge_method: 'S256' }, 'code_challenge'],
-    ['a challenge method that is none', { code_challenge: 'a'.repeat(43), code_challenge_method: 'S512' }, 'S512'],
+    ['an invalid challenge method', { code_challenge: 'a'.repeat(43), code_challenge_method: 'S512' }, 'S512'],
   ]
   for (const [what, over, word] of rejections) {
     it(`shows its error page, and redirects nowhere, for ${what}`, async () => {

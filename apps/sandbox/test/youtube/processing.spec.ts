@@ -36,7 +36,7 @@ describe('youtube: what becomes of a video', () => {
   })
 
   const failing: [string, Buffer, Record<string, string>][] = [
-    ['fails when it is no video', Buffer.alloc(5000, 'x'), { uploadStatus: 'failed', failureReason: 'invalidFile' }],
+    ['fails when it is not a video', Buffer.alloc(5000, 'x'), { uploadStatus: 'failed', failureReason: 'invalidFile' }],
     ['fails when it is too small', video().subarray(0, 40), { uploadStatus: 'failed', failureReason: 'tooSmall' }],
     ['fails when it is empty', Buffer.alloc(0), { uploadStatus: 'failed', failureReason: 'emptyFile' }],
     ['fails as it says', video({ marker: 'sandbox:failed:codec' }), { uploadStatus: 'failed', failureReason: 'codec' }],

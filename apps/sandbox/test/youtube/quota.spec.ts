@@ -16,7 +16,7 @@ describe('youtube: quotas', () => {
 
   const read = () => rig.api('/youtube/v3/channels?part=id&mine=true', token)
 
-  it('begin anew at midnight in California', async () => {
+  it('start again at midnight in California', async () => {
     // 04:00 there: twenty hours to midnight; the token is renewed as it lives an hour.
     for (let count = 0; count < 52; count += 1) expect((await read()).status).to.equal(200)
     const spent = await read()

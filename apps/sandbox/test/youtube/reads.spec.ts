@@ -66,9 +66,9 @@ describe('youtube: reads', () => {
       ['no filter', 'channels?part=id', 400, 'missingRequiredParameter'],
       ['two filters', 'channels?part=id&mine=true&id=UC1', 400, 'incompatibleParameters'],
       ['no part', 'channels?mine=true', 400, 'missingRequiredParameter'],
-      ['a part that is none', 'channels?part=status,likes&mine=true', 400, 'unknownPart'],
-      ['a parameter that is none', 'channels?part=id&mine=true&limit=3', 400, 'badRequest'],
-      ['a flag that is none', 'channels?part=id&mine=yes', 400, 'badRequest'],
+      ['an invalid part', 'channels?part=status,likes&mine=true', 400, 'unknownPart'],
+      ['an invalid parameter', 'channels?part=id&mine=true&limit=3', 400, 'badRequest'],
+      ['an invalid flag', 'channels?part=id&mine=yes', 400, 'badRequest'],
       ['too many results', 'channels?part=id&mine=true&maxResults=51', 400, 'invalidValue'],
       ['managed channels', 'channels?part=id&managedByMe=true', 403, 'channelForbidden'],
     ]
@@ -136,8 +136,8 @@ describe('youtube: reads', () => {
         'playlistNotFound',
       ],
       ['an item nobody has', 'playlistItems?part=id&id=x', 404, 'playlistItemNotFound'],
-      ['a page token that is none', `${list}&pageToken=CAUQAA`, 400, 'invalidPageToken'],
-      ['a number that is none', `${list}&maxResults=many`, 400, 'badRequest'],
+      ['an invalid page token', `${list}&pageToken=CAUQAA`, 400, 'invalidPageToken'],
+      ['an invalid number', `${list}&maxResults=many`, 400, 'badRequest'],
     ]
     for (const [what, path, status, why] of rejections) {
       it(`rejects ${what}`, async () => {
@@ -185,7 +185,7 @@ describe('youtube: reads', () => {
         400,
         'invalidFilters',
       ],
-      ['a rating that is none', 'videos?part=id&myRating=love', 400, 'badRequest'],
+      ['an invalid rating', 'videos?part=id&myRating=love', 400, 'badRequest'],
       ['a chart it does not keep', 'videos?part=id&chart=mostPopular', 404, 'videoChartNotFound'],
       ["another's processing", 'videos?part=processingDetails&id=bakeSourd01', 403, 'forbidden'],
       ['no results', 'videos?part=id&id=n0raHarb0r1&maxResults=0', 400, 'invalidValue'],

@@ -60,7 +60,7 @@ describe('youtube: tokens', () => {
     ['an empty code', { code: '' }, 400, 'invalid_request'],
     ['no secret', { client_secret: '' }, 400, 'invalid_request'],
     ['another grant type', { grant_type: 'password' }, 400, 'unsupported_grant_type'],
-    ['a parameter that is none', { scope: 'x' }, 400, 'invalid_request'],
+    ['an invalid parameter', { scope: 'x' }, 400, 'invalid_request'],
     ['a verifier nobody announced', { code_verifier: verifier }, 400, 'invalid_grant'],
   ]
   for (const [what, over, status, error] of exchangeRejections) {

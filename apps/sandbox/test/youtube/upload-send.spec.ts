@@ -112,7 +112,7 @@ describe('youtube: sending a video', () => {
     expect((await newest()).media[0].bytes).to.equal(bytes.length)
   })
 
-  it('makes one video of one session, whoever asks again', async () => {
+  it('makes one video of one session, whichever client repeats the request', async () => {
     const bytes = video()
     const address = await begun(bytes.length)
     const first = await put(rig, address, bytes)
@@ -149,11 +149,11 @@ describe('youtube: sending a video', () => {
   })
 
   const rejections: [string, Buffer | null, string, number][] = [
-    ['a stretch that is no multiple of 256 KiB', Buffer.alloc(1000), 'bytes 0-999/4000', 400],
+    ['a stretch that is not a multiple of 256 KiB', Buffer.alloc(1000), 'bytes 0-999/4000', 400],
     ['a stretch that leaves a gap', Buffer.alloc(1000), 'bytes 3000-3999/4000', 400],
     ['a stretch other than told', Buffer.alloc(1000), 'bytes 0-3999/4000', 400],
     ['another length than announced', Buffer.alloc(3000), 'bytes 0-2999/3000', 400],
-    ['a range that is none', Buffer.alloc(1000), 'bytes=0-999', 400],
+    ['an invalid range', Buffer.alloc(1000), 'bytes=0-999', 400],
     ['a range backwards', Buffer.alloc(1000), 'bytes 999-0/4000', 400],
     ['a range beyond its total', Buffer.alloc(1000), 'bytes 0-999/500', 400],
     ['a question about another length', null, 'bytes */5000', 400],

@@ -65,21 +65,21 @@ describe('youtube: starting an upload', () => {
       status({ privacyStatus: 'unlisted', publishAt: '2026-12-01T10:00:00Z' }),
       'invalidPublishAt',
     ],
-    ['an hour that is none', status({ privacyStatus: 'private', publishAt: 'tomorrow' }), 'invalidPublishAt'],
+    ['an invalid hour', status({ privacyStatus: 'private', publishAt: 'tomorrow' }), 'invalidPublishAt'],
     [
       'an hour without time zone',
       status({ privacyStatus: 'private', publishAt: '2026-12-01T10:00:00' }),
       'invalidPublishAt',
     ],
-    ['a language that is none', snippet({ defaultLanguage: 'english language' }), 'invalidVideoMetadata'],
+    ['an invalid language', snippet({ defaultLanguage: 'english language' }), 'invalidVideoMetadata'],
     ['another privacy', status({ privacyStatus: 'friends' }), 'badRequest'],
     ['a flag in words', status({ selfDeclaredMadeForKids: 'false' }), 'badRequest'],
     ['synthetic media as a number', status({ containsSyntheticMedia: 1 }), 'badRequest'],
     ['a title that is a number', snippet({ title: 5 }), 'badRequest'],
     ['tags that are text', snippet({ tags: 'a,b' }), 'badRequest'],
     ['another license', status({ license: 'mit' }), 'badRequest'],
-    ['a name that is none', status({ made_for_kids: false }), 'badRequest'],
-    ['a part that is none', { ...metadata, settings: {} }, 'badRequest'],
+    ['an invalid name', status({ made_for_kids: false }), 'badRequest'],
+    ['an invalid part', { ...metadata, settings: {} }, 'badRequest'],
     ['a part not called for', { ...metadata, localizations: { fr: { title: 'x' } } }, 'unexpectedPart'],
     ['broken JSON', '{"snippet":', 'badRequest'],
     ['a list', '[]', 'badRequest'],
@@ -100,7 +100,7 @@ describe('youtube: starting an upload', () => {
     expect(reason(await rig.api(path, token, { method: 'POST', headers, body }))).to.equal('defaultLanguageNotSet')
   })
 
-  it('rejects metadata that is not JSON, videos that are none, and lengths that are none', async () => {
+  it('rejects metadata that is not JSON, invalid videos, and invalid lengths', async () => {
     const rejections: [Record<string, string>, string][] = [
       [{ 'content-type': 'text/plain' }, 'badContent'],
       [{ 'x-upload-content-type': 'image/png' }, 'badContent'],

@@ -3,7 +3,10 @@ import { inspect, useDashboard } from './dashboard.ts'
 
 const hostile = '<img src=x onerror=alert(1)> \u202edesrever\u202c ​​​'
 
-/** On a busy machine a thumbnail may not be made in time; a drawing stands in its place, and the browser notes the status. */
+/**
+ * On a busy machine a thumbnail may not be made in time; an icon replaces it, and the browser notes the
+ * status.
+ */
 const busy = { complaints: /status of 503/ }
 
 describe('dashboard: publishes', () => {
@@ -35,8 +38,8 @@ describe('dashboard: publishes', () => {
     // As a response leaves it that was lost, on a network that cannot be asked.
     unknown = (await publish({ text: 'Nobody knows about this one' })).body.publishId
     await whole.context.db.kysely
-      .updateTable('external_write')
-      .set({ status: 'unknown', result: null, provider_ids: [] })
+      .updateTable('externalWrite')
+      .set({ status: 'unknown', result: null, providerIds: [] })
       .where('id', '=', unknown)
       .execute()
   })
@@ -87,7 +90,7 @@ describe('dashboard: publishes', () => {
   )
 
   dashboard.inOneView(
-    'an unknown publish is decided by whoever looked at the account',
+    'an unknown publish is decided by a user who checked the account',
     '/publishes?status=unknown',
     async (page, view) => {
       await page.getByRole('link', { name: 'Nobody knows about this one' }).click()

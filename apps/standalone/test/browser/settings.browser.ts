@@ -57,7 +57,7 @@ describe('dashboard: settings', () => {
   })
 
   dashboard.inOneView(
-    'an origin that is none is said in words',
+    'an invalid origin is said in words',
     '/settings',
     async (page) => {
       await page.getByLabel('Allow another origin').fill('shop')

@@ -241,7 +241,7 @@ const form = (properties: Record<string, Schema>) => ({
   },
 })
 
-/** Logins, the inspection of tokens and the upload of a reel's bytes, which are no nodes of Graph. */
+/** Logins, the inspection of tokens and the upload of a reel's bytes, which are not nodes of Graph. */
 export const metaBesides: OpenApi = {
   paths: {
     // https://developers.facebook.com/docs/facebook-login/guides/advanced/manual-flow (read 2026-11-22)

@@ -153,7 +153,7 @@ export const mutations: readonly Mutation[] = [
       'special_ad_categories left out',
       inForm('special_ad_categories', 'special_ad_category_list'),
     ],
-    ['ads.adset.create', 'targeting that is no JSON', setForm('targeting', 'US')],
+    ['ads.adset.create', 'targeting that is not JSON', setForm('targeting', 'US')],
     ['ads.adset.create', 'daily_budget with a fraction', setForm('daily_budget', '15.00')],
     ['ads.insights.list', 'field of an insight misspelt', inFields('impressions', 'impression')],
     ['ads.lead.list', 'field of a lead misspelt', inFields('field_data', 'fields_data')],
@@ -188,7 +188,7 @@ export const mutations: readonly Mutation[] = [
     ['com.atproto.repo.putRecord', 'rkey misspelt', inBody('rkey', 'key')],
     [
       'com.atproto.repo.putRecord',
-      'createdAt that is no time',
+      'createdAt that is not a time',
       ({ request: { body } }) => replaceMember(body, 'createdAt', { by: () => 'now', path: ['record'] }),
     ],
     ['com.atproto.repo.putRecord', 'langs misspelt', inBody('langs', 'lang', ['record'])],

@@ -5,7 +5,7 @@ import type { Order } from './client.ts'
 import type { Cluster } from './cluster.ts'
 import { interruptedAccounts } from './reconnecting.ts'
 
-/** Waits until every publish has ended, or `longestMs` at the most; the checker names those that have not. */
+/** Waits until every publish has ended, or `longestMs` at most; the checker names those that have not. */
 export async function settle(cluster: Cluster, maxMs: number): Promise<void> {
   const until = Date.now() + maxMs
   while (Date.now() < until && (await unfinished(cluster).catch(() => 1)) > 0) await sleep(100)

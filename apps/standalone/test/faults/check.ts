@@ -29,9 +29,9 @@ export interface Verdict {
   /** By how the publish ended. */
   statuses: Record<string, number>
   /**
-   * Networks and codes of failed publishes; `(hanging)` where the network hung during the publish, `(interrupted refresh)`
-   * where the connection expired after a process had been killed while it refreshed the account's token; `(abandoned)`
-   * where nothing was sent in the time for which a client waits.
+   * Networks and codes of failed publishes; `(hanging)` where the network hung during the publish, `(interrupted
+   * refresh)` where the connection expired after a process had been killed while it refreshed the account's token;
+   * `(abandoned)` where nothing was sent in the time for which a client waits.
    */
   failures: Record<string, number>
   /** Publishes that were settled by reading the network, and calls that were repeated since nothing was there. */
@@ -108,7 +108,7 @@ interface Evidence {
   rows: Row[]
   oracle: Oracle
   hangs?: readonly Hang[]
-  /** Accounts whose token refresh was interrupted: a network may then end a connection without a fault of ours. */
+  /** Accounts whose token refresh was interrupted: a network may then end a connection without a fault of Carillon. */
   interrupted?: ReadonlySet<string>
 }
 
@@ -176,7 +176,9 @@ function judgeOrder(verdict: Verdict, order: Order, { rows, oracle, hangs, isInt
 /** Seconds after which a write for which a client waits is not sent any more; a publish is sent whenever it can be. */
 const unsentSeconds = 30
 
-/** Whether nothing was sent for so long, since processes died or were busy, that nobody waits for the write any more. */
+/**
+ * Whether nothing was sent for so long, since processes died or were busy, that nobody waits for the write any more.
+ */
 function isAbandoned({ kind, attempt, created_at, updated_at }: Row): boolean {
   return kind !== 'publish' && attempt === 0 && updated_at.getTime() - created_at.getTime() >= unsentSeconds * 1000
 }

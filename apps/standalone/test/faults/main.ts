@@ -149,7 +149,7 @@ async function journaled<Writes extends 'replies' | 'sends' | 'campaigns', V ext
   return result.verdict
 }
 
-/** Unknown outcomes of replies and messages are counted, but are no faults: the API reported them as unknown. */
+/** Unknown outcomes of replies and messages are counted, but are not faults: the API reported them as unknown. */
 const replies = async () =>
   faultCount(await journaled('replies', (options) => runReplies({ ...options, networks: rows })), ['unknown'])
 const sends = async () => sendFaults(await journaled('sends', runSends))

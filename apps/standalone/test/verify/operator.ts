@@ -26,7 +26,7 @@ const theirs = 'Somebody says this'
 
 /** What an operator does before and after `verify`, at the sandbox in the place of the networks. */
 export function operatorOf(whole: Whole) {
-  /** Both logins of a network may reach the same account, so that it is connected anew each time. */
+  /** Both logins of a network may reach the same account, so that it is connected again each time. */
   async function connect(name: string): Promise<string> {
     const { platform, body = {} } = logins.find((login) => login.name === name) ?? expect.fail(name)
     return platform === 'whatsapp' ? signUp() : whole.connect(platform, { body })

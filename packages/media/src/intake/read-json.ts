@@ -74,9 +74,9 @@ async function scan(
  * Reads a JSON body of any size: base64 values stream into the store, the rest is parsed as a whole. Of duplicate keys
  * the last one wins, and the other one's file is removed. Whatever fails, no file stays behind.
  *
- * Throws `invalid_request`: 400 for invalid JSON (as `JSON.parse` judges, a byte order mark included), is no UTF-8 or
- * is nested too deep; 413 over a limit. Text that is no base64 is not thrown but marked `validBase64: false`. The
- * source is not closed on failure, so that a response can still be sent.
+ * Throws `invalid_request`: 400 for invalid JSON (as `JSON.parse` defines it; a byte order mark is invalid), for
+ * invalid UTF-8, and for JSON that is nested too deep; 413 over a limit. Text that is not base64 does not throw: it is
+ * marked `validBase64: false`. The source is not closed on failure, so that a response can still be sent.
  */
 export async function readJson(source: AsyncIterable<Uint8Array>, options: ReadJsonOptions): Promise<JsonBody> {
   const { store, maxEncodedLength, maxSkeletonBytes = 1024 * 1024, maxFiles = 128 } = options

@@ -30,7 +30,7 @@ describe('delivering an image', () => {
     }
   })
 
-  it('encodes anew what breaks a bound, beside the original', async () => {
+  it('encodes again what breaks a bound, beside the original', async () => {
     const original = await imageFile.png({ width: 80, height: 60 })
     const cases: Partial<DeliverOptions>[] = [
       { contentTypes: ['image/jpeg'] },

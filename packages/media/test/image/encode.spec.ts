@@ -25,7 +25,7 @@ function near(found: number[], wanted: number[], tolerance = 12): void {
   })
 }
 
-describe('encoding an image anew', () => {
+describe('re-encoding an image', () => {
   it('turns any format into JPEG of the same size', async () => {
     for (const make of [imageFile.png, imageFile.webp, imageFile.jpeg, imageFile.gif]) {
       const found = await encodeImage(await make({ width: 80, height: 60 }), roomy)
@@ -169,7 +169,7 @@ describe('encoding an image anew', () => {
     assert.match(failure.message, /animated with 3 frames/)
   })
 
-  it('decodes large images anew instead of keeping them', async () => {
+  it('decodes large images again instead of keeping them', async () => {
     const original = await sharp({ create: { width: 4000, height: 3000, channels: 3, background: '#204060' } })
       .png()
       .toBuffer()

@@ -33,7 +33,7 @@ describe('the processes that decode images', () => {
     assert.deepEqual([Buffer.isBuffer(data), data[0], data[1]], [true, 0xff, 0xd8])
   })
 
-  it('are given no environment of ours', async () => {
+  it('do not inherit the environment', async () => {
     process.env['IMAGE_SECRET'] = 'x'
     const script = new URL('./processes/environment.ts', import.meta.url)
     const told = await open({ script }).run({ kind: 'header', source: '' }, cost)
@@ -57,7 +57,7 @@ describe('the processes that decode images', () => {
     assert.instanceOf(await failing(pool, 'SIGSEGV'), MediaFault)
   })
 
-  it('are one for each place at the most, however many images there are', async () => {
+  it('are one for each place at most, however many images there are', async () => {
     const script = new URL('./processes/environment.ts', import.meta.url)
     const pool = open({ script, processes: 2 })
     const all = await Promise.all(

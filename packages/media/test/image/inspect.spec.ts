@@ -81,7 +81,7 @@ describe('inspecting an image', () => {
     ])
   })
 
-  it('rejects what is no media', async () => {
+  it('rejects what is not media', async () => {
     const strangers = ['<svg xmlns="http://www.w3.org/2000/svg"/>', '<html>', 'BM', '%PDF-1.7', 'II*\0', 'x']
     for (const text of strangers)
       assert.include((await rejection(Buffer.from(text))).message, 'not a supported media type')

@@ -142,7 +142,7 @@ export function randomChunks(raw: Buffer, seed: number): Buffer[] {
   return chunks
 }
 
-/** What `readJson` has to find: the document by `JSON.parse`, files told from texts. */
+/** The expected result of `readJson`: the document by `JSON.parse`, with files distinguished from texts. */
 export function expected(raw: Buffer): { value: unknown } | null {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(raw)

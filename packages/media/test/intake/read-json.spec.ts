@@ -85,7 +85,7 @@ describe('readJson', () => {
     assert.isEmpty(staged)
   })
 
-  it('marks text that is no base64 and stores nothing for it', async () => {
+  it('marks text that is not base64 and stores nothing for it', async () => {
     const long = 'AAAA'.repeat(5000)
     for (const text of [
       'A',
@@ -160,7 +160,7 @@ describe('readJson', () => {
     assert.equal((await rejection(['{"base64":', splitByEscape, '}'])).status, 400)
   })
 
-  it('rejects a byte order mark and bytes that are no UTF-8', async () => {
+  it('rejects a byte order mark and bytes that are not UTF-8', async () => {
     assert.equal((await rejection(['\ufeff{}'])).status, 400)
     assert.include((await rejection([Buffer.from('7b22ff22', 'hex')])).message, 'UTF-8')
   })

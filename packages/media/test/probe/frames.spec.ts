@@ -24,7 +24,7 @@ describe('counting the images of an animation', () => {
     }
   })
 
-  it('passes over what some writers leave between blocks, and rejects what is no block', async () => {
+  it('passes over what some writers leave between blocks, and rejects what is not a block', async () => {
     const gif = await animation('gif', 3)
     const trailer = gif.length - 1
     const between = (byte: number) => Buffer.concat([gif.subarray(0, trailer), Buffer.of(byte), gif.subarray(trailer)])

@@ -102,7 +102,7 @@ describe('probing an MP4 video', () => {
     assert.include(await faultOf(tooSmall), 'less than its own header')
   })
 
-  it('believes no count that has no room for its entries', async () => {
+  it('rejects a count of more entries than the file can contain', async () => {
     const field = { stts: 12, stsz: 16, stco: 12 }
     for (const [type, offset] of Object.entries(field)) {
       const lying = withType(video(), type, (at, copy) => copy.writeUInt32BE(0xffffffff, at + offset))

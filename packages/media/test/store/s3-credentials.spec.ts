@@ -54,7 +54,7 @@ describe('credentials of the S3 store without static keys', () => {
   })
   beforeEach(() => {
     for (const name of Object.keys(process.env)) if (name.startsWith('AWS_')) delete process.env[name]
-    // Files of the user who runs the tests are no part of them.
+    // Files of the user who runs the tests are not part of them.
     process.env['AWS_CONFIG_FILE'] = process.env['AWS_SHARED_CREDENTIALS_FILE'] = join(scratch.dir, 'none')
     asked = []
     signed = {}

@@ -5,7 +5,7 @@ import { collectingOutbound, failure, onEachRequest, type Peer, reply, startPeer
 
 const LABELS = { network: 'example', operation: 'media.fetch' }
 
-/** What names lead to here; the port of each URL is 443, so a canary stands behind addresses only where it is named. */
+/** What names lead to here; the port of each URL is 443, so a canary is behind addresses only where it is named. */
 const NAMES: Record<string, string[]> = {
   localhost: ['127.0.0.1', '::1'],
   'loopback.test': ['127.0.0.1'],
@@ -166,7 +166,7 @@ describe('guarded', () => {
       'https://carillon.test/',
       'CANARY',
     ]) {
-      it(`are judged anew: ${location}`, async () => {
+      it(`are judged again: ${location}`, async () => {
         const target = location === 'CANARY' ? canary.origin : location
         const peer = await peerThat((socket) =>
           onEachRequest(socket, () => socket.write(reply('', '302 Found', `location: ${target}\r\n`))),
@@ -262,12 +262,12 @@ describe('guarded', () => {
         }),
       )
       expect(bomb.length).to.be.below(100_000)
-      let most = 0
+      let received = 0
       const read = async () => {
-        for await (const chunk of (await get(peer.origin, { maxBytes: 100_000 })).body) most += chunk.byteLength
+        for await (const chunk of (await get(peer.origin, { maxBytes: 100_000 })).body) received += chunk.byteLength
       }
       expect(await failure(read())).to.include({ kind: 'too_large' })
-      expect(most).to.be.at.most(100_000)
+      expect(received).to.be.at.most(100_000)
     })
 
     it('closes its connection when its reader stops early', async () => {

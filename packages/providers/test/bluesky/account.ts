@@ -49,7 +49,7 @@ export const app = {
   publicUrl: 'http://127.0.0.1:8080',
 }
 
-/** Calls to simulated hosts; their connections are none, so that the guard has to be told of them. */
+/** Calls to simulated hosts; they have no real connections, so the guard must be given their addresses. */
 export function offlineOutbound(): Outbound {
   const log = createLogger({ name: 'test', level: 'silent' })
   const allowedOrigins = [server, 'https://ada.example.com', ...Object.values(app.hosts)]

@@ -77,7 +77,7 @@ describe('bluesky publishing', () => {
     expect(bodies[0]).to.have.nested.property('record.createdAt', createdAt.toISOString())
   })
 
-  it('drops a mention while nobody can tell whose it is, and asks elsewhere first', async () => {
+  it('drops a mention that no server can resolve, after querying the others', async () => {
     const asked = (host: string) => nock(host).get(/resolveHandle\?handle=grace\.example\.com$/)
     asked(server).reply(502, {})
     asked('https://handles.example.com').reply(200, { did: 'did:plc:cccccccccccccccccccccccc' })

@@ -46,7 +46,7 @@ describe('bluesky, on its reference servers', function () {
       expect(JSON.stringify(kept)).to.contain('verifier')
     })
 
-    it('takes a DID for a handle, and nothing for whoever comes', async () => {
+    it('takes a DID for a handle, and no other form', async () => {
       expect((await harness.login(ada.providerId)).displayIdentifier).to.equal('ada.test')
       expect((await harness.login(undefined, { as: 'grace.test' })).displayIdentifier).to.equal('grace.test')
     })

@@ -127,7 +127,7 @@ describe("comments of a TikTok account's posts", () => {
     }
   })
 
-  it('that TikTok goes on hiding are no success; what cannot be read is', async () => {
+  it('that TikTok continues to hide are not a success; unreadable ones are', async () => {
     const show = () => tiktokComments.hide(call(), { commentId: '7301', postId: '73', hidden: false })
     nock(api).post(`${root}/hide/`).twice().reply(200, envelope({}))
     mockList({ comments: [{ ...comment, status: 'HIDDEN' }] })
@@ -136,7 +136,7 @@ describe("comments of a TikTok account's posts", () => {
     await show()
   })
 
-  it('that are not known cannot be told from those on posts of other accounts', async () => {
+  it('that are not known cannot be distinguished from those on posts of other accounts', async () => {
     for (const code of [40001, 40007]) {
       nock(api).post(`${root}/delete/`).reply(200, envelope({}, code))
       const deletion = tiktokComments.delete(call(), { commentId: '7301', isOwn: null, banAuthor: false })

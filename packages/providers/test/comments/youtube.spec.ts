@@ -142,7 +142,7 @@ describe("comments of a YouTube channel's videos", () => {
     expect([third.next, call.taken.length]).to.deep.equal([null, 6])
   })
 
-  it('reject cursors that are none, or have expired', async () => {
+  it('reject invalid and expired cursors', async () => {
     for (const cursor of ['elsewhere', '[]', '{}', '"p2"'])
       expect(await failureOf(page(accountCall(), cursor))).to.include({
         code: 'invalid_request',

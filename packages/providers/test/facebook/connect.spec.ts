@@ -191,7 +191,7 @@ describe('refreshing Facebook connections', () => {
       .reply(200, { access_token: token, id: pageId })
   }
 
-  it("reads the Page's token anew", async () => {
+  it("reads the Page's token again", async () => {
     mockInspection('user-token')
     mockPageToken('newer-token')
     mockInspection('newer-token', { type: 'PAGE' })

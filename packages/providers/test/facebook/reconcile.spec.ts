@@ -59,7 +59,7 @@ describe('what became of a Facebook post whose response was lost', () => {
     expect(await facebookPublish.reconcile(call, photos, open)).to.deep.equal({ kind: 'absent' })
   })
 
-  it('cannot be told without the permission to read', async () => {
+  it('cannot be determined without the permission to read', async () => {
     nock(graph)
       .get(`/v25.0/${pageId}/published_posts`)
       .query(true)

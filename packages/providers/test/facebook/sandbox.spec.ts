@@ -322,7 +322,7 @@ describe('facebook against the sandbox', function () {
 
   // Last, since the clock only goes forward.
   describe('ending', () => {
-    it('tells when the grant is gone, and that a rejected token may be read anew', async () => {
+    it('tells when the grant is gone, and that a rejected token may be read again', async () => {
       const identity = await connected()
       await fault('posts.list', 'revoke-token')
       const error = await failureOf(facebookPosts.list(acting(identity), 'posts:'))

@@ -45,7 +45,7 @@ describe('the call that makes an Instagram post public', () => {
     [-2, 2207020],
     [-1, 2207032],
   ] as const) {
-    it(`begins anew when Instagram has lost the container (${code}/${subcode})`, async () => {
+    it(`starts again when Instagram has lost the container (${code}/${subcode})`, async () => {
       simulate({ publish: [[400, rejection(code, subcode)]] })
       expect(await commit()).to.deep.equal({ ...begun, renewals: 1 })
       expect(await failureOf(commit({ renewals: 2 }))).to.include({ code: 'provider_error', outcome: 'rejected' })
@@ -63,7 +63,7 @@ describe('the call that makes an Instagram post public', () => {
     })
   })
 
-  it('tells of the limit without figures when they cannot be read', async () => {
+  it('reports the limit without numbers if they cannot be read', async () => {
     for (const limit of [[400, rejection(10)], { data: [] }, 'drop'] as const) {
       simulate({ publish: [[403, rejection(9, 2207042)]], limit: [limit as SimulatedResponse] })
       const error = await failureOf(commit())
@@ -169,7 +169,7 @@ describe('an Instagram post whose response was lost', () => {
       })
   })
 
-  it('cannot be told when the container is gone', async () => {
+  it('cannot be determined if the container is gone', async () => {
     simulate({ status: [[400, rejection(100, 33)]] })
     expect(await reconcile()).to.have.property('kind', 'undecidable')
   })
@@ -190,7 +190,7 @@ describe('an Instagram post whose response was lost', () => {
     expect(await failureOf(reconcile())).to.have.property('outcome', 'indeterminate')
   })
 
-  it('gives up anew containers after a few, when Instagram keeps failing over them', async () => {
+  it('gives up recreated containers after a few, when Instagram keeps failing over them', async () => {
     expect(await failureOf(advance(publishCall(), { renewals: 3 }))).to.include({
       code: 'provider_error',
       outcome: 'rejected',

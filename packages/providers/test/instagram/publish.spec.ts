@@ -146,7 +146,7 @@ describe('publishing a carousel on Instagram', () => {
     expect(operationsOf(sent)).to.equal(`create create ${statuses} create create status publish post`)
   })
 
-  it('begins anew when the carousel finds an item gone', async () => {
+  it('starts again when the carousel finds an item gone', async () => {
     simulate({ create: [[400, rejection(-2, 2207020)]] })
     const call = publishCall(carouselPost())
     const again = await advance(call, { items: ['1', '2', '3'], ready: true })
@@ -207,7 +207,7 @@ describe('waiting for Instagram to prepare images', () => {
     ['let it expire', container('EXPIRED', 'Expired'), 2],
   ]
   for (const [name, status, times] of renewable) {
-    it(`makes the containers anew when Instagram ${name}, ${times} at most`, async () => {
+    it(`makes the containers again when Instagram ${name}, ${times} at most`, async () => {
       const sent = simulate({ status: [status] })
       const error = await failureOf(drive(publishCall()))
       expect(error).to.include({ code: 'provider_error', outcome: 'rejected' })
@@ -239,7 +239,7 @@ describe('waiting for Instagram to prepare images', () => {
     expect(formsOf(sent)).to.have.length(5)
   })
 
-  it('begins anew three times, 5 s apart, when a container says that its image could not be fetched', async () => {
+  it('starts again three times, 5 s apart, when a container says that its image could not be fetched', async () => {
     const failed = container('ERROR', 'Error: 2207052')
     const sent = simulate({ status: [failed, failed, failed, container('FINISHED')] })
     expect(await drive(publishCall())).to.deep.include({ commits: 1, pauses: [5, 5, 5] })

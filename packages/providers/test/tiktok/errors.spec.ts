@@ -49,7 +49,7 @@ describe("TikTok's rejections", () => {
     })
   }
 
-  it('is no rejection when the code is 0', () => {
+  it('is not a rejection if the code is 0', () => {
     expect(translated({ status: 200, body: ok() })).to.equal(undefined)
   })
 

@@ -299,7 +299,7 @@ describe('publishing on TikTok', () => {
       ['a response without an id', { code: 0, message: 'OK', data: {} }, 'provider_error', 'indeterminate'],
     ]
     for (const [what, response, code, outcome] of rejections) {
-      it(`tells of ${what}`, async () => {
+      it(`reports ${what}`, async () => {
         nock(api).post(`${v13}/business/video/publish/`).reply(200, response)
         const failure = await failureOf(tiktokPublish.commit(publishCall(), checked, 'publish'))
         expect(failure).to.include({ code, outcome })
@@ -449,9 +449,9 @@ describe('publishing on TikTok', () => {
         expectStatus(status('FAILED', { reason: 'video_pull_failed' }))
         expectProperties(listed(property(1, 'carillon.example')))
         const step = await tiktokPublish.advance(publishCall(), state)
-        const anew = { ...checked, renewals }
-        expect(step).to.deep.equal({ kind: 'wait', seconds, accepted: true, state: anew })
-        expect(await tiktokPublish.advance(publishCall(), anew)).to.deep.equal({ kind: 'commit', step: 'publish' })
+        const restarted = { ...checked, renewals }
+        expect(step).to.deep.equal({ kind: 'wait', seconds, accepted: true, state: restarted })
+        expect(await tiktokPublish.advance(publishCall(), restarted)).to.deep.equal({ kind: 'commit', step: 'publish' })
         state = { ...accepted, renewals }
       }
     })

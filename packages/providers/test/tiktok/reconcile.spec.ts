@@ -54,7 +54,7 @@ describe('a post on TikTok whose response was lost', () => {
     expect(await settle({ claimed: new Set(['71']) }, videoPost(), { now: later })).to.include({ kind: 'undecidable' })
   })
 
-  it('cannot be told from another of the same words', async () => {
+  it('cannot be distinguished from another with the same text', async () => {
     expectList([video('72'), video('71')])
     expect(await settle()).to.include({ kind: 'undecidable' })
   })
@@ -79,7 +79,7 @@ describe('a post on TikTok whose response was lost', () => {
     ['a post of an account that may not be listed', videoPost(), { scopes: ['video.publish'] }],
   ]
   for (const [what, post, consent] of unlisted) {
-    it(`cannot be told of ${what}`, async () => {
+    it(`cannot be determined for ${what}`, async () => {
       expect(await settle({}, post, consent)).to.include({ kind: 'undecidable' })
     })
   }

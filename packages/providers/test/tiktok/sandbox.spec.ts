@@ -169,12 +169,12 @@ describe('tiktok, on the double of the sandbox', function () {
       expect(failure).to.include({ code: 'rate_limited', status: 429, retryAfter: 86_400 })
     })
 
-    it('tells that a video is none', async () => {
+    it('reports an invalid video', async () => {
       const failure = await failureOf(harness.publish(lena, await harness.video({}, { name: 'photo.jpg' })))
       expect(failure).to.include({ code: 'invalid_video' })
     })
 
-    it('tells of throttling before anything is posted', async () => {
+    it('reports throttling before anything is posted', async () => {
       await harness.fault('posts.create', 'throttle')
       expect(await failureOf(harness.publish(lena, await harness.video()))).to.include({ code: 'rate_limited' })
     })

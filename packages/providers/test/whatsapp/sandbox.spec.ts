@@ -254,7 +254,7 @@ describe('whatsapp against the sandbox', function () {
       }
     })
 
-    it('tell of templates, quality and of access that was withdrawn', async () => {
+    it('report templates, quality and revoked access', async () => {
       const { numberId, target } = await signedUp({ as: 'ferrer.outdoor' })
       await person('template-status', { name: 'order_update', status: 'PAUSED', as: 'ferrer.outdoor' })
       await person('quality', { to: numberId, quality: 'RED' })

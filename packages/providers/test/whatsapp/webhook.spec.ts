@@ -212,7 +212,7 @@ describe('whatsapp webhook: statuses', () => {
     [undefined, 'unknown', /could not deliver/],
   ]
   for (const [errors, code, words] of failures) {
-    it(`reports a failure with ${JSON.stringify(errors)} and words of ours`, () => {
+    it(`reports a failure with ${JSON.stringify(errors)} and Carillon's own words`, () => {
       const [found] = normalize(statusesBody([status({ status: 'failed', errors })])).statuses
       expect(found?.status).to.equal('failed')
       expect(found?.error?.code).to.equal(code)
@@ -220,7 +220,7 @@ describe('whatsapp webhook: statuses', () => {
     })
   }
 
-  it('takes only ids of ours for ids of ours', () => {
+  it('accepts only ids of Carillon', () => {
     for (const data of [undefined, '', 'order-7', `${writeId}0`, writeId.toUpperCase(), 7]) {
       const [found] = normalize(statusesBody([status({ biz_opaque_callback_data: data })])).statuses
       expect(found?.writeId, String(data)).to.equal(null)
@@ -289,7 +289,7 @@ describe('whatsapp webhook: what cannot be read', () => {
     ['half a surrogate pair in its id', message({ id: 'wamid.\ud800' })],
     ['an endless id', message({ id: 'x'.repeat(4000) })],
     ['no time', message({ timestamp: undefined })],
-    ['a time that is none', message({ timestamp: 'yesterday' })],
+    ['an invalid time', message({ timestamp: 'yesterday' })],
     ['a time after the year 9999', message({ timestamp: '8640000000000' })],
   ]
   for (const [name, one] of broken) {

@@ -19,7 +19,7 @@ function mockForm(path: string, data: object): Sent {
   const reqheaders = { authorization: 'Bearer access-1', 'content-type': /^multipart\/form-data; boundary=/ }
   nock(api, { reqheaders })
     .post(path, (body) => {
-      // nock shows bytes that are no text as hexadecimal digits.
+      // nock shows bytes that are not text as hexadecimal digits.
       sent.body = Buffer.from(String(body), 'hex').toString('latin1')
       return true
     })

@@ -65,7 +65,7 @@ describe('what became of a video whose response was lost', () => {
     }
   })
 
-  it('cannot be told when several have its title', async () => {
+  it('cannot be determined if several have its title', async () => {
     forgotten()
     mockUploads([playlistItem('vid-1', since), playlistItem('vid-2', since)])
     expect(await ask()).to.have.property('kind', 'undecidable')

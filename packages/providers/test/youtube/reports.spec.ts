@@ -20,7 +20,10 @@ function accountCall({ scopes = [analytics], empty }: { scopes?: string[]; empty
   return { ...call, app, account: { ...call.account, scopes } }
 }
 
-/** A result table whose columns stand in the order given. @see https://developers.google.com/youtube/analytics/reference/reports/query (read 2026-11-20) */
+/**
+ * A result table whose columns are in the given order. @see
+ * https://developers.google.com/youtube/analytics/reference/reports/query (read 2026-11-20)
+ */
 function table(columns: readonly string[], ...rows: unknown[][]) {
   return {
     kind: 'youtubeAnalytics#resultTable',
@@ -153,7 +156,7 @@ describe('reading the reports of a YouTube channel', () => {
     expect(insights).to.deep.equal({ daily: [], topVideos: [], audience: { ageGender: [], countries: [] } })
   })
 
-  it('asks for the videos that were sent, and leaves out texts that are no ids', async () => {
+  it('requests the videos that were sent, and omits texts that are not ids', async () => {
     const asked: Record<string, unknown>[] = []
     nock(analyticsHost)
       .get('/v2/reports')

@@ -109,8 +109,8 @@ function hintOf(media: MediaFacts, rule: MediaRule): Omit<Hint, 'name'> | null {
   const frame = frameFor(media, rule.requirement)
   if (frame) return { words: croppedWords(media, frame, rule.requirement), frame }
   if (media.width < minWidth || media.height < minHeight) {
-    const least = sizeWords(Math.max(minWidth, 1), Math.max(minHeight, 1))
-    return { words: `takes ${least} or more, and this is ${sizeWords(media.width, media.height)}.`, frame: null }
+    const minimum = sizeWords(Math.max(minWidth, 1), Math.max(minHeight, 1))
+    return { words: `takes ${minimum} or more, and this is ${sizeWords(media.width, media.height)}.`, frame: null }
   }
   const words = convertedWords(media, rule)
   return words === null ? null : { words, frame: null }

@@ -27,7 +27,7 @@ export function listPage<T extends { id: string }>(call: GraphCall, shape: Shape
   const selections = selectionsOf(call)
   const { items, paging } = cutPage(all, call.parameters, {
     usual: 25,
-    most: MAX_LIMIT,
+    max: MAX_LIMIT,
     link: (cursor) => nextLink(call, cursor),
   })
   if (items.length * cells(selections ?? []) > call.state.ads.settings.maxCells) throw tooMuchData()

@@ -157,7 +157,7 @@ export const pageComment: Family<Comment> = {
       requireReading(comment, call)
       return list(`${comment.id}/comments`, call, call.state.comments.facebook.replies(comment.id))
     },
-    // A reply to a reply stands in the same thread.
+    // A reply to a reply belongs to the same thread.
     'POST comments': (comment, call) =>
       write(call, {
         postId: comment.postId,

@@ -40,7 +40,7 @@ function startOf(edge: CommentEdge): number {
   return gone ? at : at + 1
 }
 
-/** The address of a neighbour page; the token stands in it, as in Graph's own. */
+/** The URL of a neighbour page; it contains the token, as Graph's own does. */
 function linkTo({ context, version, token }: GraphCall, edge: CommentEdge, cursor: Record<string, string>): string {
   const query = new URLSearchParams({
     access_token: token.value,

@@ -1,7 +1,7 @@
 import { keysOf } from '../../json.ts'
 import type { State } from '../state/state.ts'
 
-/** Names of calls on what stands behind an object's id. */
+/** Names of calls by the kind of object that an id names. */
 const EDGES: Record<string, string> = {
   'GET adaccounts': 'ads.account.list',
   'GET owned_ad_accounts': 'ads.account.list',

@@ -7,7 +7,7 @@ import { type FieldSelection, parseFields } from './fields.ts'
 import type { Parameters } from './parameters.ts'
 import type { UsageSubject } from './usage.ts'
 
-/** One of the two Graph hosts and what stands behind it. */
+/** One of the two Graph hosts and its dependencies. */
 export interface Host {
   login: Login
   state: State
@@ -28,7 +28,9 @@ export interface Settings {
   requireProof: boolean
   /** How often a second the conversations of a Page or account may be read. */
   conversationCallsPerSecond: number
-  /** How Instagram wraps the responses of code exchange and `/me`: as its documentation shows, or flat as seen in use. */
+  /**
+   * How Instagram wraps the responses of code exchange and `/me`: as its documentation shows, or flat as seen in use.
+   */
   instagramResponses: 'documented' | 'flat'
 }
 

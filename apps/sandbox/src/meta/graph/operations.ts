@@ -2,7 +2,7 @@ import type { Request } from 'express'
 import type { State } from '../state/state.ts'
 import { adsOperationOf } from './ads-operations.ts'
 
-/** Names of calls by method and what stands behind the object's id; `POST` means the object itself. */
+/** Names of calls by method and the path after the object's id; `POST` means the object itself. */
 const EDGES: Record<string, string> = {
   'GET accounts': 'accounts.list',
   'GET businesses': 'businesses.list',

@@ -20,9 +20,9 @@ function positionOf(ids: string[], cursor: string): number {
   return at
 }
 
-function limitOf(parameters: Pick<Parameters, 'whole'>, { usual, most }: { usual: number; most: number }): number {
+function limitOf(parameters: Pick<Parameters, 'whole'>, { usual, max }: { usual: number; max: number }): number {
   const limit = parameters.whole('limit') ?? usual
-  if (limit > most) throw invalidParameter(`The parameter limit must not exceed ${most}`)
+  if (limit > max) throw invalidParameter(`The parameter limit must not exceed ${max}`)
   return limit
 }
 
@@ -44,7 +44,7 @@ export function within<T extends { createdAt: number }>(items: T[], parameters: 
 export function cutPage<T extends { id: string }>(
   all: T[],
   parameters: Pick<Parameters, 'text' | 'whole'>,
-  options: { usual: number; most: number; link(cursor: Record<string, string>): string },
+  options: { usual: number; max: number; link(cursor: Record<string, string>): string },
 ): PageOfItems<T> {
   const limit = limitOf(parameters, options)
   const ids = all.map(({ id }) => id)

@@ -32,10 +32,10 @@ function engagementsIn(page: Page, state: State, span: Span): number {
   return clicks + likesIn(state, posts, span) + commentsIn(state, posts, { login: 'facebook', span })
 }
 
-/** How many people began to follow a Page, less those who ceased. */
+/** New followers of a Page, minus lost ones. */
 function followersWon({ id, followers }: Page, day: string): number {
-  const most = Math.floor(followers / 200)
-  return pick(`${id} ${day} new`, most) - pick(`${id} ${day} lost`, Math.floor(most / 3))
+  const max = Math.floor(followers / 200)
+  return pick(`${id} ${day} new`, max) - pick(`${id} ${day} lost`, Math.floor(max / 3))
 }
 
 /** The followers that a Page has gained since the start of the sandbox, or will have gained, at the end of a day. */
@@ -56,8 +56,8 @@ export function pageCountNow(page: Page, state: State, { name, known }: { name: 
 const ALL: readonly Period[] = ['day', 'week', 'days_28']
 
 /**
- * The metrics that are still returned. Those of days are added up to those of weeks and 28 days, except for followers, which
- * are a state, and unique viewers, who are fewer than the sum.
+ * The metrics that are still returned. Those of days are added up to those of weeks and 28 days, except for followers,
+ * which are a state, and unique viewers, who are fewer than the sum.
  * @see https://developers.facebook.com/docs/graph-api/reference/page/insights (read 2026-11-20)
  */
 export const PAGE_METRICS: Readonly<Record<string, Metric>> = {

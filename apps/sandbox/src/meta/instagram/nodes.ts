@@ -41,7 +41,7 @@ function listMedia(account: InstagramAccount, call: GraphCall): unknown {
   const newest = newestFirst(within(own, call.parameters), ({ createdAt }) => createdAt)
   const { items, paging } = cutPage(newest, call.parameters, {
     usual: 25,
-    most: 100,
+    max: 100,
     link: (cursor) => linkTo(call, cursor),
   })
   return { data: items.map((post) => show(mediaShape, post, selections, call)), ...(paging && { paging }) }
@@ -49,7 +49,11 @@ function listMedia(account: InstagramAccount, call: GraphCall): unknown {
 
 const USUAL_LIMIT_FIELDS: FieldSelection[] = [{ name: 'quota_usage', modifiers: {}, fields: undefined }]
 
-/** @see https://developers.facebook.com/documentation/instagram-platform/instagram-graph-api/reference/ig-user/content_publishing_limit (read 2026-11-20) */
+/**
+ * @see
+ * https://developers.facebook.com/documentation/instagram-platform/instagram-graph-api/reference/ig-user/content_publishing_limit
+ * (read 2026-11-20)
+ */
 function publishingLimit(account: InstagramAccount, call: GraphCall): unknown {
   requireInstagram(call, account, 'publish')
   allowOnly(call.parameters, ['fields', 'since'])
@@ -90,7 +94,7 @@ function requireRead(accountId: string, call: GraphCall): void {
   if (owner !== undefined) requireInstagram(call, owner, 'read')
 }
 
-/** How something that an account holds is found: by those who may see the account, at whose expense it is. */
+/** Looks up an object of an account: its viewers, and the account that the call is counted against. */
 function heldIn<Held extends { accountId: string }>(
   shelf: (state: GraphCall['state']) => ReadonlyMap<string, Held>,
 ): Required<Pick<Family<Held>, 'find' | 'usage'>> {

@@ -11,7 +11,7 @@ import { type ContainerStatus, containerStatus } from './containers.ts'
 import { instagramError } from './errors.ts'
 
 const CONTAINERS_A_DAY = 400
-const CAROUSEL = { least: 2, most: 10 }
+const CAROUSEL = { min: 2, max: 10 }
 
 function rejectTooMany(account: InstagramAccount, { state }: GraphCall): void {
   const since = state.now() - DAY_MS
@@ -35,7 +35,7 @@ function childOf(id: unknown, account: InstagramAccount, { state, settings }: Gr
 
 function childrenOf(account: InstagramAccount, call: GraphCall): Container[] {
   const ids = call.parameters.list('children', { commas: true }) ?? []
-  if (ids.length < CAROUSEL.least || ids.length > CAROUSEL.most) throw instagramError('carouselSize')
+  if (ids.length < CAROUSEL.min || ids.length > CAROUSEL.max) throw instagramError('carouselSize')
   return ids.map((id) => childOf(id, account, call))
 }
 
@@ -70,7 +70,8 @@ export function publishedToday(account: InstagramAccount, { state }: GraphCall):
 
 const REJECTED: Partial<Record<ContainerStatus, Parameters<typeof instagramError>[0]>> = {
   IN_PROGRESS: 'notReady',
-  // Meta's table has no row for a container that is out already; the one that makes a caller look again does least harm.
+  // Meta's table has no row for a container that is out already; the one that makes a caller look again does least
+  // harm.
   PUBLISHED: 'notReady',
   EXPIRED: 'expired',
   ERROR: 'failed',

@@ -24,7 +24,11 @@ import { countConversationCall } from './rate.ts'
 import { sendFromInstagram, sendFromPage } from './send.ts'
 import { conversationShape, type SentMessage, showMessage, showMessages } from './shapes.ts'
 
-/** Conversations in the Requests folder that have been idle for longer are not listed. @see https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/conversations-api (read 2026-11-20) */
+/**
+ * Conversations in the Requests folder that have been idle for longer are not listed. @see
+ * https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/conversations-api (read
+ * 2026-11-20)
+ */
 const REQUESTS_IDLE_MS = 30 * DAY_MS
 
 function channelOf(call: GraphCall, usual: Channel): Channel {
@@ -49,14 +53,17 @@ function listConversations(call: GraphCall, channel: Channel, accountId: string 
   const newest = newestFirst(listed, (one) => updatedAt(call.state, one))
   const { items, paging } = cutPage(newest, call.parameters, {
     usual: 25,
-    most: 100,
+    max: 100,
     link: (cursor) => linkTo(call, cursor),
   })
   const selections = selectionsOf(call)
   return { data: items.map((item) => show(conversationShape, item, selections, call)), ...(paging && { paging }) }
 }
 
-/** Edges of a Page. @see https://developers.facebook.com/docs/messenger-platform/instagram/features/conversation (read 2026-11-20) */
+/**
+ * Edges of a Page. @see https://developers.facebook.com/docs/messenger-platform/instagram/features/conversation (read
+ * 2026-11-20)
+ */
 export const PAGE_MESSAGE_EDGES: Record<string, Handler<Page>> = {
   'GET conversations': (page, call) => {
     const channel = channelOf(call, 'messenger')
@@ -66,7 +73,11 @@ export const PAGE_MESSAGE_EDGES: Record<string, Handler<Page>> = {
   'POST messages': sendFromPage,
 }
 
-/** Edges of an Instagram account, for Instagram Login. @see https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/conversations-api (read 2026-11-20) */
+/**
+ * Edges of an Instagram account, for Instagram Login. @see
+ * https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/conversations-api (read
+ * 2026-11-20)
+ */
 const INSTAGRAM_MESSAGE_EDGES: Record<string, Handler<InstagramAccount>> = {
   'GET conversations': (account, call) => {
     const channel = channelOf(call, 'instagram')

@@ -8,12 +8,13 @@ import { addMessage, conversationsOf, lastInboundAt } from './conversations.ts'
 import { WINDOW_MS } from './shapes.ts'
 
 /**
- * Longest texts: Instagram counts UTF-8 bytes, Messenger characters. Messenger's limit is not documented on the page read.
+ * Longest texts: Instagram counts UTF-8 bytes, Messenger characters. Messenger's limit is not documented on the page
+ * read.
  * @see https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/messaging-api (read 2026-11-20)
  */
-const TEXT_LIMITS: Record<Channel, { most: number; measure(text: string): number }> = {
-  instagram: { most: 1000, measure: (text) => Buffer.byteLength(text, 'utf8') },
-  messenger: { most: 2000, measure: (text) => [...text].length },
+const TEXT_LIMITS: Record<Channel, { max: number; measure(text: string): number }> = {
+  instagram: { max: 1000, measure: (text) => Buffer.byteLength(text, 'utf8') },
+  messenger: { max: 2000, measure: (text) => [...text].length },
 }
 
 /** Subcodes of code 10, as seen in running integrations. */
@@ -28,9 +29,8 @@ function textOf({ parameters }: GraphCall, channel: Channel): string {
   if (text === undefined) throw invalidParameter('The parameter message[text] is required')
   if (typeof text !== 'string') throw invalidParameter('Param message[text] must be a string')
   if (text.trim() === '') throw invalidParameter('Empty message text')
-  const { most, measure } = TEXT_LIMITS[channel]
-  if (measure(text) > most)
-    throw invalidParameter(`Length of param message[text] must be less than or equal to ${most}`)
+  const { max, measure } = TEXT_LIMITS[channel]
+  if (measure(text) > max) throw invalidParameter(`Length of param message[text] must be less than or equal to ${max}`)
   return text
 }
 
@@ -97,7 +97,11 @@ export function sendFromPage(page: Page, call: GraphCall): unknown {
   return send(call, channel, onInstagram ? instagramId : page.id)
 }
 
-/** `POST /{account}/messages`. @see https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/messaging-api (read 2026-11-20) */
+/**
+ * `POST /{account}/messages`. @see
+ * https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/messaging-api (read
+ * 2026-11-20)
+ */
 export function sendFromInstagram(account: InstagramAccount, call: GraphCall): unknown {
   requireMessaging(call, { channel: 'instagram', page: undefined }, 200)
   return send(call, 'instagram', account.id)

@@ -7,10 +7,14 @@ import type { Conversation, DirectMessage } from '../state/conversation.ts'
 import type { State } from '../state/state.ts'
 import { lastInboundAt, messagesIn, updatedAt } from './conversations.ts'
 
-/** Only the newest messages of a conversation have details. @see https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/conversations-api (read 2026-11-20) */
+/**
+ * Only the newest messages of a conversation have details. @see
+ * https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/conversations-api (read
+ * 2026-11-20)
+ */
 const DETAILED_MESSAGES = 20
 export const WINDOW_MS = 24 * HOUR_MS
-const PAGE_LIMITS = { usual: 25, most: 100 }
+const PAGE_LIMITS = { usual: 25, max: 100 }
 
 /** A message with the conversation that it is part of. */
 export interface SentMessage {

@@ -7,7 +7,7 @@ import { dayComments, dayCount, followerChange, followersAfter, postCount, posts
 
 type Profile = { scope: string; read(person: Person, view: View): unknown }
 
-/** Fields that stand directly in the response. */
+/** Fields directly in the response. */
 export const profileFields: Record<string, Profile> = {
   display_name: { scope: 'user.info.basic', read: ({ displayName }) => displayName },
   profile_image: {
@@ -65,7 +65,7 @@ function activity({ openId, followers }: Person, { day }: DayView) {
 }
 
 /**
- * Fields that stand in each day of `metrics`, and whose accounts have them. Unique viewers and engaged people of several
+ * Fields of each day in `metrics`, and the accounts that have them. Unique viewers and engaged users of several
  * days are fewer than their sum; everything else adds up.
  */
 export const dailyFields: Record<string, Daily> = {

@@ -81,8 +81,8 @@ export function dayComments(person: Person, { store }: View, day: string): numbe
 
 /** The numbers of followers gained and lost on a day. */
 export function followerChange({ openId, followers }: Person, day: string): { gained: number; lost: number } {
-  const most = Math.floor(followers / 200)
-  return { gained: pick(`${openId} ${day} new`, most), lost: pick(`${openId} ${day} lost`, Math.floor(most / 3)) }
+  const max = Math.floor(followers / 200)
+  return { gained: pick(`${openId} ${day} new`, max), lost: pick(`${openId} ${day} lost`, Math.floor(max / 3)) }
 }
 
 /** The number of followers at the end of a day. `person.followers` is the number at the start of the sandbox. */

@@ -6,7 +6,7 @@ import { messagesChange } from '../webhooks/values.ts'
 import { type Body, numberOf, oneOf, whole } from './body.ts'
 import { addInbound } from './inbound.ts'
 
-/** Changes in one webhook at most, as the platform batches them. */
+/** The maximum number of changes in one webhook, as the platform batches them. */
 const MAX_UPDATES = 1000
 
 function generated({ state }: Host, body: Body, updates: number): Buffer {

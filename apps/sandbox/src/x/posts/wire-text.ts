@@ -21,7 +21,7 @@ export interface WireText {
 
 export interface WrittenText {
   text: string
-  /** Tells apart the short links of two posts. */
+  /** Distinguishes the short links of two posts. */
   salt: string
   /** Where the post's media are shown; a link to them ends the text. */
   media?: { address: string; keys: string[] } | undefined

@@ -12,7 +12,10 @@ interface Report {
 const MAX_VIDEO_IDS = 500
 const ageAndGender: Report = { metrics: [audienceMetric] }
 
-/** The reports that there are, by their dimensions. @see https://developers.google.com/youtube/analytics/channel_reports (read 2026-11-20) */
+/**
+ * The reports that there are, by their dimensions. @see https://developers.google.com/youtube/analytics/channel_reports
+ * (read 2026-11-20)
+ */
 const reports: Readonly<Record<string, Report>> = {
   '': { metrics: Object.keys(metrics) },
   day: { metrics: Object.keys(metrics) },
@@ -70,7 +73,7 @@ function videosOf(query: Query): string[] | undefined {
 function sortOf(query: Query, columns: string[]): ReportQuery['sort'] {
   return query.list('sort').map((text) => {
     const name = text.replace(/^-/, '')
-    if (!columns.includes(name)) throw badQuery(`Invalid sort: ${name} is no dimension or metric of the query.`)
+    if (!columns.includes(name)) throw badQuery(`Invalid sort: ${name} is not a dimension or metric of the query.`)
     return { name, descending: text.startsWith('-') }
   })
 }

@@ -6,7 +6,7 @@ import { privacyAt, type State } from '../state/state.ts'
 
 type Body = Record<string, unknown>
 
-/** Whoever has a channel and is not the video's owner. */
+/** A user with a channel who is not the video's owner. */
 function somebodyElse({ people, videos }: State, videoId: string): string {
   const ownerId = videos.find(({ id }) => id === videoId)?.channelId
   const other = people.find(({ channelId }) => channelId !== null && channelId !== ownerId)

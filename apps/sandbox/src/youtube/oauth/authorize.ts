@@ -42,7 +42,7 @@ export async function takeDecision(request: Request, response: Response, depende
   const scopes = asked.scopes.filter((scope) => form.getAll('scope').includes(scope))
   if (form.get('decision') === 'approve' && person === undefined)
     return showError(response, new AuthorizationError('invalid_request', 'Nobody of that name is signed in'))
-  // Whoever ticks nothing has allowed nothing.
+  // A user who ticks nothing has granted nothing.
   if (form.get('decision') !== 'approve' || person === undefined || scopes.length === 0)
     return back(response, asked, { error: 'access_denied' })
   const { clientId, redirectUri, offline, includeGranted, challenge } = asked

@@ -3,8 +3,9 @@ export type ContentRange =
   | { kind: 'bytes'; first: number; last: number; total: number | null }
   | { kind: 'question'; total: number | null }
 
-// Of the forms `bytes 0-262143/1000000` (total known), with an asterisk for an unknown total, or with one for the stretch.
-/** Reads a `Content-Range` header; undefined when it is none that an upload knows. */
+// Of the forms `bytes 0-262143/1000000` (total known), with an asterisk for an unknown total, or with one for the
+// stretch.
+/** Reads a `Content-Range` header; undefined if uploads do not support its form. */
 export function readContentRange(header: string): ContentRange | undefined {
   const [, stretch, total] = /^bytes (\*|\d+-\d+)\/(\*|\d+)$/i.exec(header.trim()) ?? []
   if (stretch === undefined || total === undefined) return undefined

@@ -48,7 +48,9 @@ function changeAt(
   return below.map((one) => changeAt(one, rest, change)).includes(true)
 }
 
-/** Other names of a field: misspelt, in another spelling of its words, with a word before it, with another last word. */
+/**
+ * Other names of a field: misspelt, in another spelling of its words, with a word before it, with another last word.
+ */
 const renamings = {
   renamed: misspelt,
   respelt(name: string) {
@@ -64,7 +66,8 @@ const changes: Readonly<Record<'gone' | 'retyped', (owner: Json, name: string) =
     delete owner[name]
   },
   retyped(owner, name) {
-    // A text may be a number in disguise, and where a number is documented a text of digits may be one: neither is changed so.
+    // A text may be a number in disguise, and where a number is documented a text of digits may be one: neither is
+    // changed so.
     owner[name] = isObject(owner[name]) ? [] : Array.isArray(owner[name]) ? {} : { value: retyped(owner[name]) }
   },
 }
@@ -84,7 +87,7 @@ function ofFields(about: { platform: Platform; operation: string }, before: Netw
         ? [{ ...about, kind, field, before, after: { ...before, body } }]
         : []
     }
-    // Only values of a documented list are told from others, which the product's own table says.
+    // Only values of a documented list are distinguished, as the product's own table defines.
     const isListed = compareResponse(about, before).drifts.length === 0 && isEnumeration(about, before, field)
     return [
       ...(required.includes(field) ? make('gone', changes.gone) : []),

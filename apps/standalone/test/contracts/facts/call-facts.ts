@@ -37,8 +37,8 @@ function readCarried(text: string): Carried[] {
 
 /**
  * Reads `operation METHOD host/path variant=value | query: a b=one|two; form: c; header: d; body: e.f`. A name below
- * another, as `e.f`, is needed where `e` is there; `[]` follows a list. Of `g=*one|two` the value is a list with commas.
- * `signed` is carried by each call besides.
+ * another, as `e.f`, is needed where `e` is there; `[]` follows a list. Of `g=*one|two` the value is a list with
+ * commas. `signed` is carried by each call besides.
  */
 export function readCall(text: string, signed = ''): CallFact {
   const [head = '', carried = ''] = text.split(' | ')
@@ -152,7 +152,7 @@ export function checkCall(exchange: Exchange, facts: readonly CallFact[]): strin
     (fact) =>
       fact.method === method && fact.path.test(path) && (host === null || fact.host === null || host === fact.host),
   )
-  if (reached.length === 0) return [`call: ${method} ${host ?? ''}${path} is no call of ${operation}`]
+  if (reached.length === 0) return [`call: ${method} ${host ?? ''}${path} is not a call of ${operation}`]
   const variants = reached.filter(({ variant }) => variant.every(([name, value]) => selected(exchange, name) === value))
   if (variants.length === 0) return [`call: no variant of ${operation}`]
   // The variant that says most.

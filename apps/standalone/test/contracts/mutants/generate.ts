@@ -63,7 +63,7 @@ function requestMutants(exchange: Exchange, keywords: Keywords, random: () => nu
 }
 
 function responseMutants(exchange: Exchange, keywords: Keywords): Found[] {
-  // What a user is shown at a login is no response that an adapter reads.
+  // Pages that a login shows to a user are not responses that an adapter reads.
   if (exchange.called === null) return []
   const { status } = exchange
   const other = status === 200 ? 202 : 200
@@ -88,13 +88,13 @@ function shuffled<T>(list: readonly T[], random: () => number): T[] {
 }
 
 /**
- * Every mistake that one change makes of the recorded calls, each place of each endpoint once, in an order that `random`
- * decides. Mistakes are made in calls that succeeded and that no fault had spoiled.
+ * Every mistake that one change makes of the recorded calls, each place of each endpoint once, in an order that
+ * `random` decides. Mistakes are made in calls that succeeded and that no fault had spoiled.
  *
- * Not everything that is left out is a mistake. In a request it is one when every recorded call of the endpoint carries the
- * name: otherwise the tour itself shows that the call is right without it. In a response it is one when the adapter takes
- * the field for granted: networks promise no more than some of their fields, and the adapters' tables mark those that may be
- * absent.
+ * Not everything that is left out is a mistake. In a request it is one when every recorded call of the endpoint carries
+ * the name: otherwise the tour itself shows that the call is right without it. In a response it is one when the adapter
+ * takes the field for granted: networks promise no more than some of their fields, and the adapters' tables mark those
+ * that may be absent.
  */
 export function mutantsOf(exchanges: readonly Exchange[], random: () => number): Mutant[] {
   const keywords = readKeywords()

@@ -7,7 +7,7 @@ export type IsKeyword = (text: string) => boolean
 
 const root = fileURLToPath(new URL('../../../../../', import.meta.url))
 
-/** The words that stand between quotes in the sources below a folder, one word each. */
+/** The words between quotes in the sources below a folder, one word each. */
 function quotedIn(folder: string): Set<string> {
   const files = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).filter((name) =>
     /\.ts$/.test(name),

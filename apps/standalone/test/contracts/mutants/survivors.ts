@@ -13,7 +13,8 @@ export const reasons: readonly Reason[] = [
   },
   {
     of: /^request .*(?:record\.|writes\[\]\.|facets)/,
-    reason: 'records are open by design: an unknown member, or a record of an unknown kind, is no error to the network',
+    reason:
+      'records are open by design: an unknown member, or a record of an unknown kind, is not an error for the network',
   },
   {
     of: /^response .*\/xrpc\/|^response .*\/\.well-known\//,

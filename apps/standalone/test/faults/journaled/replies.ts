@@ -14,7 +14,7 @@ const operations: Readonly<Record<string, Pick<NetworkRow, 'commits' | 'others'>
   tiktok: {
     commits: ['comments.create'],
     others: ['comments.list', 'comments.replies'],
-    // Those who have comments turned on.
+    // Accounts with comments enabled.
     users: ['lena.bakes', 'solo.dancer', 'tiny.studio'].map((as) => ({ as })),
   },
   youtube: { commits: ['comments.insert', 'commentThreads.insert'], others: ['comments.list', 'commentThreads.list'] },

@@ -30,7 +30,7 @@ export interface SendVerdict {
 const markOf = (text: unknown) => /\bno[0-9]+z\b/.exec(String(text ?? ''))?.[0]
 
 interface Found {
-  /** Messages of ours that the networks hold, by mark. */
+  /** Carillon's messages at the networks, by mark. */
   held: Map<string, string[]>
   /** Rows of our journal by mark, with the messages that they are listed as. */
   listed: Map<string, { id: string; providerId: string | null; status: string }[]>
@@ -93,8 +93,8 @@ function undecided({ held, listed }: Found): string[] {
 }
 
 /**
- * Holds what customers were told and what the API lists against the messages that the networks hold, once everything that a
- * later reading or webhook can decide has been decided, or `until` at the latest.
+ * Holds what customers were told and what the API lists against the messages that the networks hold, once everything
+ * that a later reading or webhook can decide has been decided, or `until` at the latest.
  */
 export async function judgeSends(cluster: Cluster, sends: readonly Send[], until: number): Promise<SendVerdict> {
   const platforms = [...new Set(sends.map(({ chat }) => chat.platform))]

@@ -23,7 +23,7 @@ type Attack = (scene: Scene) => () => Promise<unknown>
 const json = { 'content-type': 'application/json' }
 const MiB = 1024 ** 2
 
-/** Runs `work` in so many endless loops; a request that fails is no end of it. */
+/** Runs `work` in so many endless loops; a failing request does not end it. */
 async function inLoops(count: number, work: (turn: number) => Promise<unknown>): Promise<void> {
   const loop = async (first: number) => {
     for (let turn = first; ; turn += count) await work(turn).catch(() => sleep(50))

@@ -20,7 +20,7 @@ export interface StallResult extends StallVerdict {
   recoverySeconds: number
   /** Processes that ended meanwhile; their supervisor started them again. */
   deaths: number
-  /** Connections of ours to the database afterwards. */
+  /** Carillon's connections to the database afterwards. */
   sessions: number
 }
 
@@ -125,10 +125,10 @@ export async function runStalls(options: StallOptions): Promise<StallResult[]> {
   const results: StallResult[] = []
   let left: Stall[] | undefined
   do {
-    let room = stallsPerCluster
+    let remaining = stallsPerCluster
     const next = (tables: readonly Table[]) => {
       left ??= [...options.choose(tables)]
-      return room-- > 0 ? left.shift() : undefined
+      return remaining-- > 0 ? left.shift() : undefined
     }
     results.push(...(await runInCluster({ ...options, seed: options.seed + results.length }, next)))
   } while (left !== undefined && left.length > 0)

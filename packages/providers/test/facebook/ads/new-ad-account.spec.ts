@@ -36,7 +36,7 @@ describe('an ad account whose creation got no response', () => {
       { kind: 'done', state: { ...state, id: 'act_2' } },
     ],
     ['is absent while only the old ones are there', [alike('act_1'), ...others], { kind: 'absent' }],
-    ['is none that another write has created', [alike('act_4')], { kind: 'absent' }],
+    ['is not one that another write has created', [alike('act_4')], { kind: 'absent' }],
   ]
   for (const [title, data, verdict] of cases) {
     it(title, async () => {

@@ -18,12 +18,12 @@ export function requirePromotable(storyId: string, { state, token }: GraphCall):
   if (state.ads.ineligiblePosts.has(storyId)) throw rejection('ineligiblePost')
 }
 
-/** The parameters that make up a creative's content; the name is none of it. */
+/** The parameters that make up a creative's content; the name does not belong to it. */
 const CONTENT = ['object_story_id', 'instagram_user_id', 'degrees_of_freedom_spec', 'contextual_multi_ads', 'url_tags']
 
 /**
- * The name that Meta gives a creative: the one asked for, the day and a hash. Seen live for creatives of existing posts; that a name
- * without one gets them too is assumed.
+ * The name that Meta gives a creative: the one asked for, the day and a hash. Seen live for creatives of existing
+ * posts; that a name without one gets them too is assumed.
  * @see https://developers.facebook.com/documentation/ads-commerce/marketing-api/creative (read 2026-11-20)
  */
 function namedByMeta(name: string, { id, now }: { id: string; now: number }): string {
@@ -32,8 +32,8 @@ function namedByMeta(name: string, { id, now }: { id: string; now: number }): st
 }
 
 /**
- * `POST /act_{id}/adcreatives`: creates a creative from a Page post. Other kinds of creatives are not supported. For the content
- * of an existing creative, the response is the id of that one, which keeps its name.
+ * `POST /act_{id}/adcreatives`: creates a creative from a Page post. Other kinds of creatives are not supported. For
+ * the content of an existing creative, the response is the id of that one, which keeps its name.
  * @see https://github.com/facebook/facebook-java-business-sdk/issues/499 (read 2026-11-23)
  * @see https://developers.facebook.com/documentation/ads-commerce/marketing-api/creative (read 2026-11-20)
  */

@@ -18,7 +18,7 @@ export interface AdAccount {
   personIds: string[]
   /** Whether there is something to pay with: without, ads are made but not delivered. */
   funded: boolean
-  /** Amounts are in the currency's minor unit; a cap of 0 is none. */
+  /** Amounts are in the currency's minor unit; a cap of 0 means no cap. */
   amountSpent: number
   balance: number
   spendCap: number
