@@ -27,7 +27,7 @@ export interface S3StoreOptions {
   /**
    * If omitted, the SDK finds them: the environment, web identity, the endpoint of a container, or the metadata of an
    * instance. It renews those that expire.
-   * @see https://docs.aws.amazon.com/sdkref/latest/guide/standardized-credentials.html (page not reached; the SDK's source read 2026-11-23)
+   * @see https://docs.aws.amazon.com/sdk-for-javascript/v3/developer-guide/setting-credentials-node.html (read 2026-11-23)
    */
   credentials?: { accessKeyId: string; secretAccessKey: string }
   /** Puts the bucket into the path instead of the host name, as most other services require. */
