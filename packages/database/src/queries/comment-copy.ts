@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db.ts'
 import type { CommentAccountRow } from '../schema/comment-account.ts'
 import type { CommentPostRow } from '../schema/comment-post.ts'
-import { gatherReads } from '../statements/gather-reads.ts'
+import { gather } from '../statements/gather.ts'
 import { statement } from '../statements/statement.ts'
 
 /** What a read of comments has to know of the account's list of posts. */
@@ -72,7 +72,7 @@ async function readStates(db: Db, wanted: readonly Wanted[]): Promise<Map<string
 }
 
 /** What is known of an account and one of its posts. Requests that come at the same time share one query. */
-export const findCopyState = gatherReads(nameOf, readStates)
+export const findCopyState = gather(nameOf, readStates)
 
 /** A whole response about a post, as text. */
 export interface WholeCopy {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db.ts'
+import { gather } from '../statements/gather.ts'
 import { statement } from '../statements/statement.ts'
 
 interface Day {
@@ -10,11 +11,6 @@ interface Day {
 interface Consumption extends Day {
   cost: number
   limit: number
-}
-
-interface PendingConsumption extends Consumption {
-  resolve(consumed: boolean): void
-  reject(error: unknown): void
 }
 
 const nameOf = ({ bucket, day }: Day): string => `${bucket} ${day}`
@@ -38,42 +34,23 @@ function consumption(count: number) {
 /** By the number of quotas. */
 const consumptions = new Map<number, ReturnType<typeof consumption>>()
 
-async function consume(db: Db, wanted: readonly Consumption[]): Promise<Set<string>> {
-  if (wanted.length === 0) return new Set()
-  const run = consumptions.get(wanted.length) ?? consumption(wanted.length)
-  consumptions.set(wanted.length, run)
-  const rows = await run(
-    db,
-    wanted.flatMap(({ bucket, day, cost, limit }) => [bucket, day, cost, limit]),
-  )
-  return new Set(rows.map(({ name }) => name))
-}
-
 const byName = (one: Consumption, other: Consumption) => (nameOf(one) < nameOf(other) ? -1 : 1)
 
 /** Rows are locked in the order of their names, so that two statements cannot deadlock. */
-async function consumeAll(db: Db, pending: readonly PendingConsumption[]): Promise<void> {
-  try {
-    const possible = pending.filter(({ cost, limit }) => cost <= limit).toSorted(byName)
-    const consumed = await consume(db, possible)
-    for (const each of pending) each.resolve(consumed.has(nameOf(each)))
-  } catch (error) {
-    for (const { reject } of pending) reject(error)
-  }
+async function consume(db: Db, wanted: readonly Consumption[]): Promise<Map<string, true>> {
+  const possible = wanted.filter(({ cost, limit }) => cost <= limit).toSorted(byName)
+  if (possible.length === 0) return new Map()
+  const run = consumptions.get(possible.length) ?? consumption(possible.length)
+  consumptions.set(possible.length, run)
+  const values = possible.flatMap(({ bucket, day, cost, limit }) => [bucket, day, cost, limit])
+  return new Map((await run(db, values)).map(({ name }) => [name, true]))
 }
 
 /** Consumptions of the same turn of the event loop, by quota and day. A statement can change each row only once. */
-const gatherings = new WeakMap<Db, Map<string, PendingConsumption>>()
-
-function begin(db: Db): Map<string, PendingConsumption> {
-  const gathering = new Map<string, PendingConsumption>()
-  gatherings.set(db, gathering)
-  process.nextTick(() => {
-    if (gatherings.get(db) === gathering) gatherings.delete(db)
-    void consumeAll(db, [...gathering.values()])
-  })
-  return gathering
-}
+const consumeTogether = gather(nameOf, consume, {
+  wait: () => new Promise<void>((done) => process.nextTick(done)),
+  eachCounts: true,
+})
 
 /**
  * Consumes `cost` units of a daily quota. Returns false, and consumes none, if that would exceed `limit` or the quota
@@ -82,13 +59,8 @@ function begin(db: Db): Map<string, PendingConsumption> {
  * it; if the database server crashes, the units of the last fraction of a second are lost.
  * @see https://www.postgresql.org/docs/18/wal-async-commit.html (read 2026-11-22)
  */
-export function consumeDailyQuota(db: Db, wanted: Consumption): Promise<boolean> {
-  const name = nameOf(wanted)
-  const open = gatherings.get(db)
-  const gathering = open === undefined || open.has(name) ? begin(db) : open
-  const { promise, resolve, reject } = Promise.withResolvers<boolean>()
-  gathering.set(name, { ...wanted, resolve, reject })
-  return promise
+export async function consumeDailyQuota(db: Db, wanted: Consumption): Promise<boolean> {
+  return (await consumeTogether(db, wanted)) ?? false
 }
 
 /** Closes a daily quota after the network has reported it as used up: nothing can be consumed until the next day. */

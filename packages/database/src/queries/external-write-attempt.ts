@@ -1,6 +1,6 @@
 import type { Db } from '../db.ts'
 import type { ExternalWriteAttemptRow } from '../schema/external-write-attempt.ts'
-import { gatherReads } from '../statements/gather-reads.ts'
+import { gather } from '../statements/gather.ts'
 import { statement } from '../statements/statement.ts'
 
 /** An attempt that begins, under its number. */
@@ -13,7 +13,7 @@ const attemptsOf = statement<ExternalWriteAttemptRow>(
   'select * from external_write_attempt where write_id = any($1::uuid[]) order by write_id, number',
 )
 
-const readAttempts = gatherReads<string, ExternalWriteAttemptRow[]>(
+const readAttempts = gather<string, ExternalWriteAttemptRow[]>(
   (writeId) => writeId,
   async (db, writeIds) => Map.groupBy(await attemptsOf(db, [writeIds]), ({ write_id }) => write_id),
 )

@@ -1,6 +1,6 @@
 import type { Scope } from '@carillon/domain'
 import type { Db } from '../db.ts'
-import { gatherReads } from './gather-reads.ts'
+import { gather } from './gather.ts'
 import { statement } from './statement.ts'
 
 /** A row that is asked for by its id, within what a key may see. */
@@ -44,5 +44,5 @@ export function readWanted<Row>(text: { select: string; from: string }) {
     return found
   }
 
-  return gatherReads<Wanted, Row>(nameOf, read)
+  return gather<Wanted, Row>(nameOf, read)
 }

@@ -60,10 +60,7 @@ export function createKeyring(options: { db: Db; events: EventEmitter; now(): Da
     return key
   }
 
-  const together = gatherLookups<KeyGrant>(
-    (hashes) => findKeysByHashes(db, hashes),
-    ({ hash }) => nameOf(hash),
-  )
+  const together = gatherLookups(findKeysByHashes)
   return {
     flush,
     remembered(hash) {
@@ -79,7 +76,7 @@ export function createKeyring(options: { db: Db; events: EventEmitter; now(): Da
     },
     async findTogether(hash) {
       const at = now().getTime()
-      return remember(await together(nameOf(hash), hash), at)
+      return remember(await together(db, hash), at)
     },
   }
 }

@@ -7,12 +7,9 @@ import type { Register } from './register.ts'
  * rejected at once.
  */
 export function createSessionRegister(db: Db): Register<SessionGrant> {
-  const together = gatherLookups<SessionGrant>(
-    (hashes) => findDashboardSessions(db, hashes),
-    ({ hash }) => hash.toString('base64'),
-  )
+  const findTogether = gatherLookups(findDashboardSessions)
   return {
     find: async (hash) => (await findDashboardSessions(db, [hash]))[0],
-    findTogether: (hash) => together(hash.toString('base64'), hash),
+    findTogether: (hash) => findTogether(db, hash),
   }
 }

@@ -1,16 +1,16 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect } from 'chai'
 import type { Db } from '../src/index.ts'
-import { gatherReads } from '../src/statements/gather-reads.ts'
+import { type GatherOptions, gather } from '../src/statements/gather.ts'
 
 // The database is never asked here: what is read comes from a list.
 const db = {} as Db
 
-describe('reads that share a query', () => {
-  function reader() {
+describe('calls that share a query', () => {
+  function reader(options?: GatherOptions) {
     const queries: { keys: readonly string[]; end(rows?: Map<string, string>): void; fail(error: Error): void }[] = []
     const began = Promise.withResolvers<void>()
-    const find = gatherReads<string, string>(
+    const find = gather<string, string>(
       (key) => key,
       (_db, keys) => {
         const { promise, resolve, reject } = Promise.withResolvers<Map<string, string>>()
@@ -19,6 +19,7 @@ describe('reads that share a query', () => {
         began.resolve()
         return promise
       },
+      options,
     )
     return { queries, find: (key: string) => find(db, key), began: began.promise }
   }
@@ -62,7 +63,7 @@ describe('reads that share a query', () => {
     expect(queries.map(({ keys }) => keys.length)).to.deep.equal([200, 1])
   })
 
-  it('fail together, and the next ones are read anew', async () => {
+  it('fail together, and the next ones begin another query', async () => {
     const { queries, find, began } = reader()
     const failed = Promise.allSettled([find('a'), find('b')])
     await began
@@ -72,5 +73,28 @@ describe('reads that share a query', () => {
     while (queries.length < 2) await setImmediate()
     queries[1]?.end()
     expect(await again).to.equal('row of a')
+  })
+
+  it('find nothing beyond the maximum where more are dropped, and those of the query all the same', async () => {
+    const { queries, find, began } = reader({ maxKeys: 2, dropsMore: true })
+    const found = Promise.all(['a', 'b', 'c', 'a'].map(find))
+    await began
+    queries[0]?.end()
+    expect(await found).to.deep.equal(['row of a', 'row of b', undefined, 'row of a'])
+    expect(queries.map(({ keys }) => keys)).to.deep.equal([['a', 'b']])
+  })
+
+  it('never share a key where each call counts', async () => {
+    const { queries, find, began } = reader({ eachCounts: true })
+    const found = Promise.all(['a', 'b', 'a', 'c'].map(find))
+    await began
+    while (queries.length < 2) await setImmediate()
+    queries[0]?.end(new Map([['a', 'first']]))
+    queries[1]?.end(new Map([['a', 'second']]))
+    expect(await found).to.deep.equal(['first', undefined, 'second', undefined])
+    expect(queries.map(({ keys }) => keys)).to.deep.equal([
+      ['a', 'b'],
+      ['a', 'c'],
+    ])
   })
 })
