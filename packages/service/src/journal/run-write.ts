@@ -7,6 +7,7 @@ import {
   findAccountWithCredential,
   isLeaseHeld,
 } from '@carillon/database'
+import { inRequest } from '@carillon/log'
 import { callAccount } from '../call-account.ts'
 import type { Context } from '../context.ts'
 import { leaseWithHeartbeat } from '../lease-with-heartbeat.ts'
@@ -40,14 +41,22 @@ export async function runWrite(
   if (claim) await runClaimed(context, claim.row, { before: claim.before, signal, part })
 }
 
-/**
- * Carries out a write that this process has claimed and returns the row as it is then; `before` is the state that the
- * claim found.
- */
-export async function runClaimed(
+interface Claim {
+  /** The state that the claim found. */
+  before: ClaimedFrom | null
+  signal: AbortSignal
+  part?: WritePart | null
+}
+
+/** Carries out a write that this process has claimed, and returns the row as it is then. */
+export function runClaimed(context: Context, row: ExternalWriteRow, claim: Claim): Promise<ExternalWriteRow> {
+  return inRequest(row.request_id, () => carryOut(context, row, claim))
+}
+
+async function carryOut(
   context: Context,
   row: ExternalWriteRow,
-  { before, signal, part = null }: { before: ClaimedFrom | null; signal: AbortSignal; part?: WritePart | null },
+  { before, signal, part = null }: Claim,
 ): Promise<ExternalWriteRow> {
   const kind = context.kindOf(row.kind)
   if (!kind) throw new Error(`this version does not know writes of the kind ${row.kind}`)

@@ -61,27 +61,28 @@ export function groupingIntake(storeGroup: (group: readonly WebhookRequest[]) =>
     return inFlight === slow || isFull()
   }
 
-  async function flush(): Promise<void> {
+  function flush(): void {
     if (!mayBegin()) return
     inFlight++
     let isSlow = false
     const timer = setTimeout(() => {
       isSlow = true
       slow++
-      void flush()
+      flush()
     }, slowAfterMs)
     const batch = takeBatch()
-    try {
-      await storeGroup(batch)
-      for (const { resolve } of batch) resolve()
-    } catch (error) {
-      for (const { reject } of batch) reject(error)
-    } finally {
+    const end = () => {
       clearTimeout(timer)
       if (isSlow) slow--
       inFlight--
-      void flush()
+      flush()
     }
+    storeGroup(batch)
+      .then(
+        () => batch.forEach(({ resolve }) => resolve()),
+        (error: unknown) => batch.forEach(({ reject }) => reject(error)),
+      )
+      .then(end, end)
   }
 
   return {
@@ -97,7 +98,7 @@ export function groupingIntake(storeGroup: (group: readonly WebhookRequest[]) =>
       waitingBytes += body.length
       const { promise, resolve, reject } = Promise.withResolvers<void>()
       waiting.push({ platform, body, resolve, reject })
-      void flush()
+      flush()
       return promise
     },
   }
