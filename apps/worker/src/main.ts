@@ -1,6 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { createLogger } from '@carillon/log'
-import { crashAt, createContext, readConfig, readiness } from '@carillon/service'
+import { createLogger, endAfterDrain } from '@carillon/log'
+import { crashAt, createContext, readConfig, untilReady } from '@carillon/service'
 import { listenForHealth, type Phase } from './health.ts'
 import { createMetrics } from './metrics.ts'
 import { yieldProcessor } from './priority.ts'
@@ -21,18 +20,10 @@ const health = port === null ? null : await listenForHealth(context, { port, met
 /** Longest time in ms that a drain may take; the journal takes care of what was cut off. */
 const drainMs = 30_000
 
-/** Waits for the database and its migrations, so that a worker may be started before either. */
-async function untilDatabase(): Promise<void> {
-  for (let tries = 0; phase === 'starting'; tries++) {
-    const state = await readiness(context)
-    if (state.database && state.migrations) return
-    if (tries % 30 === 0) context.log.warn({ detail: JSON.stringify(state) }, 'waiting for the database')
-    await sleep(1_000)
-  }
-}
+const closing = new AbortController()
 
 async function start(): Promise<void> {
-  await untilDatabase()
+  await untilReady(context, closing.signal)
   if (phase !== 'starting') return
   worker = await startWorker(context, {
     observeJob: metrics.observeJob,
@@ -45,21 +36,25 @@ async function start(): Promise<void> {
 
 const starting = start()
 
-async function close(): Promise<void> {
+/** Ends the jobs in flight and closes everything, unless that has begun. */
+async function drain(): Promise<void> {
   if (phase === 'stopping') return process.exit(1)
   phase = 'stopping'
+  closing.abort()
   setTimeout(() => process.exit(1), drainMs).unref()
   await starting
   await worker?.close()
   await health?.close()
   await context.close()
   log.info({}, 'worker closed')
-  process.exit(0)
 }
 
-for (const signal of ['SIGINT', 'SIGTERM', 'disconnect'] as const) process.on(signal, () => void close())
+const end = endAfterDrain({ log, drain })
+for (const signal of ['SIGINT', 'SIGTERM', 'disconnect'] as const) {
+  process.on(signal, () => drain().then(() => process.exit(0), end))
+}
 
-await starting
+await starting.catch(end)
 if (phase === 'starting') {
   phase = 'working'
   log.info({ pid: process.pid, ...(health && { port: Number(new URL(health.url).port) }) }, 'worker ready')

@@ -1,3 +1,4 @@
+import { inJob } from '@carillon/log'
 import type { Context, Job } from '@carillon/service'
 import type { JobHelpers, Task, TaskList } from 'graphile-worker'
 import type { Metrics } from './metrics.ts'
@@ -21,7 +22,7 @@ function makeTask(
     const end = (outcome: 'done' | 'failed') =>
       observeJob?.({ task: name, outcome, seconds: (performance.now() - begin) / 1000 })
     try {
-      await job.run(context, payload, draining)
+      await inJob({ task: name, jobId: helpers.job.id }, () => job.run(context, payload, draining))
       end('done')
     } catch (error) {
       end('failed')

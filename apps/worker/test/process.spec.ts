@@ -1,8 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createLogger } from '@carillon/log'
+import { createContext, queueJob, readConfig } from '@carillon/service'
 import { childEnv, closedPort, freshDatabase, startLateDatabase, untilReady } from '@carillon/testkit'
 import { expect } from 'chai'
 
@@ -67,6 +70,36 @@ describe('the process of a worker', () => {
     child.kill('SIGTERM')
     expect(await once(child, 'exit')).to.deep.equal([0, null])
     database.close()
+  })
+
+  it('ends after a drain when an error escapes from a job, with one line that names the job', async () => {
+    const id = randomUUID()
+    const context = await createContext(readConfig({ ...env }), {
+      log: createLogger({ name: 'test', level: 'silent' }),
+    })
+    const preload = ['--import', join(import.meta.dirname, 'escape-from-job.ts'), script]
+    const child = spawn(process.execPath, preload, {
+      env: { ...childEnv, ...env, LOG_LEVEL: 'info', ESCAPE_AT: id },
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    })
+    let log = ''
+    child.stdout?.on('data', (chunk) => {
+      log += chunk
+    })
+    await once(child, 'message')
+    const closed = once(child, 'close')
+    await queueJob(context.db, 'webhook.normalize', { id })
+    expect(await closed).to.deep.equal([1, null])
+    await context.close()
+    const lines = log
+      .trim()
+      .split('\n')
+      .map((line): Record<string, unknown> => JSON.parse(line))
+    const [fatal, ...others] = lines.filter(({ level }) => level === 'fatal')
+    expect(others).to.deep.equal([])
+    expect(fatal).to.include({ message: 'unexpected error, ending the process', task: 'webhook.normalize' })
+    expect(fatal).to.have.property('jobId').that.matches(/^\d+$/)
+    expect(lines.at(-1)).to.include({ message: 'worker closed' })
   })
 
   it('yields the processor to a gateway on the same machine, unless it is told otherwise', async () => {
