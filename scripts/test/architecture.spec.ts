@@ -258,6 +258,22 @@ describe('checkArchitecture', () => {
       ],
       ...['// overtaken by another', '// to the letter', 'const timedDoor = 1', 'let tally = 0', 'const patience = 1'],
       ...['keepHouse()', '// the frozen post', '// the day budget', '// while it is under way'],
+      ...[
+        '// whoever calls',
+        '// those who wait',
+        '// a key of ours',
+        '// an id that is none',
+        '// text that is no JSON',
+      ],
+      ...[
+        '// it is told by its id',
+        '// it stands in the row',
+        'const most = 1',
+        '// ten at the most',
+        '// a room',
+        '// a door',
+      ],
+      ...['// the network budget', '// the server answers', '// asks the network', '// our store'],
     ]
     for (const text of rejected) {
       it(text, () => {

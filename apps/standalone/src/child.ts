@@ -14,7 +14,7 @@ export interface ChildOptions {
 }
 
 export interface Child {
-  /** What it said when it was ready. */
+  /** Its message when it became ready. */
   ready: Record<string, unknown>
   stop(): Promise<void>
 }

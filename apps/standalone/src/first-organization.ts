@@ -33,7 +33,7 @@ function makeKey(run: Run, organizationId: string) {
   return run('key', 'create', '--organization', organizationId, '--name', 'first key')
 }
 
-/** What was kept from an earlier start; its key is recreated when an operator has deleted it. */
+/** The organization of an earlier start; its key is recreated if an operator has deleted it. */
 async function kept(run: Run, path: string): Promise<FirstOrganization | null> {
   if (!existsSync(path)) return null
   const { organizationId, apiKey }: FirstOrganization = JSON.parse(readFileSync(path, 'utf8'))

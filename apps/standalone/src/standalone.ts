@@ -20,7 +20,7 @@ export interface StandaloneOptions {
   env: Env
 }
 
-/** What is printed and written to `standalone.json` once gateway and worker are ready. */
+/** The output, also written to `standalone.json`, once gateway and worker are ready. */
 export interface Report {
   gatewayUrl: string
   sandboxUrl: string

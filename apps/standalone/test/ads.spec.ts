@@ -63,10 +63,10 @@ describe('advertising', function () {
   async function bringForward(id: string): Promise<void> {
     const now = new Date()
     await whole.context.db.kysely
-      .updateTable('external_write')
-      .set({ settle_at: now, wake_at: now })
+      .updateTable('externalWrite')
+      .set({ settleAt: now, wakeAt: now })
       .where('id', '=', id)
-      .where('running_since', 'is', null)
+      .where('runningSince', 'is', null)
       .execute()
     await queueJob(whole.context.db, 'write.run', { id })
   }
@@ -75,7 +75,7 @@ describe('advertising', function () {
   async function endedWrite(name: string) {
     for (;;) {
       const rows = await whole.context.db.kysely
-        .selectFrom('external_write')
+        .selectFrom('externalWrite')
         .selectAll()
         .where('kind', '=', 'campaign.create')
         .execute()
@@ -88,7 +88,7 @@ describe('advertising', function () {
 
   /** Does something once, as soon as the intent of the nth call that makes an object is stored. */
   function atCommit(
-    place: 'intent.stored' | 'commit.answered' | 'commit.stored',
+    place: 'intent.stored' | 'commit.responded' | 'commit.stored',
     number: number,
     act: () => Promise<void>,
   ): void {
@@ -123,7 +123,7 @@ describe('advertising', function () {
   afterEach(async () => {
     whole.context.checkpoint = () => {}
     await whole.sandboxCall('DELETE', '/faults')
-    await whole.context.db.kysely.deleteFrom('paused_limit').execute()
+    await whole.context.db.kysely.deleteFrom('pausedLimit').execute()
   })
 
   it('connects without the ads permissions, and every route then names those that it lacks before any call', async () => {
@@ -312,7 +312,7 @@ describe('advertising', function () {
       })
     }
 
-    for (const place of ['intent.stored', 'commit.answered'] as const) {
+    for (const place of ['intent.stored', 'commit.responded'] as const) {
       it(`makes one campaign when the process ends at ${place} of step ${step + 1}, ${operation}`, async () => {
         const name = `${place} ${step}`
         atCommit(place, step + 1, () => Promise.reject(new Error('the process ended')))
@@ -352,7 +352,11 @@ describe('advertising', function () {
   /** A request as the gateway hands it to the use case. */
   async function request(name: string) {
     const { db } = whole.context
-    const account = await db.kysely.selectFrom('account').selectAll().where('id', '=', accountId).executeTakeFirstOrThrow()
+    const account = await db.kysely
+      .selectFrom('account')
+      .selectAll()
+      .where('id', '=', accountId)
+      .executeTakeFirstOrThrow()
     const grant = { keyId: '', scope: { organizationId: whole.organizationId, profileId: null } }
     const body = { adAccountId, name, postIds, dailyBudget: 1_500, countries: ['US'] }
     const input = { params: {}, query: {}, headers: {}, body }
@@ -370,17 +374,17 @@ describe('advertising', function () {
     // Nobody holds the lease of a process that is dead: what is left of it is over.
     const now = new Date()
     await whole.context.db.kysely
-      .updateTable('external_write')
-      .set({ wake_at: now, settle_at: now })
+      .updateTable('externalWrite')
+      .set({ wakeAt: now, settleAt: now })
       .where('kind', '=', 'campaign.create')
-      .where('wake_at', '>', now)
+      .where('wakeAt', '>', now)
       .execute()
   }
 
   const deaths: [place: string, nth: number][] = [
     ...operations.flatMap((_, at) => [
       ['intent.stored', at + 1] as [string, number],
-      ['commit.answered', at + 1] as [string, number],
+      ['commit.responded', at + 1] as [string, number],
     ]),
     ...([
       ['commit.stored', 4],

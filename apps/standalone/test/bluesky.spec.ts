@@ -80,7 +80,7 @@ describe('bluesky, from connecting to deleting', () => {
   })
 
   it('rejects what is not an image, naming the item', async () => {
-    const text = Buffer.from('this is no image').toString('base64')
+    const text = Buffer.from('this is not an image').toString('base64')
     const response = await publish({ text: 'x', images: [{ content_type: 'image/jpeg', base64: text }] })
     expect([response.status, response.body.error.code]).to.deep.equal([422, 'invalid_image'])
     expect(response.body.error.message).to.contain('images[0]').and.to.contain('image/webp').and.not.to.contain('video')

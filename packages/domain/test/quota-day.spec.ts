@@ -82,7 +82,7 @@ describe('the day of a quota', () => {
     }
   })
 
-  it('has a zone that exists for every budget', () => {
+  it('has a zone that exists for every quota', () => {
     for (const { timeZone } of Object.values(dailyQuotas)) {
       expect(() => resetOf(new Date(), timeZone)).to.not.throw()
     }

@@ -62,7 +62,7 @@ const nothingToDraw: Pick<
 type Account<C> = Pick<ConnectedAccount<C>, 'providerId' | 'displayIdentifier' | 'credentials'> &
   Partial<ConnectedAccount<C>>
 
-/** A call on behalf of an account; `drawn` is what of budgets, rates and bills the network has. */
+/** A call on behalf of an account; `drawn` is the quotas, rates and charges of the network. */
 export function callFor<C, Drawn extends object>(
   call: AppCall,
   account: Account<C>,

@@ -17,7 +17,7 @@ async function perSecond(take: () => Promise<boolean>): Promise<number> {
 
 export const quota: Row = {
   id: 'quota',
-  about: `places in a rate and units of a day's budget, taken by ${clients} clients out of one row`,
+  about: `slots in a rate and units of a daily quota, acquired by ${clients} clients out of one row`,
   bars: [
     { figure: 'places', unit: '1/s', atLeast: 1000 },
     { figure: 'units', unit: '1/s', atLeast: 1000 },
@@ -28,12 +28,12 @@ export const quota: Row = {
     // As many places as the busiest of the rates has. A span that ends in the future always has one free, whichever of
     // the clients comes first.
     const rate = { name: 'bench', key: 'bench', requests: 40, perSeconds: -3600 }
-    const budget = { bucket: 'bench', day: '2026-11-20', cost: 1, limit: 1_000_000 }
+    const quota = { bucket: 'bench', day: '2026-11-20', cost: 1, limit: 1_000_000 }
     try {
       const found = await interleave(
         {
           places: () => perSecond(async () => (await takeRateSlot(db, { ...rate, now: new Date() })) === 0),
-          units: () => perSecond(() => consumeDailyQuota(db, budget)),
+          units: () => perSecond(() => consumeDailyQuota(db, quota)),
         },
         { rounds },
       )

@@ -22,7 +22,7 @@ const titles: Partial<Record<ErrorCode, string>> = {
   invalid_request: 'Something is not valid',
 }
 
-/** What is said to a user in place of words that are about the request of a program. */
+/** Texts for users that replace messages written for API clients. */
 const messages: Partial<Record<ErrorCode, string>> = {
   rate_limited: 'A limit on requests has been reached.',
 }

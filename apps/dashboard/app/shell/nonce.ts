@@ -3,7 +3,7 @@ const nonce = document.querySelector<HTMLMetaElement>('meta[name="style-nonce"]'
 // Read by the library that keeps the page from scrolling below a dialog.
 Object.assign(globalThis, { __webpack_nonce__: nonce })
 
-/** What style sheets that are made in the browser have to carry, by the policy of the page. */
+/** The nonce that style sheets created in the browser need, by the content security policy of the page. */
 export function styleNonce(): string {
   return nonce
 }

@@ -8,7 +8,7 @@ export interface ConfirmDialogProps {
   onClose: () => void
   /** A question, such as "Delete this profile?" */
   title: string
-  /** What happens, and what goes with it. */
+  /** The consequences of the action. */
   children: ReactNode
   /** The verb on the button, such as "Delete profile". */
   confirmLabel: string

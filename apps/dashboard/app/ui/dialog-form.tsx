@@ -8,10 +8,10 @@ export interface DialogFormProps {
   action: string
   isReady: boolean
   isBusy: boolean
-  /** What keeps it from being sent, said beside the buttons. */
+  /** Why the form cannot be sent, shown beside the buttons. */
   problem?: string | null
   error: unknown
-  /** What to do about the error, where its own words do not say. */
+  /** The remedy for the error, if its message contains none. */
   advice?: string | null
   onSubmit(): void
   onClose(): void

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 export interface EmptyStateProps {
   title: string
-  /** What to do so that there is something. */
+  /** The next step for the user. */
   children?: ReactNode
   action?: ReactNode
 }

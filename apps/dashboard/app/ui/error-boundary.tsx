@@ -6,7 +6,9 @@ interface State {
   error: unknown
 }
 
-/** What a browser throws when a module cannot be loaded, as when the service was updated while the page was open. */
+/**
+ * Messages of the errors that browsers throw if a module cannot be loaded, for example after an update of the service.
+ */
 function isStalePage(error: unknown): boolean {
   return error instanceof TypeError && /dynamically imported module|Importing a module script/i.test(error.message)
 }

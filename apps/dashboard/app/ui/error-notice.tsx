@@ -8,7 +8,7 @@ export interface ErrorNoticeProps {
   onRetry?: () => void
 }
 
-/** What did not work, in words; what to do; and what support needs to find it. */
+/** An error in words, its remedy, and the request id for support. */
 export function ErrorNotice({ error, onRetry }: ErrorNoticeProps) {
   const { title, message, remedy, code, requestId, docUrl } = errorWords(error)
   const hasMore = onRetry || docUrl || code || requestId

@@ -13,7 +13,7 @@ export interface ListStatesProps {
     fetchNextPage?(): unknown
   }
   isEmpty: boolean
-  /** What is shown in the place of an empty list: usually an `EmptyState`. */
+  /** Replaces an empty list: usually an `EmptyState`. */
   empty: ReactNode
   /** Said below the last item of a long list, such as "Those are all publishes." */
   end?: string

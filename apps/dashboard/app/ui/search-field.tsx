@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import { Icon } from './icon.tsx'
 
 export interface SearchFieldProps {
-  /** What is searched, such as "Search accounts". */
+  /** The label, such as "Search accounts". */
   label: string
   placeholder: string
   value: string

@@ -8,7 +8,7 @@ const units = [
 ] as const
 
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
-/** What was said before: a list says the same few things in all its rows, and to format one takes long. */
+/** Cache of formatted times: the rows of a list repeat the same few, and formatting is slow. */
 const said = new Map<string, string>()
 
 function say(value: number, unit: Intl.RelativeTimeFormatUnit): string {

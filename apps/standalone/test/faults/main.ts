@@ -202,7 +202,7 @@ async function quotas(): Promise<number> {
 
 async function zombies(): Promise<number> {
   let faults = 0
-  for (const place of ['intent.stored', 'commit.answered', 'write.claimed']) {
+  for (const place of ['intent.stored', 'commit.responded', 'write.claimed']) {
     const options = { seed: number('seed'), networks: rows, place, maxMs: number('calm') * 1_000 }
     const { verdict, frozen, takenOverSeconds } = await runZombies(options)
     print(`${place}: ${frozen} of ${rows.length} frozen, taken over after ${takenOverSeconds.toFixed(0)} s`)

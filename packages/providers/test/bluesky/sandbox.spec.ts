@@ -240,7 +240,7 @@ describe('bluesky, on its reference servers', function () {
       await drive(publishCall(harness.as(alan, renewed.credentials), { text: 'new' }), begin(new Date()))
     })
 
-    it('stay as they are when the server cannot be asked', async () => {
+    it('stay as they are when the server cannot be queried', async () => {
       const alan = await harness.login('alan.test')
       await harness.fault('oauth.token', 'unavailable')
       expect(await failureOf(harness.connect.refresh(harness.call, alan.credentials))).to.include({

@@ -199,7 +199,7 @@ describe('connecting a TikTok account', () => {
       await tiktokConnect.revoke?.(appCall(), credentials)
     })
 
-    it('tells when the network cannot be asked', async () => {
+    it('reports that the network cannot be queried', async () => {
       expectRevocation('act.old', rejected(50000))
       const failure = await failureOf(Promise.resolve(tiktokConnect.revoke?.(appCall(), credentials)))
       expect(failure).to.include({ code: 'provider_error' })

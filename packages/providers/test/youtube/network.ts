@@ -19,15 +19,15 @@ export function appCall(): AppCall {
   return callOf(app)
 }
 
-export interface Budgets {
-  /** `budget units` of every taking, in order. */
+export interface Quotas {
+  /** `quota units` of every taking, in order. */
   taken: string[]
-  /** Budgets that the network called exhausted. */
+  /** Quotas that the network called exhausted. */
   closed: string[]
 }
 
-/** A call on behalf of the channel; of the budget `empty` nothing is left. */
-export function accountCall(empty?: string): YouTubeCall & Budgets {
+/** A call on behalf of the channel; of the quota `empty` nothing is left. */
+export function accountCall(empty?: string): YouTubeCall & Quotas {
   const taken: string[] = []
   const closed: string[] = []
   const account = {
@@ -38,12 +38,12 @@ export function accountCall(empty?: string): YouTubeCall & Budgets {
   return callFor(appCall(), account, {
     taken,
     closed,
-    async consumeQuota(budget: string, units: number) {
-      if (budget === empty) throw new ProviderError('quota_exhausted', 'spent', 'not_sent', { retryAfter: 60 })
-      taken.push(`${budget} ${units}`)
+    async consumeQuota(quota: string, units: number) {
+      if (quota === empty) throw new ProviderError('quota_exhausted', 'spent', 'not_sent', { retryAfter: 60 })
+      taken.push(`${quota} ${units}`)
     },
-    async markQuotaExhausted(budget: string) {
-      closed.push(budget)
+    async markQuotaExhausted(quota: string) {
+      closed.push(quota)
     },
   })
 }
@@ -81,6 +81,6 @@ export function videoPost(over: Partial<VideoPost> = {}, bytes = 1000): VideoPos
   }
 }
 
-export function publishCall(post: VideoPost = videoPost(), empty?: string): YouTubePublishCall & Budgets {
+export function publishCall(post: VideoPost = videoPost(), empty?: string): YouTubePublishCall & Quotas {
   return { ...accountCall(empty), writeId: 'publish-1', input: post, createdAt: now }
 }

@@ -63,12 +63,12 @@ describe("a YouTube channel's videos", () => {
     expect(await youtubePosts.list(accountCall(), null)).to.deep.equal({ posts: [], next: null })
   })
 
-  it('are not asked for when the budget is spent', async () => {
+  it('are not requested when the quota is used up', async () => {
     const error = await failureOf(youtubePosts.list(accountCall('youtube.units'), null))
     expect(error).to.have.property('code', 'quota_exhausted')
   })
 
-  it('close the budget until the Pacific midnight when YouTube says that the quota is used up', async () => {
+  it('close the quota until the Pacific midnight when YouTube says that the quota is used up', async () => {
     const call = accountCall()
     mockUploads({}, rejection(403, 'quotaExceeded'), 403)
     const error = await failureOf(youtubePosts.list(call, null))

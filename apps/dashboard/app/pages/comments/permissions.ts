@@ -1,7 +1,7 @@
 import type { Comment, Platform } from '@carillon/client'
 import type { Capability, Facts } from '../../data/facts.ts'
 
-/** What may be done with the comments of an account, by the capabilities of its network. */
+/** The permitted actions on the comments of an account, by the capabilities of its network. */
 export interface Permissions {
   /** Maximum length of a reply; null if replies are not supported. */
   maxReply: number | null

@@ -50,7 +50,7 @@ function useTargets(accounts: readonly Account[], chosen: readonly string[]): Ta
   )
 }
 
-/** What each chosen network takes of the media of a part, in the field that would hold them. */
+/** The media rules of each chosen network for the media of a part, in the field that would contain them. */
 function cropTargets(targets: readonly Target[], part: DraftPart, draft: Draft): CropTarget[] {
   const found = new Map<string, CropTarget>()
   for (const { account, form, rules } of targets) {

@@ -27,7 +27,7 @@ export function CropFrames({ hints }: { hints: readonly Hint[] }) {
   )
 }
 
-/** What each network would do to a file, in words. */
+/** The changes that each network would make to a file, in words. */
 export function CropHints({ title, hints }: { title: string; hints: readonly Hint[] }) {
   if (hints.length === 0) return null
   return (

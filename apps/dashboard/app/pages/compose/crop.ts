@@ -1,9 +1,12 @@
-/** What a network takes of a kind of media, as the service checks it: pixels, bytes, and ratios of width to height. */
+/**
+ * The requirements of a network for a kind of media, as the service checks them: pixels, bytes, and ratios of width to
+ * height.
+ */
 export interface MediaRule {
   field: string
   contentTypes: readonly string[]
   requirement: { minRatio?: number; maxRatio?: number; minWidth?: number; minHeight?: number }
-  /** What an image is made into; null or absent where it is sent as it is. */
+  /** The target format of an image; null or absent if it is sent unchanged. */
   delivery?: {
     contentTypes: readonly string[]
     maxBytes: number
@@ -38,7 +41,7 @@ export interface Frame {
 export interface Hint {
   name: string
   words: string
-  /** What would be left of it once it is cropped; null if it need not be. */
+  /** The part that remains after cropping; null if no cropping is needed. */
   frame: Frame | null
 }
 
@@ -116,7 +119,7 @@ function hintOf(media: MediaFacts, rule: MediaRule): Omit<Hint, 'name'> | null {
   return words === null ? null : { words, frame: null }
 }
 
-/** What each network would do to a file, or have done to it before. */
+/** The changes to a file that each network would make or require. */
 export function hintsFor(media: MediaFacts, targets: readonly CropTarget[]): Hint[] {
   return targets.flatMap(({ name, rules }) => {
     const rule = rules.find(({ contentTypes }) => contentTypes.includes(media.contentType))

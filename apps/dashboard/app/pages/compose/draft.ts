@@ -24,7 +24,7 @@ export interface DraftPart {
 
 export type SettingValue = string | number | boolean | readonly string[]
 
-/** What is being composed: one post, or a thread, for several accounts. */
+/** The draft: one post, or a thread, for several accounts. */
 export interface Draft {
   accountIds: readonly string[]
   title: string

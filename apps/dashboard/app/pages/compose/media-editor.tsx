@@ -20,7 +20,7 @@ export interface MediaEditorProps {
 
 type Sizes = Readonly<Record<string, Pick<MediaFacts, 'width' | 'height'>>>
 
-/** What the networks would do to an item; nothing is known of a file before the browser has read it. */
+/** The changes that the networks would make to an item; unknown until the browser has read the file. */
 function hintsOf({ id, source }: DraftMedia, sizes: Sizes, targets: readonly CropTarget[]): Hint[] {
   const size = sizes[id]
   if (!size || !('file' in source)) return []

@@ -10,7 +10,7 @@ import { PublishStatusBadge } from '../../ui/publish-status-badge.tsx'
 import { publishStatuses } from '../../ui/publish-statuses.ts'
 import { OutsideLink, TextLink } from '../../ui/text-link.tsx'
 
-/** What became of one publish request. */
+/** The outcome of one publish request. */
 export type Sent =
   | { account: Account; state: 'sending' }
   | { account: Account; state: 'sent'; publish: Publish }

@@ -11,7 +11,7 @@ import type { PostForm } from './post-schema.ts'
 const pauseMs = { small: 600, large: 2_500 }
 const largeBytes = 8_000_000
 
-/** What publishing the draft on one account would say, kept up to date while it is being written. */
+/** The validation result of the draft for one account, updated while the draft is edited. */
 export function useValidation(form: PostForm, draft: Draft, account: Account) {
   const [settled] = useDebouncedValue(draft, fileBytes(draft) > largeBytes ? pauseMs.large : pauseMs.small)
   const query = useQuery({

@@ -50,7 +50,7 @@ export function windowEnd(lastInboundAt: string | null, windowHours: number): st
   return new Date(Date.parse(lastInboundAt) + windowHours * 3_600_000).toISOString()
 }
 
-/** What a message says, where it has no text of its own. */
+/** The text shown for a message without text. */
 export function bodyWords({ body, type }: Pick<Message, 'body' | 'type'>): string {
   if (body) return body
   return type === 'unsupported' ? 'A message that can only be seen in the app of the network' : 'No text'

@@ -5,7 +5,7 @@ import { Time } from '../../ui/time.tsx'
 import { type Conversation, windowEnd } from './conversations.ts'
 import { useSending } from './use-messages.ts'
 
-/** What the capabilities say about text replies on a network. */
+/** The limits of text replies on a network, from its capabilities. */
 export interface TextRules {
   maxLength: number
   maxBytes: number | null
@@ -20,7 +20,7 @@ export interface TextFormProps {
 
 const encoder = new TextEncoder()
 
-/** Answers with a text, for as long as the network allows it after the participant's last message. */
+/** Replies with a text, as long as the network allows it after the participant's last message. */
 export function TextForm({ profileId, conversation, rules }: TextFormProps) {
   const { platform, accountId, participant, lastInboundAt } = conversation
   const [text, setText] = useState('')

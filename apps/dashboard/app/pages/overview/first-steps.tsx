@@ -15,7 +15,7 @@ interface Step {
   to?: string
 }
 
-/** What a new installation still lacks; gone once something has been published. */
+/** The remaining setup steps of a new installation; hidden once something has been published. */
 export function FirstSteps() {
   const profileId = useProfileId()
   const facts = useFacts()

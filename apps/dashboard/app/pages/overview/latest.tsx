@@ -11,7 +11,7 @@ import { Time } from '../../ui/time.tsx'
 
 const shown = 6
 
-/** What was published last. */
+/** The latest publishes. */
 export function Latest() {
   const { data, isPending, error, refetch } = useQuery(newestPublishes(useProfileId()))
   return (

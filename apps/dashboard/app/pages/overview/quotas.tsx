@@ -39,7 +39,7 @@ function Gauge({ quota, isResetShown }: { quota: Quota; isResetShown: boolean })
   )
 }
 
-/** What is used of the quotas that networks count by the day; nothing where no network has any. */
+/** The usage of the networks' daily quotas; empty if no network has any. */
 export function Quotas() {
   const { data, error, refetch } = useQuery(quotasQuery)
   if (data?.length === 0) return null

@@ -21,7 +21,7 @@ function AttemptWords({ attempt }: { attempt: Attempt }) {
   )
 }
 
-/** What happened to a publish, step by step: the request, each call that cannot be taken back, and the end. */
+/** The history of a publish, step by step: the request, each call that cannot be undone, and the end. */
 export function AttemptTimeline({ publish }: { publish: PublishWithAttempts }) {
   const { createdAt, updatedAt, status, attempts } = publish
   return (

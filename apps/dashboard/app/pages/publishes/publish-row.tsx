@@ -9,7 +9,7 @@ import { Time } from '../../ui/time.tsx'
 import { MediaThumbnail } from './media-thumbnail.tsx'
 import styles from './publishes.module.css'
 
-/** What a publish is called in a list: the beginning of its text. */
+/** The title of a publish in a list: the beginning of its text. */
 export function titleOf({ text, platform, media }: Pick<Publish, 'text' | 'platform' | 'media'>): string {
   const line = text?.trim().split('\n', 1)[0]?.slice(0, 200)
   if (line) return line

@@ -3,7 +3,7 @@ import type { PublishAttempt as Attempt, PublishStatus } from '@carillon/client'
 /** The statuses that can be filtered by, in the order of a publish's life. */
 export const filterStatuses: readonly PublishStatus[] = ['processing', 'accepted', 'published', 'failed', 'unknown']
 
-/** What became of an attempt. */
+/** The outcomes of an attempt. */
 export const outcomeWords: Readonly<Record<Exclude<Attempt['outcome'], null>, string>> = {
   succeeded: 'The network confirmed it.',
   rejected: 'The network rejected it.',

@@ -16,7 +16,7 @@ const states: Readonly<Record<PlatformSetup['state'], { label: string; color: St
   not_configured: { label: 'Not configured', color: 'gray' },
 }
 
-/** What a social network has to approve, of each of its logins. */
+/** The permissions that a social network has to approve, for each of its logins. */
 function reviewOf(facts: Facts | undefined, { platform }: PlatformSetup): string {
   const reviews = Object.values(facts?.logins[platform] ?? {}).map(({ review }) => review)
   const text = [...new Set(reviews)].join('; ').replaceAll('`', '')

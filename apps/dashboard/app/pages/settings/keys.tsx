@@ -30,7 +30,7 @@ function Expiry({ at }: { at: string | null }) {
   return <Time at={at} />
 }
 
-/** What a key reaches: the organization, or one profile by its name. */
+/** The scope of a key: the organization, or the name of one profile. */
 function Reach({ profileId }: { profileId: string | null }) {
   const { data = [] } = useQuery(profilesQuery)
   if (profileId === null) return 'The organization'

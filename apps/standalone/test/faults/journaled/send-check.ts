@@ -10,7 +10,7 @@ export type SendFaultKind =
   | 'wrongIds'
   /** It is listed as failed, and the network holds it. */
   | 'failedButThere'
-  /** The network holds it, and the list does not say so although the network was asked. */
+  /** The network holds it, and the list does not say so although the network was queried. */
   | 'undecided'
   /** The network holds it, and it is not in the list, or more than once. */
   | 'notListedOnce'

@@ -10,7 +10,7 @@ describe('a publish whose worker has sent the call that cannot be taken back', (
       seed: 1,
       networks: networksNamed(['x']),
       variants: ['text'],
-      places: ['commit.answered'],
+      places: ['commit.responded'],
       how: ['kill', 'terminate'],
       maxMs: 420_000,
     })
