@@ -175,6 +175,8 @@ describe('advertising', function () {
       [404, 'ad_object_not_found', 'GET', `/ads/insights?${own}&adAccountId=${adAccountId}&campaignId=1`],
       [404, 'ad_object_not_found', 'GET', `/ads/leads?${own}&formId=1`],
       [404, 'ad_object_not_found', 'DELETE', `/ads/campaigns/1?${own}&adAccountId=${adAccountId}`],
+      [404, 'ad_account_not_found', 'DELETE', `/ads/campaigns/1?${own}&adAccountId=1`],
+      [404, 'ad_account_not_found', 'PUT', '/ads/status', { accountId, adAccountId: '1', id: '1', status: 'paused' }],
       [400, 'invalid_request', 'GET', `/ads/insights?${own}&adAccountId=${adAccountId}&startDate=2026-01-01`],
       [400, 'invalid_request', 'GET', `/ads/leads?${own}&cursor=abc`],
       [400, 'invalid_request', 'PATCH', `/ads/accounts/${adAccountId}`, { accountId }],

@@ -4,6 +4,7 @@ import { type Fields, idOf } from '../../json.ts'
 import { codesOf } from '../../meta/codes.ts'
 import { graphSample } from '../../meta/errors.ts'
 import type { FacebookCall } from '../credentials.ts'
+import { readAdAccount } from './accounts.ts'
 import { callAds } from './client.ts'
 import { statusWord } from './status-word.ts'
 
@@ -51,14 +52,32 @@ async function readObject(call: FacebookCall, { adAccountId, id, begun }: Target
   })
 }
 
+interface Wanted extends Target {
+  kinds?: readonly AdObjectKind[]
+}
+
 /**
  * Checks that an object exists and belongs to the ad account: Meta would change any object that the user can access,
- * whichever ad account it belongs to.
- * @throws ProviderError `ad_object_not_found`
+ * whichever ad account it belongs to. Only if it does not, the ad account is read as well.
+ * @throws ProviderError `ad_object_not_found`; `ad_account_not_found` if the user cannot access the ad account
  */
 export async function requireInAccount(
   call: FacebookCall,
-  { kinds = adObjectKinds, ...target }: Target & { kinds?: readonly AdObjectKind[] },
+  wanted: Wanted,
+): Promise<{ kind: AdObjectKind; object: Fields }> {
+  try {
+    return await findInAccount(call, wanted)
+  } catch (error) {
+    if (error instanceof ProviderError && error.code === 'ad_object_not_found') {
+      await readAdAccount(call, wanted.adAccountId)
+    }
+    throw error
+  }
+}
+
+async function findInAccount(
+  call: FacebookCall,
+  { kinds = adObjectKinds, ...target }: Wanted,
 ): Promise<{ kind: AdObjectKind; object: Fields }> {
   for (const kind of kinds) {
     try {

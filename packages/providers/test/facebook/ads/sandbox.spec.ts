@@ -333,6 +333,13 @@ describe('facebook ads against the sandbox', function () {
     expect(await failureOf(facebookAds.setStatus(tomas, wrong))).to.include({ code: 'ad_object_not_found' })
     const foreign = { adAccountId: jpy.id, campaignId: result.id }
     expect(await failureOf(facebookAds.deleteCampaign(tomas, foreign))).to.include({ code: 'ad_object_not_found' })
+    const { id: another } = await adAccountOf(euro, 'EUR')
+    for (const adAccountId of [another, 'act_999999999999999']) {
+      const unreached = { code: 'ad_account_not_found' }
+      expect(await failureOf(facebookAds.setStatus(tomas, { ...wrong, adAccountId }))).to.include(unreached)
+      expect(await failureOf(facebookAds.setStatus(tomas, { ...wrong, adAccountId, id: '1' }))).to.include(unreached)
+      expect(await failureOf(facebookAds.deleteCampaign(tomas, { ...foreign, adAccountId }))).to.include(unreached)
+    }
     const ids = [
       [result.id, 'campaign'],
       [result.adSetId, 'adset'],
