@@ -4,6 +4,7 @@ import { countOf, type Fields, idOf, listOf, objectOf, textOf, timeOf } from '..
 import { graphPage } from '../meta/graph.ts'
 import { postPageSizes, readShrinking } from '../meta/smaller-pages.ts'
 import type { PostPage, PostsPort } from '../ports/posts.ts'
+import { requiredId } from '../required-fields.ts'
 import { callPage } from './client.ts'
 import { type FacebookCall, type FacebookCredentials, requirePage } from './credentials.ts'
 import { readDialect } from './errors.ts'
@@ -64,7 +65,7 @@ function postMetrics(post: Fields): PostMetrics {
 /** The post of the API for a post of Graph's `published_posts`. */
 export function readPost({ app }: FacebookCall, post: Fields): ReadPost {
   return {
-    providerId: String(post['id']),
+    providerId: requiredId(post),
     text: textOf(post['message']) ?? textOf(post['story']),
     mediaType: mediaTypeOfPost(post),
     thumbnailUrl: textOf(post['full_picture']),
@@ -79,7 +80,7 @@ function readReel(call: FacebookCall, reel: Fields): ReadPost {
   const postId = idOf(reel['post_id'])
   const whole = postId === null || postId.includes('_') ? postId : `${pageId}_${postId}`
   return {
-    providerId: whole ?? String(reel['id']),
+    providerId: whole ?? requiredId(reel),
     text: textOf(reel['description']),
     mediaType: 'video',
     thumbnailUrl: textOf(reel['picture']),

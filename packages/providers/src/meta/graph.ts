@@ -3,7 +3,8 @@ import type { OutboundResponse } from '@carillon/outbound'
 import type { AppCall } from '../call-context.ts'
 import { callNetwork, type Dialect, type NetworkRequest } from '../call-network.ts'
 import { ProviderError } from '../error-rules.ts'
-import { type Fields, listOf, objectOf, textOf } from '../json.ts'
+import { type Fields, isObject, objectOf, textOf } from '../json.ts'
+import { lacking, requiredItems } from '../required-fields.ts'
 import { parseGraphJson } from './graph-json.ts'
 
 /**
@@ -114,10 +115,8 @@ export function graphBody(response: OutboundResponse): Fields {
  */
 export function requiredText(body: Fields, field: string): string {
   const value = textOf(body[field])
-  if (value !== null) return value
-  throw new ProviderError('provider_error', 'The platform returned a response that cannot be read.', 'indeterminate', {
-    cause: new Error(`the response lacks ${field}`),
-  })
+  if (value === null) throw lacking(field)
+  return value
 }
 
 export interface GraphPage {
@@ -129,11 +128,17 @@ export interface GraphPage {
 /**
  * Reads one page of a list. Graph's URL of the next page contains the token, so it only shows that there is one; the
  * URL is rebuilt from the cursor.
+ * @throws ProviderError with the outcome `indeterminate` for a response without a list
  * @see https://developers.facebook.com/docs/graph-api/results (read 2026-11-20)
  */
 export function graphPage(body: Fields): GraphPage {
   const { cursors, next } = objectOf(body['paging'])
-  return { items: listOf(body['data']), after: next === undefined ? null : textOf(objectOf(cursors)['after']) }
+  return { items: requiredItems(body, 'data'), after: next === undefined ? null : textOf(objectOf(cursors)['after']) }
+}
+
+/** The first page of a list inside an object, which Graph leaves out where it is empty. */
+export function inlinePage(value: unknown): GraphPage {
+  return isObject(value) ? graphPage(value) : { items: [], after: null }
 }
 
 /** Reads all items of a list, at most `maxPages` pages. */

@@ -2,6 +2,7 @@ import { noMetrics, type PostMetrics, type ReadPost } from '@carillon/domain'
 import type { TokenPair } from '../credentials.ts'
 import { objectOf, textOf, timeOf } from '../json.ts'
 import type { PostsPort } from '../ports/posts.ts'
+import { requiredId } from '../required-fields.ts'
 import type { XCall } from './credentials.ts'
 import { permalinkOf } from './permalink.ts'
 import { mediaKeys, readTimeline, type TimelinePage } from './timeline.ts'
@@ -29,7 +30,7 @@ function metricsOf(post: Record<string, unknown>): PostMetrics {
 const mediaTypes: Record<string, ReadPost['mediaType']> = { photo: 'image', video: 'video', animated_gif: 'video' }
 
 function toReadPost(call: XCall, post: Record<string, unknown>, { media }: TimelinePage): ReadPost {
-  const id = String(post['id'])
+  const id = requiredId(post)
   const keys = mediaKeys(post)
   const first = media.get(keys[0] ?? '')
   const single = keys.length === 0 ? 'text' : (mediaTypes[textOf(first?.['type']) ?? ''] ?? 'image')

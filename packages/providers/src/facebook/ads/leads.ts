@@ -3,6 +3,7 @@ import { ProviderError } from '../../error-rules.ts'
 import { countOf, type Fields, idOf, listOf, textOf, textsOf, timeOf } from '../../json.ts'
 import { graphPage } from '../../meta/graph.ts'
 import type { LeadPage } from '../../ports/ads.ts'
+import { requiredId } from '../../required-fields.ts'
 import { type FacebookCall, requirePage } from '../credentials.ts'
 import { callAds } from './client.ts'
 import { decodeLeadCursor, encodeLeadCursor, type LeadCursor } from './lead-cursor.ts'
@@ -23,7 +24,7 @@ function questionOf(raw: Fields): LeadForm['questions'][number] {
 
 function formOf(raw: Fields): LeadForm {
   return {
-    id: String(idOf(raw['id'])),
+    id: requiredId(raw),
     name: textOf(raw['name']),
     status: textOf(raw['status'])?.toLowerCase() ?? null,
     locale: textOf(raw['locale']),

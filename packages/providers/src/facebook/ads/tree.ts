@@ -2,6 +2,7 @@ import { type Ad, type AdSet, type AdTree, type Campaign, campaignStatuses } fro
 import { type Fields, idOf, isObject, listOf, objectOf, textOf, timeOf } from '../../json.ts'
 import type { GraphParameters } from '../../meta/graph.ts'
 import type { TreeQuery } from '../../ports/ads.ts'
+import { requiredId } from '../../required-fields.ts'
 import type { FacebookCall } from '../credentials.ts'
 import { amountOrNone } from './accounts.ts'
 import { readAdsPages } from './list.ts'
@@ -23,7 +24,7 @@ const pageSizes = [200, 100, 50, 25] as const
 
 function campaignOf(raw: Fields): Campaign {
   return {
-    id: String(idOf(raw['id'])),
+    id: requiredId(raw),
     name: textOf(raw['name']),
     objective: textOf(raw['objective']),
     status: statusWord(raw['status']),
@@ -40,7 +41,7 @@ function campaignOf(raw: Fields): Campaign {
 function adSetOf(raw: Fields): AdSet {
   const { targeting } = raw
   return {
-    id: String(idOf(raw['id'])),
+    id: requiredId(raw),
     name: textOf(raw['name']),
     status: statusWord(raw['status']),
     effectiveStatus: statusWord(raw['effective_status']),
@@ -68,7 +69,7 @@ function adOf(raw: Fields): Ad {
   const creative = objectOf(raw['creative'])
   const { ad_review_feedback: feedback } = raw
   return {
-    id: String(idOf(raw['id'])),
+    id: requiredId(raw),
     name: textOf(raw['name']),
     status: statusWord(raw['status']),
     effectiveStatus: statusWord(raw['effective_status']),
@@ -193,11 +194,11 @@ export async function readTree(call: FacebookCall, query: TreeQuery, stop: Abort
     reading,
     read(call, query, {
       ...{ listing: listings.adSets, filter: below.adSets, stop },
-      onObject: (raw) => void adSets.push({ parentId: String(idOf(raw['campaign_id'])), object: adSetOf(raw) }),
+      onObject: (raw) => void adSets.push({ parentId: requiredId(raw, 'campaign_id'), object: adSetOf(raw) }),
     }),
     read(call, query, {
       ...{ listing: listings.ads, filter: below.ads, stop },
-      onObject: (raw) => void ads.push({ parentId: String(idOf(raw['adset_id'])), object: adOf(raw) }),
+      onObject: (raw) => void ads.push({ parentId: requiredId(raw, 'adset_id'), object: adOf(raw) }),
     }),
   ])
   join(campaigns, adSets, ads)

@@ -1,6 +1,6 @@
 import type { Comment } from '@carillon/domain'
 import { type Fields, idOf, objectOf } from '../../json.ts'
-import { type GraphPage, type GraphParameters, graphPage } from '../../meta/graph.ts'
+import { type GraphPage, type GraphParameters, graphPage, inlinePage } from '../../meta/graph.ts'
 import { readShrinking } from '../../meta/smaller-pages.ts'
 import type { CommentPage, ThreadQuery } from '../../ports/comments.ts'
 import { callPage } from '../client.ts'
@@ -67,7 +67,7 @@ async function restOfReplies(call: FacebookCall, parentId: string, start: string
 async function readThread(call: FacebookCall, thread: Fields, postId: string): Promise<Comment[]> {
   const id = idOf(thread['id'])
   if (id === null) return []
-  const inline = graphPage(objectOf(thread['comments']))
+  const inline = inlinePage(thread['comments'])
   const replies = [...inline.items, ...(await restOfReplies(call, id, inline.after))]
   return [
     ...toComment(call, thread, { postId, parentId: null }),

@@ -2,6 +2,7 @@ import { capabilities, type PostSummary, type ReadPost } from '@carillon/domain'
 import { ProviderError } from '../../error-rules.ts'
 import { type Fields, idOf, objectOf, textOf, timeOf } from '../../json.ts'
 import { postSummary } from '../../post-summary.ts'
+import { requiredId } from '../../required-fields.ts'
 import { callPage } from '../client.ts'
 import { type FacebookCall, requirePage } from '../credentials.ts'
 import { absoluteUrl } from '../permalink.ts'
@@ -37,7 +38,7 @@ const videoFields = 'id,description,created_time,permalink_url,picture,comments.
 
 function videoSummary({ app }: FacebookCall, video: Fields): PostSummary {
   return {
-    id: String(video['id']),
+    id: requiredId(video),
     caption: textOf(video['description']),
     thumbnailUrl: textOf(video['picture']),
     permalink: absoluteUrl(app, video['permalink_url']),

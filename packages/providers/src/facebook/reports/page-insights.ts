@@ -1,6 +1,7 @@
 import { capabilities, dayIn, type ReportFields } from '@carillon/domain'
 import { type Fields, listOf, timeOf } from '../../json.ts'
 import { metricValue, readMetrics } from '../../meta/insights.ts'
+import { requiredItems } from '../../required-fields.ts'
 import { callPage } from '../client.ts'
 import { type FacebookCall, requirePage } from '../credentials.ts'
 import { reportDialect } from '../errors.ts'
@@ -77,7 +78,7 @@ async function readPeriod(
       until: Math.floor(now / 1000),
     },
   })
-  return listOf(body['data'])
+  return requiredItems(body, 'data')
 }
 
 /** Reads the insights of the Page: rolling values of 28 days, and daily values. `signal` bounds their time. */

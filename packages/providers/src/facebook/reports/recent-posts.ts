@@ -1,6 +1,7 @@
 import type { ReportFields } from '@carillon/domain'
-import { countOf, type Fields, listOf, objectOf } from '../../json.ts'
+import { countOf, type Fields, objectOf } from '../../json.ts'
 import { readShrinking } from '../../meta/smaller-pages.ts'
+import { requiredItems } from '../../required-fields.ts'
 import { callPage } from '../client.ts'
 import { type FacebookCall, requirePage } from '../credentials.ts'
 import { reportDialect } from '../errors.ts'
@@ -48,5 +49,5 @@ export async function readRecentPosts(call: FacebookCall): Promise<Recent> {
       query: { fields, limit },
     }),
   )
-  return recentPostsOf(listOf(body['data']))
+  return recentPostsOf(requiredItems(body, 'data'))
 }

@@ -1,6 +1,6 @@
 import type { Comment } from '@carillon/domain'
 import { type Fields, idOf, objectOf } from '../../json.ts'
-import { type GraphPage, graphPage } from '../../meta/graph.ts'
+import { type GraphPage, graphPage, inlinePage } from '../../meta/graph.ts'
 import type { CommentPage, ThreadQuery } from '../../ports/comments.ts'
 import { callInstagram } from '../client.ts'
 import type { InstagramCall } from '../credentials.ts'
@@ -41,7 +41,7 @@ async function restOfReplies(call: InstagramCall, parentId: string, start: strin
 async function readThread(call: InstagramCall, thread: Fields, postId: string): Promise<Comment[]> {
   const id = idOf(thread['id'])
   if (id === null) return []
-  const inline = graphPage(objectOf(thread['replies']))
+  const inline = inlinePage(thread['replies'])
   const replies = [...inline.items, ...(await restOfReplies(call, id, inline.after))]
   const place = { postId, parentId: id }
   return [

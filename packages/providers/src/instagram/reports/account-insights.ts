@@ -1,7 +1,8 @@
 import { capabilities, type ReportFields } from '@carillon/domain'
-import { type Fields, listOf, objectOf, stringOf, textOf } from '../../json.ts'
+import { type Fields, objectOf, stringOf, textOf } from '../../json.ts'
 import { metricValue, readMetrics } from '../../meta/insights.ts'
 import type { Report } from '../../ports/reports.ts'
+import { requiredItems } from '../../required-fields.ts'
 import { callInstagram } from '../client.ts'
 import { type Credentials, type InstagramCall, requireScope } from '../credentials.ts'
 import { reportDialect } from '../errors.ts'
@@ -55,7 +56,7 @@ async function readTotals(call: InstagramCall, names: readonly string[]): Promis
       until,
     },
   })
-  return listOf(body['data'])
+  return requiredItems(body, 'data')
 }
 
 /**

@@ -1,7 +1,8 @@
 import { type Comment, capabilities } from '@carillon/domain'
 import { ProviderError } from '../../error-rules.ts'
-import { type Fields, listOf, numberOf } from '../../json.ts'
+import { type Fields, numberOf } from '../../json.ts'
 import type { CommentPage, ThreadQuery } from '../../ports/comments.ts'
+import { requiredItems } from '../../required-fields.ts'
 import { readApi, requireScope } from '../client.ts'
 import type { TikTokCall } from '../credentials.ts'
 import { distinct, toComment, toThread } from './comment.ts'
@@ -18,7 +19,7 @@ interface Slice {
 function sliceOf(data: Fields, cursor: string | null): Slice {
   const next = numberOf(data['cursor'])
   const advances = data['has_more'] === true && next !== null && next > Number(cursor ?? 0)
-  return { items: listOf(data['comments']), next: advances ? String(next) : null }
+  return { items: requiredItems(data, 'comments'), next: advances ? String(next) : null }
 }
 
 /** Checks that an id or cursor consists of digits, before TikTok is called. */
@@ -92,6 +93,6 @@ export async function readComment(
 ): Promise<Comment | null> {
   const ids = JSON.stringify([requireDigits(commentId, 'comment_not_found')])
   const data = await readThreads(call, { postId, comment_ids: ids })
-  const comments = listOf(data['comments']).flatMap((item) => toComment(item, { postId, parentId: null }))
+  const comments = requiredItems(data, 'comments').flatMap((item) => toComment(item, { postId, parentId: null }))
   return comments.find(({ id }) => id === commentId) ?? null
 }

@@ -1,7 +1,8 @@
 import type { AppCall } from '../../call-context.ts'
-import { idOf, listOf, objectOf } from '../../json.ts'
+import { idOf, objectOf } from '../../json.ts'
 import { clientOf } from '../../oauth2/flow.ts'
 import type { SignupPort, SignupTarget } from '../../ports/signup.ts'
+import { requiredItems } from '../../required-fields.ts'
 import { callWhatsApp } from '../client.ts'
 import type { WhatsAppCredentials } from '../credentials.ts'
 import { stepDialect } from './errors.ts'
@@ -31,13 +32,15 @@ async function changeSubscription(
  */
 async function isSubscribed(call: AppCall, { token, businessAccountId }: SignupTarget): Promise<boolean> {
   const { clientId } = clientOf(call.app)
-  const { data } = await callWhatsApp(call, stepDialect, {
+  const apps = await callWhatsApp(call, stepDialect, {
     token,
     method: 'GET',
     path: `/${encodeURIComponent(businessAccountId)}/subscribed_apps`,
     operation: 'subscriptions.list',
   })
-  return listOf(data).some((entry) => idOf(objectOf(entry['whatsapp_business_api_data'])['id']) === clientId)
+  return requiredItems(apps, 'data').some(
+    (entry) => idOf(objectOf(entry['whatsapp_business_api_data'])['id']) === clientId,
+  )
 }
 
 export const whatsappSignup: SignupPort<WhatsAppCredentials> = {

@@ -1,6 +1,6 @@
 import type { AppCall } from '../../call-context.ts'
-import { listOf } from '../../json.ts'
 import type { SignupTarget } from '../../ports/signup.ts'
+import { requiredItems } from '../../required-fields.ts'
 import { callWhatsApp } from '../client.ts'
 import { stepDialect } from './errors.ts'
 
@@ -19,5 +19,5 @@ export async function hasTemplate(call: AppCall, { token, businessAccountId }: S
     operation: 'templates.list',
     query: { fields: 'status', status: approved, limit: 100 },
   })
-  return listOf(page['data']).some(({ status }) => status === approved)
+  return requiredItems(page, 'data').some(({ status }) => status === approved)
 }
