@@ -172,7 +172,7 @@ describe('validating a post', function () {
   it('publishes and stores nothing', async () => {
     const held = async () => (await whole.sandboxCall('GET', '/state/bluesky')).body.posts.length
     const rows = async () => (await whole.call('GET', '/posts/publishes')).body.publishes.length
-    const files = () => whole.context.db.kysely.selectFrom('media_file').select('id').execute()
+    const files = () => whole.context.db.kysely.selectFrom('mediaFile').select('id').execute()
     const before = [await held(), await rows(), (await files()).length]
     const images = [{ ...(await still('photo-640x480.jpg', 'content_type')), altText: 'A bell' }]
     const { body } = await validate({ platform: 'bluesky', accountId: accounts['bluesky'], text: 'Not yet', images })

@@ -59,25 +59,25 @@ describe('a worker while refreshes of one network hang', () => {
   async function publish(platform: Platform): Promise<string> {
     const { db } = context
     const now = new Date()
-    const owner = { organization_id: organizationId, profile_id: profileId, platform }
+    const owner = { organizationId, profileId, platform }
     const accountId = await upsertAccount(db, {
       ...owner,
       id: randomUUIDv7(),
-      provider_id: randomUUIDv7(),
-      display_identifier: null,
-      display_name: null,
-      avatar_url: null,
-      auth_method: null,
+      providerId: randomUUIDv7(),
+      displayIdentifier: null,
+      displayName: null,
+      avatarUrl: null,
+      authMethod: null,
       status: 'connected',
       scopes: [],
-      missing_scopes: [],
-      connected_at: now,
-      updated_at: now,
+      missingScopes: [],
+      connectedAt: now,
+      updatedAt: now,
     })
     const sealed = context.encryption.encrypt({ table: 'credential', row: accountId, column: 'sealed' }, {})
-    await replaceCredential(db, { account_id: accountId, sealed, expires_at: new Date(0), refreshed_at: now })
-    const write = { ...owner, id: randomUUIDv7(), kind: 'publish', account_id: accountId, request_id: 'r', state: '{}' }
-    await insertExternalWrite(db, { ...write, payload: '{"text":"hello"}', created_at: now, wake_at: now })
+    await replaceCredential(db, { accountId, sealed, expiresAt: new Date(0), refreshedAt: now })
+    const write = { ...owner, id: randomUUIDv7(), kind: 'publish', accountId, requestId: 'r', state: '{}' }
+    await insertExternalWrite(db, { ...write, payload: '{"text":"hello"}', createdAt: now, wakeAt: now })
     await addJob(db, 'write.run', { writeId: write.id }, { key: `write:${write.id}` })
     return write.id
   }

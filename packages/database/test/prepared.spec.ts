@@ -58,7 +58,7 @@ describe('prepared statements', () => {
     await pool.query('alter table thing add column even_more int')
     const failure = await transaction(db, things).catch((error: unknown) => error)
     expect(translateDatabaseError(failure)).to.include({ code: 'database_error' })
-    expect((await transaction(db, things)).rows).to.deep.equal([{ id: 1, more: null, even_more: null }])
+    expect((await transaction(db, things)).rows).to.deep.equal([{ id: 1, more: null, evenMore: null }])
   })
 
   it('keeps 500 statements at the most', async () => {

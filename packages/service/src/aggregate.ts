@@ -25,7 +25,7 @@ function publicFailure({ code: own, message }: ServiceError): Pick<AccountFailur
 export function accountFailure(account: AccountRow, thrown: unknown): AccountFailure {
   return {
     accountId: account.id,
-    profileId: account.profile_id,
+    profileId: account.profileId,
     platform: account.platform,
     ...publicFailure(asServiceError(translateDatabaseError(thrown))),
   }

@@ -11,7 +11,7 @@ export async function requireCard(context: Context, organizationId: string, plat
   const code = billingRejection(platform)
   if (!code) return
   const organization = await findOrganization(context.db, organizationId)
-  if (organization?.card_on_file) return
+  if (organization?.cardOnFile) return
   const { billingUrl } = context.config
   throw new ServiceError(code, `${platform} bills every call and needs a card on file. Add one at ${billingUrl}.`, {
     details: { billingUrl },

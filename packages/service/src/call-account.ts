@@ -11,9 +11,9 @@ import {
 import { commentReadShare, dailyQuotas, rates, resetOf } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
 import { type CallContext, ProviderError } from '@carillon/providers'
-import { appCall } from './app-call.ts'
 import type { Context } from './context.ts'
 import { type FreshCredentials, freshCredentials } from './credentials/fresh-credentials.ts'
+import { appCall } from './network-calls/app-call.ts'
 import { recordCharges } from './record-charge.ts'
 
 export interface CallOptions {
@@ -43,9 +43,9 @@ export function accountCall(
     ...appCall(context, account.platform, { requestId, signal }),
     account: {
       accountId: account.id,
-      providerId: account.provider_id,
-      displayIdentifier: account.display_identifier,
-      authMethod: account.auth_method,
+      providerId: account.providerId,
+      displayIdentifier: account.displayIdentifier,
+      authMethod: account.authMethod,
       scopes: account.scopes,
       credentials,
     },

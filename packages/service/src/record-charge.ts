@@ -4,7 +4,7 @@ import { type BilledOperation, prices } from '@carillon/domain'
 import type { Context } from './context.ts'
 
 export interface Charges {
-  account: Pick<AccountRow, 'id' | 'organization_id' | 'profile_id' | 'platform'>
+  account: Pick<AccountRow, 'id' | 'organizationId' | 'profileId' | 'platform'>
   operation: BilledOperation
   /**
    * One reference for each time that the operation is billed. An equal reference is recorded once; null is recorded
@@ -22,13 +22,13 @@ export async function recordCharges(
   const at = context.now()
   const rows = references.map((reference) => ({
     id: randomUUIDv7(),
-    organization_id: account.organization_id,
-    profile_id: account.profile_id,
-    account_id: account.id,
+    organizationId: account.organizationId,
+    profileId: account.profileId,
+    accountId: account.id,
     platform: account.platform,
     operation,
     count: 1,
-    unit_price: prices[operation],
+    unitPrice: prices[operation],
     reference,
     at,
   }))

@@ -89,7 +89,7 @@ export async function resolveTarget(
       ? await targetOfProfile(context, grant, profileId)
       : { profile: null }
   const { account, credential } = await requireReachable(context, grant, accountId)
-  const elsewhere = profileId !== undefined && account.profile_id !== profileId
+  const elsewhere = profileId !== undefined && account.profileId !== profileId
   if (elsewhere || (platform !== undefined && account.platform !== platform)) throw accountNotFound()
-  return { profileId: account.profile_id, profile, account, credential }
+  return { profileId: account.profileId, profile, account, credential }
 }

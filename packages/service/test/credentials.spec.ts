@@ -13,9 +13,9 @@ import { freshCredentials } from '../src/credentials/fresh-credentials.ts'
 import { keepRefreshed } from '../src/credentials/keep-refreshed.ts'
 import { queueRefreshes, refreshAhead } from '../src/credentials/refresh-expiring.ts'
 import { spool } from '../src/credentials/token-spool.ts'
-import { readEndingAccess } from '../src/gauges.ts'
 import { type Context, rotateKeys } from '../src/index.ts'
 import { replayTokens } from '../src/jobs/worker-life.ts'
+import { readEndingAccess } from '../src/monitoring/gauges.ts'
 import { rejection } from './ask.ts'
 import { FakeConnect } from './fake-connect.ts'
 import { startFlakyDatabase } from './flaky-database.ts'
@@ -320,11 +320,11 @@ describe('refreshing tokens', () => {
   })
 
   const spooled = async (account: { id: string }, token: number) => ({
-    account_id: account.id,
+    accountId: account.id,
     generation: (await readCredential(harness.context.db, account.id))?.generation ?? 0,
     sealed: encryptCredentials(harness.context.encryption, account.id, { token }),
-    expires_at: null,
-    refreshed_at: new Date(),
+    expiresAt: null,
+    refreshedAt: new Date(),
   })
 
   it('stores a spooled response, and only once', async () => {
@@ -413,11 +413,11 @@ describe('refreshing tokens', () => {
   it('rejects a ciphertext that was moved or changed', async () => {
     const { encryption } = harness.context
     const sealed = encryptCredentials(encryption, randomUUIDv7(), { token: 1 })
-    expect(() => decryptCredentials(encryption, { account_id: randomUUIDv7(), sealed })).to.throw()
+    expect(() => decryptCredentials(encryption, { accountId: randomUUIDv7(), sealed })).to.throw()
     for (let at = 0; at < sealed.length; at++) {
       const changed = Buffer.from(sealed)
       changed[at] = (changed[at] ?? 0) ^ 1
-      expect(() => decryptCredentials(encryption, { account_id: randomUUIDv7(), sealed: changed })).to.throw()
+      expect(() => decryptCredentials(encryption, { accountId: randomUUIDv7(), sealed: changed })).to.throw()
     }
   })
 })

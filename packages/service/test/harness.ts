@@ -44,9 +44,9 @@ export async function startHarness(overrides: Overrides = {}, env: Record<string
     async connect({ platform, credentials = {}, expiresAt = null }) {
       const now = context.now()
       const row = accountRow({ organizationId, profileId: defaultProfileId, platform, now })
-      const id = await upsertAccount(context.db, { ...row, display_name: 'Person', scopes: ['write'] })
+      const id = await upsertAccount(context.db, { ...row, displayName: 'Person', scopes: ['write'] })
       const sealed = encryptCredentials(context.encryption, id, credentials)
-      await replaceCredential(context.db, { account_id: id, sealed, expires_at: expiresAt, refreshed_at: now })
+      await replaceCredential(context.db, { accountId: id, sealed, expiresAt, refreshedAt: now })
       return (await findAccountForWorker(context.db, id)) as AccountRow
     },
     close,

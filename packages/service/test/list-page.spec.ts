@@ -17,12 +17,12 @@ describe('lists in pages', () => {
     for (let n = 0; n < 7; n++) {
       await insertProfile(harness.context.db, {
         id: randomUUIDv7(),
-        organization_id: harness.organizationId,
+        organizationId: harness.organizationId,
         name: `Profile ${n}`,
-        external_id: null,
+        externalId: null,
         metadata: null,
         // Several of the same moment.
-        created_at: new Date(Date.UTC(2999, 0, 1, 0, 0, Math.floor(n / 3))),
+        createdAt: new Date(Date.UTC(2999, 0, 1, 0, 0, Math.floor(n / 3))),
       })
       await harness.connect({ platform: n % 2 === 0 ? 'x' : 'bluesky' })
     }

@@ -15,9 +15,9 @@ const terminated = () =>
   Object.assign(new Error('terminating connection due to administrator command'), { code: '57P01' })
 
 describe('a failure of the database or the media store', () => {
-  const account = { id: 'a', profile_id: 'p', platform: 'x' } as AccountRow
+  const account = { id: 'a', profileId: 'p', platform: 'x' } as AccountRow
 
-  it('is told from one of a network, whatever the code', () => {
+  it('is distinguished from one of a network, whatever the code', () => {
     const unavailable = new ServiceError('temporarily_unavailable', 'Busy.')
     const atNetwork = new ProviderError('temporarily_unavailable', 'Over capacity.', 'rejected')
     const whilePreparing = new ProviderError('database_error', 'Gone.', 'not_sent', { cause: terminated() })

@@ -31,10 +31,10 @@ describe('the spool of tokens with a bucket', () => {
     const { id } = await harness.connect({ platform: 'bluesky', credentials: { token: 0 } })
     const { context } = harness
     await spool(context.tokenSpool, {
-      account_id: id,
+      accountId: id,
       generation: (await readCredential(context.db, id))?.generation ?? 0,
       sealed: encryptCredentials(context.encryption, id, { token: 1 }),
-      ...{ expires_at: null, refreshed_at: new Date() },
+      ...{ expiresAt: null, refreshedAt: new Date() },
     })
     expect(await server.held()).to.deep.equal([
       `spool/${id}.${(await readCredential(context.db, id))?.generation}.json`,

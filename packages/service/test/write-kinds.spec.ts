@@ -144,8 +144,8 @@ describe('kinds of external writes', () => {
     for (let turn = 0; turn < 20; turn++) {
       const row = await readExternalWrite(context.db, id)
       if (!row) throw new Error('no write')
-      if (row.wake_at === null) return row
-      clockMs += Math.max(0, row.wake_at.getTime() - context.now().getTime())
+      if (row.wakeAt === null) return row
+      clockMs += Math.max(0, row.wakeAt.getTime() - context.now().getTime())
       await runWrite(context, { writeId: id, signal: new AbortController().signal })
     }
     throw new Error('it does not end')
@@ -153,7 +153,7 @@ describe('kinds of external writes', () => {
 
   it('store the result and the rows that belong to it in one transaction', async () => {
     const row = await write(reply)
-    expect([row.status, row.result, row.provider_ids]).to.deep.equal(['succeeded', 'reply-1', ['reply-1']])
+    expect([row.status, row.result, row.providerIds]).to.deep.equal(['succeeded', 'reply-1', ['reply-1']])
     expect(ended).to.deep.equal([['succeeded', 'reply-1']])
   })
 
@@ -169,7 +169,7 @@ describe('kinds of external writes', () => {
   it('that cannot be read stay unknown and are never sent again', async () => {
     failures = ['lost']
     const row = await write(message)
-    expect([row.status, row.wake_at, sent]).to.deep.equal(['unknown', null, 1])
+    expect([row.status, row.wakeAt, sent]).to.deep.equal(['unknown', null, 1])
   })
 
   it('of many steps are made one after the other, a lost one once', async () => {

@@ -71,18 +71,18 @@ export function accountRow<Platform extends string>(owner: {
   const id = randomUUIDv7()
   return {
     id,
-    organization_id: owner.organizationId,
-    profile_id: owner.profileId,
+    organizationId: owner.organizationId,
+    profileId: owner.profileId,
     platform: owner.platform,
-    provider_id: id,
-    display_identifier: null,
-    display_name: null,
-    avatar_url: null,
-    auth_method: null,
+    providerId: id,
+    displayIdentifier: null,
+    displayName: null,
+    avatarUrl: null,
+    authMethod: null,
     status: 'connected' as const,
     scopes: [],
-    missing_scopes: [],
-    connected_at: owner.now,
-    updated_at: owner.now,
+    missingScopes: [],
+    connectedAt: owner.now,
+    updatedAt: owner.now,
   }
 }

@@ -10,8 +10,10 @@ function remembered(convert: (name: string) => string): (name: string) => string
   }
 }
 
-/** The field of a row for a column. */
-export const fieldOf = (column: string): string => column
+/** The field of a row for a column: `created_at` is `createdAt`. */
+export const fieldOf = remembered((column) =>
+  column.replace(/(?<=[^_])_+([a-z0-9])/g, (_all, letter: string) => letter.toUpperCase()),
+)
 
 /** The column for a field of a row: `createdAt` is `created_at`. */
 export const columnOf = remembered((field) => field.replace(/(?<=.)[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))

@@ -13,7 +13,7 @@ export async function noteRestriction(
 ): Promise<void> {
   await db.kysely
     .updateTable('account')
-    .set({ restriction, restriction_at: since, updated_at: at })
+    .set({ restriction, restrictionAt: since, updatedAt: at })
     .where('id', '=', id)
     .where(
       sql<boolean>`(coalesce(restriction_at, '-infinity'), coalesce(restriction, '')) < (${since}::timestamptz, ${restriction}::text)`,
@@ -25,7 +25,7 @@ export async function noteRestriction(
 export async function notePaymentFailure(db: Db, id: string, failedAt: Date): Promise<void> {
   await db.kysely
     .updateTable('account')
-    .set({ payment_failed_at: sql`greatest(payment_failed_at, ${failedAt}::timestamptz)` })
+    .set({ paymentFailedAt: sql`greatest(payment_failed_at, ${failedAt}::timestamptz)` })
     .where('id', '=', id)
     .execute()
 }
@@ -55,9 +55,9 @@ export async function changeSetup(
     where (step = any(setup_missing) or step = any(${add}::text[])) and step != all(${remove}::text[]) order by place)`
   await db.kysely
     .updateTable('account')
-    .set({ setup_missing: missing, updated_at: at })
+    .set({ setupMissing: missing, updatedAt: at })
     .where('id', '=', id)
-    .where('setup_missing', 'is not', null)
+    .where('setupMissing', 'is not', null)
     .where(sql<boolean>`setup_missing is distinct from ${missing}`)
     .execute()
 }

@@ -15,11 +15,11 @@ export interface AccountFilter extends ListPage {
 function reachable(db: Db, scope: Scope) {
   const own = db.kysely
     .selectFrom('account')
-    .leftJoin('credential', 'credential.account_id', 'account.id')
+    .leftJoin('credential', 'credential.accountId', 'account.id')
     .selectAll('account')
-    .select('credential.expires_at as token_expires_at')
-    .where('account.organization_id', '=', scope.organizationId)
-  return scope.profileId === null ? own : own.where('account.profile_id', '=', scope.profileId)
+    .select('credential.expiresAt as tokenExpiresAt')
+    .where('account.organizationId', '=', scope.organizationId)
+  return scope.profileId === null ? own : own.where('account.profileId', '=', scope.profileId)
 }
 
 /** Reads an account within a scope. */
@@ -29,7 +29,7 @@ export function findAccount(db: Db, scope: Scope, id: string): Promise<AccountRo
 
 /** The columns of a credential in a row of an account that may have none. */
 type PerhapsCredential = {
-  [Column in Exclude<keyof CredentialRow, 'account_id' | 'expires_at'>]: CredentialRow[Column] | null
+  [Column in Exclude<keyof CredentialRow, 'accountId' | 'expiresAt'>]: CredentialRow[Column] | null
 }
 
 const readWithCredential = statement<AccountRow & PerhapsCredential>(
@@ -47,18 +47,18 @@ export async function findAccountWithCredential(
 ): Promise<{ account: AccountRow; credential: CredentialRow | undefined } | undefined> {
   const [row] = await readWithCredential(db, [id, organizationId, profileId])
   if (!row) return undefined
-  const { generation, sealed, refreshing_since, refreshing_by, refreshed_at, ...account } = row
-  if (generation === null || sealed === null || refreshed_at === null) return { account, credential: undefined }
-  const { token_expires_at: expires_at } = account
-  const stored = { generation, sealed, expires_at, refreshing_since, refreshing_by, refreshed_at }
-  return { account, credential: { account_id: id, ...stored } }
+  const { generation, sealed, refreshingSince, refreshingBy, refreshedAt, ...account } = row
+  if (generation === null || sealed === null || refreshedAt === null) return { account, credential: undefined }
+  const { tokenExpiresAt: expires_at } = account
+  const stored = { generation, sealed, expiresAt: expires_at, refreshingSince, refreshingBy, refreshedAt }
+  return { account, credential: { accountId: id, ...stored } }
 }
 
 /** The accounts in a scope that match the filter, in the order in which they were connected. */
 export function listAccounts(db: Db, scope: Scope, filter: AccountFilter): Promise<AccountRow[]> {
   let query = reachable(db, scope)
   if (filter.accountId !== undefined) query = query.where('account.id', '=', filter.accountId)
-  if (filter.profileId !== undefined) query = query.where('account.profile_id', '=', filter.profileId)
+  if (filter.profileId !== undefined) query = query.where('account.profileId', '=', filter.profileId)
   if (filter.platforms !== undefined) query = query.where('account.platform', 'in', filter.platforms)
   const { limit, after } = filter
   if (after) {
@@ -67,7 +67,7 @@ export function listAccounts(db: Db, scope: Scope, filter: AccountFilter): Promi
     )
   }
   if (limit !== undefined) query = query.limit(limit)
-  return query.orderBy('account.connected_at').orderBy('account.id').execute()
+  return query.orderBy('account.connectedAt').orderBy('account.id').execute()
 }
 
 /** Counts the accounts of all profiles of an organization, for the limit of free accounts. */
@@ -75,7 +75,7 @@ export async function countAccounts(db: Db, organizationId: string): Promise<num
   const { count } = await db.kysely
     .selectFrom('account')
     .select((expression) => expression.fn.countAll<number>().as('count'))
-    .where('organization_id', '=', organizationId)
+    .where('organizationId', '=', organizationId)
     .executeTakeFirstOrThrow()
   return Number(count)
 }
@@ -88,9 +88,9 @@ export async function findConnected(
   const row = await db.kysely
     .selectFrom('account')
     .select('id')
-    .where('profile_id', '=', profileId)
+    .where('profileId', '=', profileId)
     .where('platform', '=', platform)
-    .where('provider_id', '=', providerId)
+    .where('providerId', '=', providerId)
     .executeTakeFirst()
   return row?.id
 }
@@ -106,7 +106,7 @@ export async function hasAccountToRenew(
   const row = await db.kysely
     .selectFrom('account')
     .select('id')
-    .where('profile_id', '=', profileId)
+    .where('profileId', '=', profileId)
     .where('platform', '=', platform)
     .where(({ eb, or }) => or([eb('status', '=', 'expired'), eb(sql`cardinality(missing_scopes)`, '>', 0)]))
     .limit(1)
@@ -118,27 +118,27 @@ export async function hasAccountToRenew(
 export function findAccountInProfile(
   db: Db,
   { profileId, platform }: { profileId: string; platform: Platform },
-): Promise<Pick<AccountRow, 'id' | 'provider_id' | 'owner_id'> | undefined> {
+): Promise<Pick<AccountRow, 'id' | 'providerId' | 'ownerId'> | undefined> {
   return db.kysely
     .selectFrom('account')
-    .select(['id', 'provider_id', 'owner_id'])
-    .where('profile_id', '=', profileId)
+    .select(['id', 'providerId', 'ownerId'])
+    .where('profileId', '=', profileId)
     .where('platform', '=', platform)
-    .orderBy('connected_at')
+    .orderBy('connectedAt')
     .limit(1)
     .executeTakeFirst()
 }
 
 /** Sets the platform's id of an account. */
 export async function setProviderId(db: Db, id: string, providerId: string): Promise<void> {
-  await db.kysely.updateTable('account').set({ provider_id: providerId }).where('id', '=', id).execute()
+  await db.kysely.updateTable('account').set({ providerId }).where('id', '=', id).execute()
 }
 
 /** Sets the name and the quality rating with which an account is displayed. */
 export async function setDisplay(
   db: Db,
   id: string,
-  display: Pick<AccountRow, 'display_identifier' | 'display_name' | 'quality' | 'updated_at'>,
+  display: Pick<AccountRow, 'displayIdentifier' | 'displayName' | 'quality' | 'updatedAt'>,
 ): Promise<void> {
   await db.kysely.updateTable('account').set(display).where('id', '=', id).execute()
 }
@@ -148,11 +148,11 @@ export async function upsertAccount(
   db: Db,
   row: Omit<Insertable<AccountTable>, 'analytics' | 'inbox'>,
 ): Promise<string> {
-  const { id: _id, organization_id: _organization, profile_id: _profile, connected_at: _connected, ...renewed } = row
+  const { id: _id, organizationId: _organization, profileId: _profile, connectedAt: _connected, ...renewed } = row
   const { id } = await db.kysely
     .insertInto('account')
     .values(row)
-    .onConflict((conflict) => conflict.constraint('account_provider').doUpdateSet({ ...renewed, expired_reason: null }))
+    .onConflict((conflict) => conflict.constraint('account_provider').doUpdateSet({ ...renewed, expiredReason: null }))
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
@@ -166,7 +166,7 @@ export async function setAccountStatus(
 ): Promise<void> {
   await db.kysely
     .updateTable('account')
-    .set({ status, expired_reason: reason, updated_at: at })
+    .set({ status, expiredReason: reason, updatedAt: at })
     .where('id', '=', id)
     .where('status', '!=', status)
     .execute()
@@ -176,7 +176,7 @@ export async function setAccountStatus(
 export async function setFeatureToggles(
   db: Db,
   id: string,
-  toggles: { analytics?: boolean; inbox?: boolean; updated_at: Date },
+  toggles: { analytics?: boolean; inbox?: boolean; updatedAt: Date },
 ): Promise<void> {
   await db.kysely.updateTable('account').set(toggles).where('id', '=', id).execute()
 }
@@ -185,7 +185,7 @@ export async function setFeatureToggles(
 export async function deleteAccount(db: Db, scope: Scope, id: string): Promise<boolean> {
   const { numDeletedRows } = await db.kysely
     .deleteFrom('account')
-    .where('organization_id', '=', scope.organizationId)
+    .where('organizationId', '=', scope.organizationId)
     .where('id', '=', id)
     .executeTakeFirst()
   return numDeletedRows > 0n
@@ -195,9 +195,9 @@ export async function deleteAccount(db: Db, scope: Scope, id: string): Promise<b
 export function findAccountForWorker(db: Db, id: string): Promise<AccountRow | undefined> {
   return db.kysely
     .selectFrom('account')
-    .leftJoin('credential', 'credential.account_id', 'account.id')
+    .leftJoin('credential', 'credential.accountId', 'account.id')
     .selectAll('account')
-    .select('credential.expires_at as token_expires_at')
+    .select('credential.expiresAt as tokenExpiresAt')
     .where('account.id', '=', id)
     .executeTakeFirst()
 }
@@ -207,14 +207,14 @@ export function findAccountForWorker(db: Db, id: string): Promise<AccountRow | u
  */
 export async function isConnectedElsewhere(
   db: Db,
-  { id, platform, provider_id, owner_id }: Pick<AccountRow, 'id' | 'platform' | 'provider_id' | 'owner_id'>,
+  { id, platform, providerId, ownerId }: Pick<AccountRow, 'id' | 'platform' | 'providerId' | 'ownerId'>,
 ): Promise<boolean> {
   const row = await db.kysely
     .selectFrom('account')
     .select('id')
     .where('platform', '=', platform)
     .where(({ eb, or }) =>
-      or([...(provider_id === '' ? [] : [eb('provider_id', '=', provider_id)]), eb('owner_id', '=', owner_id)]),
+      or([...(providerId === '' ? [] : [eb('providerId', '=', providerId)]), eb('ownerId', '=', ownerId)]),
     )
     .where('id', '!=', id)
     .limit(1)
@@ -227,11 +227,11 @@ export function listAccountsOf(
   db: Db,
   platform: Platform,
   providerIds: readonly string[],
-): Promise<Pick<AccountRow, 'id' | 'provider_id' | 'owner_id'>[]> {
+): Promise<Pick<AccountRow, 'id' | 'providerId' | 'ownerId'>[]> {
   const ids = sql`any(${providerIds}::text[])`
   return db.kysely
     .selectFrom('account')
-    .select(['id', 'provider_id', 'owner_id'])
+    .select(['id', 'providerId', 'ownerId'])
     .where('platform', '=', platform)
     .where(sql<boolean>`(provider_id = ${ids} or owner_id = ${ids})`)
     .execute()

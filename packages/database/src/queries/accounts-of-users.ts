@@ -14,9 +14,9 @@ export function listAccountsGrantedBy(
   const named = sql`any(${ids}::text[])`
   return db.kysely
     .selectFrom('account')
-    .leftJoin('credential', 'credential.account_id', 'account.id')
+    .leftJoin('credential', 'credential.accountId', 'account.id')
     .selectAll('account')
-    .select('credential.expires_at as token_expires_at')
+    .select('credential.expiresAt as tokenExpiresAt')
     .where(sql<boolean>`account.platform = any(${platforms}::text[])`)
     .where(sql<boolean>`(granted_by = ${named} or provider_id = ${named})`)
     .orderBy('account.id')

@@ -16,12 +16,12 @@ export async function findAdAccountList(
   { accountId, since }: { accountId: string; since: Date },
 ): Promise<StoredAdAccountList | undefined> {
   const row = await db.kysely
-    .selectFrom('ad_account_list')
+    .selectFrom('adAccountList')
     .selectAll()
-    .where('account_id', '=', accountId)
-    .where('fetched_at', '>=', since)
+    .where('accountId', '=', accountId)
+    .where('fetchedAt', '>=', since)
     .executeTakeFirst()
-  return row && { adAccounts: row.ad_accounts, fetchedAt: row.fetched_at }
+  return row && { adAccounts: row.adAccounts, fetchedAt: row.fetchedAt }
 }
 
 /** Nothing is stored for an account that was disconnected, nor over what is newer. */

@@ -8,13 +8,13 @@ interface Key {
 /** The network's id of the report that an earlier read started; undefined if that was before `since`. */
 export async function findAdReport(db: Db, { accountId, query, since }: Key & { since: Date }): Promise<string | null> {
   const row = await db.kysely
-    .selectFrom('ad_report')
-    .select('run_id')
-    .where('account_id', '=', accountId)
+    .selectFrom('adReport')
+    .select('runId')
+    .where('accountId', '=', accountId)
     .where('query', '=', query)
-    .where('started_at', '>=', since)
+    .where('startedAt', '>=', since)
     .executeTakeFirst()
-  return row?.run_id ?? null
+  return row?.runId ?? null
 }
 
 /** Stores the id of a report for the next read with the same query; null deletes it. */
@@ -23,13 +23,13 @@ export async function keepAdReport(
   { accountId, query, runId, now }: Key & { runId: string | null; now: Date },
 ): Promise<void> {
   if (runId === null) {
-    await db.kysely.deleteFrom('ad_report').where('account_id', '=', accountId).where('query', '=', query).execute()
+    await db.kysely.deleteFrom('adReport').where('accountId', '=', accountId).where('query', '=', query).execute()
     return
   }
-  const kept = { run_id: runId, started_at: now }
+  const kept = { runId, startedAt: now }
   await db.kysely
-    .insertInto('ad_report')
-    .values({ account_id: accountId, query, ...kept })
-    .onConflict((conflict) => conflict.columns(['account_id', 'query']).doUpdateSet(kept))
+    .insertInto('adReport')
+    .values({ accountId, query, ...kept })
+    .onConflict((conflict) => conflict.columns(['accountId', 'query']).doUpdateSet(kept))
     .execute()
 }

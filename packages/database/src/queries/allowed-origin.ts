@@ -4,17 +4,17 @@ import type { AllowedOriginTable } from '../schema/allowed-origin.ts'
 /** Adds an origin to an organization's list; does nothing if it is already there. */
 export async function allowOrigin(db: Db, row: AllowedOriginTable): Promise<void> {
   await db.kysely
-    .insertInto('allowed_origin')
+    .insertInto('allowedOrigin')
     .values(row)
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
 
 /** Removes an allowed origin and returns whether it was allowed. */
-export async function denyOrigin(db: Db, { organization_id, origin }: AllowedOriginTable): Promise<boolean> {
+export async function denyOrigin(db: Db, { organizationId, origin }: AllowedOriginTable): Promise<boolean> {
   const { numDeletedRows } = await db.kysely
-    .deleteFrom('allowed_origin')
-    .where('organization_id', '=', organization_id)
+    .deleteFrom('allowedOrigin')
+    .where('organizationId', '=', organizationId)
     .where('origin', '=', origin)
     .executeTakeFirst()
   return numDeletedRows > 0n
@@ -23,20 +23,20 @@ export async function denyOrigin(db: Db, { organization_id, origin }: AllowedOri
 /** The allowed origins of an organization in alphabetical order. */
 export async function listOrigins(db: Db, organizationId: string): Promise<string[]> {
   const rows = await db.kysely
-    .selectFrom('allowed_origin')
+    .selectFrom('allowedOrigin')
     .select('origin')
-    .where('organization_id', '=', organizationId)
+    .where('organizationId', '=', organizationId)
     .orderBy('origin')
     .execute()
   return rows.map(({ origin }) => origin)
 }
 
 /** Whether an organization allows exactly this origin. */
-export async function originIsAllowed(db: Db, { organization_id, origin }: AllowedOriginTable): Promise<boolean> {
+export async function originIsAllowed(db: Db, { organizationId, origin }: AllowedOriginTable): Promise<boolean> {
   const row = await db.kysely
-    .selectFrom('allowed_origin')
+    .selectFrom('allowedOrigin')
     .select('origin')
-    .where('organization_id', '=', organization_id)
+    .where('organizationId', '=', organizationId)
     .where('origin', '=', origin)
     .executeTakeFirst()
   return row !== undefined

@@ -4,16 +4,16 @@ import type { ApiKeyRow } from '../schema/api-key.ts'
 import { statement } from '../statements/statement.ts'
 
 /** What authentication needs of a key. */
-export type KeyGrant = Pick<ApiKeyRow, 'id' | 'organization_id' | 'profile_id' | 'hash' | 'expires_at'>
+export type KeyGrant = Pick<ApiKeyRow, 'id' | 'organizationId' | 'profileId' | 'hash' | 'expiresAt'>
 
 /** Stores an API key by its hash. */
-async function insertApiKey(db: Db, row: Omit<ApiKeyRow, 'last_used_at'>): Promise<void> {
-  await db.kysely.insertInto('api_key').values(row).execute()
+async function insertApiKey(db: Db, row: Omit<ApiKeyRow, 'lastUsedAt'>): Promise<void> {
+  await db.kysely.insertInto('apiKey').values(row).execute()
 }
 
 /** Whether a key exists. If so, it cannot be deleted before the transaction ends. */
 async function lockKey(tx: Db, id: string): Promise<boolean> {
-  const ofKey = tx.kysely.selectFrom('api_key').select('id').where('id', '=', id)
+  const ofKey = tx.kysely.selectFrom('apiKey').select('id').where('id', '=', id)
   return (await ofKey.forKeyShare().executeTakeFirst()) !== undefined
 }
 
@@ -21,19 +21,15 @@ async function lockKey(tx: Db, id: string): Promise<boolean> {
  * Stores an API key unless its organization has `max` already. Simultaneous calls for an organization wait for each other.
  * Returns the number of keys that the organization had; undefined if the key that creates it has been deleted.
  */
-export function insertApiKeyUpTo(
-  db: Db,
-  row: Omit<ApiKeyRow, 'last_used_at'>,
-  max: number,
-): Promise<number | undefined> {
+export function insertApiKeyUpTo(db: Db, row: Omit<ApiKeyRow, 'lastUsedAt'>, max: number): Promise<number | undefined> {
   return transaction(db, async (tx) => {
-    if (row.parent_id !== null && !(await lockKey(tx, row.parent_id))) return undefined
-    const ofOrganization = tx.kysely.selectFrom('organization').select('id').where('id', '=', row.organization_id)
+    if (row.parentId !== null && !(await lockKey(tx, row.parentId))) return undefined
+    const ofOrganization = tx.kysely.selectFrom('organization').select('id').where('id', '=', row.organizationId)
     await ofOrganization.forNoKeyUpdate().execute()
     const { count } = await tx.kysely
-      .selectFrom('api_key')
+      .selectFrom('apiKey')
       .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where('organization_id', '=', row.organization_id)
+      .where('organizationId', '=', row.organizationId)
       .executeTakeFirstOrThrow()
     if (count < max) await insertApiKey(tx, row)
     return count
@@ -53,8 +49,8 @@ export async function findKeyByHash(db: Db, hash: Buffer): Promise<KeyGrant | un
 /** Reads API keys by their hashes, including expired ones. */
 export function findKeysByHashes(db: Db, hashes: Buffer[]): Promise<KeyGrant[]> {
   return db.kysely
-    .selectFrom('api_key')
-    .select(['id', 'organization_id', 'profile_id', 'hash', 'expires_at'])
+    .selectFrom('apiKey')
+    .select(['id', 'organizationId', 'profileId', 'hash', 'expiresAt'])
     .where(sql<boolean>`hash = any(${hashes}::bytea[])`)
     .execute()
 }
@@ -62,18 +58,18 @@ export function findKeysByHashes(db: Db, hashes: Buffer[]): Promise<KeyGrant[]> 
 /** The API keys of an organization without their hashes, oldest first. */
 export function listKeys(db: Db, organizationId: string): Promise<Omit<ApiKeyRow, 'hash'>[]> {
   return db.kysely
-    .selectFrom('api_key')
-    .select(['id', 'organization_id', 'profile_id', 'name', 'last4', 'created_at', 'expires_at', 'last_used_at'])
-    .select('parent_id')
-    .where('organization_id', '=', organizationId)
+    .selectFrom('apiKey')
+    .select(['id', 'organizationId', 'profileId', 'name', 'last4', 'createdAt', 'expiresAt', 'lastUsedAt'])
+    .select('parentId')
+    .where('organizationId', '=', organizationId)
     .orderBy('id')
     .execute()
 }
 
 /** When a key expires, or null if it does not; undefined if there is no such key. */
 export async function readKeyExpiry(db: Db, id: string): Promise<Date | null | undefined> {
-  const row = await db.kysely.selectFrom('api_key').select('expires_at').where('id', '=', id).executeTakeFirst()
-  return row?.expires_at
+  const row = await db.kysely.selectFrom('apiKey').select('expiresAt').where('id', '=', id).executeTakeFirst()
+  return row?.expiresAt
 }
 
 /**
@@ -95,5 +91,5 @@ export async function deleteKey(db: Db, id: string, organizationId?: string): Pr
 /** Sets the time of the last use of API keys. */
 export async function touchKeys(db: Db, ids: readonly string[], at: Date): Promise<void> {
   if (ids.length === 0) return
-  await db.kysely.updateTable('api_key').set({ last_used_at: at }).where('id', 'in', ids).execute()
+  await db.kysely.updateTable('apiKey').set({ lastUsedAt: at }).where('id', 'in', ids).execute()
 }

@@ -23,19 +23,19 @@ export async function insertCharges(db: Db, rows: readonly Selectable<ChargeTabl
         .onConflict((conflict) => conflict.column('reference').doNothing())
         .returningAll(),
     )
-    .insertInto('charge_day')
-    .columns(['organization_id', 'platform', 'day', 'operation', 'profile_id', 'unit_price', 'count'])
+    .insertInto('chargeDay')
+    .columns(['organizationId', 'platform', 'day', 'operation', 'profileId', 'unitPrice', 'count'])
     .expression((query) =>
       query
         .selectFrom('recorded')
-        .select(['organization_id', 'platform', dayOf.as('day'), 'operation', 'profile_id', 'unit_price'])
+        .select(['organizationId', 'platform', dayOf.as('day'), 'operation', 'profileId', 'unitPrice'])
         .select((expression) => expression.fn.sum<number>('count').as('count'))
-        .groupBy(['organization_id', 'platform', dayOf, 'operation', 'profile_id', 'unit_price'])
+        .groupBy(['organizationId', 'platform', dayOf, 'operation', 'profileId', 'unitPrice'])
         .orderBy(sql`1, 2, 3, 4, 5, 6`),
     )
     .onConflict((conflict) =>
       conflict
-        .columns(['organization_id', 'platform', 'day', 'operation', 'profile_id', 'unit_price'])
+        .columns(['organizationId', 'platform', 'day', 'operation', 'profileId', 'unitPrice'])
         .doUpdateSet({ count: sql`charge_day.count + excluded.count` }),
     )
     .execute()
@@ -43,8 +43,8 @@ export async function insertCharges(db: Db, rows: readonly Selectable<ChargeTabl
 
 export interface ChargeSum {
   operation: BilledOperation
-  profile_id: string
-  unit_price: number
+  profileId: string
+  unitPrice: number
   day: string
   count: number
 }
@@ -55,13 +55,13 @@ export function sumCharges(
   { organizationId, platform, from, to }: { organizationId: string; platform: Platform; from: string; to: string },
 ): Promise<ChargeSum[]> {
   return db.kysely
-    .selectFrom('charge_day')
-    .select(['operation', 'profile_id', 'unit_price', 'count'])
+    .selectFrom('chargeDay')
+    .select(['operation', 'profileId', 'unitPrice', 'count'])
     .select(sql<string>`to_char(day, 'YYYY-MM-DD')`.as('day'))
-    .where('organization_id', '=', organizationId)
+    .where('organizationId', '=', organizationId)
     .where('platform', '=', platform)
     .where('day', '>=', from)
     .where('day', '<=', to)
-    .orderBy('charge_day.day')
+    .orderBy('chargeDay.day')
     .execute()
 }

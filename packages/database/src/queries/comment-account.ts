@@ -7,37 +7,33 @@ export async function commentAccount(db: Db, accountId: string): Promise<Comment
   const known = await readCommentAccount(db, accountId)
   if (known) return known
   await db.kysely
-    .insertInto('comment_account')
-    .values({ account_id: accountId })
-    .onConflict((conflict) => conflict.column('account_id').doNothing())
+    .insertInto('commentAccount')
+    .values({ accountId })
+    .onConflict((conflict) => conflict.column('accountId').doNothing())
     .execute()
-  return db.kysely
-    .selectFrom('comment_account')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .executeTakeFirstOrThrow()
+  return db.kysely.selectFrom('commentAccount').selectAll().where('accountId', '=', accountId).executeTakeFirstOrThrow()
 }
 
 /** Reads the state of an account's list of posts with comments. */
 export function readCommentAccount(db: Db, accountId: string): Promise<CommentAccountRow | undefined> {
-  return db.kysely.selectFrom('comment_account').selectAll().where('account_id', '=', accountId).executeTakeFirst()
+  return db.kysely.selectFrom('commentAccount').selectAll().where('accountId', '=', accountId).executeTakeFirst()
 }
 
 /** Changes columns of that state without increasing its version. */
 export async function changeCommentAccount(
   db: Db,
   accountId: string,
-  changes: Omit<Updateable<CommentAccountTable>, 'account_id' | 'version'>,
+  changes: Omit<Updateable<CommentAccountTable>, 'accountId' | 'version'>,
 ): Promise<void> {
-  await db.kysely.updateTable('comment_account').set(changes).where('account_id', '=', accountId).execute()
+  await db.kysely.updateTable('commentAccount').set(changes).where('accountId', '=', accountId).execute()
 }
 
 /** Increases the version of an account's list of recent posts. */
 export async function bumpCommentAccount(db: Db, accountId: string): Promise<void> {
   await db.kysely
-    .updateTable('comment_account')
+    .updateTable('commentAccount')
     .set({ version: sql`version + 1` })
-    .where('account_id', '=', accountId)
+    .where('accountId', '=', accountId)
     .execute()
 }
 
@@ -48,12 +44,12 @@ export async function bumpCommentAccount(db: Db, accountId: string): Promise<voi
 export async function claimAccountRequest(
   db: Db,
   accountId: string,
-  { column, now, before }: { column: 'posts_requested_at' | 'newest_requested_at'; now: Date; before: Date },
+  { column, now, before }: { column: 'postsRequestedAt' | 'newestRequestedAt'; now: Date; before: Date },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db.kysely
-    .updateTable('comment_account')
+    .updateTable('commentAccount')
     .set({ [column]: now })
-    .where('account_id', '=', accountId)
+    .where('accountId', '=', accountId)
     .where((row) => row.or([row(column, 'is', null), row(column, '<', before)]))
     .executeTakeFirst()
   return numUpdatedRows > 0n

@@ -16,14 +16,14 @@ export async function lockCommentChanges(tx: Tx, accountId: string, mode: 'addin
 /** Notes a change, beside earlier ones of the same comment. */
 export async function noteCommentChange(tx: Tx, row: Insertable<CommentChangeTable>): Promise<void> {
   await tx.kysely
-    .insertInto('comment_change')
+    .insertInto('commentChange')
     .values(row)
     .onConflict((conflict) =>
-      conflict.columns(['account_id', 'comment_id']).doUpdateSet({
-        is_hidden: sql`coalesce(excluded.is_hidden, comment_change.is_hidden)`,
+      conflict.columns(['accountId', 'commentId']).doUpdateSet({
+        isHidden: sql`coalesce(excluded.is_hidden, comment_change.is_hidden)`,
         liked: sql`coalesce(excluded.liked, comment_change.liked)`,
         deleted: sql`excluded.deleted or comment_change.deleted`,
-        changed_at: row.changed_at,
+        changedAt: row.changedAt,
       }),
     )
     .execute()
@@ -36,10 +36,10 @@ export async function listCommentChanges(
   commentIds: readonly string[],
 ): Promise<Map<string, CommentChangeRow>> {
   const rows = await tx.kysely
-    .selectFrom('comment_change')
+    .selectFrom('commentChange')
     .selectAll()
-    .where('account_id', '=', accountId)
-    .where('comment_id', '=', sql<string>`any(${[...commentIds]}::text[])`)
+    .where('accountId', '=', accountId)
+    .where('commentId', '=', sql<string>`any(${[...commentIds]}::text[])`)
     .execute()
-  return new Map(rows.map((row) => [row.comment_id, row]))
+  return new Map(rows.map((row) => [row.commentId, row]))
 }

@@ -8,13 +8,13 @@ import { statement } from '../statements/statement.ts'
 /** What a read of comments has to know of the account's list of posts. */
 export type PostList = Pick<
   CommentAccountRow,
-  'version' | 'posts_synced_at' | 'posts_requested_at' | 'newest_requested_at' | 'expired_at'
+  'version' | 'postsSyncedAt' | 'postsRequestedAt' | 'newestRequestedAt' | 'expiredAt'
 >
 
 /** What a read of comments has to know of a post's copy before it reads the comments. */
 export type CopyHead = Pick<
   CommentPostRow,
-  'id' | 'post_id' | 'version' | 'synced_at' | 'requested_at' | 'pass_kind' | 'read_at'
+  'id' | 'postId' | 'version' | 'syncedAt' | 'requestedAt' | 'passKind' | 'readAt'
 >
 
 export interface CopyState {
@@ -31,20 +31,20 @@ interface Wanted {
 
 type StateRow = PostList & {
   place: number
-  copy_id: string | null
-  post_id: string
-  copy_version: number
-  synced_at: Date | null
-  requested_at: Date | null
-  pass_kind: CommentPostRow['pass_kind']
-  read_at: Date
+  copyId: string | null
+  postId: string
+  copyVersion: number
+  syncedAt: Date | null
+  requestedAt: Date | null
+  passKind: CommentPostRow['passKind']
+  readAt: Date
 }
 
 const nameOf = ({ accountId, postId }: Wanted): string => JSON.stringify([accountId, postId])
 
-function stateOf({ place: _place, copy_id: id, copy_version: version, ...row }: StateRow): CopyState {
-  const { post_id, synced_at, requested_at, pass_kind, read_at, ...list } = row
-  return { list, copy: id === null ? undefined : { id, version, post_id, synced_at, requested_at, pass_kind, read_at } }
+function stateOf({ place: _place, copyId: id, copyVersion: version, ...row }: StateRow): CopyState {
+  const { postId, syncedAt, requestedAt, passKind, readAt, ...list } = row
+  return { list, copy: id === null ? undefined : { id, version, postId, syncedAt, requestedAt, passKind, readAt } }
 }
 
 const states = statement<StateRow>(`
@@ -76,12 +76,12 @@ export const findCopyState = gather(nameOf, readStates)
 
 /** A whole response about a post, as text. */
 export interface WholeCopy {
-  post_id: string
+  postId: string
   version: number
-  list_version: number
+  listVersion: number
   complete: boolean
-  next_cursor: string | null
-  synced_at: Date | null
+  nextCursor: string | null
+  syncedAt: Date | null
   /** The summaries of the recent posts as JSON text, separated by commas. */
   posts: string | null
   /** The comments as JSON text, newest first, separated by commas. */

@@ -8,34 +8,34 @@ export function findCommentPost(
   { accountId, postId }: { accountId: string; postId: string },
 ): Promise<CommentPostRow | undefined> {
   return db.kysely
-    .selectFrom('comment_post')
+    .selectFrom('commentPost')
     .selectAll()
-    .where('account_id', '=', accountId)
-    .where('post_id', '=', postId)
+    .where('accountId', '=', accountId)
+    .where('postId', '=', postId)
     .executeTakeFirst()
 }
 
 /** Reads the copy of a post by Carillon's own id of the copy. */
 export function readCommentPost(db: Db, id: string): Promise<CommentPostRow | undefined> {
-  return db.kysely.selectFrom('comment_post').selectAll().where('id', '=', id).executeTakeFirst()
+  return db.kysely.selectFrom('commentPost').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
 /**
  * Locks the row of a copy until the end of the transaction. Every change to the comments of a copy requires this lock.
  */
 export function lockCommentPost(tx: Tx, id: string): Promise<CommentPostRow | undefined> {
-  return tx.kysely.selectFrom('comment_post').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  return tx.kysely.selectFrom('commentPost').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
 /** The recent posts of an account, in the order of the network. */
 export function listRecentPosts(
   db: Db,
   accountId: string,
-): Promise<Pick<CommentPostRow, 'id' | 'post_id' | 'summary'>[]> {
+): Promise<Pick<CommentPostRow, 'id' | 'postId' | 'summary'>[]> {
   return db.kysely
-    .selectFrom('comment_post')
-    .select(['id', 'post_id', 'summary'])
-    .where('account_id', '=', accountId)
+    .selectFrom('commentPost')
+    .select(['id', 'postId', 'summary'])
+    .where('accountId', '=', accountId)
     .where('rank', 'is not', null)
     .orderBy('rank')
     .execute()
@@ -44,24 +44,24 @@ export function listRecentPosts(
 /** The posts of an account whose comments have been copied. */
 export function listCopies(db: Db, accountId: string): Promise<Pick<CommentPostRow, 'id' | 'version'>[]> {
   return db.kysely
-    .selectFrom('comment_post')
+    .selectFrom('commentPost')
     .select(['id', 'version'])
-    .where('account_id', '=', accountId)
-    .where('synced_at', 'is not', null)
+    .where('accountId', '=', accountId)
+    .where('syncedAt', 'is not', null)
     .execute()
 }
 
 /** Stores posts, or updates the summaries of posts that are already stored. */
 export async function upsertCommentPosts(
   db: Db,
-  rows: readonly Pick<CommentPostRow, 'id' | 'account_id' | 'post_id' | 'rank' | 'summary' | 'read_at'>[],
+  rows: readonly Pick<CommentPostRow, 'id' | 'accountId' | 'postId' | 'rank' | 'summary' | 'readAt'>[],
 ): Promise<void> {
   if (rows.length === 0) return
   await db.kysely
-    .insertInto('comment_post')
+    .insertInto('commentPost')
     .values([...rows])
     .onConflict((conflict) =>
-      conflict.columns(['account_id', 'post_id']).doUpdateSet({
+      conflict.columns(['accountId', 'postId']).doUpdateSet({
         rank: sql`coalesce(excluded.rank, comment_post.rank)`,
         summary: sql`excluded.summary`,
       }),
@@ -72,9 +72,9 @@ export async function upsertCommentPosts(
 /** Removes posts from the list of recent posts. Their copies are kept. */
 export async function dropRanks(db: Db, accountId: string, recent: readonly string[]): Promise<void> {
   await db.kysely
-    .updateTable('comment_post')
+    .updateTable('commentPost')
     .set({ rank: null })
-    .where('account_id', '=', accountId)
+    .where('accountId', '=', accountId)
     .where('rank', 'is not', null)
     .where(sql<boolean>`not (post_id = any(${[...recent]}::text[]))`)
     .execute()
@@ -91,7 +91,7 @@ export async function changeCommentPost(
   { visible }: { visible: boolean },
 ): Promise<void> {
   await db.kysely
-    .updateTable('comment_post')
+    .updateTable('commentPost')
     .set({ ...changes, ...(visible && { version: sql<number>`version + 1` }) })
     .where('id', '=', id)
     .execute()
@@ -107,10 +107,10 @@ export async function claimRefreshRequest(
   { now, before }: { now: Date; before: Date },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db.kysely
-    .updateTable('comment_post')
-    .set({ requested_at: now })
+    .updateTable('commentPost')
+    .set({ requestedAt: now })
     .where('id', '=', id)
-    .where((row) => row.or([row('requested_at', 'is', null), row('requested_at', '<', before)]))
+    .where((row) => row.or([row('requestedAt', 'is', null), row('requestedAt', '<', before)]))
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
@@ -122,10 +122,10 @@ export function claimPass(
   { by, now, until }: { by: string; now: Date; until: Date },
 ): Promise<CommentPostRow | undefined> {
   return db.kysely
-    .updateTable('comment_post')
-    .set({ lease_by: by, lease_until: until })
+    .updateTable('commentPost')
+    .set({ leaseBy: by, leaseUntil: until })
     .where('id', '=', id)
-    .where((row) => row.or([row('lease_by', 'is', null), row('lease_by', '=', by), row('lease_until', '<', now)]))
+    .where((row) => row.or([row('leaseBy', 'is', null), row('leaseBy', '=', by), row('leaseUntil', '<', now)]))
     .returningAll()
     .executeTakeFirst()
 }
@@ -133,19 +133,19 @@ export function claimPass(
 /** Releases the lease of a process on a copy. Does nothing if another process has the lease. */
 export async function releasePass(db: Db, id: string, by: string, requestedAt: Date | null): Promise<void> {
   await db.kysely
-    .updateTable('comment_post')
-    .set({ lease_by: null, lease_until: null, requested_at: requestedAt })
+    .updateTable('commentPost')
+    .set({ leaseBy: null, leaseUntil: null, requestedAt })
     .where('id', '=', id)
-    .where('lease_by', '=', by)
+    .where('leaseBy', '=', by)
     .execute()
 }
 
 /** Records that a copy was read, so that it is not purged. Once per hour is sufficient. */
 export async function markRead(db: Db, id: string, now: Date): Promise<void> {
-  await db.kysely.updateTable('comment_post').set({ read_at: now }).where('id', '=', id).execute()
+  await db.kysely.updateTable('commentPost').set({ readAt: now }).where('id', '=', id).execute()
 }
 
 /** Deletes the copy of a post with its comments. */
 export async function deleteCommentPost(db: Db, id: string): Promise<void> {
-  await db.kysely.deleteFrom('comment_post').where('id', '=', id).execute()
+  await db.kysely.deleteFrom('commentPost').where('id', '=', id).execute()
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { columnsOfRow } from '../connection/columns.ts'
 import type { Db, Tx } from '../db.ts'
 import type { CommentRow } from '../schema/comment.ts'
 
@@ -7,7 +8,7 @@ export function findComment(db: Db, accountId: string, id: string): Promise<Comm
   return db.kysely
     .selectFrom('comment')
     .selectAll()
-    .where('account_id', '=', accountId)
+    .where('accountId', '=', accountId)
     .where('id', '=', id)
     .executeTakeFirst()
 }
@@ -21,7 +22,7 @@ export async function findComments(
   const rows = await db.kysely
     .selectFrom('comment')
     .selectAll()
-    .where('account_id', '=', accountId)
+    .where('accountId', '=', accountId)
     .where('id', '=', sql<string>`any(${[...ids]}::text[])`)
     .execute()
   return new Map(rows.map((row) => [row.id, row]))
@@ -35,7 +36,7 @@ export async function storeComments(tx: Tx, rows: readonly CommentRow[]): Promis
       account_id, id, copy_id, parent_id, created_at, content, seen_pass, thread_pass, thread_open, created_version,
       fetch_version, hidden_version, liked_version, replies_version, deleted_at, deleted_version, deleted_here
     )
-    select * from json_to_recordset(${JSON.stringify(rows)}::json) as r(
+    select * from json_to_recordset(${JSON.stringify(rows.map(columnsOfRow))}::json) as r(
       account_id uuid, id text, copy_id uuid, parent_id text, created_at timestamptz, content text, seen_pass int,
       thread_pass int, thread_open boolean, created_version bigint, fetch_version bigint, hidden_version bigint,
       liked_version bigint, replies_version bigint, deleted_at timestamptz, deleted_version bigint, deleted_here boolean
@@ -131,10 +132,10 @@ export async function nextOpenThread(db: Db, copyId: string): Promise<string | u
   const row = await db.kysely
     .selectFrom('comment')
     .select('id')
-    .where('copy_id', '=', copyId)
-    .where('thread_open', '=', sql<boolean>`true`)
-    .where('deleted_at', 'is', null)
-    .orderBy('created_at', 'desc')
+    .where('copyId', '=', copyId)
+    .where('threadOpen', '=', sql<boolean>`true`)
+    .where('deletedAt', 'is', null)
+    .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
@@ -148,8 +149,8 @@ export async function setThread(
 ): Promise<void> {
   await db.kysely
     .updateTable('comment')
-    .set({ thread_open: open, ...(pass !== undefined && { thread_pass: pass }) })
-    .where('account_id', '=', accountId)
+    .set({ threadOpen: open, ...(pass !== undefined && { threadPass: pass }) })
+    .where('accountId', '=', accountId)
     .where('id', '=', id)
     .execute()
 }
@@ -158,9 +159,9 @@ export async function setThread(
 export async function closeThreads(db: Db, copyId: string): Promise<void> {
   await db.kysely
     .updateTable('comment')
-    .set({ thread_open: false })
-    .where('copy_id', '=', copyId)
-    .where('thread_open', '=', sql<boolean>`true`)
+    .set({ threadOpen: false })
+    .where('copyId', '=', copyId)
+    .where('threadOpen', '=', sql<boolean>`true`)
     .execute()
 }
 
@@ -169,18 +170,18 @@ export function listThread(db: Db, accountId: string, id: string): Promise<Comme
   return db.kysely
     .selectFrom('comment')
     .selectAll()
-    .where('account_id', '=', accountId)
-    .where((row) => row.or([row('id', '=', id), row('parent_id', '=', id)]))
+    .where('accountId', '=', accountId)
+    .where((row) => row.or([row('id', '=', id), row('parentId', '=', id)]))
     .execute()
 }
 
 /** Counts the replies in a copy that are not deleted, by their parent's id. */
 export async function countReplies(db: Db, copyId: string, parents: readonly string[]): Promise<Map<string, number>> {
-  const { rows } = await sql<{ parent_id: string; count: number }>`
+  const { rows } = await sql<{ parentId: string; count: number }>`
     select parent_id, count(*) as count from comment
     where copy_id = ${copyId} and parent_id = any(${[...parents]}::text[]) and deleted_at is null
     group by parent_id`.execute(db.kysely)
-  return new Map(rows.map(({ parent_id, count }) => [parent_id, count]))
+  return new Map(rows.map(({ parentId, count }) => [parentId, count]))
 }
 
 /**
@@ -190,19 +191,19 @@ export async function countOwnRepliesSince(
   tx: Tx,
   { copyId, parents, version }: { copyId: string; parents: readonly string[]; version: number },
 ): Promise<Map<string, number>> {
-  const { rows } = await sql<{ parent_id: string; count: number }>`
+  const { rows } = await sql<{ parentId: string; count: number }>`
     select parent_id, count(*)::int as count from comment
     where copy_id = ${copyId} and parent_id = any(${[...parents]}::text[]) and deleted_at is null
       and created_version > ${version} and content::json->>'isCreator' = 'true'
     group by parent_id`.execute(tx.kysely)
-  return new Map(rows.map(({ parent_id, count }) => [parent_id, count]))
+  return new Map(rows.map(({ parentId, count }) => [parentId, count]))
 }
 
 export interface Slice {
   /** The comments as JSON text, separated by commas. */
   content: string
   count: number
-  last: { created_at: string; id: string }
+  last: { createdAt: string; id: string }
 }
 
 /** The next comments of a post after `last`, newest first; undefined if there are no more. */
@@ -212,7 +213,7 @@ export async function readSlice(
   { after, size }: { after: Slice['last'] | null; size: number },
 ): Promise<Slice | undefined> {
   const from = after
-    ? sql`and (created_at, id) < (${after.created_at}::timestamptz, ${after.id}::text collate "C")`
+    ? sql`and (created_at, id) < (${after.createdAt}::timestamptz, ${after.id}::text collate "C")`
     : sql``
   const { rows } = await sql<{ content: string | null; count: number; at: string; id: string }>`
     select string_agg(content, ',' order by created_at desc, id desc) as content, count(*)::int as count,
@@ -224,5 +225,5 @@ export async function readSlice(
     ) as slice`.execute(db.kysely)
   const [row] = rows
   if (!row || row.content === null) return undefined
-  return { content: row.content, count: row.count, last: { created_at: row.at, id: row.id } }
+  return { content: row.content, count: row.count, last: { createdAt: row.at, id: row.id } }
 }

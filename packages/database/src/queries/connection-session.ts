@@ -6,9 +6,9 @@ import { readWanted } from '../statements/wanted.ts'
 /** Stores a new connection session. */
 export async function insertSession(
   db: Db,
-  row: Omit<ConnectionSessionRow, 'selection_hash' | 'account_ids' | 'error_code' | 'error_message' | 'completed_at'>,
+  row: Omit<ConnectionSessionRow, 'selectionHash' | 'accountIds' | 'errorCode' | 'errorMessage' | 'completedAt'>,
 ): Promise<void> {
-  await db.kysely.insertInto('connection_session').values(row).execute()
+  await db.kysely.insertInto('connectionSession').values(row).execute()
 }
 
 const readSession = readWanted<ConnectionSessionRow>({
@@ -27,7 +27,7 @@ export function findSession(
   return readSession(db, { id, scope: { organizationId, profileId } })
 }
 
-type SingleUse = 'state_hash' | 'selection_hash'
+type SingleUse = 'stateHash' | 'selectionHash'
 
 /**
  * Claims the session with this state or selection token, so that only one of two simultaneous callbacks gets it.
@@ -38,14 +38,14 @@ export async function claimSession(
   column: SingleUse,
   { hash, platform, now }: { hash: Buffer; platform: Platform; now: Date },
 ): Promise<ConnectionSessionRow | undefined> {
-  const waiting: SessionStatus = column === 'state_hash' ? 'pending' : 'awaiting_selection'
+  const waiting: SessionStatus = column === 'stateHash' ? 'pending' : 'awaiting_selection'
   return db.kysely
-    .updateTable('connection_session')
+    .updateTable('connectionSession')
     .set({ [column]: null })
     .where(column, '=', hash)
     .where('platform', '=', platform)
     .where('status', '=', waiting)
-    .where('expires_at', '>', now)
+    .where('expiresAt', '>', now)
     .returningAll()
     .executeTakeFirst()
 }
@@ -53,7 +53,7 @@ export async function claimSession(
 /** Stores what has been authorized so far. Returns false if the session has ended in the meantime. */
 export async function keepInSession(db: Db, id: string, sealed: Buffer): Promise<boolean> {
   const { numUpdatedRows } = await db.kysely
-    .updateTable('connection_session')
+    .updateTable('connectionSession')
     .set({ sealed })
     .where('id', '=', id)
     .where('status', '=', 'pending')
@@ -63,12 +63,12 @@ export async function keepInSession(db: Db, id: string, sealed: Buffer): Promise
 
 /** Reads a connection session of any organization, for jobs. */
 export function findSessionForWorker(db: Db, id: string): Promise<ConnectionSessionRow | undefined> {
-  return db.kysely.selectFrom('connection_session').selectAll().where('id', '=', id).executeTakeFirst()
+  return db.kysely.selectFrom('connectionSession').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
 /** Locks a session until the end of the transaction and returns it; undefined if it has been deleted. */
 export function lockSession(tx: Tx, id: string): Promise<ConnectionSessionRow | undefined> {
-  return tx.kysely.selectFrom('connection_session').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  return tx.kysely.selectFrom('connectionSession').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
 /** Reads the session with this state without claiming it. */
@@ -77,23 +77,23 @@ export function findByState(
   { hash, platform, now }: { hash: Buffer; platform: Platform; now: Date },
 ): Promise<ConnectionSessionRow | undefined> {
   return db.kysely
-    .selectFrom('connection_session')
+    .selectFrom('connectionSession')
     .selectAll()
-    .where('state_hash', '=', hash)
+    .where('stateHash', '=', hash)
     .where('platform', '=', platform)
     .where('status', '=', 'pending')
-    .where('expires_at', '>', now)
+    .where('expiresAt', '>', now)
     .executeTakeFirst()
 }
 
 /** Reads the session with this selection token without claiming it. */
 export function findBySelection(db: Db, hash: Buffer, now: Date): Promise<ConnectionSessionRow | undefined> {
   return db.kysely
-    .selectFrom('connection_session')
+    .selectFrom('connectionSession')
     .selectAll()
-    .where('selection_hash', '=', hash)
+    .where('selectionHash', '=', hash)
     .where('status', '=', 'awaiting_selection')
-    .where('expires_at', '>', now)
+    .where('expiresAt', '>', now)
     .executeTakeFirst()
 }
 
@@ -104,11 +104,11 @@ export function findBySelection(db: Db, hash: Buffer, now: Date): Promise<Connec
 export async function awaitSelection(
   db: Db,
   id: string,
-  { selection_hash, sealed }: { selection_hash: Buffer; sealed: Buffer | null },
+  { selectionHash, sealed }: { selectionHash: Buffer; sealed: Buffer | null },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db.kysely
-    .updateTable('connection_session')
-    .set({ status: 'awaiting_selection', selection_hash, sealed })
+    .updateTable('connectionSession')
+    .set({ status: 'awaiting_selection', selectionHash, sealed })
     .where('id', '=', id)
     .where('status', 'in', ['pending', 'awaiting_selection'])
     .executeTakeFirst()
@@ -118,7 +118,7 @@ export async function awaitSelection(
 /** Sets a session whose user has selected back to `pending`, with what is stored until it is completed. */
 export async function resumeSession(db: Db, id: string, sealed: Buffer): Promise<void> {
   await db.kysely
-    .updateTable('connection_session')
+    .updateTable('connectionSession')
     .set({ status: 'pending', sealed })
     .where('id', '=', id)
     .where('status', '=', 'awaiting_selection')
@@ -126,10 +126,10 @@ export async function resumeSession(db: Db, id: string, sealed: Buffer): Promise
 }
 
 /** Sets a session to `completed` with its accounts and deletes its secrets. */
-export async function completeSession(db: Db, id: string, done: { account_ids: string[]; at: Date }): Promise<void> {
+export async function completeSession(db: Db, id: string, done: { accountIds: string[]; at: Date }): Promise<void> {
   await db.kysely
-    .updateTable('connection_session')
-    .set({ status: 'completed', account_ids: done.account_ids, completed_at: done.at, sealed: null })
+    .updateTable('connectionSession')
+    .set({ status: 'completed', accountIds: done.accountIds, completedAt: done.at, sealed: null })
     .where('id', '=', id)
     .execute()
 }
@@ -141,12 +141,12 @@ export async function failSession(
   failure: { code: string; message: string; at: Date },
 ): Promise<void> {
   await db.kysely
-    .updateTable('connection_session')
+    .updateTable('connectionSession')
     .set({
       status: 'failed',
-      error_code: failure.code,
-      error_message: failure.message,
-      completed_at: failure.at,
+      errorCode: failure.code,
+      errorMessage: failure.message,
+      completedAt: failure.at,
       sealed: null,
     })
     .where('id', '=', id)

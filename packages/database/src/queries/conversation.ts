@@ -11,24 +11,24 @@ export function listConversations(
   return db.kysely
     .selectFrom('conversation')
     .selectAll()
-    .where('account_id', '=', accountId)
+    .where('accountId', '=', accountId)
     .where(sql<boolean>`provider_id = any(${providerIds}::text[])`)
     .execute()
 }
 
 /** Stores a conversation, or updates its participant and time. */
 export async function upsertConversation(db: Db, row: ConversationRow): Promise<void> {
-  const { participant, updated_at } = row
+  const { participant, updatedAt } = row
   await db.kysely
     .insertInto('conversation')
     .values(row)
-    .onConflict((conflict) => conflict.columns(['account_id', 'provider_id']).doUpdateSet({ participant, updated_at }))
+    .onConflict((conflict) => conflict.columns(['accountId', 'providerId']).doUpdateSet({ participant, updatedAt }))
     .execute()
 }
 
 /** Reads when the conversations of an account were read last. */
 export async function findMessageSync(db: Db, accountId: string): Promise<Selectable<MessageSyncTable> | undefined> {
-  return db.kysely.selectFrom('message_sync').selectAll().where('account_id', '=', accountId).executeTakeFirst()
+  return db.kysely.selectFrom('messageSync').selectAll().where('accountId', '=', accountId).executeTakeFirst()
 }
 
 /**
@@ -54,9 +54,9 @@ export async function releaseMessageSync(
   { accountId, by, syncedAt }: { accountId: string; by: string; syncedAt?: Date },
 ): Promise<void> {
   await db.kysely
-    .updateTable('message_sync')
-    .set({ lease_by: null, lease_until: null, ...(syncedAt && { synced_at: syncedAt }) })
-    .where('account_id', '=', accountId)
-    .where('lease_by', '=', by)
+    .updateTable('messageSync')
+    .set({ leaseBy: null, leaseUntil: null, ...(syncedAt && { syncedAt }) })
+    .where('accountId', '=', accountId)
+    .where('leaseBy', '=', by)
     .execute()
 }

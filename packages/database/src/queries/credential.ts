@@ -20,9 +20,9 @@ export async function readCredentials(db: Db, accountIds: readonly string[]): Pr
   const rows = await db.kysely
     .selectFrom('credential')
     .selectAll()
-    .where('account_id', '=', sql<string>`any(${accountIds}::uuid[])`)
+    .where('accountId', '=', sql<string>`any(${accountIds}::uuid[])`)
     .execute()
-  return new Map(rows.map((row) => [row.account_id, row]))
+  return new Map(rows.map((row) => [row.accountId, row]))
 }
 
 /** Deletes the credentials of several accounts and returns them, by account id. */
@@ -30,28 +30,28 @@ export async function takeCredentials(db: Db, accountIds: readonly string[]): Pr
   if (accountIds.length === 0) return new Map()
   const rows = await db.kysely
     .deleteFrom('credential')
-    .where('account_id', '=', sql<string>`any(${accountIds}::uuid[])`)
+    .where('accountId', '=', sql<string>`any(${accountIds}::uuid[])`)
     .returningAll()
     .execute()
-  return new Map(rows.map((row) => [row.account_id, row]))
+  return new Map(rows.map((row) => [row.accountId, row]))
 }
 
 /** Stores the credentials of a new authorization, replacing older ones. */
 export async function replaceCredential(
   db: Db,
-  row: { account_id: string; sealed: Buffer; expires_at: Date | null; refreshed_at: Date },
+  row: { accountId: string; sealed: Buffer; expiresAt: Date | null; refreshedAt: Date },
 ): Promise<void> {
   await db.kysely
     .insertInto('credential')
     .values({ ...row, generation: 1 })
     .onConflict((conflict) =>
-      conflict.column('account_id').doUpdateSet({
+      conflict.column('accountId').doUpdateSet({
         generation: sql`credential.generation + 1`,
         sealed: row.sealed,
-        expires_at: row.expires_at,
-        refreshing_since: null,
-        refreshing_by: null,
-        refreshed_at: row.refreshed_at,
+        expiresAt: row.expiresAt,
+        refreshingSince: null,
+        refreshingBy: null,
+        refreshedAt: row.refreshedAt,
       }),
     )
     .execute()
@@ -60,19 +60,19 @@ export async function replaceCredential(
 /** Stores the result of refreshing the tokens of `generation`. Returns false if another generation is stored. */
 export async function advanceCredential(
   db: Db,
-  row: { account_id: string; generation: number; sealed: Buffer; expires_at: Date | null; refreshed_at: Date },
+  row: { accountId: string; generation: number; sealed: Buffer; expiresAt: Date | null; refreshedAt: Date },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db.kysely
     .updateTable('credential')
     .set({
       generation: row.generation + 1,
       sealed: row.sealed,
-      expires_at: row.expires_at,
-      refreshed_at: row.refreshed_at,
-      refreshing_since: null,
-      refreshing_by: null,
+      expiresAt: row.expiresAt,
+      refreshedAt: row.refreshedAt,
+      refreshingSince: null,
+      refreshingBy: null,
     })
-    .where('account_id', '=', row.account_id)
+    .where('accountId', '=', row.accountId)
     .where('generation', '=', row.generation)
     .executeTakeFirst()
   return numUpdatedRows > 0n
@@ -87,7 +87,7 @@ export interface RefreshLease {
 export interface ClaimedRefresh {
   row: CredentialRow
   /** When another refresh took the lease that has expired since: its process has probably died. Otherwise null. */
-  interrupted_since: Date | null
+  interruptedSince: Date | null
 }
 
 /**
@@ -102,28 +102,28 @@ export async function claimRefresh(
   const claimed = await db.kysely
     .updateTable('credential')
     .from('credential as before')
-    .set({ refreshing_since: sql`clock_timestamp()`, refreshing_by: by })
-    .whereRef('before.account_id', '=', 'credential.account_id')
-    .where('credential.account_id', '=', accountId)
+    .set({ refreshingSince: sql`clock_timestamp()`, refreshingBy: by })
+    .whereRef('before.accountId', '=', 'credential.accountId')
+    .where('credential.accountId', '=', accountId)
     .where('credential.generation', '<=', seen)
     .where((row) =>
-      row.or([row('credential.refreshing_since', 'is', null), row('credential.refreshing_by', '=', by), expired]),
+      row.or([row('credential.refreshingSince', 'is', null), row('credential.refreshingBy', '=', by), expired]),
     )
     .returningAll('credential')
-    .returning(['before.refreshing_since as since_before', 'before.refreshing_by as by_before'])
+    .returning(['before.refreshingSince as sinceBefore', 'before.refreshingBy as byBefore'])
     .executeTakeFirst()
   if (!claimed) return undefined
-  const { since_before, by_before, ...row } = claimed
-  return { row, interrupted_since: by_before === by ? null : since_before }
+  const { sinceBefore, byBefore, ...row } = claimed
+  return { row, interruptedSince: byBefore === by ? null : sinceBefore }
 }
 
 /** Releases the lease after a refresh without a result, so that the next refresh does not have to wait. */
 export async function releaseRefresh(db: Db, { accountId, by }: RefreshLease): Promise<void> {
   await db.kysely
     .updateTable('credential')
-    .set({ refreshing_since: null, refreshing_by: null })
-    .where('account_id', '=', accountId)
-    .where('refreshing_by', '=', by)
+    .set({ refreshingSince: null, refreshingBy: null })
+    .where('accountId', '=', accountId)
+    .where('refreshingBy', '=', by)
     .execute()
 }
 
@@ -131,13 +131,13 @@ export async function releaseRefresh(db: Db, { accountId, by }: RefreshLease): P
 export async function listExpiring(db: Db, platform: Platform, before: Date): Promise<string[]> {
   const rows = await db.kysely
     .selectFrom('credential')
-    .innerJoin('account', 'account.id', 'credential.account_id')
-    .select('credential.account_id')
+    .innerJoin('account', 'account.id', 'credential.accountId')
+    .select('credential.accountId')
     .where('account.status', '=', 'connected')
     .where('account.platform', '=', platform)
-    .where('credential.expires_at', '<', before)
+    .where('credential.expiresAt', '<', before)
     .execute()
-  return rows.map((row) => row.account_id)
+  return rows.map((row) => row.accountId)
 }
 
 /** Up to `max` credentials that are not encrypted with the key `keyId`. The id is the second byte of a ciphertext. */
@@ -154,12 +154,12 @@ export function listEncryptedWithOther(db: Db, keyId: number, max: number): Prom
 export function listCredentials(
   db: Db,
   { after, limit }: { after: string | null; limit: number },
-): Promise<Pick<CredentialRow, 'account_id' | 'sealed'>[]> {
+): Promise<Pick<CredentialRow, 'accountId' | 'sealed'>[]> {
   return db.kysely
     .selectFrom('credential')
-    .select(['account_id', 'sealed'])
-    .$if(after !== null, (query) => query.where('account_id', '>', after))
-    .orderBy('account_id')
+    .select(['accountId', 'sealed'])
+    .$if(after !== null, (query) => query.where('accountId', '>', after))
+    .orderBy('accountId')
     .limit(limit)
     .execute()
 }
@@ -167,12 +167,12 @@ export function listCredentials(
 /** Replaces a ciphertext unless it has changed since it was read. */
 export async function reencryptCredential(
   db: Db,
-  row: Pick<CredentialRow, 'account_id' | 'generation'> & { from: Buffer; to: Buffer },
+  row: Pick<CredentialRow, 'accountId' | 'generation'> & { from: Buffer; to: Buffer },
 ): Promise<void> {
   await db.kysely
     .updateTable('credential')
     .set({ sealed: row.to })
-    .where('account_id', '=', row.account_id)
+    .where('accountId', '=', row.accountId)
     .where('generation', '=', row.generation)
     .where('sealed', '=', row.from)
     .execute()

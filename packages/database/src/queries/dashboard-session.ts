@@ -4,8 +4,8 @@ import type { ApiKeyRow } from '../schema/api-key.ts'
 import type { DashboardSessionRow } from '../schema/dashboard-session.ts'
 
 /** A session together with what its key permits. */
-export type SessionGrant = Omit<DashboardSessionRow, 'created_at'> &
-  Pick<ApiKeyRow, 'organization_id' | 'profile_id'> & { key_expires_at: Date | null }
+export type SessionGrant = Omit<DashboardSessionRow, 'createdAt'> &
+  Pick<ApiKeyRow, 'organizationId' | 'profileId'> & { keyExpiresAt: Date | null }
 
 /** Stores a dashboard session, which ends no later than its API key. Undefined if the key does not exist. */
 export async function insertDashboardSession(
@@ -14,9 +14,9 @@ export async function insertDashboardSession(
 ): Promise<DashboardSessionRow | undefined> {
   const { rows } = await sql<DashboardSessionRow>`
     insert into dashboard_session (hash, key_id, created_at, last_used_at, expires_at)
-      select ${row.hash}, id, ${row.created_at}::timestamptz, ${row.last_used_at}::timestamptz,
-        least(${row.expires_at}::timestamptz, expires_at)
-      from api_key where id = ${row.key_id} for key share
+      select ${row.hash}, id, ${row.createdAt}::timestamptz, ${row.lastUsedAt}::timestamptz,
+        least(${row.expiresAt}::timestamptz, expires_at)
+      from api_key where id = ${row.keyId} for key share
       returning *`.execute(db.kysely)
   return rows[0]
 }
@@ -24,41 +24,41 @@ export async function insertDashboardSession(
 /** Deletes the least recently used sessions of a key above `max`, except the one with `hash`. */
 export async function trimDashboardSessions(
   db: Db,
-  { hash, key_id }: Pick<DashboardSessionRow, 'hash' | 'key_id'>,
+  { hash, keyId }: Pick<DashboardSessionRow, 'hash' | 'keyId'>,
   max: number,
 ): Promise<void> {
   const others = db.kysely
-    .selectFrom('dashboard_session')
+    .selectFrom('dashboardSession')
     .select('hash')
-    .where('key_id', '=', key_id)
+    .where('keyId', '=', keyId)
     .where('hash', '<>', hash)
-    .orderBy('last_used_at', 'desc')
+    .orderBy('lastUsedAt', 'desc')
     .offset(max - 1)
-  await db.kysely.deleteFrom('dashboard_session').where('hash', 'in', others).execute()
+  await db.kysely.deleteFrom('dashboardSession').where('hash', 'in', others).execute()
 }
 
 /** Reads dashboard sessions by their hashes, including ended ones. */
 export function findDashboardSessions(db: Db, hashes: readonly Buffer[]): Promise<SessionGrant[]> {
   return db.kysely
-    .selectFrom('dashboard_session as session')
-    .innerJoin('api_key as key', 'key.id', 'session.key_id')
-    .select(['session.hash', 'session.key_id', 'session.last_used_at', 'session.expires_at'])
-    .select(['key.organization_id', 'key.profile_id', 'key.expires_at as key_expires_at'])
+    .selectFrom('dashboardSession as session')
+    .innerJoin('apiKey as key', 'key.id', 'session.keyId')
+    .select(['session.hash', 'session.keyId', 'session.lastUsedAt', 'session.expiresAt'])
+    .select(['key.organizationId', 'key.profileId', 'key.expiresAt as keyExpiresAt'])
     .where(sql<boolean>`session.hash = any(${hashes}::bytea[])`)
     .execute()
 }
 
 /** Sets the time of the last use of a dashboard session. */
 export async function touchDashboardSession(db: Db, hash: Buffer, at: Date): Promise<void> {
-  await db.kysely.updateTable('dashboard_session').set({ last_used_at: at }).where('hash', '=', hash).execute()
+  await db.kysely.updateTable('dashboardSession').set({ lastUsedAt: at }).where('hash', '=', hash).execute()
 }
 
 /** Ends a dashboard session. */
 export async function deleteDashboardSession(db: Db, hash: Buffer): Promise<void> {
-  await db.kysely.deleteFrom('dashboard_session').where('hash', '=', hash).execute()
+  await db.kysely.deleteFrom('dashboardSession').where('hash', '=', hash).execute()
 }
 
 /** Deletes all dashboard sessions of an API key. */
 export async function deleteDashboardSessionsOf(db: Db, keyId: string): Promise<void> {
-  await db.kysely.deleteFrom('dashboard_session').where('key_id', '=', keyId).execute()
+  await db.kysely.deleteFrom('dashboardSession').where('keyId', '=', keyId).execute()
 }

@@ -6,14 +6,14 @@ import type { DataDeletionRow } from '../schema/data-deletion.ts'
 /** Stores a user's request to delete their data. */
 export async function insertDataDeletion(
   db: Db,
-  row: Pick<DataDeletionRow, 'code' | 'platforms' | 'user_ids' | 'requested_at'>,
+  row: Pick<DataDeletionRow, 'code' | 'platforms' | 'userIds' | 'requestedAt'>,
 ): Promise<void> {
-  await db.kysely.insertInto('data_deletion').values(row).execute()
+  await db.kysely.insertInto('dataDeletion').values(row).execute()
 }
 
 /** Reads a data deletion request by the code in the URL of its status page. */
 export function findDataDeletion(db: Db, code: string): Promise<DataDeletionRow | undefined> {
-  return db.kysely.selectFrom('data_deletion').selectAll().where('code', '=', code).executeTakeFirst()
+  return db.kysely.selectFrom('dataDeletion').selectAll().where('code', '=', code).executeTakeFirst()
 }
 
 /** Adds accounts whose data a deletion request has to remove. */
@@ -23,10 +23,10 @@ export async function extendDataDeletion(
   { accountIds, objectIds }: { accountIds: readonly string[]; objectIds: readonly string[] },
 ): Promise<DataDeletionRow> {
   return db.kysely
-    .updateTable('data_deletion')
+    .updateTable('dataDeletion')
     .set({
-      account_ids: sql`account_ids || ${accountIds}::uuid[]`,
-      object_ids: sql`object_ids || ${objectIds}::text[]`,
+      accountIds: sql`account_ids || ${accountIds}::uuid[]`,
+      objectIds: sql`object_ids || ${objectIds}::text[]`,
     })
     .where('code', '=', code)
     .returningAll()
@@ -36,8 +36,8 @@ export async function extendDataDeletion(
 /** Completes a deletion request and deletes its user ids. The number of accounts is kept. */
 export async function completeDataDeletion(db: Db, code: string, at: Date): Promise<void> {
   await db.kysely
-    .updateTable('data_deletion')
-    .set({ user_ids: [], object_ids: [], completed_at: at })
+    .updateTable('dataDeletion')
+    .set({ userIds: [], objectIds: [], completedAt: at })
     .where('code', '=', code)
     .execute()
 }
@@ -46,9 +46,9 @@ export async function completeDataDeletion(db: Db, code: string, at: Date): Prom
 export async function deleteWritesOf(db: Db, accountIds: readonly string[]): Promise<number> {
   if (accountIds.length === 0) return 0
   const of = sql<boolean>`account_id = any(${accountIds}::uuid[])`
-  await db.kysely.deleteFrom('external_write').where(of).where('wake_at', 'is', null).execute()
+  await db.kysely.deleteFrom('externalWrite').where(of).where('wakeAt', 'is', null).execute()
   const { count } = await db.kysely
-    .selectFrom('external_write')
+    .selectFrom('externalWrite')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where(of)
     .executeTakeFirstOrThrow()
@@ -63,9 +63,9 @@ export async function deleteEventsNaming(
   if (ids.length === 0) return 0
   const naming = sql<boolean>`platform = any(${platforms}::text[]) and exists (
     select from unnest(${ids}::text[]) as named (id) where position(convert_to(named.id, 'UTF8') in body) > 0)`
-  await db.kysely.deleteFrom('webhook_event').where(naming).where('processed_at', 'is not', null).execute()
+  await db.kysely.deleteFrom('webhookEvent').where(naming).where('processedAt', 'is not', null).execute()
   const { count } = await db.kysely
-    .selectFrom('webhook_event')
+    .selectFrom('webhookEvent')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where(naming)
     .executeTakeFirstOrThrow()

@@ -4,10 +4,10 @@ import { gather } from '../statements/gather.ts'
 import { statement } from '../statements/statement.ts'
 
 /** An attempt that begins, under its number. */
-export type BegunAttempt = Pick<ExternalWriteAttemptRow, 'number' | 'step' | 'started_at' | 'request_id'>
+export type BegunAttempt = Pick<ExternalWriteAttemptRow, 'number' | 'step' | 'startedAt' | 'requestId'>
 
 /** How an attempt ended; the last note counts, as a probe may settle what was indeterminate. */
-export type EndedAttempt = Pick<ExternalWriteAttemptRow, 'number' | 'outcome' | 'error_code'> & { ended_at: Date }
+export type EndedAttempt = Pick<ExternalWriteAttemptRow, 'number' | 'outcome' | 'errorCode'> & { endedAt: Date }
 
 const attemptsOf = statement<ExternalWriteAttemptRow>(
   'select * from external_write_attempt where write_id = any($1::uuid[]) order by write_id, number',
@@ -15,7 +15,7 @@ const attemptsOf = statement<ExternalWriteAttemptRow>(
 
 const readAttempts = gather<string, ExternalWriteAttemptRow[]>(
   (writeId) => writeId,
-  async (db, writeIds) => Map.groupBy(await attemptsOf(db, [writeIds]), ({ write_id }) => write_id),
+  async (db, writeIds) => Map.groupBy(await attemptsOf(db, [writeIds]), ({ writeId }) => writeId),
 )
 
 /** The attempts of an external write, in their order. Simultaneous requests share one query. */

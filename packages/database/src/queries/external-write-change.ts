@@ -5,7 +5,7 @@ import type { BegunAttempt, EndedAttempt } from './external-write-attempt.ts'
 import { jobValues, type NewJob, queuedText } from './jobs.ts'
 
 /** What a claim found: the parts of the row that it overwrites, or that tell what became of the process before. */
-export type ClaimedFrom = Pick<ExternalWriteRow, 'running_since' | 'running_by' | 'open_step' | 'settle_at'>
+export type ClaimedFrom = Pick<ExternalWriteRow, 'runningSince' | 'runningBy' | 'openStep' | 'settleAt'>
 
 export interface WriteClaim {
   row: ExternalWriteRow
@@ -13,8 +13,8 @@ export interface WriteClaim {
 }
 
 interface Claimed extends ExternalWriteRow {
-  since_before: ClaimedFrom['running_since']
-  by_before: ClaimedFrom['running_by']
+  sinceBefore: ClaimedFrom['runningSince']
+  byBefore: ClaimedFrom['runningBy']
   written: unknown
 }
 
@@ -43,8 +43,11 @@ export async function claimExternalWrite(
 ): Promise<WriteClaim | undefined> {
   const [claimed] = await claim(db, [id, now, by, lease])
   if (!claimed) return undefined
-  const { since_before: running_since, by_before: running_by, written: _, ...row } = claimed
-  return { row, before: { running_since, running_by, open_step: row.open_step, settle_at: row.settle_at } }
+  const { sinceBefore: running_since, byBefore: running_by, written: _, ...row } = claimed
+  return {
+    row,
+    before: { runningSince: running_since, runningBy: running_by, openStep: row.openStep, settleAt: row.settleAt },
+  }
 }
 
 /** What is stored in the statement of a change, or not at all. */
@@ -83,20 +86,20 @@ function noteOf(attempt: BegunAttempt | EndedAttempt | undefined, first: number)
   if (!attempt) return { text: '', values: [] }
   const [one, two, three, four] = [first, first + 1, first + 2, first + 3]
   if ('step' in attempt) {
-    const { number, step, started_at, request_id } = attempt
+    const { number, step, startedAt, requestId } = attempt
     const text = `, noted as (
       insert into external_write_attempt (write_id, number, step, started_at, request_id)
       select id, $${one}::int, $${two}::text, $${three}::timestamptz, $${four}::text from changed
     )`
-    return { text, values: [number, step, started_at, request_id] }
+    return { text, values: [number, step, startedAt, requestId] }
   }
-  const { number, ended_at, outcome, error_code } = attempt
+  const { number, endedAt, outcome, errorCode } = attempt
   const text = `, noted as (
     update external_write_attempt as attempt
     set ended_at = $${two}::timestamptz, outcome = $${three}::text, error_code = $${four}::text
     from changed where attempt.write_id = changed.id and attempt.number = $${one}::int
   )`
-  return { text, values: [number, ended_at, outcome, error_code] }
+  return { text, values: [number, endedAt, outcome, errorCode] }
 }
 
 /** Extends the lease on a running write without changing its version. */
@@ -106,9 +109,9 @@ export async function extendWriteLease(
   { since, until }: { since: Date; until: Date },
 ): Promise<void> {
   await db.kysely
-    .updateTable('external_write')
-    .set({ wake_at: until })
+    .updateTable('externalWrite')
+    .set({ wakeAt: until })
     .where('id', '=', id)
-    .where('running_since', '=', since)
+    .where('runningSince', '=', since)
     .execute()
 }

@@ -88,11 +88,11 @@ export function listExternalWrites(db: Db, scope: Scope, filter: ExternalWriteFi
 
 function writesOf(db: Db, scope: Scope, filter: ExternalWriteFilter) {
   let query = reachableWrites(db, scope).where('kind', '=', filter.kind)
-  if (filter.accountId !== undefined) query = query.where('account_id', '=', filter.accountId)
-  if (filter.profileId !== undefined) query = query.where('profile_id', '=', filter.profileId)
+  if (filter.accountId !== undefined) query = query.where('accountId', '=', filter.accountId)
+  if (filter.profileId !== undefined) query = query.where('profileId', '=', filter.profileId)
   if (filter.platform !== undefined) query = query.where(sql<string>`platform`, '=', filter.platform)
   if (filter.status !== undefined) query = query.where('status', '=', filter.status)
-  if (filter.requestId !== undefined) query = query.where('request_id', '=', filter.requestId)
+  if (filter.requestId !== undefined) query = query.where('requestId', '=', filter.requestId)
   if (filter.before !== undefined) query = query.where('id', '<', filter.before)
   return query
 }
@@ -100,13 +100,13 @@ function writesOf(db: Db, scope: Scope, filter: ExternalWriteFilter) {
 /** Publishes of an account before this one that took effect or may have done so, newest first. */
 export function listPublishesBefore(
   db: Db,
-  { id, account_id }: Pick<ExternalWriteRow, 'id' | 'account_id'>,
+  { id, accountId }: Pick<ExternalWriteRow, 'id' | 'accountId'>,
   max: number,
 ): Promise<Pick<ExternalWriteRow, 'id' | 'platform' | 'payload'>[]> {
   return db.kysely
-    .selectFrom('external_write')
+    .selectFrom('externalWrite')
     .select(['id', 'platform', 'payload'])
-    .where('account_id', '=', account_id)
+    .where('accountId', '=', accountId)
     .where('kind', '=', 'publish')
     .where('id', '<', id)
     .where('status', 'in', ['succeeded', 'accepted', 'unknown'])
@@ -120,7 +120,7 @@ export function listExternalWritesByStatus(
   db: Db,
   { status, kind, max }: { status: WriteStatus; kind?: string | undefined; max: number },
 ): Promise<ExternalWriteRow[]> {
-  const query = db.kysely.selectFrom('external_write').selectAll().where('status', '=', status)
+  const query = db.kysely.selectFrom('externalWrite').selectAll().where('status', '=', status)
   const ofKind = kind === undefined ? query : query.where('kind', '=', kind)
   return ofKind.orderBy('id', 'desc').limit(max).execute()
 }
@@ -130,21 +130,21 @@ export function listOverdueWrites(
   db: Db,
   before: Date,
   max: number,
-): Promise<Pick<ExternalWriteRow, 'id' | 'organization_id' | 'platform'>[]> {
+): Promise<Pick<ExternalWriteRow, 'id' | 'organizationId' | 'platform'>[]> {
   return db.kysely
-    .selectFrom('external_write')
-    .select(['id', 'organization_id', 'platform'])
-    .where('wake_at', '<', before)
-    .orderBy('wake_at')
+    .selectFrom('externalWrite')
+    .select(['id', 'organizationId', 'platform'])
+    .where('wakeAt', '<', before)
+    .orderBy('wakeAt')
     .limit(max)
     .execute()
 }
 
 /** Those of the writes that have not ended or have an unknown outcome. */
-export function listOpenWrites(db: Db, ids: readonly string[]): Promise<Pick<ExternalWriteRow, 'id' | 'account_id'>[]> {
+export function listOpenWrites(db: Db, ids: readonly string[]): Promise<Pick<ExternalWriteRow, 'id' | 'accountId'>[]> {
   return db.kysely
-    .selectFrom('external_write')
-    .select(['id', 'account_id'])
+    .selectFrom('externalWrite')
+    .select(['id', 'accountId'])
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .where('status', 'in', ['processing', 'accepted', 'unknown'])
     .execute()
@@ -156,9 +156,9 @@ export function listUndecidedWrites(
   { accountId, kind }: { accountId: string; kind: string },
 ): Promise<ExternalWriteRow[]> {
   return db.kysely
-    .selectFrom('external_write')
+    .selectFrom('externalWrite')
     .selectAll()
-    .where('account_id', '=', accountId)
+    .where('accountId', '=', accountId)
     .where('kind', '=', kind)
     .where('status', '=', 'unknown')
     .orderBy('id')
@@ -168,10 +168,10 @@ export function listUndecidedWrites(
 /** Whether an account has an open write. Its tokens are not refreshed in advance then. */
 export async function accountIsWriting(db: Db, accountId: string): Promise<boolean> {
   const row = await db.kysely
-    .selectFrom('external_write')
+    .selectFrom('externalWrite')
     .select('id')
-    .where('account_id', '=', accountId)
-    .where('wake_at', 'is not', null)
+    .where('accountId', '=', accountId)
+    .where('wakeAt', 'is not', null)
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
@@ -186,13 +186,13 @@ export async function claimedProviderIds(
   { accountId, kind, since, except }: { accountId: string; kind: string; since: Date; except: string },
 ): Promise<string[]> {
   const rows = await db.kysely
-    .selectFrom('external_write')
-    .select(sql<string>`unnest(provider_ids)`.as('provider_id'))
-    .where('account_id', '=', accountId)
+    .selectFrom('externalWrite')
+    .select(sql<string>`unnest(provider_ids)`.as('providerId'))
+    .where('accountId', '=', accountId)
     .where('kind', '=', kind)
     .where('id', '!=', except)
     .where('id', '>', firstIdOf(new Date(since.getTime() - openMs)))
-    .where('updated_at', '>=', since)
+    .where('updatedAt', '>=', since)
     .execute()
-  return rows.map((row) => row.provider_id)
+  return rows.map((row) => row.providerId)
 }

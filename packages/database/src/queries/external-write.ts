@@ -9,7 +9,7 @@ import { jobValues, type NewJob, queuedText } from './jobs.ts'
 /** The part of a statement that inserts a write. */
 const insertWrite = (row: NewExternalWrite) =>
   insertOf('external_write', [
-    { ...row, due_at: row.due_at ?? row.created_at, status: 'processing', updated_at: row.created_at },
+    { ...row, dueAt: row.dueAt ?? row.createdAt, status: 'processing', updatedAt: row.createdAt },
   ])
 
 async function insertedBy(db: Db, { text, values }: Part): Promise<ExternalWriteRow> {
@@ -40,8 +40,8 @@ export function enqueueExternalWrite(
 
 /** A query of the writes within a scope. */
 export function reachableWrites(db: Db, scope: Scope) {
-  const own = db.kysely.selectFrom('external_write').selectAll().where('organization_id', '=', scope.organizationId)
-  return scope.profileId === null ? own : own.where('profile_id', '=', scope.profileId)
+  const own = db.kysely.selectFrom('externalWrite').selectAll().where('organizationId', '=', scope.organizationId)
+  return scope.profileId === null ? own : own.where('profileId', '=', scope.profileId)
 }
 
 const readWrite = readWanted<ExternalWriteRow>({

@@ -6,36 +6,36 @@ import type { MediaFileRow } from '../schema/media-file.ts'
 export async function insertMediaFiles(db: Db, rows: readonly MediaFileRow[]): Promise<void> {
   if (rows.length > 0)
     await db.kysely
-      .insertInto('media_file')
+      .insertInto('mediaFile')
       .values([...rows])
       .execute()
 }
 
 /** Reads the facts of a media file by its id. */
 export function findMediaFile(db: Db, id: string): Promise<MediaFileRow | undefined> {
-  return db.kysely.selectFrom('media_file').selectAll().where('id', '=', id).executeTakeFirst()
+  return db.kysely.selectFrom('mediaFile').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
 /** The media files of an external write, in the order in which they were stored. */
 export function listMediaFiles(db: Db, writeId: string): Promise<MediaFileRow[]> {
-  return db.kysely.selectFrom('media_file').selectAll().where('write_id', '=', writeId).orderBy('id').execute()
+  return db.kysely.selectFrom('mediaFile').selectAll().where('writeId', '=', writeId).orderBy('id').execute()
 }
 
 /** Reads the thumbnail of an image; undefined if it has not been created. */
 export function findThumbnail(db: Db, mediaId: string): Promise<MediaFileRow | undefined> {
-  return db.kysely.selectFrom('media_file').selectAll().where('thumbnail_of', '=', mediaId).executeTakeFirst()
+  return db.kysely.selectFrom('mediaFile').selectAll().where('thumbnailOf', '=', mediaId).executeTakeFirst()
 }
 
 /** Stores the thumbnail of an image. Returns false if the image has been deleted or already has one. */
 export async function insertThumbnail(
   db: Db,
   mediaId: string,
-  file: Pick<MediaFileRow, 'id' | 'content_type' | 'bytes' | 'sha256' | 'width' | 'height' | 'created_at'>,
+  file: Pick<MediaFileRow, 'id' | 'contentType' | 'bytes' | 'sha256' | 'width' | 'height' | 'createdAt'>,
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into media_file (id, organization_id, write_id, content_type, bytes, sha256, width, height, created_at, thumbnail_of)
-      select ${file.id}::uuid, organization_id, write_id, ${file.content_type}::text, ${file.bytes}::bigint,
-        ${file.sha256}::text, ${file.width}::int, ${file.height}::int, ${file.created_at}::timestamptz, id
+      select ${file.id}::uuid, organization_id, write_id, ${file.contentType}::text, ${file.bytes}::bigint,
+        ${file.sha256}::text, ${file.width}::int, ${file.height}::int, ${file.createdAt}::timestamptz, id
       from media_file where id = ${mediaId} for key share
       on conflict do nothing`.execute(db.kysely)
   return numAffectedRows === 1n
@@ -44,9 +44,9 @@ export async function insertThumbnail(
 /** Media files of writes that ended before `before`, which nothing needs any more. */
 export function listUnusedMediaFiles(db: Db, before: Date, most: number): Promise<Pick<MediaFileRow, 'id'>[]> {
   return db.kysely
-    .selectFrom('media_file')
+    .selectFrom('mediaFile')
     .select('id')
-    .where('created_at', '<', before)
+    .where('createdAt', '<', before)
     .where(
       sql<boolean>`(select updated_at from external_write where id = media_file.write_id and wake_at is null) < ${before}`,
     )
@@ -56,12 +56,12 @@ export function listUnusedMediaFiles(db: Db, before: Date, most: number): Promis
 
 /** Deletes the rows of media files, not the files themselves. */
 export async function deleteMediaFiles(db: Db, ids: readonly string[]): Promise<void> {
-  if (ids.length > 0) await db.kysely.deleteFrom('media_file').where('id', 'in', ids).execute()
+  if (ids.length > 0) await db.kysely.deleteFrom('mediaFile').where('id', 'in', ids).execute()
 }
 
 /** Those of the ids that have a row. */
 export async function referencedMediaFiles(db: Db, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
-  const rows = await db.kysely.selectFrom('media_file').select('id').where('id', 'in', ids).execute()
+  const rows = await db.kysely.selectFrom('mediaFile').select('id').where('id', 'in', ids).execute()
   return new Set(rows.map((row) => row.id))
 }

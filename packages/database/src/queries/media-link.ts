@@ -2,8 +2,8 @@ import type { Db } from '../db.ts'
 import type { MediaLinkRow } from '../schema/media-link.ts'
 
 /** Stores a public URL of a media file. */
-export async function insertMediaLink(db: Db, row: Omit<MediaLinkRow, 'revoked_at' | 'fetched_at'>): Promise<void> {
-  await db.kysely.insertInto('media_link').values(row).execute()
+export async function insertMediaLink(db: Db, row: Omit<MediaLinkRow, 'revokedAt' | 'fetchedAt'>): Promise<void> {
+  await db.kysely.insertInto('mediaLink').values(row).execute()
 }
 
 /** The public URLs of an attempt that have not been closed. */
@@ -12,22 +12,22 @@ export function listMediaLinks(
   { writeId, attempt }: { writeId: string; attempt: number },
 ): Promise<MediaLinkRow[]> {
   return db.kysely
-    .selectFrom('media_link')
+    .selectFrom('mediaLink')
     .selectAll()
-    .where('write_id', '=', writeId)
+    .where('writeId', '=', writeId)
     .where('attempt', '=', attempt)
-    .where('revoked_at', 'is', null)
+    .where('revokedAt', 'is', null)
     .execute()
 }
 
 /** The file behind a public URL; undefined if the URL is unknown, expired or closed. */
-export function findMediaLink(db: Db, hash: Buffer, now: Date): Promise<Pick<MediaLinkRow, 'media_id'> | undefined> {
+export function findMediaLink(db: Db, hash: Buffer, now: Date): Promise<Pick<MediaLinkRow, 'mediaId'> | undefined> {
   return db.kysely
-    .selectFrom('media_link')
-    .select('media_id')
+    .selectFrom('mediaLink')
+    .select('mediaId')
     .where('hash', '=', hash)
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', now)
+    .where('revokedAt', 'is', null)
+    .where('expiresAt', '>', now)
     .executeTakeFirst()
 }
 
@@ -37,10 +37,10 @@ export function findMediaLink(db: Db, hash: Buffer, now: Date): Promise<Pick<Med
  */
 export async function markLinkFetched(db: Db, hash: Buffer, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db.kysely
-    .updateTable('media_link')
-    .set((expression) => ({ fetched_at: expression.fn.coalesce('fetched_at', expression.val(now)) }))
+    .updateTable('mediaLink')
+    .set((expression) => ({ fetchedAt: expression.fn.coalesce('fetchedAt', expression.val(now)) }))
     .where('hash', '=', hash)
-    .where('revoked_at', 'is', null)
+    .where('revokedAt', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
@@ -54,17 +54,17 @@ export async function settleMediaLinks(
   { writeId, attempt, now }: { writeId: string; attempt: number; now: Date },
 ): Promise<boolean | null> {
   await db.kysely
-    .updateTable('media_link')
-    .set({ revoked_at: now })
-    .where('write_id', '=', writeId)
+    .updateTable('mediaLink')
+    .set({ revokedAt: now })
+    .where('writeId', '=', writeId)
     .where('attempt', '=', attempt)
-    .where('fetched_at', 'is', null)
+    .where('fetchedAt', 'is', null)
     .execute()
   const rows = await db.kysely
-    .selectFrom('media_link')
-    .select('fetched_at')
-    .where('write_id', '=', writeId)
+    .selectFrom('mediaLink')
+    .select('fetchedAt')
+    .where('writeId', '=', writeId)
     .where('attempt', '=', attempt)
     .execute()
-  return rows.length === 0 ? null : rows.every((row) => row.fetched_at !== null)
+  return rows.length === 0 ? null : rows.every((row) => row.fetchedAt !== null)
 }

@@ -8,18 +8,18 @@ import type { MessageError, MessageRow } from '../schema/message.ts'
  */
 export type OpenSendRow = Pick<
   MessageRow,
-  'id' | 'account_id' | 'provider_id' | 'recipient' | 'body' | 'status' | 'occurred_at' | 'created_at'
+  'id' | 'accountId' | 'providerId' | 'recipient' | 'body' | 'status' | 'occurredAt' | 'createdAt'
 >
 
 const columns = [
   'id',
-  'account_id',
-  'provider_id',
+  'accountId',
+  'providerId',
   'recipient',
   'body',
   'status',
-  'occurred_at',
-  'created_at',
+  'occurredAt',
+  'createdAt',
 ] as const satisfies (keyof OpenSendRow)[]
 
 /** The open sends of texts for which no message was read yet, oldest first. */
@@ -27,8 +27,8 @@ export function listOpenSends(db: Db, accountIds: readonly string[]): Promise<Op
   return db.kysely
     .selectFrom('message')
     .select(columns)
-    .where('account_id', '=', sql<string>`any(${[...new Set(accountIds)]}::uuid[])`)
-    .where('provider_id', 'is', null)
+    .where('accountId', '=', sql<string>`any(${[...new Set(accountIds)]}::uuid[])`)
+    .where('providerId', 'is', null)
     .where('status', '=', 'unknown')
     .where('type', '=', 'text')
     .orderBy('id')
@@ -48,8 +48,8 @@ export function findProviderRow(
   return db.kysely
     .selectFrom('message')
     .select(columns)
-    .where('account_id', '=', accountId)
-    .where('provider_id', '=', providerId)
+    .where('accountId', '=', accountId)
+    .where('providerId', '=', providerId)
     .executeTakeFirst()
 }
 
@@ -60,27 +60,27 @@ export async function knownProviderIds(
 ): Promise<Set<string | null>> {
   const rows = await db.kysely
     .selectFrom('message')
-    .select('provider_id')
-    .where('account_id', '=', accountId)
-    .where('provider_id', '=', sql<string>`any(${[...providerIds]}::text[])`)
+    .select('providerId')
+    .where('accountId', '=', accountId)
+    .where('providerId', '=', sql<string>`any(${[...providerIds]}::text[])`)
     .execute()
-  return new Set(rows.map((row) => row.provider_id))
+  return new Set(rows.map((row) => row.providerId))
 }
 
 /** Stores in a row which message of the network it is, or may be. */
 export async function assignMessage(
   db: Db,
   id: string,
-  { provider_id, occurred_at }: Pick<MessageRow, 'provider_id' | 'occurred_at'>,
+  { providerId, occurredAt }: Pick<MessageRow, 'providerId' | 'occurredAt'>,
 ): Promise<void> {
-  await db.kysely.updateTable('message').set({ provider_id, occurred_at }).where('id', '=', id).execute()
+  await db.kysely.updateTable('message').set({ providerId, occurredAt }).where('id', '=', id).execute()
 }
 
 /** Takes the message of the network from a row. */
 export async function releaseMessage(db: Db, id: string): Promise<void> {
   await db.kysely
     .updateTable('message')
-    .set(({ ref }) => ({ provider_id: null, occurred_at: ref('created_at') }))
+    .set(({ ref }) => ({ providerId: null, occurredAt: ref('createdAt') }))
     .where('id', '=', id)
     .execute()
 }

@@ -1,5 +1,6 @@
 import { messageStatuses } from '@carillon/domain'
 import { sql } from 'kysely'
+import { columnsOfRow } from '../connection/columns.ts'
 import type { Db } from '../db.ts'
 import type { MessageRow, MessageStatusRow, ReadMessageRow } from '../schema/message.ts'
 import { statement } from '../statements/statement.ts'
@@ -33,8 +34,8 @@ export async function insertMessage(db: Db, row: Omit<MessageRow, 'error'>): Pro
  */
 export async function mergeMessages(db: Db, rows: readonly Omit<MessageRow, 'error'>[]): Promise<number> {
   if (rows.length === 0) return 0
-  const records = JSON.stringify(rows)
-  const { rows: merged } = await sql<{ is_new: boolean }>`
+  const records = JSON.stringify(rows.map(columnsOfRow))
+  const { rows: merged } = await sql<{ isNew: boolean }>`
     insert into message as m
       (id, account_id, provider_id, direction, type, sender, recipient, body, status, occurred_at, created_at)
     select distinct on (account_id, provider_id)
@@ -44,7 +45,7 @@ export async function mergeMessages(db: Db, rows: readonly Omit<MessageRow, 'err
     on conflict on constraint message_provider do update set status = excluded.status
       where ${rankOf(sql`excluded.status`)} > ${rankOf(sql`m.status`)} and m.status <> 'unknown'
     returning xmax = 0 as is_new`.execute(db.kysely)
-  return merged.filter(({ is_new }) => is_new).length
+  return merged.filter(({ isNew }) => isNew).length
 }
 
 /** Stores status reports; one that is already stored is unchanged. */
@@ -53,7 +54,7 @@ export async function insertMessageStatuses(db: Db, rows: readonly MessageStatus
   await sql`
     insert into message_status (account_id, provider_id, status, error, occurred_at, received_at)
     select distinct on (account_id, provider_id, status) account_id, provider_id, status, error, occurred_at, received_at
-    from json_populate_recordset(null::message_status, ${JSON.stringify(rows)}::json)
+    from json_populate_recordset(null::message_status, ${JSON.stringify(rows.map(columnsOfRow))}::json)
     order by account_id, provider_id, status, occurred_at
     on conflict do nothing`.execute(db.kysely)
 }
@@ -61,10 +62,10 @@ export async function insertMessageStatuses(db: Db, rows: readonly MessageStatus
 /** Moves outbound messages whose sending has ended forward to the furthest status that was reported for them. */
 export async function applyMessageStatuses(
   db: Db,
-  messages: readonly { account_id: string; provider_id: string }[],
+  messages: readonly { accountId: string; providerId: string }[],
 ): Promise<void> {
   if (messages.length === 0) return
-  const [accounts, ids] = [messages.map((each) => each.account_id), messages.map((each) => each.provider_id)]
+  const [accounts, ids] = [messages.map((each) => each.accountId), messages.map((each) => each.providerId)]
   await sql`
     update message as m set status = furthest.status, error = furthest.error
     from (
@@ -83,8 +84,8 @@ const iso = (column: string) =>
 
 const columns = [
   'id',
-  'account_id',
-  'provider_id',
+  'accountId',
+  'providerId',
   'direction',
   'type',
   'sender',
@@ -120,7 +121,7 @@ export async function listMessageKeys(db: Db, accountIds: readonly string[], max
 export function readMessages(db: Db, ids: readonly string[]): Promise<ReadMessageRow[]> {
   return db.kysely
     .selectFrom('message')
-    .select([...columns, iso('occurred_at').as('occurred_at'), iso('created_at').as('created_at')])
+    .select([...columns, iso('occurredAt').as('occurredAt'), iso('createdAt').as('createdAt')])
     .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
     .execute()
 }
@@ -128,12 +129,12 @@ export function readMessages(db: Db, ids: readonly string[]): Promise<ReadMessag
 /** A text that changes with each change to the accounts' messages. */
 export async function messagesVersion(db: Db, accountIds: readonly string[]): Promise<string> {
   const rows = await db.kysely
-    .selectFrom('message_list')
+    .selectFrom('messageList')
     .selectAll()
     .where(sql<boolean>`account_id = any(${accountIds}::uuid[])`)
-    .orderBy('account_id')
+    .orderBy('accountId')
     .execute()
-  return rows.map(({ account_id, version }) => `${account_id}.${version}`).join(' ')
+  return rows.map(({ accountId, version }) => `${accountId}.${version}`).join(' ')
 }
 
 /** Reads a message by the platform's id. */
@@ -143,9 +144,9 @@ export function findMessage(
 ): Promise<ReadMessageRow | undefined> {
   return db.kysely
     .selectFrom('message')
-    .select([...columns, iso('occurred_at').as('occurred_at'), iso('created_at').as('created_at')])
-    .where('account_id', '=', accountId)
-    .where('provider_id', '=', providerId)
+    .select([...columns, iso('occurredAt').as('occurredAt'), iso('createdAt').as('createdAt')])
+    .where('accountId', '=', accountId)
+    .where('providerId', '=', providerId)
     .executeTakeFirst()
 }
 
@@ -153,15 +154,15 @@ export function findMessage(
 export function listSentTo(
   db: Db,
   { accountId, recipient, since }: { accountId: string; recipient: string; since: Date },
-): Promise<Pick<MessageRow, 'provider_id' | 'body' | 'occurred_at'>[]> {
+): Promise<Pick<MessageRow, 'providerId' | 'body' | 'occurredAt'>[]> {
   return db.kysely
     .selectFrom('message')
-    .select(['provider_id', 'body', 'occurred_at'])
-    .where('account_id', '=', accountId)
+    .select(['providerId', 'body', 'occurredAt'])
+    .where('accountId', '=', accountId)
     .where('direction', '=', 'outbound')
     .where('recipient', '=', recipient)
-    .where('occurred_at', '>=', since)
-    .where('provider_id', 'is not', null)
+    .where('occurredAt', '>=', since)
+    .where('providerId', 'is not', null)
     .execute()
 }
 
@@ -169,12 +170,12 @@ export function listSentTo(
 export async function accountsWithOlder(
   db: Db,
   accountIds: readonly string[],
-  oldest: Pick<ReadMessageRow, 'id' | 'occurred_at'>,
+  oldest: Pick<ReadMessageRow, 'id' | 'occurredAt'>,
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from unnest(${accountIds}::uuid[]) as account (id)
     where exists (select from message as m where m.account_id = account.id
-      and (m.occurred_at, m.id) < (${oldest.occurred_at}::timestamptz, ${oldest.id}::uuid))`.execute(db.kysely)
+      and (m.occurred_at, m.id) < (${oldest.occurredAt}::timestamptz, ${oldest.id}::uuid))`.execute(db.kysely)
   return rows.map(({ id }) => id)
 }
 
@@ -185,12 +186,12 @@ export async function lastReceivedAt(
 ): Promise<Date | null> {
   const row = await db.kysely
     .selectFrom('message')
-    .select('occurred_at')
-    .where('account_id', '=', accountId)
+    .select('occurredAt')
+    .where('accountId', '=', accountId)
     .where('sender', '=', sender)
     .where('direction', '=', 'inbound')
-    .orderBy('occurred_at', 'desc')
+    .orderBy('occurredAt', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return row?.occurred_at ?? null
+  return row?.occurredAt ?? null
 }

@@ -2,7 +2,7 @@ import type { Db } from '../db.ts'
 import type { OrganizationRow } from '../schema/organization.ts'
 
 /** Stores a new organization. */
-export async function insertOrganization(db: Db, row: { id: string; name: string; created_at: Date }): Promise<void> {
+export async function insertOrganization(db: Db, row: { id: string; name: string; createdAt: Date }): Promise<void> {
   await db.kysely.insertInto('organization').values(row).execute()
 }
 
@@ -20,7 +20,7 @@ export function lockOrganization(db: Db, id: string): Promise<OrganizationRow> {
 export async function setCard(db: Db, id: string, onFile: boolean): Promise<boolean> {
   const { numUpdatedRows } = await db.kysely
     .updateTable('organization')
-    .set({ card_on_file: onFile })
+    .set({ cardOnFile: onFile })
     .where('id', '=', id)
     .executeTakeFirst()
   return numUpdatedRows > 0n

@@ -9,7 +9,7 @@ export async function findPausedLimit(
 ): Promise<{ key: string; seconds: number } | null> {
   if (keys.length === 0) return null
   const rows = await db.kysely
-    .selectFrom('paused_limit')
+    .selectFrom('pausedLimit')
     .selectAll()
     .where('key', 'in', keys)
     .where('until', '>', now)
@@ -21,7 +21,7 @@ export async function findPausedLimit(
 /** Pauses a limit until a time. A longer pause is unchanged. */
 export async function pauseLimit(db: Db, { key, until }: PausedLimitTable): Promise<void> {
   await db.kysely
-    .insertInto('paused_limit')
+    .insertInto('pausedLimit')
     .values({ key, until })
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet({ until: sql`greatest(paused_limit.until, excluded.until)` }),

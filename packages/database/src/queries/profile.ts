@@ -8,14 +8,14 @@ import type { ListPage } from './list-page.ts'
 /** What a caller sets of a profile; `metadata` as JSON text. */
 export interface ProfileFields {
   name: string
-  external_id: string | null
+  externalId: string | null
   metadata: string | null
 }
 
 const isDefault = sql<boolean>`not exists (
   select from profile as older
   where older.organization_id = profile.organization_id
-    and (older.created_at, older.id) < (profile.created_at, profile.id))`.as('is_default')
+    and (older.created_at, older.id) < (profile.created_at, profile.id))`.as('isDefault')
 
 /** A profile by its id, within the scope that it is asked for with. */
 const findReachableProfile = readWanted<ProfileRow>({
@@ -33,11 +33,11 @@ const findReachableProfile = readWanted<ProfileRow>({
  */
 export async function insertProfile(
   db: Db,
-  row: ProfileFields & { id: string; organization_id: string; created_at: Date },
+  row: ProfileFields & { id: string; organizationId: string; createdAt: Date },
 ): Promise<ProfileRow> {
   await db.kysely
     .insertInto('profile')
-    .values({ ...row, updated_at: row.created_at })
+    .values({ ...row, updatedAt: row.createdAt })
     .execute()
   return db.kysely
     .selectFrom('profile')
@@ -48,13 +48,13 @@ export async function insertProfile(
 }
 
 function reachable(db: Db, scope: Scope) {
-  const own = db.kysely.selectFrom('profile').where('organization_id', '=', scope.organizationId)
+  const own = db.kysely.selectFrom('profile').where('organizationId', '=', scope.organizationId)
   return scope.profileId === null ? own : own.where('id', '=', scope.profileId)
 }
 
 /** The profiles of a scope: the default profile first, then in the order of creation. */
 export function listProfiles(db: Db, scope: Scope, { limit, after }: ListPage = {}): Promise<ProfileRow[]> {
-  let query = reachable(db, scope).selectAll().select(isDefault).orderBy('created_at').orderBy('id')
+  let query = reachable(db, scope).selectAll().select(isDefault).orderBy('createdAt').orderBy('id')
   if (after) query = query.where(sql<boolean>`(created_at, id) > (${after.at}::timestamptz, ${after.id}::uuid)`)
   if (limit !== undefined) query = query.limit(limit)
   return query.execute()
@@ -69,13 +69,13 @@ export function findProfile(db: Db, scope: Scope, id: string): Promise<ProfileRo
 export async function findProfileNamed(
   db: Db,
   organizationId: string,
-  field: 'name' | 'external_id',
+  field: 'name' | 'externalId',
   value: string,
 ): Promise<string | undefined> {
   const row = await db.kysely
     .selectFrom('profile')
     .select('id')
-    .where('organization_id', '=', organizationId)
+    .where('organizationId', '=', organizationId)
     .where(field, '=', value)
     .executeTakeFirst()
   return row?.id
@@ -88,13 +88,13 @@ export async function findProfileNamed(
 export async function replaceProfile(
   db: Db,
   scope: Scope,
-  row: ProfileFields & { id: string; updated_at: Date },
+  row: ProfileFields & { id: string; updatedAt: Date },
 ): Promise<ProfileRow | undefined> {
   const { id, ...fields } = row
   await db.kysely
     .updateTable('profile')
     .set(fields)
-    .where('organization_id', '=', scope.organizationId)
+    .where('organizationId', '=', scope.organizationId)
     .where('id', '=', id)
     .$if(scope.profileId !== null, (query) => query.where('id', '=', scope.profileId))
     .execute()
@@ -105,7 +105,7 @@ export async function replaceProfile(
 export async function deleteProfile(db: Db, scope: Scope, id: string): Promise<boolean> {
   const { numDeletedRows } = await db.kysely
     .deleteFrom('profile')
-    .where('organization_id', '=', scope.organizationId)
+    .where('organizationId', '=', scope.organizationId)
     .where('id', '=', id)
     .$if(scope.profileId !== null, (query) => query.where('id', '=', scope.profileId))
     .executeTakeFirst()

@@ -4,7 +4,7 @@ import type { CredentialRow } from '../schema/credential.ts'
 import { readWanted, type Wanted } from '../statements/wanted.ts'
 
 /** What a call with the stored tokens of an account needs of their row. */
-export type StoredCredential = Pick<CredentialRow, 'account_id' | 'generation' | 'sealed' | 'expires_at'>
+export type StoredCredential = Pick<CredentialRow, 'accountId' | 'generation' | 'sealed' | 'expiresAt'>
 
 /** An account with its encrypted credentials, if it has any: most requests that name one call its network next. */
 export interface ReachableAccount {
@@ -25,5 +25,5 @@ export async function findReachableAccount(db: Db, wanted: Wanted): Promise<Reac
   if (row === undefined) return undefined
   const { generation, sealed, ...account } = row
   if (generation === null || sealed === null) return { account, credential: undefined }
-  return { account, credential: { account_id: account.id, generation, sealed, expires_at: account.token_expires_at } }
+  return { account, credential: { accountId: account.id, generation, sealed, expiresAt: account.tokenExpiresAt } }
 }

@@ -8,10 +8,10 @@ import type { Db } from '../db.ts'
  */
 export async function markRestoredWrites(db: Db, { from, now }: { from: Date; now: Date }): Promise<number> {
   const { numUpdatedRows } = await db.kysely
-    .updateTable('external_write')
-    .set({ restored_from: from })
-    .where('wake_at', 'is not', null)
-    .where(({ eb, or }) => or([eb('due_at', 'is', null), eb('due_at', '<=', now)]))
+    .updateTable('externalWrite')
+    .set({ restoredFrom: from })
+    .where('wakeAt', 'is not', null)
+    .where(({ eb, or }) => or([eb('dueAt', 'is', null), eb('dueAt', '<=', now)]))
     .executeTakeFirst()
   return Number(numUpdatedRows)
 }

@@ -9,14 +9,14 @@ import { addJobCall, type NewJob } from './jobs.ts'
  */
 export async function storeWebhookEvents(
   db: Db,
-  events: readonly Pick<WebhookEventRow, 'id' | 'platform' | 'body' | 'received_at'>[],
+  events: readonly Pick<WebhookEventRow, 'id' | 'platform' | 'body' | 'receivedAt'>[],
   { batchId, job }: { batchId: string; job: NewJob },
 ): Promise<void> {
   const [ids, platforms, bodies, times] = [
     events.map(({ id }) => id),
     events.map(({ platform }) => platform),
     events.map(({ body }) => body),
-    events.map(({ received_at }) => received_at),
+    events.map(({ receivedAt }) => receivedAt),
   ]
   await sql`
     with stored as (
@@ -31,26 +31,26 @@ export async function storeWebhookEvents(
 /** The events of a batch that have not been processed, oldest first. */
 export function listWebhookEvents(db: Db, batchId: string): Promise<WebhookEventRow[]> {
   return db.kysely
-    .selectFrom('webhook_event')
+    .selectFrom('webhookEvent')
     .selectAll()
-    .where('batch_id', '=', batchId)
-    .where('processed_at', 'is', null)
+    .where('batchId', '=', batchId)
+    .where('processedAt', 'is', null)
     .orderBy('id')
     .execute()
 }
 
 /** Marks the events of a batch as processed. */
 export async function markWebhookEvents(db: Db, batchId: string, at: Date): Promise<void> {
-  await db.kysely.updateTable('webhook_event').set({ processed_at: at }).where('batch_id', '=', batchId).execute()
+  await db.kysely.updateTable('webhookEvent').set({ processedAt: at }).where('batchId', '=', batchId).execute()
 }
 
 /** Marks the events that arrived since a time as not processed. Returns their batches. */
 export async function reopenWebhookEvents(db: Db, since: Date): Promise<{ events: number; batches: string[] }> {
   const rows = await db.kysely
-    .updateTable('webhook_event')
-    .set({ processed_at: null })
-    .where('received_at', '>=', since)
-    .returning('batch_id')
+    .updateTable('webhookEvent')
+    .set({ processedAt: null })
+    .where('receivedAt', '>=', since)
+    .returning('batchId')
     .execute()
-  return { events: rows.length, batches: [...new Set(rows.map(({ batch_id }) => batch_id))].sort() }
+  return { events: rows.length, batches: [...new Set(rows.map(({ batchId }) => batchId))].sort() }
 }

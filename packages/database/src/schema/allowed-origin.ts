@@ -1,4 +1,4 @@
 export interface AllowedOriginTable {
-  organization_id: string
+  organizationId: string
   origin: string
 }

@@ -5,13 +5,13 @@ import type { Selectable } from 'kysely'
  * the comment, as it was.
  */
 export interface CommentChangeTable {
-  account_id: string
-  comment_id: string
+  accountId: string
+  commentId: string
   /** Null where it was not changed, like `liked`. */
-  is_hidden: boolean | null
+  isHidden: boolean | null
   liked: boolean | null
   deleted: boolean
-  changed_at: Date
+  changedAt: Date
 }
 
 export type CommentChangeRow = Selectable<CommentChangeTable>

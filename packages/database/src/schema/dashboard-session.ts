@@ -3,11 +3,11 @@ import type { Selectable } from 'kysely'
 export interface DashboardSessionTable {
   /** Of the token that the browser holds. */
   hash: Buffer
-  key_id: string
-  created_at: Date
-  last_used_at: Date
+  keyId: string
+  createdAt: Date
+  lastUsedAt: Date
   /** When it ends, however much it is used. */
-  expires_at: Date
+  expiresAt: Date
 }
 
 export type DashboardSessionRow = Selectable<DashboardSessionTable>

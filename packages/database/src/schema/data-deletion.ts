@@ -7,13 +7,13 @@ export interface DataDeletionTable {
   code: string
   platforms: Platform[]
   /** The network's ids of the user; empty once the deletion is complete, as the other ids are. */
-  user_ids: string[]
+  userIds: string[]
   /** The network's ids of the accounts that were deleted, and of what they belong to. */
-  object_ids: Generated<string[]>
+  objectIds: Generated<string[]>
   /** Our ids of these accounts. */
-  account_ids: Generated<string[]>
-  requested_at: Date
-  completed_at: Generated<Date | null>
+  accountIds: Generated<string[]>
+  requestedAt: Date
+  completedAt: Generated<Date | null>
 }
 
 export type DataDeletionRow = Selectable<DataDeletionTable>

@@ -30,36 +30,36 @@ import type { WebhookEventTable } from './webhook-event.ts'
 /** Every table by its name. */
 export interface Database {
   account: AccountTable
-  ad_account_list: AdAccountListTable
-  ad_report: AdReportTable
-  allowed_origin: AllowedOriginTable
-  api_key: ApiKeyTable
+  adAccountList: AdAccountListTable
+  adReport: AdReportTable
+  allowedOrigin: AllowedOriginTable
+  apiKey: ApiKeyTable
   charge: ChargeTable
-  charge_day: ChargeDayTable
+  chargeDay: ChargeDayTable
   comment: CommentTable
-  comment_account: CommentAccountTable
-  comment_change: CommentChangeTable
-  comment_post: CommentPostTable
-  connection_session: ConnectionSessionTable
+  commentAccount: CommentAccountTable
+  commentChange: CommentChangeTable
+  commentPost: CommentPostTable
+  connectionSession: ConnectionSessionTable
   conversation: ConversationTable
   credential: CredentialTable
-  dashboard_session: DashboardSessionTable
-  data_deletion: DataDeletionTable
-  day_budget: DailyQuotaTable
-  external_write: ExternalWriteTable
-  external_write_attempt: ExternalWriteAttemptTable
-  idempotent_answer: IdempotentResponseTable
-  media_file: MediaFileTable
-  media_link: MediaLinkTable
+  dashboardSession: DashboardSessionTable
+  dataDeletion: DataDeletionTable
+  dayBudget: DailyQuotaTable
+  externalWrite: ExternalWriteTable
+  externalWriteAttempt: ExternalWriteAttemptTable
+  idempotentAnswer: IdempotentResponseTable
+  mediaFile: MediaFileTable
+  mediaLink: MediaLinkTable
   message: MessageTable
-  message_list: MessageListTable
-  message_status: MessageStatusTable
-  message_sync: MessageSyncTable
+  messageList: MessageListTable
+  messageStatus: MessageStatusTable
+  messageSync: MessageSyncTable
   organization: OrganizationTable
-  organization_request_window: OrganizationRequestWindowTable
-  paused_limit: PausedLimitTable
+  organizationRequestWindow: OrganizationRequestWindowTable
+  pausedLimit: PausedLimitTable
   profile: ProfileTable
   rate: RateTable
-  request_window: RequestWindowTable
-  webhook_event: WebhookEventTable
+  requestWindow: RequestWindowTable
+  webhookEvent: WebhookEventTable
 }

@@ -2,14 +2,14 @@ import type { Attempt } from '@carillon/domain'
 import type { Generated, Selectable } from 'kysely'
 
 export interface ExternalWriteAttemptTable {
-  write_id: string
+  writeId: string
   number: number
   step: string
-  started_at: Date
-  ended_at: Generated<Date | null>
+  startedAt: Date
+  endedAt: Generated<Date | null>
   outcome: Generated<Attempt['outcome']>
-  error_code: Generated<string | null>
-  request_id: string
+  errorCode: Generated<string | null>
+  requestId: string
 }
 
 export type ExternalWriteAttemptRow = Selectable<ExternalWriteAttemptTable>

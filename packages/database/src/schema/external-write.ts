@@ -21,69 +21,69 @@ export interface ExternalWriteTable {
   id: string
   /** What is written: `publish`, `post.delete` … */
   kind: string
-  organization_id: string
-  profile_id: string
-  account_id: string
+  organizationId: string
+  profileId: string
+  accountId: string
   platform: Platform
-  request_id: string
+  requestId: string
   status: WriteStatus
   /** What was requested, as it was requested; media items by their ids. */
   payload: JsonColumn<Record<string, unknown>>
   /** What the adapter keeps between steps. */
   state: JsonColumn<Record<string, unknown>>
   /** The call that cannot be taken back and whose outcome is not known yet. */
-  open_step: Generated<string | null>
+  openStep: Generated<string | null>
   attempt: Generated<number>
-  attempted_at: Generated<Date | null>
+  attemptedAt: Generated<Date | null>
   /** From when on the network can be asked what became of the open step. */
-  settle_at: Generated<Date | null>
+  settleAt: Generated<Date | null>
   /** Probes of the open step that found nothing. */
   probes: Generated<number>
   /** Grows with every change; a change that was prepared for another version is not made. */
   version: Generated<number>
   /** Identifies the latest change, so that whoever missed its confirmation finds it again. */
-  changed_by: Generated<string | null>
+  changedBy: Generated<string | null>
   /** Failures in a row of the step that is next. */
-  step_retries: Generated<number>
+  stepRetries: Generated<number>
   /** Processes that died over it since its last progress. */
-  crash_count: Generated<number>
-  running_since: Generated<Date | null>
+  crashCount: Generated<number>
+  runningSince: Generated<Date | null>
   /** The worker pool that runs it; null for a process that is no worker. */
-  running_by: Generated<string | null>
+  runningBy: Generated<string | null>
   /** When somebody has to look at the row again; null once it has ended. */
-  wake_at: Date | null
+  wakeAt: Date | null
   /** When the backup was begun that the row was restored from while it was open; null where it was never restored. */
-  restored_from: Generated<Date | null>
+  restoredFrom: Generated<Date | null>
   /** When the network took in what it had not finished yet. */
-  accepted_at: Generated<Date | null>
+  acceptedAt: Generated<Date | null>
   /** Ids at the network of what the write made. */
-  provider_ids: Generated<string[]>
+  providerIds: Generated<string[]>
   /** What the port returned in the end. */
   result: NullableJsonColumn<unknown>
   /** Why it failed; set before the end while earlier commits are being undone. */
   error: NullableJsonColumn<WriteError>
-  created_at: Date
+  createdAt: Date
   /** From when on the write may be sent, and from when its age counts; null in rows that ended before the column existed. */
-  due_at: Generated<Date | null>
-  updated_at: Date
+  dueAt: Generated<Date | null>
+  updatedAt: Date
 }
 
 export type ExternalWriteRow = Selectable<ExternalWriteTable>
 
 export type ExternalWriteChanges = Omit<
   Updateable<ExternalWriteTable>,
-  'id' | 'kind' | 'version' | 'organization_id' | 'running_by'
+  'id' | 'kind' | 'version' | 'organizationId' | 'runningBy'
 >
 
 export type NewExternalWrite = Pick<
   ExternalWriteRow,
-  'id' | 'kind' | 'organization_id' | 'profile_id' | 'account_id' | 'platform' | 'request_id' | 'created_at' | 'wake_at'
+  'id' | 'kind' | 'organizationId' | 'profileId' | 'accountId' | 'platform' | 'requestId' | 'createdAt' | 'wakeAt'
 > & {
   payload: string
   state: string
   /** When the write is due; at once when left out. */
-  due_at?: Date
+  dueAt?: Date
   /** Set where the process that inserts the row runs it at once. */
-  running_since?: Date
-  running_by?: string | null
+  runningSince?: Date
+  runningBy?: string | null
 }

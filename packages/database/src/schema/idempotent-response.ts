@@ -1,11 +1,11 @@
 import type { ColumnType } from 'kysely'
 
 export interface IdempotentResponseTable {
-  organization_id: string
+  organizationId: string
   operation: string
   key: string
-  body_hash: Buffer
+  bodyHash: Buffer
   status: number | null
   body: ColumnType<unknown, string | null, string | null>
-  created_at: Date
+  createdAt: Date
 }

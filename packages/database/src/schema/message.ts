@@ -12,12 +12,12 @@ type ErrorColumn = ColumnType<MessageError | null, string | null, string | null>
 export interface MessageTable {
   /** For a message that we sent, the id of its external write. */
   id: string
-  account_id: string
+  accountId: string
   /**
    * Null until the network has taken an outbound message. While the outcome of a send is unknown, the id of a message that was
    * read from the network and may be the one that was sent.
    */
-  provider_id: string | null
+  providerId: string | null
   direction: Message['direction']
   type: Message['type']
   sender: string | null
@@ -25,23 +25,23 @@ export interface MessageTable {
   body: string
   status: MessageStatus
   error: ErrorColumn
-  occurred_at: Date
-  created_at: Date
+  occurredAt: Date
+  createdAt: Date
 }
 
 /** What networks reported of outbound messages, kept so that reports may come before their message. */
 export interface MessageStatusTable {
-  account_id: string
-  provider_id: string
+  accountId: string
+  providerId: string
   status: MessageStatus
   error: ErrorColumn
-  occurred_at: Date
-  received_at: Date
+  occurredAt: Date
+  receivedAt: Date
 }
 
 /** How often an account's messages have changed, counted by the database. */
 export interface MessageListTable {
-  account_id: string
+  accountId: string
   version: string
 }
 
@@ -50,7 +50,7 @@ export type MessageRow = Selectable<MessageTable>
 export type MessageStatusRow = Selectable<MessageStatusTable>
 
 /** A message with its times as the API has them. */
-export type ReadMessageRow = Omit<MessageRow, 'occurred_at' | 'created_at'> & {
-  occurred_at: string
-  created_at: string
+export type ReadMessageRow = Omit<MessageRow, 'occurredAt' | 'createdAt'> & {
+  occurredAt: string
+  createdAt: string
 }

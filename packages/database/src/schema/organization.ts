@@ -3,8 +3,8 @@ import type { Generated, Selectable } from 'kysely'
 export interface OrganizationTable {
   id: string
   name: string
-  card_on_file: Generated<boolean>
-  created_at: Date
+  cardOnFile: Generated<boolean>
+  createdAt: Date
 }
 
 export type OrganizationRow = Selectable<OrganizationTable>

@@ -2,13 +2,13 @@ import type { ColumnType, Selectable } from 'kysely'
 
 export interface ProfileTable {
   id: string
-  organization_id: string
+  organizationId: string
   name: string
-  external_id: string | null
+  externalId: string | null
   metadata: ColumnType<Record<string, unknown> | null, string | null, string | null>
-  created_at: ColumnType<Date, Date, never>
-  updated_at: Date
+  createdAt: ColumnType<Date, Date, never>
+  updatedAt: Date
 }
 
 /** A profile with whether it is its organization's default: the oldest one that is left. */
-export type ProfileRow = Selectable<ProfileTable> & { is_default: boolean }
+export type ProfileRow = Selectable<ProfileTable> & { isDefault: boolean }

@@ -2,5 +2,5 @@
 export interface RateTable {
   name: string
   key: string
-  taken_at: Date[]
+  takenAt: Date[]
 }

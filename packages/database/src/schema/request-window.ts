@@ -1,5 +1,5 @@
 interface RequestCount {
-  started_at: Date
+  startedAt: Date
   /** Requests that gateways have taken, whether they have served them yet or not. */
   used: number
   /** How many of them were taken in advance: the sum of what each gateway last took beyond its need. */
@@ -9,9 +9,9 @@ interface RequestCount {
 }
 
 export interface RequestWindowTable extends RequestCount {
-  key_id: string
+  keyId: string
 }
 
 export interface OrganizationRequestWindowTable extends RequestCount {
-  organization_id: string
+  organizationId: string
 }

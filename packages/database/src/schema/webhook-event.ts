@@ -5,11 +5,11 @@ import type { Generated, Selectable } from 'kysely'
 export interface WebhookEventTable {
   id: string
   /** Events that were stored together, which one job processes. */
-  batch_id: string
+  batchId: string
   platform: Platform
   body: Buffer
-  received_at: Date
-  processed_at: Generated<Date | null>
+  receivedAt: Date
+  processedAt: Generated<Date | null>
 }
 
 export type WebhookEventRow = Selectable<WebhookEventTable>

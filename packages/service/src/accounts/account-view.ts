@@ -2,8 +2,8 @@ import type { AccountRow } from '@carillon/database'
 import { type Account, declinedScopes, healthOf, supports } from '@carillon/domain'
 import type { Context } from '../context.ts'
 
-function viewSetup({ setup_missing, restriction, quality }: AccountRow): NonNullable<Account['setup']> {
-  const missing = setup_missing ?? []
+function viewSetup({ setupMissing, restriction, quality }: AccountRow): NonNullable<Account['setup']> {
+  const missing = setupMissing ?? []
   return {
     state: missing.length === 0 && !restriction ? 'ready' : 'incomplete',
     missing,
@@ -17,10 +17,10 @@ function viewHealth(
   row: AccountRow,
   setup: Account['setup'],
 ): Account['health'] {
-  const { platform, auth_method: authMethod, status } = row
+  const { platform, authMethod, status } = row
   const { features } = config.networks[platform]
-  const missingScopes = declinedScopes({ platform, authMethod, missingScopes: row.missing_scopes }, features)
-  const known = { expiredReason: row.expired_reason, tokenExpiresAt: row.token_expires_at, setup: setup ?? null }
+  const missingScopes = declinedScopes({ platform, authMethod, missingScopes: row.missingScopes }, features)
+  const known = { expiredReason: row.expiredReason, tokenExpiresAt: row.tokenExpiresAt, setup: setup ?? null }
   const { state, reason, actBefore } = healthOf({ platform, authMethod, status, missingScopes, ...known }, now())
   return { state, reason, actBefore: actBefore?.toISOString() ?? null }
 }
@@ -33,23 +33,23 @@ export function viewAccount(context: Pick<Context, 'config' | 'now'>, row: Accou
   const setup = supports('connect.signup', row.platform) ? viewSetup(row) : undefined
   return {
     accountId: row.id,
-    profileId: row.profile_id,
+    profileId: row.profileId,
     platform: row.platform,
-    providerId: row.provider_id || null,
-    displayIdentifier: row.display_identifier,
-    displayName: row.display_name,
-    avatarUrl: row.avatar_url,
-    authMethod: row.auth_method,
+    providerId: row.providerId || null,
+    displayIdentifier: row.displayIdentifier,
+    displayName: row.displayName,
+    avatarUrl: row.avatarUrl,
+    authMethod: row.authMethod,
     status: row.status,
     scopes: row.scopes,
-    missingScopes: row.missing_scopes,
+    missingScopes: row.missingScopes,
     ...(supports('accounts.switches', row.platform) && {
       xCapabilities: { analytics: row.analytics, inbox: row.inbox },
     }),
     ...(setup && { setup }),
-    tokenExpiresAt: row.token_expires_at?.toISOString() ?? null,
+    tokenExpiresAt: row.tokenExpiresAt?.toISOString() ?? null,
     health: viewHealth(context, row, setup),
-    connectedAt: row.connected_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
+    connectedAt: row.connectedAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
   }
 }

@@ -1,9 +1,9 @@
 import { type AccountRow, isConnectedElsewhere, listAccountsOf, type Tx, takeCredentials } from '@carillon/database'
 import type { Platform } from '@carillon/domain'
 import type { AppCall, JsonObject } from '@carillon/providers'
-import { appCall } from '../app-call.ts'
 import type { Context } from '../context.ts'
 import { decryptCredentials } from '../credentials/encrypted-credentials.ts'
+import { appCall } from '../network-calls/app-call.ts'
 import { type JobOwner, queueJob } from '../queue/job-rows.ts'
 
 /** How long in ms a network may take to respond. */
@@ -11,7 +11,7 @@ const timeoutMs = 20_000
 
 /** The payload of a revocation: everything that is left of an account. It is stored encrypted only. */
 interface Grant {
-  account: Pick<AccountRow, 'id' | 'organization_id' | 'platform' | 'provider_id' | 'owner_id'>
+  account: Pick<AccountRow, 'id' | 'organizationId' | 'platform' | 'providerId' | 'ownerId'>
   requestId: string
   credentials: JsonObject
 }
@@ -34,8 +34,8 @@ function readGrant({ encryption }: Context, payload: string): Grant {
   return encryption.decrypt(place, Buffer.from(payload, 'base64')) as Grant
 }
 
-function ownerOf({ organization_id, platform }: Grant['account']): JobOwner {
-  return { organizationId: organization_id, platform }
+function ownerOf({ organizationId, platform }: Grant['account']): JobOwner {
+  return { organizationId, platform }
 }
 
 /**
@@ -51,11 +51,11 @@ export async function queueRevocations(
     tx,
     accounts.map(({ id }) => id),
   )
-  for (const { id, platform, provider_id, owner_id, organization_id } of accounts) {
+  for (const { id, platform, providerId, ownerId, organizationId } of accounts) {
     const row = taken.get(id)
     if (!row || Object.values(await endings(context, platform)).every((ending) => !ending)) continue
     const credentials = decryptCredentials(context.encryption, row)
-    const account = { id, organization_id, platform, provider_id, owner_id }
+    const account = { id, organizationId, platform, providerId, ownerId }
     const grant: Grant = { account, requestId, credentials }
     const payload = context.encryption.encrypt(place, grant).toString('base64')
     await queueJob(tx, 'grant.revoke', { id: payload, owner: ownerOf(account) })
@@ -84,10 +84,10 @@ export async function revokeGrant(context: Context, payload: string, draining: A
  */
 export async function deregisterNumber(context: Context, payload: string, draining: AbortSignal): Promise<void> {
   const { account, requestId, credentials } = readGrant(context, payload)
-  const { id, platform, provider_id } = account
+  const { id, platform, providerId } = account
   const { deregister } = await endings(context, platform)
-  const others = await listAccountsOf(context.db, platform, [provider_id])
-  if (!deregister || others.some((other) => other.provider_id === provider_id)) return
+  const others = await listAccountsOf(context.db, platform, [providerId])
+  if (!deregister || others.some((other) => other.providerId === providerId)) return
   const signal = AbortSignal.any([draining, AbortSignal.timeout(timeoutMs)])
   const isDone = await deregister(appCall(context, platform, { requestId, signal }), credentials)
   context.log.info({ requestId, accountId: id, platform }, isDone ? 'number deregistered' : 'no number to deregister')

@@ -18,19 +18,19 @@ function expired(account: AccountRow): AccountFailure[] {
   return [
     {
       accountId: account.id,
-      profileId: account.profile_id,
+      profileId: account.profileId,
       platform: account.platform,
       code: 'connection_unavailable',
       message:
-        account.expired_reason === null
+        account.expiredReason === null
           ? catalogueRow('connection_expired').message
-          : expiredMessages[account.expired_reason],
+          : expiredMessages[account.expiredReason],
     },
   ]
 }
 
 /** The entry for the first account of a network that the response no longer holds. */
-function leftOut({ id: accountId, profile_id: profileId, platform }: AccountRow): AccountFailure {
+function leftOut({ id: accountId, profileId, platform }: AccountRow): AccountFailure {
   const message = `The response holds ${limits.aggregateRecords} accounts; this one and those after it are left out.`
   return { accountId, profileId, platform, code: 'result_limit', message }
 }
@@ -41,7 +41,7 @@ async function list(
   { filter, query }: { filter: AccountFilter; query: { limit?: number; cursor?: string } },
 ) {
   const read = await readAccounts(context.db, grant.scope, { ...filter, ...pageOf(query) })
-  const { rows, more } = cutPage(read, query, ({ connected_at: at, id }) => ({ at, id }))
+  const { rows, more } = cutPage(read, query, ({ connectedAt: at, id }) => ({ at, id }))
   const [listed, cut] = [rows.slice(0, limits.aggregateRecords), rows.slice(limits.aggregateRecords)]
   const missing = Object.values(Object.groupBy(cut, ({ platform }) => platform)).flatMap(
     (accounts) => accounts?.[0] ?? [],

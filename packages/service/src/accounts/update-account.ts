@@ -20,6 +20,6 @@ export const updateAccount: UseCase<'accounts.update'> = async (context, { grant
       details: { missingScopes },
     })
   }
-  await setFeatureToggles(context.db, account.id, { ...wanted, updated_at: context.now() })
+  await setFeatureToggles(context.db, account.id, { ...wanted, updatedAt: context.now() })
   return { status: 200, body: viewAccount(context, await requireAccount(context, grant, account.id)) }
 }

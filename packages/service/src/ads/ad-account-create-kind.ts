@@ -24,5 +24,5 @@ export const adAccountCreateKind: WriteKind<NewAdAccount, NewAdAccount, AdAccoun
     ...{ amountSpent: null, balance: null, spendCap: null, minDailyBudget: null, business: null },
   }),
   /** The stored list of ad accounts may be outdated from now on, also when a worker finished the write. */
-  onEnd: (tx, { context, row }) => forgetAdAccountList(tx, row.account_id, context.now()),
+  onEnd: (tx, { context, row }) => forgetAdAccountList(tx, row.accountId, context.now()),
 }

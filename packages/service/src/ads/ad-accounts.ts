@@ -17,7 +17,7 @@ const sharedReadMs = 120_000
 /** The stored list if it may be reused, or when it was discarded; not after the account was reconnected. */
 function storedList(context: Context, { account }: AdsConnection) {
   const oldest = new Date(context.now().getTime() - reuseMs)
-  const since = account.updated_at > oldest ? account.updated_at : oldest
+  const since = account.updatedAt > oldest ? account.updatedAt : oldest
   return findAdAccountList(context.db, { accountId: account.id, since })
 }
 
@@ -36,7 +36,7 @@ async function fetchList(context: Context, request: Calls, connection: AdsConnec
 async function readList(context: Context, request: Calls, connection: AdsConnection): Promise<AdAccountList> {
   const stored = await storedList(context, connection)
   if (stored?.adAccounts) return stored
-  const { id, updated_at: connectedAt } = connection.account
+  const { id, updatedAt: connectedAt } = connection.account
   return context.state.adAccountReads.read({
     key: JSON.stringify([id, connectedAt, stored?.fetchedAt]),
     signal: request.signal,

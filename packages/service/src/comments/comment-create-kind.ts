@@ -24,7 +24,7 @@ export const commentCreateKind: WriteKind<CommentInput, CommentInput, CommentRes
   async onEnd(tx, { context, row }) {
     if (row.status !== 'succeeded') return
     const comment = await ownComment(context, tx, row)
-    if (comment) await addOwnComment(tx, { accountId: row.account_id, comment })
+    if (comment) await addOwnComment(tx, { accountId: row.accountId, comment })
   },
 }
 
@@ -43,15 +43,10 @@ async function ownComment(context: Context, tx: Tx, row: ExternalWriteRow): Prom
   const result = row.result as CommentResult
   if ('body' in result) return result
   const { message, parentId, postId } = inputOf(row)
-  const account = await findAccountForWorker(tx, row.account_id)
+  const account = await findAccountForWorker(tx, row.accountId)
   if (!account || !supports('comments.list', account.platform)) return undefined
   const { authorOf } = await commentsPort(context, account.platform)
-  const {
-    provider_id: providerId,
-    display_identifier: displayIdentifier,
-    display_name: displayName,
-    avatar_url: avatarUrl,
-  } = account
+  const { providerId, displayIdentifier, displayName, avatarUrl } = account
   // Such a network returns the whole comment: an id alone is an operator's, and the next refresh brings the rest.
   if (!authorOf) return undefined
   return {
@@ -63,6 +58,6 @@ async function ownComment(context: Context, tx: Tx, row: ExternalWriteRow): Prom
     likeCount: 0,
     isCreator: true,
     isHidden: false,
-    createdAt: row.updated_at.toISOString(),
+    createdAt: row.updatedAt.toISOString(),
   }
 }

@@ -36,8 +36,8 @@ export function withComments(account: AccountRow): CommentAccount {
 }
 
 /** The organization and network whose share of the workers' slots a job of the account uses. */
-export function ownerOf({ organization_id, platform }: CommentAccount): JobOwner {
-  return { organizationId: organization_id, platform }
+export function ownerOf({ organizationId, platform }: CommentAccount): JobOwner {
+  return { organizationId, platform }
 }
 
 export interface Caller {

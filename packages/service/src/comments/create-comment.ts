@@ -22,7 +22,7 @@ export const createComment: UseCase<'comments.create'> = async (
     payload: { ...place, message },
     signal,
   })
-  const { id: accountId, profile_id: profileId, platform } = account
+  const { id: accountId, profileId, platform } = account
   return { status: 201, body: { platform, accountId, profileId, comment } }
 }
 
@@ -38,10 +38,10 @@ async function resolvePlace(
 ): Promise<{ postId: string | null; parentId: string | null }> {
   const accountId = caller.account.id
   const post = postId === undefined ? undefined : await requirePost(context, caller, postId)
-  if (parentId === undefined) return { postId: post?.post_id ?? null, parentId: null }
+  if (parentId === undefined) return { postId: post?.postId ?? null, parentId: null }
   const parent = await findComment(context.db, accountId, parentId)
-  if (!parent) return { postId: post?.post_id ?? null, parentId }
-  const isElsewhere = post !== undefined && parent.copy_id !== post.id
-  if (parent.deleted_at !== null || isElsewhere) throw new ServiceError('comment_not_found')
-  return { postId: post?.post_id ?? null, parentId: parent.parent_id ?? parent.id }
+  if (!parent) return { postId: post?.postId ?? null, parentId }
+  const isElsewhere = post !== undefined && parent.copyId !== post.id
+  if (parent.deletedAt !== null || isElsewhere) throw new ServiceError('comment_not_found')
+  return { postId: post?.postId ?? null, parentId: parent.parentId ?? parent.id }
 }

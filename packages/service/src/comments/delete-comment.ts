@@ -17,7 +17,7 @@ export const deleteComment: UseCase<'comments.delete'> = async (context, { accou
   const accountId = account.id
   const { others } = capabilities['comments.delete'].cells[account.platform]
   const known = await findComment(context.db, accountId, commentId)
-  if (known && known.deleted_at !== null) return { status: 204 }
+  if (known && known.deletedAt !== null) return { status: 204 }
   // If the copy does not contain the comment, only the network knows its author.
   const isOwn = known ? commentOf(known).isCreator : null
   if (known && !isOwn && !others) throw new ServiceError('comment_not_owned')

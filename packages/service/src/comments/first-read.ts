@@ -36,7 +36,7 @@ async function readNewestPage(context: Context, caller: Caller, post: CopyHead):
   const run = await takePass(context, post.id, caller)
   if (!run) return readBesideOthers(context, caller, post)
   // Another process may have read it since.
-  if (run.post.synced_at !== null) return leavePass(run, run.post.requested_at)
+  if (run.post.syncedAt !== null) return leavePass(run, run.post.requestedAt)
   try {
     const goesOn = await withLease(run, async () => {
       await beginPass(run)
@@ -54,8 +54,8 @@ async function readBesideOthers(context: Context, caller: Caller, post: CopyHead
   const page = await readPage(context, caller, { post, cursor: null })
   await transaction(context.db, async (tx) => {
     const locked = await lockCommentPost(tx, post.id)
-    if (!locked || locked.synced_at !== null) return
-    const changes = { synced_at: context.now(), next_cursor: page.next }
+    if (!locked || locked.syncedAt !== null) return
+    const changes = { syncedAt: context.now(), nextCursor: page.next }
     await changeCommentPost(tx, post.id, changes, { visible: true })
   })
 }
@@ -68,13 +68,13 @@ export async function readPage(
 ) {
   const known = await readCommentPost(context.db, post.id)
   if (!known) throw new ServiceError('post_not_found')
-  const page = await readNetwork(context, caller, (port, call) => port.page(call, { postId: known.post_id, cursor }))
+  const page = await readNetwork(context, caller, (port, call) => port.page(call, { postId: known.postId, cursor }))
   return transaction(context.db, async (tx) => {
     const locked = await lockCommentPost(tx, post.id)
     if (!locked) throw new ServiceError('post_not_found')
     const read = { comments: page.comments, start: known.version, pass: null }
     const { rows, visible } = await mergeComments(tx, locked, read)
     if (visible) await changeCommentPost(tx, post.id, {}, { visible })
-    return { rows, next: page.next, complete: locked.complete, syncedAt: locked.synced_at }
+    return { rows, next: page.next, complete: locked.complete, syncedAt: locked.syncedAt }
   })
 }

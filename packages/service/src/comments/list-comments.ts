@@ -33,7 +33,7 @@ export const listComments: UseCase<'comments.list'> = async (context, { account:
   const { list, copy: post } = await readState(context, caller, wanted)
   if (!post) return { status: 200, body: emptyBody(account) }
   if (cursor !== undefined) return readLive(context, caller, { post, cursor })
-  const copy = post.synced_at === null ? await readFirst(context, caller, post) : post
+  const copy = post.syncedAt === null ? await readFirst(context, caller, post) : post
   await Promise.all([
     requestRefresh(context, account, copy),
     requestPosts(context, account, list),
@@ -47,8 +47,8 @@ export const listComments: UseCase<'comments.list'> = async (context, { account:
 }
 
 /** @throws ServiceError connection_expired, also where there is a copy */
-function requireConnected({ status, updated_at: updatedAt }: CommentAccount, list: PostList | undefined): void {
-  const expiredAt = list?.expired_at ?? null
+function requireConnected({ status, updatedAt }: CommentAccount, list: PostList | undefined): void {
+  const expiredAt = list?.expiredAt ?? null
   if (status === 'expired' || (expiredAt !== null && expiredAt >= updatedAt)) throw connectionExpired()
 }
 
@@ -62,13 +62,13 @@ async function readState(context: Context, caller: Caller, postId: string | null
   const { account, signal } = caller
   const known = await findCopyState(context.db, { accountId: account.id, postId })
   requireConnected(account, known?.list)
-  if (!known || known.list.posts_synced_at === null) {
+  if (!known || known.list.postsSyncedAt === null) {
     await commentAccount(context.db, account.id)
     await shared(context, { key: `posts:${account.id}`, signal }, (own) =>
       readRecentPosts(context, { ...caller, signal: own }),
     )
   } else if (known.copy || postId === null) return known
-  const stored = postId === null ? null : (await requirePost(context, caller, postId)).post_id
+  const stored = postId === null ? null : (await requirePost(context, caller, postId)).postId
   const state = await findCopyState(context.db, { accountId: account.id, postId: stored })
   if (!state) throw accountNotFound()
   return state
@@ -81,27 +81,27 @@ async function readFirst(context: Context, caller: Caller, post: CopyHead): Prom
   return copy
 }
 
-function emptyBody({ platform, id, profile_id }: CommentAccount) {
-  const about = { platform, accountId: id, profileId: profile_id, postId: null }
+function emptyBody({ platform, id, profileId }: CommentAccount) {
+  const about = { platform, accountId: id, profileId, postId: null }
   return { ...about, posts: [], comments: [], nextCursor: null, complete: true, syncedAt: null }
 }
 
 /** One page from the network, newest first, as the copy has it after the merge. */
 async function readLive(context: Context, caller: Caller, { post, cursor }: { post: CopyHead; cursor: string }) {
   const { account } = caller
-  const network = decodeCursor({ accountId: account.id, postId: post.post_id }, cursor)
+  const network = decodeCursor({ accountId: account.id, postId: post.postId }, cursor)
   const { rows, next, complete, syncedAt } = await readPage(context, caller, { post, cursor: network }).catch(
     rejectedCursor,
   )
-  const newestFirst = rows.toSorted((a, b) => b.created_at.getTime() - a.created_at.getTime() || (a.id < b.id ? 1 : -1))
+  const newestFirst = rows.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1))
   const posts = (await listRecentPosts(context.db, account.id)).map(summaryOf)
-  const nextCursor = nextCursorOf(account, post.post_id, next)
-  const about = { platform: account.platform, accountId: account.id, profileId: account.profile_id }
+  const nextCursor = nextCursorOf(account, post.postId, next)
+  const about = { platform: account.platform, accountId: account.id, profileId: account.profileId }
   return {
     status: 200 as const,
     body: {
       ...about,
-      postId: post.post_id,
+      postId: post.postId,
       posts,
       comments: newestFirst.map(commentOf),
       nextCursor,

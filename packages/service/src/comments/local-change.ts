@@ -44,25 +44,25 @@ export async function addOwnComment(
   { accountId, comment }: { accountId: string; comment: Omit<Comment, 'mediaId'> & { mediaId?: string } },
 ): Promise<void> {
   const parent = comment.parentId === null ? undefined : await findComment(tx, accountId, comment.parentId)
-  const copyId = parent?.copy_id ?? (await copyOfPost(tx, accountId, comment.mediaId))
+  const copyId = parent?.copyId ?? (await copyOfPost(tx, accountId, comment.mediaId))
   if (copyId === undefined) return
   await changeRows(tx, copyId, async (post, version) => {
-    const parentId = parent ? (parent.parent_id ?? parent.id) : comment.parentId
-    const whole = { ...comment, mediaId: post.post_id, parentId }
+    const parentId = parent ? (parent.parentId ?? parent.id) : comment.parentId
+    const whole = { ...comment, mediaId: post.postId, parentId }
     const stored = await findComments(tx, accountId, [comment.id, ...(parentId === null ? [] : [parentId])])
     const change = (await localStates(tx, accountId, { comments: [whole], stored })).get(comment.id)
     const read = { comment: whole, accountId, copyId, start: post.version, version, pass: null, change }
     const [before, thread] = [stored.get(comment.id), parentId === null ? undefined : stored.get(parentId)]
     const after = mergeComment(before, read)
     // A read that returned the reply has also returned the new number.
-    const isNew = (before === undefined || before.deleted_at !== null) && after.deleted_at === null
+    const isNew = (before === undefined || before.deletedAt !== null) && after.deletedAt === null
     return thread && isNew ? [after, recounted(thread, { added: 1, version })] : [after]
   })
 }
 
 /** The row of a thread's comment with a changed number of replies, which reads that started earlier cannot undo. */
 function recounted(row: CommentRow, { added, version }: { added: 1 | -1; version: number }): CommentRow {
-  return { ...row, content: contentOf(withReplies(commentOf(row), added)), replies_version: version }
+  return { ...row, content: contentOf(withReplies(commentOf(row), added)), repliesVersion: version }
 }
 
 async function copyOfPost(tx: Tx, accountId: string, postId: string | undefined): Promise<string | undefined> {
@@ -82,10 +82,10 @@ export interface LocalChange {
 
 /** The rows that a pass marked as deleted when it missed a comment, as they were before. */
 async function restored(tx: Tx, stored: CommentRow): Promise<CommentRow[]> {
-  const thread = await listThread(tx, stored.account_id, stored.id)
+  const thread = await listThread(tx, stored.accountId, stored.id)
   return thread
-    .filter((row) => row.deleted_version === stored.deleted_version && !row.deleted_here)
-    .map((row) => ({ ...row, deleted_at: null, deleted_version: null }))
+    .filter((row) => row.deletedVersion === stored.deletedVersion && !row.deletedHere)
+    .map((row) => ({ ...row, deletedAt: null, deletedVersion: null }))
 }
 
 /**
@@ -96,10 +96,10 @@ async function restored(tx: Tx, stored: CommentRow): Promise<CommentRow[]> {
 async function applyChange(tx: Tx, { accountId, commentId, isHidden, liked }: LocalChange): Promise<boolean> {
   const known = await findComment(tx, accountId, commentId)
   if (!known) return false
-  await changeRows(tx, known.copy_id, async (_post, version) => {
+  await changeRows(tx, known.copyId, async (_post, version) => {
     const stored = await findComment(tx, accountId, commentId)
     if (!stored) return []
-    const rows = stored.deleted_at === null || stored.deleted_here ? [stored] : await restored(tx, stored)
+    const rows = stored.deletedAt === null || stored.deletedHere ? [stored] : await restored(tx, stored)
     return rows.map((row) => {
       if (row.id !== commentId) return row
       const comment = {
@@ -110,8 +110,8 @@ async function applyChange(tx: Tx, { accountId, commentId, isHidden, liked }: Lo
       return {
         ...row,
         content: contentOf(comment),
-        ...(isHidden !== undefined && { hidden_version: version }),
-        ...(liked !== undefined && { liked_version: version }),
+        ...(isHidden !== undefined && { hiddenVersion: version }),
+        ...(liked !== undefined && { likedVersion: version }),
       }
     })
   })
@@ -126,17 +126,17 @@ async function applyDeletion(tx: Tx, { accountId, commentId }: LocalChange, now:
   const known = await listThread(tx, accountId, commentId)
   const [first] = known
   if (!first) return false
-  await changeRows(tx, first.copy_id, async (_post, version) => {
+  await changeRows(tx, first.copyId, async (_post, version) => {
     const thread = await listThread(tx, accountId, commentId)
     const deleted = thread.map((row) => ({
       ...row,
-      deleted_at: row.deleted_at ?? now,
-      deleted_version: version,
-      deleted_here: true,
-      thread_open: false,
+      deletedAt: row.deletedAt ?? now,
+      deletedVersion: version,
+      deletedHere: true,
+      threadOpen: false,
     }))
-    const reply = thread.find(({ id, deleted_at }) => id === commentId && deleted_at === null)
-    const parent = reply?.parent_id ? await findComment(tx, accountId, reply.parent_id) : undefined
+    const reply = thread.find(({ id, deletedAt }) => id === commentId && deletedAt === null)
+    const parent = reply?.parentId ? await findComment(tx, accountId, reply.parentId) : undefined
     return parent ? [...deleted, recounted(parent, { added: -1, version })] : deleted
   })
   return known.some(({ id }) => id === commentId)
@@ -150,8 +150,8 @@ async function noteChange(tx: Tx, change: LocalChange, now: Date): Promise<boole
   const { accountId, commentId, isHidden = null, liked = null, isDeleted = false } = change
   await lockCommentChanges(tx, accountId, 'noting')
   if (await findComment(tx, accountId, commentId)) return false
-  const row = { account_id: accountId, comment_id: commentId, is_hidden: isHidden, liked, deleted: isDeleted }
-  await noteCommentChange(tx, { ...row, changed_at: now })
+  const row = { accountId, commentId, isHidden, liked, deleted: isDeleted }
+  await noteCommentChange(tx, { ...row, changedAt: now })
   return true
 }
 

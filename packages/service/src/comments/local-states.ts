@@ -24,13 +24,13 @@ export async function localStates(
   const deletedAt = (id: string | null): Date | null => {
     if (id === null) return null
     const [row, change] = [stored.get(id), changes.get(id)]
-    return row?.deleted_here ? row.deleted_at : change?.deleted ? change.changed_at : null
+    return row?.deletedHere ? row.deletedAt : change?.deleted ? change.changedAt : null
   }
   return new Map(
     added.flatMap(({ id, parentId }): [string, LocalState][] => {
       const gone = deletedAt(parentId)
       const change = changes.get(id)
-      if (gone !== null) return [[id, { is_hidden: null, liked: null, deleted: true, changed_at: gone }]]
+      if (gone !== null) return [[id, { isHidden: null, liked: null, deleted: true, changedAt: gone }]]
       return change ? [[id, change]] : []
     }),
   )

@@ -19,7 +19,7 @@ export interface Incoming {
   ownReplies?: number | undefined
 }
 
-export type LocalState = Pick<CommentChangeRow, 'is_hidden' | 'liked' | 'deleted' | 'changed_at'>
+export type LocalState = Pick<CommentChangeRow, 'isHidden' | 'liked' | 'deleted' | 'changedAt'>
 
 const fields = keysOf(commentShape.properties)
 
@@ -36,7 +36,7 @@ export function commentOf({ content }: Pick<CommentRow, 'content'>): Comment {
 }
 
 /** The comment with what was changed of it before the copy contained it. */
-function changed(comment: Comment, { is_hidden: isHidden, liked }: LocalState): Comment {
+function changed(comment: Comment, { isHidden, liked }: LocalState): Comment {
   return {
     ...comment,
     ...(isHidden !== null && { isHidden }),
@@ -55,29 +55,29 @@ function newRow(incoming: Incoming): CommentRow {
   const comment = withReplies(change ? changed(read, change) : read, ownReplies)
   const isDeleted = change?.deleted ?? false
   return {
-    account_id: accountId,
+    accountId: accountId,
     id: comment.id,
-    copy_id: copyId,
-    parent_id: comment.parentId,
-    created_at: new Date(comment.createdAt),
+    copyId: copyId,
+    parentId: comment.parentId,
+    createdAt: new Date(comment.createdAt),
     content: contentOf(comment),
-    seen_pass: pass ?? 0,
-    thread_pass: 0,
-    thread_open: false,
-    created_version: version,
-    fetch_version: start,
-    hidden_version: change && change.is_hidden !== null ? version : 0,
-    liked_version: change && change.liked !== null ? version : 0,
-    replies_version: ownReplies > 0 ? version : 0,
-    deleted_at: isDeleted ? (change?.changed_at ?? null) : null,
-    deleted_version: isDeleted ? version : null,
-    deleted_here: isDeleted,
+    seenPass: pass ?? 0,
+    threadPass: 0,
+    threadOpen: false,
+    createdVersion: version,
+    fetchVersion: start,
+    hiddenVersion: change && change.isHidden !== null ? version : 0,
+    likedVersion: change && change.liked !== null ? version : 0,
+    repliesVersion: ownReplies > 0 ? version : 0,
+    deletedAt: isDeleted ? (change?.changedAt ?? null) : null,
+    deletedVersion: isDeleted ? version : null,
+    deletedHere: isDeleted,
   }
 }
 
 /** The comment as it was read, except for fields that were changed through this API after the read had started. */
 function withLocalChanges(stored: CommentRow, { comment, start }: Incoming): Comment {
-  const { hidden_version: hidden, liked_version: liked, replies_version: replies } = stored
+  const { hiddenVersion: hidden, likedVersion: liked, repliesVersion: replies } = stored
   if (start >= Math.max(hidden, liked, replies)) return comment
   const local = commentOf(stored)
   return {
@@ -96,23 +96,23 @@ function withLocalChanges(stored: CommentRow, { comment, start }: Incoming): Com
 export function mergeComment(stored: CommentRow | undefined, incoming: Incoming): CommentRow {
   if (!stored) return newRow(incoming)
   const { comment, start, pass } = incoming
-  const seen = { ...stored, seen_pass: Math.max(stored.seen_pass, pass ?? 0) }
-  if (stored.deleted_here) return stored
-  if (stored.deleted_at !== null && start < (stored.deleted_version ?? 0)) return seen
-  if (stored.deleted_at === null && start < stored.fetch_version) return seen
+  const seen = { ...stored, seenPass: Math.max(stored.seenPass, pass ?? 0) }
+  if (stored.deletedHere) return stored
+  if (stored.deletedAt !== null && start < (stored.deletedVersion ?? 0)) return seen
+  if (stored.deletedAt === null && start < stored.fetchVersion) return seen
   return {
     ...seen,
-    parent_id: comment.parentId,
-    created_at: new Date(comment.createdAt),
+    parentId: comment.parentId,
+    createdAt: new Date(comment.createdAt),
     content: contentOf(withLocalChanges(stored, incoming)),
-    fetch_version: start,
-    deleted_at: null,
-    deleted_version: null,
+    fetchVersion: start,
+    deletedAt: null,
+    deletedVersion: null,
   }
 }
 
 /** Whether responses differ between two states of a comment. */
 export function isVisiblyChanged(before: CommentRow | undefined, after: CommentRow): boolean {
-  if (!before) return after.deleted_at === null
-  return before.content !== after.content || (before.deleted_at === null) !== (after.deleted_at === null)
+  if (!before) return after.deletedAt === null
+  return before.content !== after.content || (before.deletedAt === null) !== (after.deletedAt === null)
 }

@@ -34,11 +34,11 @@ export interface Merged {
 export async function mergeComments(tx: Tx, post: CommentPostRow, read: ReadComments): Promise<Merged> {
   const comments = [...new Map(read.comments.map((comment) => [comment.id, comment])).values()]
   const parents = comments.flatMap(({ parentId }) => parentId ?? [])
-  const stored = await findComments(tx, post.account_id, [...new Set([...comments.map(({ id }) => id), ...parents])])
+  const stored = await findComments(tx, post.accountId, [...new Set([...comments.map(({ id }) => id), ...parents])])
   const version = post.version + 1
-  const place = { accountId: post.account_id, copyId: post.id, version }
-  const own = comments.filter(({ id }) => (stored.get(id)?.copy_id ?? post.id) === post.id)
-  const changes = await localStates(tx, post.account_id, { comments: own, stored })
+  const place = { accountId: post.accountId, copyId: post.id, version }
+  const own = comments.filter(({ id }) => (stored.get(id)?.copyId ?? post.id) === post.id)
+  const changes = await localStates(tx, post.accountId, { comments: own, stored })
   const added = own.filter(({ id, parentId }) => parentId === null && !stored.has(id))
   const replies = await ownRepliesSince(tx, post, { comments: added, start: read.start })
   const merged = own.map((comment) => {
@@ -49,10 +49,10 @@ export async function mergeComments(tx: Tx, post: CommentPostRow, read: ReadComm
   await storeComments(tx, rows)
   const tops = own.filter(({ parentId }) => parentId === null)
   return {
-    rows: rows.filter(({ deleted_at }) => deleted_at === null),
+    rows: rows.filter(({ deletedAt }) => deletedAt === null),
     visible: rows.some((row) => isVisiblyChanged(stored.get(row.id), row)),
-    seen: read.pass === null ? 0 : own.filter(({ id }) => (stored.get(id)?.seen_pass ?? 0) < (read.pass ?? 0)).length,
-    known: tops.every(({ id }) => stored.get(id)?.deleted_at === null),
+    seen: read.pass === null ? 0 : own.filter(({ id }) => (stored.get(id)?.seenPass ?? 0) < (read.pass ?? 0)).length,
+    known: tops.every(({ id }) => stored.get(id)?.deletedAt === null),
   }
 }
 
@@ -81,9 +81,9 @@ async function withThreads(
     const replyCount = byId.get(id)?.replyCount
     return replyCount === undefined || replyCount <= (inline.get(id)?.length ?? 0) ? null : replyCount
   }
-  const tops = merged.filter(({ parent_id, id }) => parent_id === null && unread(id) !== null)
+  const tops = merged.filter(({ parentId, id }) => parentId === null && unread(id) !== null)
   const held =
-    post.pass_kind === 'newest'
+    post.passKind === 'newest'
       ? await countReplies(
           tx,
           post.id,
@@ -91,11 +91,11 @@ async function withThreads(
         )
       : null
   return merged.map((row) => {
-    if (row.parent_id !== null) return row
+    if (row.parentId !== null) return row
     const comment = byId.get(row.id)
-    if (comment?.isHidden && comment.replyCount !== undefined) return { ...row, thread_open: false }
+    if (comment?.isHidden && comment.replyCount !== undefined) return { ...row, threadOpen: false }
     const left = unread(row.id)
-    if (left === null) return { ...row, thread_open: false, thread_pass: pass }
-    return { ...row, thread_open: held === null || (held.get(row.id) ?? 0) !== left }
+    if (left === null) return { ...row, threadOpen: false, threadPass: pass }
+    return { ...row, threadOpen: held === null || (held.get(row.id) ?? 0) !== left }
   })
 }

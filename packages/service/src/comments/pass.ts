@@ -63,7 +63,7 @@ export function withLease<T>(run: PassRun, work: () => Promise<T>): Promise<T> {
       const now = context.now()
       return claimPass(context.db, post.id, { by, now, until: new Date(now.getTime() + leaseMs) })
     },
-    about: { accountId: post.account_id },
+    about: { accountId: post.accountId },
   }
   return leaseWithHeartbeat(context, heartbeat, work)
 }
@@ -81,7 +81,7 @@ async function change(
   const { context, by } = run
   run.post = await transaction(context.db, async (tx) => {
     const post = await lockCommentPost(tx, run.post.id)
-    if (!post || post.lease_by !== by) throw new PassLostError(`post ${run.post.id} is read by another process`)
+    if (!post || post.leaseBy !== by) throw new PassLostError(`post ${run.post.id} is read by another process`)
     const { changes, visible } = await work(tx, post)
     await changeCommentPost(tx, post.id, changes, { visible })
     return { ...post, ...changes, version: visible ? post.version + 1 : post.version } as CommentPostRow
@@ -89,7 +89,7 @@ async function change(
 }
 
 function kindOfPass(context: Context, post: CommentPostRow): 'full' | 'newest' {
-  const { full_at: last, full_pages: pages } = post
+  const { fullAt: last, fullPages: pages } = post
   if (last === null || pages <= fewPages) return 'full'
   return context.now().getTime() - last.getTime() >= fullEveryMs ? 'full' : 'newest'
 }
@@ -100,14 +100,14 @@ export function beginPass(run: PassRun, { restarts = 0 }: { restarts?: number } 
     await closeThreads(tx, post.id)
     const changes: CommentPostChanges = {
       pass: post.pass + 1,
-      pass_kind: restarts > 0 && post.pass_kind !== null ? post.pass_kind : kindOfPass(run.context, post),
-      pass_stage: 'pages',
-      pass_cursor: null,
-      pass_version: post.version,
-      pass_started_at: run.context.now(),
-      pass_pages: 0,
-      pass_rows: 0,
-      pass_restarts: restarts,
+      passKind: restarts > 0 && post.passKind !== null ? post.passKind : kindOfPass(run.context, post),
+      passStage: 'pages',
+      passCursor: null,
+      passVersion: post.version,
+      passStartedAt: run.context.now(),
+      passPages: 0,
+      passRows: 0,
+      passRestarts: restarts,
     }
     return { changes, visible: false }
   })
@@ -115,14 +115,14 @@ export function beginPass(run: PassRun, { restarts = 0 }: { restarts?: number } 
 
 /** Makes one call to the network and stores its result. Returns whether the pass continues. */
 export async function passStep(run: PassRun): Promise<boolean> {
-  if (run.post.pass_stage === 'pages') await pageStep(run)
+  if (run.post.passStage === 'pages') await pageStep(run)
   else await threadStep(run)
-  return run.post.pass_kind !== null
+  return run.post.passKind !== null
 }
 
 async function pageStep(run: PassRun): Promise<void> {
   const { context, caller, post } = run
-  const query = { postId: post.post_id, cursor: post.pass_cursor }
+  const query = { postId: post.postId, cursor: post.passCursor }
   const page = await readNetwork(context, caller, (port, call) => port.page(call, query))
   await context.checkpoint('comments.read')
   await change(run, (tx, locked) => mergePage(run, tx, { post: locked, page, start: post.version }))
@@ -135,17 +135,17 @@ async function mergePage(
   { post, page, start }: { post: CommentPostRow; page: CommentPage; start: number },
 ) {
   const { visible, seen, known } = await mergeComments(tx, post, { comments: page.comments, start, pass: post.pass })
-  const rows = post.pass_rows + seen
+  const rows = post.passRows + seen
   const capped = page.next !== null && rows >= context.config.comments.maxPerPost
-  const wasComplete = post.pass_kind === 'newest' && known && page.comments.length > 0
-  const counts = { pass_pages: post.pass_pages + 1, pass_rows: rows }
+  const wasComplete = post.passKind === 'newest' && known && page.comments.length > 0
+  const counts = { passPages: post.passPages + 1, passRows: rows }
   if (page.next === null || capped || wasComplete) {
-    const ended = { ...post, ...counts, pass_cursor: page.next }
+    const ended = { ...post, ...counts, passCursor: page.next }
     return endPages(context, tx, { post: ended, capped, visible, counts })
   }
-  const first = post.synced_at === null ? { synced_at: post.pass_started_at } : {}
-  const cursor = post.complete ? {} : { next_cursor: page.next }
-  const changes: CommentPostChanges = { ...counts, ...first, ...cursor, pass_cursor: page.next }
+  const first = post.syncedAt === null ? { syncedAt: post.passStartedAt } : {}
+  const cursor = post.complete ? {} : { nextCursor: page.next }
+  const changes: CommentPostChanges = { ...counts, ...first, ...cursor, passCursor: page.next }
   return { changes, visible: visible || !post.complete }
 }
 
@@ -161,8 +161,8 @@ async function endPages(
   },
 ) {
   const { post, capped } = end
-  const pass = { copyId: post.id, pass: post.pass, passVersion: post.pass_version }
-  const isFull = post.pass_kind === 'full'
+  const pass = { copyId: post.id, pass: post.pass, passVersion: post.passVersion }
+  const isFull = post.passKind === 'full'
   if (isFull && capped) {
     await trimUnseen(tx, pass)
     await trimOldest(tx, post.id, context.config.comments.maxPerPost)
@@ -173,22 +173,22 @@ async function endPages(
   const thread = await nextOpenThread(tx, post.id)
   const changes: CommentPostChanges = {
     ...end.counts,
-    pass_cursor: null,
-    pass_stage: 'threads',
-    ...(isFull && { complete: !capped, next_cursor: capped ? post.pass_cursor : null }),
-    synced_at: post.pass_started_at,
+    passCursor: null,
+    passStage: 'threads',
+    ...(isFull && { complete: !capped, nextCursor: capped ? post.passCursor : null }),
+    syncedAt: post.passStartedAt,
     ...(thread === undefined && endOf(post)),
   }
   return { changes, visible: true }
 }
 
 function endOf(post: CommentPostRow): CommentPostChanges {
-  const isFull = post.pass_kind === 'full'
+  const isFull = post.passKind === 'full'
   return {
-    pass_kind: null,
-    pass_stage: null,
-    pass_cursor: null,
-    ...(isFull && { full_at: post.pass_started_at, full_pages: post.pass_pages }),
+    passKind: null,
+    passStage: null,
+    passCursor: null,
+    ...(isFull && { fullAt: post.passStartedAt, fullPages: post.passPages }),
   }
 }
 
@@ -199,7 +199,7 @@ async function threadStep(run: PassRun): Promise<void> {
   if (parentId === undefined) {
     return change(run, async (_tx, locked) => ({ changes: endOf(locked), visible: false }))
   }
-  const query = { postId: post.post_id, parentId, cursor: post.pass_cursor }
+  const query = { postId: post.postId, parentId, cursor: post.passCursor }
   const page = await readNetwork(context, caller, (port, call) => port.replies(call, query)).catch(goneThread)
   await context.checkpoint('comments.read')
   await change(run, (tx, locked) => mergeReplies(run, tx, { post: locked, parentId, page, start: post.version }))
@@ -218,18 +218,18 @@ async function mergeReplies(
   input: { post: CommentPostRow; parentId: string; page: CommentPage | null; start: number },
 ) {
   const { post, parentId, page, start } = input
-  const thread = { accountId: post.account_id, id: parentId }
+  const thread = { accountId: post.accountId, id: parentId }
   if (page === null) {
     await setThread(tx, { ...thread, open: false })
-    return { changes: { pass_cursor: null }, visible: false }
+    return { changes: { passCursor: null }, visible: false }
   }
   // The thread's own comment was read with its page of top-level comments.
   const comments = page.comments.filter(({ parentId: parent }) => parent !== null)
   const { visible } = await mergeComments(tx, post, { comments, start, pass: post.pass })
-  if (page.next !== null) return { changes: { pass_cursor: page.next }, visible }
+  if (page.next !== null) return { changes: { passCursor: page.next }, visible }
   await setThread(tx, { ...thread, open: false, pass: post.pass })
   const at = { now: context.now(), version: post.version + 1 }
-  const pass = { copyId: post.id, pass: post.pass, passVersion: post.pass_version }
+  const pass = { copyId: post.id, pass: post.pass, passVersion: post.passVersion }
   const deleted = await deleteUnseenReplies(tx, { ...pass, ...at })
-  return { changes: { pass_cursor: null }, visible: visible || deleted > 0 }
+  return { changes: { passCursor: null }, visible: visible || deleted > 0 }
 }

@@ -36,25 +36,25 @@ export async function readRecentPosts(context: Context, caller: Caller): Promise
   const { id: accountId } = caller.account
   const rows = posts.map((post, rank) => ({
     id: randomUUIDv7(),
-    account_id: accountId,
-    post_id: post.id,
+    accountId: accountId,
+    postId: post.id,
     rank,
     summary: summaryText(post),
-    read_at: now,
+    readAt: now,
   }))
   await transaction(context.db, async (tx) => {
     const before = await listRecentPosts(tx, accountId)
     // In the order of their ids, so that two readers never wait for each other.
     await upsertCommentPosts(
       tx,
-      rows.toSorted((a, b) => (a.post_id < b.post_id ? -1 : 1)),
+      rows.toSorted((a, b) => (a.postId < b.postId ? -1 : 1)),
     )
     await dropRanks(
       tx,
       accountId,
-      rows.map(({ post_id }) => post_id),
+      rows.map(({ postId }) => postId),
     )
-    await changeCommentAccount(tx, accountId, { posts_synced_at: now, posts_requested_at: null, expired_at: null })
+    await changeCommentAccount(tx, accountId, { postsSyncedAt: now, postsRequestedAt: null, expiredAt: null })
     const changed = before.length !== rows.length || rows.some(({ summary }, rank) => summary !== before[rank]?.summary)
     if (changed) await bumpCommentAccount(tx, accountId)
   })
@@ -71,11 +71,11 @@ export async function requirePost(context: Context, caller: Caller, postId: stri
   const post = await readNetwork(context, caller, (port, call) => port.post(call, postId))
   // A network may know a post under several ids: the one that it calls it by is stored.
   const row = {
-    account_id: accountId,
-    post_id: post.id,
+    accountId: accountId,
+    postId: post.id,
     rank: null,
     summary: summaryText(post),
-    read_at: context.now(),
+    readAt: context.now(),
   }
   await upsertCommentPosts(context.db, [{ id: randomUUIDv7(), ...row }])
   const stored = await findCommentPost(context.db, { accountId, postId: post.id })

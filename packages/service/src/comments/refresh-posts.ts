@@ -19,6 +19,6 @@ export async function refreshPosts(context: Context, accountId: string, signal: 
     const until = isThrottledByNetwork(error)
       ? await pauseAccount(context, accountId)
       : new Date(context.now().getTime() + failureMs)
-    await changeCommentAccount(context.db, accountId, { posts_requested_at: requestableAt(until) })
+    await changeCommentAccount(context.db, accountId, { postsRequestedAt: requestableAt(until) })
   }
 }

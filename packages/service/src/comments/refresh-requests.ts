@@ -37,8 +37,8 @@ export function requestableAt(at: Date): Date {
 /** Queues a refresh of a post's copy if the copy is stale or was only partly read, and no refresh is queued. */
 export async function requestRefresh(context: Context, account: CommentAccount, post: CopyHead): Promise<void> {
   const now = context.now()
-  const isDue = post.pass_kind !== null || isStale(context, account.platform, post.synced_at)
-  if (!isDue || isAsked(now, post.requested_at)) return
+  const isDue = post.passKind !== null || isStale(context, account.platform, post.syncedAt)
+  if (!isDue || isAsked(now, post.requestedAt)) return
   await once(context, post.id, async () => {
     const before = requestableAt(now)
     if (await claimRefreshRequest(context.db, post.id, { now, before })) {
@@ -51,9 +51,9 @@ export async function requestRefresh(context: Context, account: CommentAccount, 
 export async function requestPosts(context: Context, account: CommentAccount, known: PostList): Promise<void> {
   const { id, platform } = account
   const now = context.now()
-  if (!isStale(context, platform, known.posts_synced_at) || isAsked(now, known.posts_requested_at)) return
+  if (!isStale(context, platform, known.postsSyncedAt) || isAsked(now, known.postsRequestedAt)) return
   await once(context, `posts:${id}`, async () => {
-    const request = { column: 'posts_requested_at', now, before: requestableAt(now) } as const
+    const request = { column: 'postsRequestedAt', now, before: requestableAt(now) } as const
     if (!(await claimAccountRequest(context.db, id, request))) return
     await queueJob(context.db, 'comments.posts', { id, owner: ownerOf(account) })
   })
@@ -69,9 +69,9 @@ export async function requestNewest(context: Context, account: CommentAccount, k
   if (!('newestEverySeconds' in cell)) return
   const now = context.now()
   const before = new Date(now.getTime() - cell.newestEverySeconds * 1000)
-  if (known.newest_requested_at !== null && known.newest_requested_at >= before) return
+  if (known.newestRequestedAt !== null && known.newestRequestedAt >= before) return
   await once(context, `newest:${id}`, async () => {
-    const request = { column: 'newest_requested_at', now, before } as const
+    const request = { column: 'newestRequestedAt', now, before } as const
     if (!(await claimAccountRequest(context.db, id, request))) return
     await queueJob(context.db, 'comments.newest', { id, owner: ownerOf(account) })
   })
@@ -80,6 +80,6 @@ export async function requestNewest(context: Context, account: CommentAccount, k
 /** Records that a copy was read, so that it is not purged. */
 export async function touchCopy(context: Context, post: CopyHead): Promise<void> {
   const now = context.now()
-  if (now.getTime() - post.read_at.getTime() < noteEveryMs) return
+  if (now.getTime() - post.readAt.getTime() < noteEveryMs) return
   await once(context, `read:${post.id}`, () => markRead(context.db, post.id, now))
 }

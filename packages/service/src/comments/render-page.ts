@@ -33,9 +33,9 @@ export async function renderPage(context: Context, account: CommentAccount, copy
   if (!whole) throw new ServiceError('post_not_found')
   if (whole.count === max) return renderSlices(context, account, copyId)
   const { posts, comments } = whole
-  const text = `${head(account, whole.post_id)},"posts":[${posts ?? ''}],"comments":[${comments ?? ''}],${tail(account, whole)}`
+  const text = `${head(account, whole.postId)},"posts":[${posts ?? ''}],"comments":[${comments ?? ''}],${tail(account, whole)}`
   const json = Buffer.from(text)
-  const etag = etagOf({ id: copyId, version: whole.version }, { version: whole.list_version })
+  const etag = etagOf({ id: copyId, version: whole.version }, { version: whole.listVersion })
   return { etag, json: [json], bytes: json.length }
 }
 
@@ -46,7 +46,7 @@ async function renderSlices(context: Context, account: CommentAccount, copyId: s
     const posts = await listRecentPosts(db, account.id)
     const json = [
       Buffer.from(
-        `${head(account, post.post_id)},"posts":[${posts.map(({ summary }) => summary).join(',')}],"comments":[`,
+        `${head(account, post.postId)},"posts":[${posts.map(({ summary }) => summary).join(',')}],"comments":[`,
       ),
     ]
     const { maxPerPost } = context.config.comments
@@ -67,17 +67,17 @@ async function renderSlices(context: Context, account: CommentAccount, copyId: s
   })
 }
 
-function head({ platform, id, profile_id }: CommentAccount, postId: string): string {
-  const about = JSON.stringify({ platform, accountId: id, profileId: profile_id, postId })
+function head({ platform, id, profileId }: CommentAccount, postId: string): string {
+  const about = JSON.stringify({ platform, accountId: id, profileId, postId })
   return about.slice(0, -1)
 }
 
 function tail(
   account: CommentAccount,
-  post: Pick<CommentPostRow, 'post_id' | 'complete' | 'next_cursor' | 'synced_at'>,
+  post: Pick<CommentPostRow, 'postId' | 'complete' | 'nextCursor' | 'syncedAt'>,
 ): string {
-  const { complete, next_cursor: cursor, synced_at: syncedAt } = post
-  const nextCursor = complete ? null : nextCursorOf(account, post.post_id, cursor)
+  const { complete, nextCursor: cursor, syncedAt } = post
+  const nextCursor = complete ? null : nextCursorOf(account, post.postId, cursor)
   return JSON.stringify({ nextCursor, complete, syncedAt }).slice(1)
 }
 

@@ -38,10 +38,10 @@ export async function accountForWork(context: Context, accountId: string): Promi
 /** The job that brings the copy of a post's comments up to date, or continues an unfinished pass. */
 export async function syncComments(context: Context, copyId: string, signal: AbortSignal): Promise<void> {
   const post = await readCommentPost(context.db, copyId)
-  const account = post && (await accountForWork(context, post.account_id))
+  const account = post && (await accountForWork(context, post.accountId))
   if (!post || !account) return
   const now = context.now()
-  const { paused_until: pausedUntil } = await commentAccount(context.db, account.id)
+  const { pausedUntil } = await commentAccount(context.db, account.id)
   if (pausedUntil !== null && pausedUntil > now)
     return queueJob(context.db, 'comments.sync', { id: copyId, runAt: pausedUntil, owner: ownerOf(account) })
   const caller = { account, requestId: `sync-${randomUUID()}`, signal, use: 'background' as const }
@@ -54,25 +54,22 @@ export async function syncComments(context: Context, copyId: string, signal: Abo
 async function resumeAfterLease(context: Context, copyId: string, account: CommentAccount): Promise<void> {
   const post = await readCommentPost(context.db, copyId)
   if (!post) return
-  const end = post.lease_until ?? context.now()
+  const end = post.leaseUntil ?? context.now()
   const runAt = new Date(end.getTime() + 1_000)
   await queueJob(context.db, 'comments.sync', { id: copyId, runAt, owner: ownerOf(account) })
 }
 
 async function goOn(run: PassRun): Promise<void> {
   const { context, caller } = run
-  if (run.post.pass_kind === null) {
-    if (!isStale(context, caller.account.platform, run.post.synced_at)) return leavePass(run, null)
+  if (run.post.passKind === null) {
+    if (!isStale(context, caller.account.platform, run.post.syncedAt)) return leavePass(run, null)
     await beginPass(run)
   }
   do {
     if (caller.signal.aborted) return resumeAt(run, context.now())
   } while (await passStep(run))
   await leavePass(run, null)
-  context.log.info(
-    { task: 'comments.sync', accountId: caller.account.id, count: run.post.pass_rows },
-    'comments copied',
-  )
+  context.log.info({ task: 'comments.sync', accountId: caller.account.id, count: run.post.passRows }, 'comments copied')
 }
 
 /** Releases the lease on a copy and queues a job that continues the pass at a later time from its stored cursor. */
@@ -97,14 +94,14 @@ export function isThrottledByNetwork(error: unknown): boolean {
 export async function pauseAccount(context: Context, accountId: string): Promise<Date> {
   const until = later(context, pauseMs)
   await commentAccount(context.db, accountId)
-  await changeCommentAccount(context.db, accountId, { paused_until: until })
+  await changeCommentAccount(context.db, accountId, { pausedUntil: until })
   return until
 }
 
 const deadCursorCodes: readonly string[] = ['provider_error', 'provider_rejected', 'invalid_request']
 
 function isDeadCursor(run: PassRun, error: unknown): boolean {
-  const { pass_cursor: cursor, pass_restarts: restarts } = run.post
+  const { passCursor: cursor, passRestarts: restarts } = run.post
   const isRejected = error instanceof ProviderError && error.outcome === 'rejected'
   return cursor !== null && isRejected && deadCursorCodes.includes(error.code) && restarts < maxRestarts
 }
@@ -114,7 +111,7 @@ async function afterFailure(run: PassRun, error: unknown): Promise<void> {
   if (error instanceof PassLostError) return
   const { context, caller, post } = run
   if (isStorageFailure(error)) {
-    await leavePass(run, post.requested_at).catch(() => {})
+    await leavePass(run, post.requestedAt).catch(() => {})
     throw error
   }
   const { code, retryAfter } = asServiceError(error)
@@ -122,7 +119,7 @@ async function afterFailure(run: PassRun, error: unknown): Promise<void> {
   context.log.warn({ task: 'comments.sync', accountId, err: error }, 'comments not copied')
   if (caller.signal.aborted) return resumeAt(run, context.now())
   if (isDeadCursor(run, error)) {
-    await beginPass(run, { restarts: post.pass_restarts + 1 })
+    await beginPass(run, { restarts: post.passRestarts + 1 })
     return resumeAt(run, context.now())
   }
   switch (code) {
@@ -130,7 +127,7 @@ async function afterFailure(run: PassRun, error: unknown): Promise<void> {
       return deleteCommentPost(context.db, post.id)
     case 'connection_expired':
       await commentAccount(context.db, accountId)
-      await changeCommentAccount(context.db, accountId, { expired_at: caller.account.updated_at })
+      await changeCommentAccount(context.db, accountId, { expiredAt: caller.account.updatedAt })
       return leavePass(run, null)
     case 'rate_limited':
       if (isThrottledByNetwork(error)) return resumeAt(run, await pauseAccount(context, accountId))

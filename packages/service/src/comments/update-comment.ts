@@ -28,7 +28,7 @@ export const updateComment: UseCase<'comments.update'> = async (
     await storeChange(context.db, { accountId: account.id, commentId, liked }, context.now())
   }
   const comment = { id: commentId, ...(hidden !== undefined && { hidden }), ...(liked !== undefined && { liked }) }
-  const { id: accountId, profile_id: profileId, platform } = account
+  const { id: accountId, profileId, platform } = account
   return { status: 200, body: { platform, accountId, profileId, comment } }
 }
 
@@ -71,7 +71,7 @@ async function postOf(
 ): Promise<string | null> {
   const post = postId === undefined ? undefined : await requirePost(context, caller, postId)
   const known = await findComment(context.db, caller.account.id, commentId)
-  if (!known) return post?.post_id ?? null
-  if (known.deleted_at !== null || (post && post.id !== known.copy_id)) throw new ServiceError('comment_not_found')
-  return post?.post_id ?? (await readCommentPost(context.db, known.copy_id))?.post_id ?? null
+  if (!known) return post?.postId ?? null
+  if (known.deletedAt !== null || (post && post.id !== known.copyId)) throw new ServiceError('comment_not_found')
+  return post?.postId ?? (await readCommentPost(context.db, known.copyId))?.postId ?? null
 }

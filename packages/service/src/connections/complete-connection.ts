@@ -9,9 +9,9 @@ import {
 import type { Platform, SessionStatus } from '@carillon/domain'
 import { asServiceError, type ErrorCode, ServiceError } from '@carillon/errors'
 import type { Completion } from '@carillon/providers'
-import { appCall } from '../app-call.ts'
 import { requireCard } from '../billing.ts'
 import type { Context } from '../context.ts'
+import { appCall } from '../network-calls/app-call.ts'
 import { isStorageFailure } from '../storage-failure.ts'
 import { callbackUrl, connectPort } from './connect-port.ts'
 import { withOutcome } from './redirect-url.ts'
@@ -50,7 +50,7 @@ export async function completeConnection(
   },
 ): Promise<Ending> {
   const { platform, parameters } = input
-  const session = await claimSession(context.db, 'state_hash', {
+  const session = await claimSession(context.db, 'stateHash', {
     hash: hashToken(parameters['state'] ?? ''),
     platform,
     now: context.now(),
@@ -60,7 +60,7 @@ export async function completeConnection(
     const completion = await (await connectPort(context, platform)).complete(appCall(context, platform, input), {
       parameters,
       redirectUri: callbackUrl(context, platform),
-      authMethod: session.auth_method,
+      authMethod: session.authMethod,
       kept: decryptKept(context.encryption, session),
     })
     return completion.select || context.config.connectConfirmation
@@ -120,10 +120,10 @@ export async function connect(
   session: ConnectionSessionRow,
   completion: Pick<Completion, 'identities' | 'billed'>,
 ): Promise<Ending> {
-  await requireCard(context, session.organization_id, session.platform)
+  await requireCard(context, session.organizationId, session.platform)
   const accountIds = await storeIdentities(context, { session, ...completion })
   for (const accountId of accountIds) {
-    context.log.info({ requestId: session.request_id, accountId, platform: session.platform }, 'account connected')
+    context.log.info({ requestId: session.requestId, accountId, platform: session.platform }, 'account connected')
   }
   return ending(session, 'completed', null)
 }
@@ -142,7 +142,7 @@ async function offerChoice(
   const browser = context.config.connectConfirmation ? (kept ?? randomBytes(32).toString('base64url')) : undefined
   const browserHash = browser === undefined ? null : hashToken(browser).toString('base64url')
   await awaitSelection(context.db, session.id, {
-    selection_hash: hashToken(token),
+    selectionHash: hashToken(token),
     sealed: encryptOffer(context.encryption, session.id, {
       identities,
       select,
@@ -160,7 +160,6 @@ async function offerChoice(
  * status, or null.
  */
 export function ending(session: ConnectionSessionRow, status: SessionStatus, error: Ending['error']): Ending {
-  const redirectTo =
-    session.redirect_url === null ? null : withOutcome(session.redirect_url, { id: session.id, status })
+  const redirectTo = session.redirectUrl === null ? null : withOutcome(session.redirectUrl, { id: session.id, status })
   return { status, platform: session.platform, redirectTo, error }
 }

@@ -12,7 +12,7 @@ export async function requireFreeAccount(
   { db, organizationId, more }: { db: Db; organizationId: string; more: number },
 ): Promise<void> {
   const organization = await findOrganization(db, organizationId)
-  if (organization?.card_on_file || more === 0) return
+  if (organization?.cardOnFile || more === 0) return
   const connected = await countAccounts(db, organizationId)
   if (connected + more <= limits.freeAccounts) return
   const { billingUrl } = context.config

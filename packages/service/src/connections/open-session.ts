@@ -28,17 +28,17 @@ export async function openSession<P extends Platform>(context: Context, session:
   const { organizationId, profileId, platform, kept } = session
   await insertSession(context.db, {
     id,
-    organization_id: organizationId,
-    profile_id: profileId,
+    organizationId: organizationId,
+    profileId: profileId,
     platform,
-    auth_method: session.authMethod,
-    redirect_url: session.redirectUrl,
+    authMethod: session.authMethod,
+    redirectUrl: session.redirectUrl,
     status: 'pending',
-    state_hash: hashToken(session.state),
+    stateHash: hashToken(session.state),
     sealed: kept && encryptKept(context.encryption, id, kept),
-    request_id: session.requestId,
-    created_at: now,
-    expires_at: expiresAt,
+    requestId: session.requestId,
+    createdAt: now,
+    expiresAt: expiresAt,
   })
   return {
     connectionSessionId: id,

@@ -29,7 +29,7 @@ export async function requireRedirectUrl(
     throw rejected('it must be HTTPS outside localhost')
   if (withUser.test(redirectUrl)) throw rejected('it must not carry a user name or password')
   if (url.hash || redirectUrl.includes('#')) throw rejected('it must not carry a fragment')
-  if (!(await originIsAllowed(context.db, { organization_id: organizationId, origin: url.origin }))) {
+  if (!(await originIsAllowed(context.db, { organizationId, origin: url.origin }))) {
     throw rejected(`its origin ${url.origin} is not on the allow-list of the organization`)
   }
   return redirectUrl

@@ -10,12 +10,12 @@ export function viewSession(row: ConnectionSessionRow, now: Date): ConnectionSes
   const open = row.status === 'pending' || row.status === 'awaiting_selection'
   return {
     connectionSessionId: row.id,
-    profileId: row.profile_id,
+    profileId: row.profileId,
     platform: row.platform,
-    status: open && row.expires_at <= now ? 'expired' : row.status,
-    accountIds: row.account_ids,
-    error: row.error_code === null ? null : { code: knownCode(row.error_code), message: row.error_message ?? '' },
-    createdAt: row.created_at.toISOString(),
-    expiresAt: row.expires_at.toISOString(),
+    status: open && row.expiresAt <= now ? 'expired' : row.status,
+    accountIds: row.accountIds,
+    error: row.errorCode === null ? null : { code: knownCode(row.errorCode), message: row.errorMessage ?? '' },
+    createdAt: row.createdAt.toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
   }
 }

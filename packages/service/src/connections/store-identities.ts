@@ -25,14 +25,14 @@ export function storeIdentities(
 ): Promise<string[]> {
   return transaction(context.db, async (tx) => {
     // Prevents two sessions that complete at the same time from both using the last free account slot.
-    await lockOrganization(tx, session.organization_id)
+    await lockOrganization(tx, session.organizationId)
     const held = await Promise.all(
       identities.map(({ providerId }) =>
-        findConnected(tx, { profileId: session.profile_id, platform: session.platform, providerId }),
+        findConnected(tx, { profileId: session.profileId, platform: session.platform, providerId }),
       ),
     )
     const more = held.filter((id) => id === undefined).length
-    await requireFreeAccount(context, { db: tx, organizationId: session.organization_id, more })
+    await requireFreeAccount(context, { db: tx, organizationId: session.organizationId, more })
     const ids: string[] = []
     for (const identity of identities) {
       const id = await storeIdentity(context, tx, { session, identity })
@@ -42,7 +42,7 @@ export function storeIdentities(
       }
       ids.push(id)
     }
-    await completeSession(tx, session.id, { account_ids: ids, at: context.now() })
+    await completeSession(tx, session.id, { accountIds: ids, at: context.now() })
     return ids
   })
 }
@@ -50,7 +50,7 @@ export function storeIdentities(
 /** The reference under which reading a user is billed: the same user twice on one UTC day counts once. */
 function readingOf({ now }: Context, { session, identity }: { session: ConnectionSessionRow; identity: Identity }) {
   const day = now().toISOString().slice(0, 10)
-  return `${session.platform}/user/${session.organization_id}/${day}/${identity.providerId}`
+  return `${session.platform}/user/${session.organizationId}/${day}/${identity.providerId}`
 }
 
 async function storeIdentity(
@@ -61,26 +61,26 @@ async function storeIdentity(
   const now = context.now()
   const id = await upsertAccount(tx, {
     id: randomUUIDv7(),
-    organization_id: session.organization_id,
-    profile_id: session.profile_id,
+    organizationId: session.organizationId,
+    profileId: session.profileId,
     platform: session.platform,
-    provider_id: identity.providerId,
-    display_identifier: identity.displayIdentifier,
-    display_name: identity.displayName,
-    avatar_url: identity.avatarUrl,
-    auth_method: session.auth_method,
+    providerId: identity.providerId,
+    displayIdentifier: identity.displayIdentifier,
+    displayName: identity.displayName,
+    avatarUrl: identity.avatarUrl,
+    authMethod: session.authMethod,
     status: 'connected',
     scopes: identity.scopes,
-    missing_scopes: identity.missingScopes,
-    granted_by: identity.grantedBy ?? null,
-    connected_at: now,
-    updated_at: now,
+    missingScopes: identity.missingScopes,
+    grantedBy: identity.grantedBy ?? null,
+    connectedAt: now,
+    updatedAt: now,
   })
   await replaceCredential(tx, {
-    account_id: id,
+    accountId: id,
     sealed: encryptCredentials(context.encryption, id, identity.credentials),
-    expires_at: identity.tokenExpiresAt,
-    refreshed_at: now,
+    expiresAt: identity.tokenExpiresAt,
+    refreshedAt: now,
   })
   return id
 }

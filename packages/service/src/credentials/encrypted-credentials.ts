@@ -12,9 +12,9 @@ function place(accountId: string) {
  */
 export function decryptCredentials(
   encryption: Encryption,
-  row: Pick<CredentialRow, 'account_id' | 'sealed'>,
+  row: Pick<CredentialRow, 'accountId' | 'sealed'>,
 ): JsonObject {
-  return storedObject(encryption.decrypt(place(row.account_id), row.sealed))
+  return storedObject(encryption.decrypt(place(row.accountId), row.sealed))
 }
 
 /** Encrypts the credentials of an account, bound to its row: another row cannot use the ciphertext. */

@@ -24,7 +24,7 @@ export interface FreshCredentials {
 }
 
 function endsWithin(row: StoredCredential, now: Date, ms: number): boolean {
-  return row.expires_at !== null && row.expires_at.getTime() - now.getTime() < ms
+  return row.expiresAt !== null && row.expiresAt.getTime() - now.getTime() < ms
 }
 
 /**

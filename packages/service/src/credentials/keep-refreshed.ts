@@ -13,7 +13,7 @@ const pauseMs = 500
  */
 export async function keepRefreshed(context: Context, refreshed: SpooledRefresh): Promise<void> {
   const { db, log, tokenSpool } = context
-  const accountId = refreshed.account_id
+  const accountId = refreshed.accountId
   try {
     await advanceCredential(db, refreshed)
     return

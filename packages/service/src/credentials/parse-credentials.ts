@@ -9,7 +9,7 @@ import { decryptCredentials } from './encrypted-credentials.ts'
 export async function parseCredentials(
   context: Context,
   account: Pick<AccountRow, 'id' | 'platform'>,
-  row: Pick<CredentialRow, 'account_id' | 'sealed'>,
+  row: Pick<CredentialRow, 'accountId' | 'sealed'>,
 ): Promise<unknown> {
   const { credentials } = await context.registry.adapter(account.platform)
   const stored = decryptCredentials(context.encryption, row)

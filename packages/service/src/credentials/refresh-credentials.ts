@@ -12,9 +12,9 @@ import {
 import { supports } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
 import { outcomeOfFailure } from '@carillon/providers'
-import { appCall } from '../app-call.ts'
 import type { Context } from '../context.ts'
-import { deadlineGuard } from '../deadline-guard.ts'
+import { appCall } from '../network-calls/app-call.ts'
+import { deadlineGuard } from '../network-calls/deadline-guard.ts'
 import { retryStorageFailures } from '../storage-failure.ts'
 import { connectionExpired } from './connection-expired.ts'
 import { encryptCredentials } from './encrypted-credentials.ts'
@@ -73,7 +73,7 @@ async function claimAndRefresh(context: Context, request: RefreshRequest): Promi
     const waitedMs = performance.now() - from
     const claimed = await claim(context, { ...lease, seen: request.seen, waitedMs })
     if (claimed) {
-      noteInterruption(context, request, claimed.interrupted_since)
+      noteInterruption(context, request, claimed.interruptedSince)
       return refreshRow(context, request, { row: claimed.row, lease })
     }
     const row = await readCredential(context.db, lease.accountId)
@@ -117,11 +117,11 @@ async function refreshRow(context: Context, request: RefreshRequest, claimed: Cl
   try {
     const refreshed = await callRefresh(context, request, row)
     await keepRefreshed(context, {
-      account_id: account.id,
+      accountId: account.id,
       generation: row.generation,
       sealed: encryptCredentials(context.encryption, account.id, refreshed.credentials),
-      expires_at: refreshed.tokenExpiresAt,
-      refreshed_at: context.now(),
+      expiresAt: refreshed.tokenExpiresAt,
+      refreshedAt: context.now(),
     })
     context.counters.add('token_refreshes', ['refreshed'])
     context.log.info({ requestId, accountId: account.id, platform: account.platform }, 'token refreshed')

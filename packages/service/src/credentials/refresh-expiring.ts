@@ -42,13 +42,13 @@ function queueRefresh(context: Context, accountId: string, runAt: Date): Promise
 export async function refreshAhead(context: Context, accountId: string): Promise<void> {
   const account = await findAccountForWorker(context.db, accountId)
   const row = account && (await readCredential(context.db, accountId))
-  if (!account || !row || account.status === 'expired' || !row.expires_at) return
+  if (!account || !row || account.status === 'expired' || !row.expiresAt) return
   if (!supports('connect', account.platform)) return
-  const left = row.expires_at.getTime() - context.now().getTime()
+  const left = row.expiresAt.getTime() - context.now().getTime()
   if (left > aheadMs(account.platform)) return
   // Some tokens expire a fixed time after the user's login, whether refreshed or not. Their refresh is tried once a
   // day.
-  if (left > dayMs && context.now().getTime() - row.refreshed_at.getTime() < dayMs) return
+  if (left > dayMs && context.now().getTime() - row.refreshedAt.getTime() < dayMs) return
   if (await accountIsWriting(context.db, accountId)) return
   const request = { account, requestId: `refresh-${accountId}`, seen: row.generation, background: true }
   await refreshCredentials(context, request).catch(async (error: unknown) => {

@@ -4,11 +4,11 @@ import type { NamedFiles } from '@carillon/media'
 
 /** The result of a refresh that the database could not store yet, encrypted as it is in the database. */
 export interface SpooledRefresh {
-  account_id: string
+  accountId: string
   generation: number
   sealed: Buffer
-  expires_at: Date | null
-  refreshed_at: Date
+  expiresAt: Date | null
+  refreshedAt: Date
 }
 
 const namePattern = /^[0-9a-f-]{36}\.[0-9]+\.json$/
@@ -18,8 +18,15 @@ const namePattern = /^[0-9a-f-]{36}\.[0-9]+\.json$/
  * name.
  */
 export async function spool(files: NamedFiles, refreshed: SpooledRefresh): Promise<string> {
-  const name = `${refreshed.account_id}.${refreshed.generation}.json`
-  const kept = { ...refreshed, sealed: refreshed.sealed.toString('base64') }
+  const name = `${refreshed.accountId}.${refreshed.generation}.json`
+  const { accountId, generation, sealed, expiresAt, refreshedAt } = refreshed
+  const kept = {
+    account_id: accountId,
+    generation,
+    sealed: sealed.toString('base64'),
+    expires_at: expiresAt,
+    refreshed_at: refreshedAt,
+  }
   await files.put(name, Buffer.from(JSON.stringify(kept)))
   return name
 }
@@ -27,11 +34,11 @@ export async function spool(files: NamedFiles, refreshed: SpooledRefresh): Promi
 function parse(bytes: Buffer): SpooledRefresh {
   const kept = JSON.parse(bytes.toString())
   return {
-    account_id: kept.account_id,
+    accountId: kept.account_id,
     generation: kept.generation,
     sealed: Buffer.from(kept.sealed, 'base64'),
-    expires_at: kept.expires_at ? new Date(kept.expires_at) : null,
-    refreshed_at: new Date(kept.refreshed_at),
+    expiresAt: kept.expires_at ? new Date(kept.expires_at) : null,
+    refreshedAt: new Date(kept.refreshed_at),
   }
 }
 
@@ -52,7 +59,7 @@ export async function replaySpool(db: Db, { files, log }: { files: NamedFiles; l
       if (bytes === null) continue
       const kept = parse(bytes)
       const written = await advanceCredential(db, kept)
-      log.info({ accountId: kept.account_id, outcome: written ? 'replayed' : 'outdated' }, 'spooled token processed')
+      log.info({ accountId: kept.accountId, outcome: written ? 'replayed' : 'outdated' }, 'spooled token processed')
       if (written) replayed++
       await files.remove(name)
     } catch (error) {

@@ -26,11 +26,11 @@ const touchesPerIdleTime = 60
 function useOf({ config, now }: Context, found: SessionGrant | undefined, hash: Buffer): SessionUse | null {
   if (!found || !timingSafeEqual(found.hash, hash)) return null
   const at = now().getTime()
-  const { last_used_at: lastUsedAt, expires_at: expiresAt, key_expires_at: keyExpiresAt } = found
+  const { lastUsedAt, expiresAt, keyExpiresAt } = found
   if (expiresAt.getTime() <= at || lastUsedAt.getTime() + config.gateway.dashboardIdleMs <= at) return null
   if (keyExpiresAt !== null && keyExpiresAt.getTime() <= at) return null
-  const { organization_id: organizationId, profile_id: profileId } = found
-  return { keyId: found.key_id, scope: { organizationId, profileId }, expiresAt, lastUsedAt }
+  const { organizationId, profileId } = found
+  return { keyId: found.keyId, scope: { organizationId, profileId }, expiresAt, lastUsedAt }
 }
 
 async function noteUse(context: Context, hash: Buffer, { keyId, lastUsedAt }: SessionUse): Promise<void> {

@@ -24,13 +24,13 @@ export async function openDashboardSession(
   const now = context.now()
   const row = await insertDashboardSession(context.db, {
     hash: hashSessionToken(token),
-    key_id: keyId,
-    created_at: now,
-    last_used_at: now,
-    expires_at: new Date(now.getTime() + context.config.gateway.dashboardSessionMs),
+    keyId: keyId,
+    createdAt: now,
+    lastUsedAt: now,
+    expiresAt: new Date(now.getTime() + context.config.gateway.dashboardSessionMs),
   })
   if (!row) throw unauthorized()
   await trimDashboardSessions(context.db, row, maxSessionsPerKey)
   context.log.info({ requestId, organizationId: scope.organizationId, keyId }, 'dashboard session opened')
-  return { token, access: { keyId, scope, expiresAt: row.expires_at } }
+  return { token, access: { keyId, scope, expiresAt: row.expiresAt } }
 }

@@ -2,7 +2,7 @@ import { listAttempts, translateDatabaseError } from '@carillon/database'
 import { asServiceError, type ErrorCode, ServiceError } from '@carillon/errors'
 import { outcomeOfFailure, ProviderError } from '@carillon/providers'
 import { callAccount } from '../call-account.ts'
-import { deadlineGuard } from '../deadline-guard.ts'
+import { deadlineGuard } from '../network-calls/deadline-guard.ts'
 import { isStorageFailure } from '../storage-failure.ts'
 import { isTooOld, pauseAfter, storePauseSeconds } from './failure.ts'
 import { countAttempt, finishCommitted, finishFailed, noteAttempt, outcomeDetails } from './finish.ts'
@@ -21,7 +21,7 @@ export function settleSeconds(run: Run, seconds: number): number {
 
 /** Whether a write of which nothing has been sent is too old to be sent. */
 export function isTooLateToSend({ context, row, kind }: Run): boolean {
-  if (kind.unsentSeconds === null || row.attempt > 0 || row.restored_from !== null) return false
+  if (kind.unsentSeconds === null || row.attempt > 0 || row.restoredFrom !== null) return false
   return secondsFrom(dueAt(row), kind.unsentSeconds) < context.now()
 }
 
@@ -38,7 +38,7 @@ export function finishNotSent(run: Run): Promise<Progress> {
  */
 export async function commitStep(run: Run, step: string): Promise<Progress> {
   if (isTooLateToSend(run)) return finishNotSent(run)
-  if (run.row.restored_from !== null) return assumeSent(run, step, run.row.restored_from)
+  if (run.row.restoredFrom !== null) return assumeSent(run, step, run.row.restoredFrom)
   const now = run.context.now()
   await openStep(run, step, { startedAt: now, settleAt: secondsFrom(now, settledAfterSeconds(run)) })
   await run.context.checkpoint('intent.stored')
@@ -49,9 +49,9 @@ export async function commitStep(run: Run, step: string): Promise<Progress> {
     return afterCommitFailure(run, error)
   }
   const { state, result } = committed
-  await run.context.checkpoint('commit.answered')
+  await run.context.checkpoint('commit.responded')
   if (result !== undefined && run.row.error === null) return finishCommitted(run, state, result)
-  await change(run, { open_step: null, ...progressed, state: JSON.stringify(state) }, noteAttempt(run, 'succeeded'))
+  await change(run, { openStep: null, ...progressed, state: JSON.stringify(state) }, noteAttempt(run, 'succeeded'))
   countAttempt(run, 'succeeded')
   await run.context.checkpoint('commit.stored')
   return 'continue'
@@ -69,10 +69,10 @@ async function openStep(
   step: string,
   { startedAt, settleAt }: { startedAt: Date; settleAt: Date },
 ): Promise<void> {
-  const { request_id, attempt: before } = run.row
+  const { requestId, attempt: before } = run.row
   const attempt = before + 1
-  const intent = { open_step: step, attempt, attempted_at: startedAt, settle_at: settleAt, probes: 0 }
-  await change(run, intent, { attempt: { number: attempt, step, started_at: startedAt, request_id } })
+  const intent = { openStep: step, attempt, attemptedAt: startedAt, settleAt, probes: 0 }
+  await change(run, intent, { attempt: { number: attempt, step, startedAt, requestId } })
 }
 
 /**
@@ -94,7 +94,7 @@ interface Committed {
 async function callOnce(run: Run, step: string): Promise<Committed> {
   const { context, row, port } = run
   const callMs = (port.settling.callSeconds ?? defaultCallSeconds) * 1000
-  const guard = deadlineGuard(context, (row.attempted_at ?? dueAt(row)).getTime() + callMs)
+  const guard = deadlineGuard(context, (row.attemptedAt ?? dueAt(row)).getTime() + callMs)
   const signal = AbortSignal.timeout(callMs)
   try {
     return await callAccount(context, { ...callerOf(run), signal }, async (call) => {
@@ -117,7 +117,7 @@ async function callOnce(run: Run, step: string): Promise<Committed> {
 async function landedLate({ context, row }: Run, code: ErrorCode): Promise<boolean> {
   if (code !== 'duplicate_post') return false
   const attempts = await listAttempts(context.db, row.id)
-  return attempts.filter(({ step, outcome }) => step === row.open_step && outcome === 'absent').length === 1
+  return attempts.filter(({ step, outcome }) => step === row.openStep && outcome === 'absent').length === 1
 }
 
 async function afterCommitFailure(run: Run, error: unknown): Promise<Progress> {
@@ -126,18 +126,18 @@ async function afterCommitFailure(run: Run, error: unknown): Promise<Progress> {
   const outcome = (await landedLate(run, code)) ? 'indeterminate' : outcomeOfFailure(error)
   countAttempt(run, outcome)
   if (outcome === 'indeterminate') {
-    context.log.warn({ ...logged(run), step: row.open_step, err: error }, 'write indeterminate')
+    context.log.warn({ ...logged(run), step: row.openStep, err: error }, 'write indeterminate')
     const settleAt = secondsFrom(context.now(), settleSeconds(run, port.settling.seconds))
-    return suspendUntil(run, settleAt, { settle_at: settleAt }, noteAttempt(run, 'indeterminate', code))
+    return suspendUntil(run, settleAt, { settleAt }, noteAttempt(run, 'indeterminate', code))
   }
   if (outcome === 'not_sent' && isStorageFailure(error) && !isTooOld(run)) {
     const at = secondsFrom(context.now(), storePauseSeconds)
-    return suspendUntil(run, at, { open_step: null }, noteAttempt(run, 'not_sent', code))
+    return suspendUntil(run, at, { openStep: null }, noteAttempt(run, 'not_sent', code))
   }
-  const retries = row.step_retries + 1
+  const retries = row.stepRetries + 1
   if (outcome === 'not_sent' && code === 'provider_error' && retries < maxNotSent) {
     const at = secondsFrom(context.now(), pauseAfter(retries))
-    return suspendUntil(run, at, { open_step: null, step_retries: retries }, noteAttempt(run, 'not_sent', code))
+    return suspendUntil(run, at, { openStep: null, stepRetries: retries }, noteAttempt(run, 'not_sent', code))
   }
   const { explain } = run.kind
   return finishFailed(run, explain ? await explain(run, error) : error, noteAttempt(run, outcome, code))

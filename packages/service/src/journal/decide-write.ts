@@ -26,7 +26,7 @@ export async function decideWrite(
     if (decided) {
       context.counters.add('writes_ended', [row.kind, decided.status])
       context.log.info(
-        { requestId: row.request_id, writeId, kind: row.kind, outcome: decided.status },
+        { requestId: row.requestId, writeId, kind: row.kind, outcome: decided.status },
         'unknown write decided',
       )
       return decided
@@ -46,14 +46,14 @@ function decideOnce(
     decision.status === 'succeeded'
       ? {
           result: JSON.stringify(decision.result),
-          provider_ids: decision.providerIds ?? kind?.providerIds(decision.result) ?? [],
+          providerIds: decision.providerIds ?? kind?.providerIds(decision.result) ?? [],
           error: null,
         }
       : { error: JSON.stringify(storedError(decision.error)) }
-  const over = { wake_at: null, running_since: null, open_step: null, updated_at: now, status: decision.status }
-  const isOpen = row.open_step !== null || row.status === 'unknown'
+  const over = { wakeAt: null, runningSince: null, openStep: null, updatedAt: now, status: decision.status }
+  const isOpen = row.openStep !== null || row.status === 'unknown'
   const outcome = decision.status === 'succeeded' ? ('reconciled' as const) : ('absent' as const)
-  const attempt = isOpen ? { number: row.attempt, ended_at: now, outcome, error_code: null } : undefined
+  const attempt = isOpen ? { number: row.attempt, endedAt: now, outcome, errorCode: null } : undefined
   return transaction(context.db, async (tx) => {
     const changed = await changeExternalWrite(tx, row, { ...over, ...end }, { attempt })
     if (!changed) return undefined

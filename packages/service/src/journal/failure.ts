@@ -39,26 +39,26 @@ function isWorthRetrying(thrown: unknown): boolean {
 export async function afterStepFailure(run: Run, thrown: unknown): Promise<Progress> {
   const { row } = run
   // The intent of a call is stored, so the next process that claims the row queries the network for the outcome.
-  if (row.open_step !== null) {
-    return retryStep(run, thrown, Math.max(pauseAfter(row.step_retries + 1), secondsUntilSettled(run)))
+  if (row.openStep !== null) {
+    return retryStep(run, thrown, Math.max(pauseAfter(row.stepRetries + 1), secondsUntilSettled(run)))
   }
   if (isStorageFailure(thrown)) return afterStorageFailure(run, thrown)
   if (isFinal(thrown)) return finishFailed(run, thrown)
-  if (row.accepted_at !== null) return afterAccepted(run, thrown)
+  if (row.acceptedAt !== null) return afterAccepted(run, thrown)
   if (await hasCommitted(run)) return afterCommitted(run, thrown)
   const rejected = outcomeOfFailure(thrown) === 'rejected' || !isWorthRetrying(thrown)
-  if (rejected || row.step_retries + 1 >= maxStepRetries || asksToWait(thrown)) return finishFailed(run, thrown)
-  return retryStep(run, thrown, pauseAfter(row.step_retries + 1))
+  if (rejected || row.stepRetries + 1 >= maxStepRetries || asksToWait(thrown)) return finishFailed(run, thrown)
+  return retryStep(run, thrown, pauseAfter(row.stepRetries + 1))
 }
 
-function retryStep(run: Run, thrown: unknown, seconds: number, retries = run.row.step_retries + 1): Promise<Progress> {
+function retryStep(run: Run, thrown: unknown, seconds: number, retries = run.row.stepRetries + 1): Promise<Progress> {
   const { context } = run
   context.log.warn({ ...logged(run), attempt: retries, err: thrown }, 'write step failed')
-  return suspendUntil(run, secondsFrom(context.now(), seconds), { step_retries: retries })
+  return suspendUntil(run, secondsFrom(context.now(), seconds), { stepRetries: retries })
 }
 
 function secondsUntilSettled({ context, row }: Run): number {
-  return row.settle_at === null ? 0 : (row.settle_at.getTime() - context.now().getTime()) / 1000
+  return row.settleAt === null ? 0 : (row.settleAt.getTime() - context.now().getTime()) / 1000
 }
 
 /**
@@ -67,8 +67,8 @@ function secondsUntilSettled({ context, row }: Run): number {
  */
 async function afterStorageFailure(run: Run, thrown: unknown): Promise<Progress> {
   const seconds = retryAfterOf(thrown) || storePauseSeconds
-  if (!isTooOld(run)) return retryStep(run, thrown, seconds, run.row.step_retries)
-  const mayBeThere = run.row.accepted_at !== null || (await hasCommitted(run))
+  if (!isTooOld(run)) return retryStep(run, thrown, seconds, run.row.stepRetries)
+  const mayBeThere = run.row.acceptedAt !== null || (await hasCommitted(run))
   if (mayBeThere) return finishUnknown(run, 'the service could not use its database or media store for a day.')
   return finishFailed(run, translateDatabaseError(thrown))
 }
@@ -93,7 +93,7 @@ function afterCommitted(run: Run, thrown: unknown): Promise<Progress> {
 
 function keepAsking(run: Run, thrown: unknown): Promise<Progress> {
   if (isTooOld(run)) return finishUnknown(run, 'the network did not report what became of it.')
-  return retryStep(run, thrown, Math.max(pauseAfter(run.row.step_retries + 1), retryAfterOf(thrown)))
+  return retryStep(run, thrown, Math.max(pauseAfter(run.row.stepRetries + 1), retryAfterOf(thrown)))
 }
 
 /** Whether an irreversible call of this write has succeeded. */

@@ -13,7 +13,7 @@ export function storedError(thrown: unknown): WriteError {
 
 /** The statement parts that record how the open attempt ended, for a change of the row. */
 export function noteAttempt(run: ClaimedWrite, outcome: Attempt['outcome'], errorCode: string | null = null): Beside {
-  const ended = { number: run.row.attempt, ended_at: run.context.now(), outcome, error_code: errorCode }
+  const ended = { number: run.row.attempt, endedAt: run.context.now(), outcome, errorCode }
   return { attempt: ended }
 }
 
@@ -55,10 +55,10 @@ function errorAfterUndo(run: ClaimedWrite): { error?: string } {
   return error === null ? {} : { error: JSON.stringify(withLeftovers(run, error)) }
 }
 
-const over = { wake_at: null, running_since: null, open_step: null } as const
+const over = { wakeAt: null, runningSince: null, openStep: null } as const
 
 type End = Pick<ExternalWriteRow, 'status'> &
-  Pick<ExternalWriteChanges, 'provider_ids' | 'result' | 'error' | 'state' | keyof typeof progressed>
+  Pick<ExternalWriteChanges, 'providerIds' | 'result' | 'error' | 'state' | keyof typeof progressed>
 
 async function finish(
   run: ClaimedWrite,
@@ -87,7 +87,7 @@ export function finishDone(run: ClaimedWrite | Run, result: unknown): Promise<Pr
 }
 
 function succeeded({ kind }: ClaimedWrite, result: unknown): End {
-  return { status: 'succeeded', provider_ids: kind.providerIds(result), result: JSON.stringify(result) }
+  return { status: 'succeeded', providerIds: kind.providerIds(result), result: JSON.stringify(result) }
 }
 
 /** Ends a write whose last commit has succeeded: attempt, state and end are stored in one change. */
@@ -103,7 +103,7 @@ export async function finishCommitted(run: Run, state: object, result: unknown):
  * instead: whatever fails here, the installation from which the backup was taken may have sent it.
  */
 export async function finishFailed(run: ClaimedWrite | Run, thrown: unknown, beside?: Beside): Promise<Progress> {
-  if (run.row.restored_from !== null) {
+  if (run.row.restoredFrom !== null) {
     run.context.log.warn({ ...logged(run), err: thrown }, 'restored write could not be looked up')
     return finishUnknown(run, 'the database was restored from a backup, and the network could not be queried.')
   }
@@ -112,11 +112,11 @@ export async function finishFailed(run: ClaimedWrite | Run, thrown: unknown, bes
   if (undone) {
     const error = JSON.stringify(stored)
     run.context.log.warn({ ...logged(run), err: thrown }, 'write undone')
-    await change(run, { open_step: null, state: JSON.stringify(undone), error, ...progressed }, beside)
+    await change(run, { openStep: null, state: JSON.stringify(undone), error, ...progressed }, beside)
     return 'continue'
   }
   const ended = run.row.error === null ? { error: JSON.stringify(withLeftovers(run, stored)) } : errorAfterUndo(run)
-  const end = { provider_ids: createdBefore(thrown), ...ended }
+  const end = { providerIds: createdBefore(thrown), ...ended }
   return finish(run, { status: 'failed', ...end }, { thrown, beside })
 }
 
@@ -127,6 +127,6 @@ export function finishUnknown(run: ClaimedWrite | Run, reason: string): Promise<
   const facts = { ...outcomeDetails(run.kind, 'unknown'), ...leftoversOf(run) }
   const details = Object.keys(facts).length > 0 ? facts : undefined
   const error = new ServiceError('provider_error', message, { details })
-  const beside = run.row.open_step === null ? undefined : noteAttempt(run, 'indeterminate', 'provider_error')
+  const beside = run.row.openStep === null ? undefined : noteAttempt(run, 'indeterminate', 'provider_error')
   return finish(run, { status: 'unknown', error: JSON.stringify(storedError(error)) }, { thrown: error, beside })
 }

@@ -34,15 +34,15 @@ export async function newWrite<Payload extends object, Result>(
   return {
     id,
     kind: kind.name,
-    organization_id: account.organization_id,
-    profile_id: account.profile_id,
-    account_id: account.id,
+    organizationId: account.organizationId,
+    profileId: account.profileId,
+    accountId: account.id,
     platform: account.platform,
-    request_id: requestId,
+    requestId: requestId,
     payload: JSON.stringify(payload),
     state: JSON.stringify(state),
-    created_at: now,
-    wake_at: now,
+    createdAt: now,
+    wakeAt: now,
   }
 }
 

@@ -10,23 +10,23 @@ const suspectCrashes = 3
 
 /** Whether so many processes have crashed over a write that it is given up. */
 export function isQuarantined(row: ExternalWriteRow): boolean {
-  return row.crash_count >= maxCrashes
+  return row.crashCount >= maxCrashes
 }
 
 /** Whether the process that held the row before died, and not for the first time. */
 export function isSuspect(before: ClaimedFrom | null, row: ExternalWriteRow): boolean {
-  return before !== null && before.running_since !== null && row.crash_count >= suspectCrashes && !isQuarantined(row)
+  return before !== null && before.runningSince !== null && row.crashCount >= suspectCrashes && !isQuarantined(row)
 }
 
 /** Ends a quarantined write: as failed if nothing was sent, otherwise as unknown. */
 export function quarantine(run: ClaimedWrite): Promise<Progress> {
-  if (run.row.open_step !== null) return finishUnknown(run, 'the service failed over it several times.')
+  if (run.row.openStep !== null) return finishUnknown(run, 'the service failed over it several times.')
   return finishFailed(run, new Error('several processes died over a write'))
 }
 
 /** Ends a write whose account was disconnected, or whose network no longer supports the action. */
 export function afterGone(claimed: ClaimedWrite): Promise<Progress> {
-  if (claimed.row.open_step !== null) return finishUnknown(claimed, 'the account was disconnected meanwhile.')
+  if (claimed.row.openStep !== null) return finishUnknown(claimed, 'the account was disconnected meanwhile.')
   const { thing, done } = claimed.kind.words
   const message = `The account was disconnected before the ${thing} was ${done}.`
   return finishFailed(claimed, new ServiceError('account_not_found', message))

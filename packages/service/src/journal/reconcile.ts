@@ -14,14 +14,14 @@ const restored = 'the database was restored from a backup, and the network does 
 /** Determines the outcome of an open step by querying the network, once the settle time has passed. */
 export async function reconcileStep(run: Run): Promise<Progress> {
   const { context, row, port } = run
-  if (row.settle_at && row.settle_at > context.now()) return suspendUntil(run, row.settle_at)
+  if (row.settleAt && row.settleAt > context.now()) return suspendUntil(run, row.settleAt)
   const verdict = await probe(run).catch((error: unknown) => ({ kind: 'failed' as const, error }))
   switch (verdict.kind) {
     case 'done':
       await closeStep(run, 'reconciled', verdict.state, progressed)
       return 'continue'
     case 'again':
-      if (row.restored_from !== null) return finishUnknown(run, restored)
+      if (row.restoredFrom !== null) return finishUnknown(run, restored)
       await closeStep(run, 'absent', verdict.state)
       return 'continue'
     case 'undecidable':
@@ -29,23 +29,23 @@ export async function reconcileStep(run: Run): Promise<Progress> {
     case 'absent':
       return afterAbsent(run, verdict.state ?? row.state)
     case 'failed': {
-      context.log.warn({ ...logged(run), step: row.open_step, err: verdict.error }, 'write probe failed')
+      context.log.warn({ ...logged(run), step: row.openStep, err: verdict.error }, 'write probe failed')
       if (isTooOld(run)) return finishUnknown(run, 'the network could not be queried.')
-      const retries = row.step_retries + 1
+      const retries = row.stepRetries + 1
       const seconds = Math.max(pauseAfter(retries), settleSeconds(run, port.settling.probeIntervalSeconds))
-      return suspendUntil(run, secondsFrom(context.now(), seconds), { step_retries: retries })
+      return suspendUntil(run, secondsFrom(context.now(), seconds), { stepRetries: retries })
     }
   }
 }
 
 async function probe(run: Run) {
   const { context, account, row, port } = run
-  const startedAt = row.attempted_at ?? dueAt(row)
+  const startedAt = row.attemptedAt ?? dueAt(row)
   // Networks count in whole seconds and clocks differ, so writes that ended just before count as well.
   const since = secondsFrom(startedAt, -10)
   const others = { accountId: account.id, kind: row.kind, since, except: row.id }
   const open: OpenCommit = {
-    step: row.open_step ?? '',
+    step: row.openStep ?? '',
     startedAt,
     claimed: new Set(await claimedProviderIds(context.db, others)),
     linksFetched: await settleMediaLinks(context.db, { writeId: row.id, attempt: row.attempt, now: context.now() }),
@@ -66,7 +66,7 @@ async function afterAbsent(run: Run, state: object): Promise<Progress> {
     return suspendUntil(run, secondsFrom(context.now(), seconds), { probes })
   }
   // The installation from which the backup was taken may have sent the write in another way than this row records.
-  if (row.restored_from !== null) return finishUnknown(run, restored)
+  if (row.restoredFrom !== null) return finishUnknown(run, restored)
   if (kind.whenAbsent === 'fail') {
     const { thing, done } = kind.words
     const message = `The network did not confirm the ${thing}, and it was not ${done}. It is safe to try again.`
@@ -85,8 +85,8 @@ async function closeStep(
   run: Run,
   outcome: 'reconciled' | 'absent',
   state: object,
-  counts: Partial<typeof progressed> = { step_retries: 0 },
+  counts: Partial<typeof progressed> = { stepRetries: 0 },
 ): Promise<void> {
-  await change(run, { open_step: null, ...counts, state: JSON.stringify(state) }, noteAttempt(run, outcome))
+  await change(run, { openStep: null, ...counts, state: JSON.stringify(state) }, noteAttempt(run, outcome))
   countAttempt(run, outcome)
 }

@@ -50,7 +50,7 @@ interface Claim {
 
 /** Carries out a write that this process has claimed, and returns the row as it is then. */
 export function runClaimed(context: Context, row: ExternalWriteRow, claim: Claim): Promise<ExternalWriteRow> {
-  return inRequest(row.request_id, () => carryOut(context, row, claim))
+  return inRequest(row.requestId, () => carryOut(context, row, claim))
 }
 
 async function carryOut(
@@ -61,7 +61,7 @@ async function carryOut(
   const kind = context.kindOf(row.kind)
   if (!kind) throw new Error(`this version does not know writes of the kind ${row.kind}`)
   await context.checkpoint('write.claimed')
-  const since = row.running_since ?? context.now()
+  const since = row.runningSince ?? context.now()
   const claimed: ClaimedWrite = { context, row, kind }
   const heartbeat = {
     everyMs: heartbeatMs,
@@ -70,7 +70,7 @@ async function carryOut(
   }
   await leaseWithHeartbeat(context, heartbeat, async () => {
     try {
-      if (isSuspect(before, row)) await suspendUntil(claimed, secondsFrom(context.now(), 2 ** row.crash_count))
+      if (isSuspect(before, row)) await suspendUntil(claimed, secondsFrom(context.now(), 2 ** row.crashCount))
       else await drive(claimed, { before, signal, part })
     } catch (error) {
       if (!(error instanceof ConcurrentUpdateError)) await release(claimed, error)
@@ -91,10 +91,10 @@ async function release(claimed: ClaimedWrite, thrown: unknown): Promise<void> {
 /** Shortens the settle time of a step whose process is known to be dead: nobody waits for its response any more. */
 async function hasten(run: Run, before: ClaimedFrom | null): Promise<void> {
   const { context, row, port } = run
-  if (!before || before.open_step === null || before.settle_at === null || before.running_by === null) return
+  if (!before || before.openStep === null || before.settleAt === null || before.runningBy === null) return
   const soon = secondsFrom(context.now(), port.settling.seconds * context.config.worker.settleScale)
-  if (before.settle_at <= soon || (await isLeaseHeld(context.db, before.running_by))) return
-  await change(run, { settle_at: row.settle_at && row.settle_at < soon ? row.settle_at : soon })
+  if (before.settleAt <= soon || (await isLeaseHeld(context.db, before.runningBy))) return
+  await change(run, { settleAt: row.settleAt && row.settleAt < soon ? row.settleAt : soon })
 }
 
 async function drive(
@@ -102,8 +102,8 @@ async function drive(
   { before, signal, part }: { before: ClaimedFrom | null; signal: AbortSignal; part: WritePart | null },
 ): Promise<void> {
   const { context, row, kind } = claimed
-  const scope = { organizationId: row.organization_id, profileId: null }
-  const found = await findAccountWithCredential(context.db, scope, row.account_id)
+  const scope = { organizationId: row.organizationId, profileId: null }
+  const found = await findAccountWithCredential(context.db, scope, row.accountId)
   const port = await kind.port(context, row.platform)
   if (!found || !port) return void (await afterGone(port ? { ...claimed, port } : claimed))
   const run: Run = Object.assign(claimed, { ...found, port, signal, part })
@@ -130,7 +130,7 @@ function belongsElsewhere({ part, kind, row }: Run): boolean {
 /** Takes one step. The row alone determines which. */
 async function step(run: Run): Promise<Progress> {
   try {
-    if (run.row.open_step !== null) return await reconcileStep(run)
+    if (run.row.openStep !== null) return await reconcileStep(run)
     if (isTooLateToSend(run)) return await finishNotSent(run)
     if (belongsElsewhere(run)) return await suspendUntil(run, run.context.now())
     return await (run.kind.prepare?.(run) ?? advance(run))
@@ -152,8 +152,8 @@ async function advance(run: Run): Promise<Progress> {
       return 'continue'
     case 'wait': {
       if (isTooOld(run)) return finishUnknown(run, 'the network did not finish it.')
-      const accepted = next.accepted && row.accepted_at === null
-      const status = accepted ? ({ status: 'accepted', accepted_at: context.now() } as const) : {}
+      const accepted = next.accepted && row.acceptedAt === null
+      const status = accepted ? ({ status: 'accepted', acceptedAt: context.now() } as const) : {}
       const changes = { ...status, state: JSON.stringify(next.state), ...progressed }
       if (next.seconds > maxPauseSeconds) return suspendUntil(run, secondsFrom(context.now(), next.seconds), changes)
       await change(run, changes)

@@ -24,7 +24,7 @@ export interface Beside extends ChangedBeside {
 }
 
 /** Part of every stored result: retries and crashes are counted from zero again. */
-export const progressed = { step_retries: 0, crash_count: 0 } as const
+export const progressed = { stepRetries: 0, crashCount: 0 } as const
 
 /** How long a change is retried while the database fails, in milliseconds; well within the lease of the row. */
 const storesAgainForMs = 20_000
@@ -40,7 +40,7 @@ export async function change(
   { rows, ...noted }: Beside = {},
 ): Promise<void> {
   const { context, row } = run
-  const stamped = { ...changes, updated_at: context.now(), changed_by: randomUUID() }
+  const stamped = { ...changes, updatedAt: context.now(), changedBy: randomUUID() }
   run.row = await retryStorageFailures(storesAgainForMs, async (again) => {
     const changed = rows
       ? await transaction(context.db, async (tx) => {
@@ -49,7 +49,7 @@ export async function change(
           return stored
         })
       : await changeExternalWrite(context.db, row, stamped, noted)
-    const own = changed ?? (again ? await storedBefore(run, stamped.changed_by) : undefined)
+    const own = changed ?? (again ? await storedBefore(run, stamped.changedBy) : undefined)
     if (!own) throw new ConcurrentUpdateError(`write ${row.id} was changed by somebody else`)
     return own
   })
@@ -58,7 +58,7 @@ export async function change(
 /** The row as this process changed it, if only the confirmation of the change was lost. */
 async function storedBefore({ context, row }: ClaimedWrite, changedBy: string): Promise<ExternalWriteRow | undefined> {
   const stored = await readExternalWrite(context.db, row.id)
-  return stored?.changed_by === changedBy ? stored : undefined
+  return stored?.changedBy === changedBy ? stored : undefined
 }
 
 /** Suspends the write until `at`. The job that resumes it is queued in the same statement. */
@@ -69,7 +69,7 @@ export async function suspendUntil(
   beside?: Beside,
 ): Promise<Progress> {
   const job = jobOfWrite(run.row, { part: nextPart(run.kind, run.row.payload), runAt: at })
-  await change(run, { ...changes, wake_at: at, running_since: null }, { ...beside, job })
+  await change(run, { ...changes, wakeAt: at, runningSince: null }, { ...beside, job })
   return 'stop'
 }
 
@@ -80,20 +80,20 @@ export function nextPart(kind: WriteKind, payload: Record<string, unknown>): Wri
 
 const jobOfPart = { call: 'write.run', fetch: 'write.fetch' } as const
 
-type QueuedWrite = Pick<ExternalWriteRow, 'id' | 'organization_id' | 'platform'>
+type QueuedWrite = Pick<ExternalWriteRow, 'id' | 'organizationId' | 'platform'>
 
 /** The job that resumes a write; it replaces a queued one that has not started. */
 export function jobOfWrite(
-  { id, organization_id, platform }: QueuedWrite,
+  { id, organizationId, platform }: QueuedWrite,
   { part, runAt }: { part: WritePart; runAt?: Date },
 ): NewJob {
-  const owner = { organizationId: organization_id, platform }
+  const owner = { organizationId, platform }
   return jobFor(jobOfPart[part], { id, owner, ...(runAt && { runAt }) })
 }
 
 /** When a write was or will be due: its age, its lateness and its order count from then. */
-export function dueAt({ due_at, created_at }: Pick<ExternalWriteRow, 'due_at' | 'created_at'>): Date {
-  return due_at ?? created_at
+export function dueAt({ dueAt: due_at, createdAt }: Pick<ExternalWriteRow, 'dueAt' | 'createdAt'>): Date {
+  return due_at ?? createdAt
 }
 
 /** The time `seconds` after `now`. */
@@ -104,10 +104,10 @@ export function secondsFrom(now: Date, seconds: number): Date {
 /** The fields of log lines about a write. */
 export function logged({ row }: ClaimedWrite) {
   return {
-    requestId: row.request_id,
+    requestId: row.requestId,
     writeId: row.id,
     kind: row.kind,
-    accountId: row.account_id,
+    accountId: row.accountId,
     platform: row.platform,
   }
 }

@@ -35,11 +35,11 @@ export async function writeNow<Payload extends object, Result>(
 ): Promise<Result> {
   const now = context.now()
   const write = await newWrite(context, request)
-  const claim = { wake_at: secondsFrom(now, leaseSeconds), running_since: now, running_by: context.worker.name }
+  const claim = { wakeAt: secondsFrom(now, leaseSeconds), runningSince: now, runningBy: context.worker.name }
   const row = await insertWrite(context, { ...write, ...claim }, request.kind)
   const until = performance.now() + maxWaitMs
   const running = runClaimed(context, row, { before: null, signal }).catch((error: unknown) => {
-    context.log.error({ requestId: row.request_id, writeId: row.id, err: error }, 'write interrupted')
+    context.log.error({ requestId: row.requestId, writeId: row.id, err: error }, 'write interrupted')
   })
   const ran = await Promise.race([running, aborted(signal)])
   // A row that this process left open, or that somebody else has changed, is read again.

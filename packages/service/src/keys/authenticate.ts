@@ -22,8 +22,8 @@ function hashOf(header: string | undefined): Buffer | null {
 
 function grantOf(context: Context, found: KeyGrant | undefined, hash: Buffer): Grant | null {
   if (!found || !timingSafeEqual(found.hash, hash)) return null
-  if (found.expires_at && found.expires_at <= context.now()) return null
-  return { keyId: found.id, scope: { organizationId: found.organization_id, profileId: found.profile_id } }
+  if (found.expiresAt && found.expiresAt <= context.now()) return null
+  return { keyId: found.id, scope: { organizationId: found.organizationId, profileId: found.profileId } }
 }
 
 /**

@@ -6,10 +6,10 @@ export function viewKey(row: Omit<ApiKeyRow, 'hash'>): ApiKey {
   return {
     keyId: row.id,
     name: row.name,
-    profileId: row.profile_id,
+    profileId: row.profileId,
     last4: row.last4,
-    createdAt: row.created_at.toISOString(),
-    expiresAt: row.expires_at?.toISOString() ?? null,
-    lastUsedAt: row.last_used_at?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    expiresAt: row.expiresAt?.toISOString() ?? null,
+    lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
   }
 }

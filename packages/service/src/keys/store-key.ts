@@ -29,13 +29,13 @@ export async function storeKey(
   const apiKey = makeApiKey()
   const row = {
     id: randomUUIDv7(),
-    organization_id: organizationId,
-    profile_id: profileId,
+    organizationId: organizationId,
+    profileId: profileId,
     name,
     last4: apiKey.slice(-4),
-    created_at: now,
-    expires_at: expiresAt,
-    parent_id: parentId,
+    createdAt: now,
+    expiresAt: expiresAt,
+    parentId: parentId,
   }
   const max = limits.keysPerOrganization
   const count = await insertApiKeyUpTo(context.db, { ...row, hash: hashApiKey(apiKey) }, max)
@@ -44,5 +44,5 @@ export async function storeKey(
     const message = `The organization has ${count} API keys; at most ${max} are allowed. Delete keys that are no longer used.`
     throw new ServiceError('key_limit_reached', message)
   }
-  return { row: { ...row, last_used_at: null }, apiKey }
+  return { row: { ...row, lastUsedAt: null }, apiKey }
 }

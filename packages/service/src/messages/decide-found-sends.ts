@@ -23,15 +23,15 @@ export async function decideFoundSends(context: Context, account: AccountRow): P
   }
 }
 
-async function findSent(context: Context, { id, account_id: accountId, created_at, payload }: ExternalWriteRow) {
+async function findSent(context: Context, { id, accountId, createdAt, payload }: ExternalWriteRow) {
   const sent = messageOf({ payload })
   if (!('text' in sent)) return []
-  const since = new Date(created_at.getTime() - clockSkewMs)
+  const since = new Date(createdAt.getTime() - clockSkewMs)
   const claimed = new Set(await claimedProviderIds(context.db, { accountId, kind: 'message.send', since, except: id }))
   const rows = await listSentTo(context.db, { accountId, recipient: sent.recipient, since })
-  return rows.flatMap(({ provider_id: providerId, body, occurred_at }) =>
+  return rows.flatMap(({ providerId, body, occurredAt }) =>
     providerId !== null && !claimed.has(providerId) && plainText(body) === plainText(sent.text)
-      ? [{ providerId, occurredAt: occurred_at.toISOString() }]
+      ? [{ providerId, occurredAt: occurredAt.toISOString() }]
       : [],
   )
 }

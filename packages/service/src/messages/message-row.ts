@@ -21,15 +21,15 @@ export function messageRows(
 function messageRow(context: Context, accountId: string, message: ReadMessage): Omit<MessageRow, 'error' | 'id'> {
   const { providerId, direction, type, sender, recipient, body, status, occurredAt } = message
   return {
-    account_id: accountId,
-    provider_id: storableText(providerId),
+    accountId: accountId,
+    providerId: storableText(providerId),
     direction,
     type,
     sender: sender === null ? null : storableText(sender),
     recipient: recipient === null ? null : storableText(recipient),
     body: storableText(body),
     status,
-    occurred_at: new Date(occurredAt),
-    created_at: context.now(),
+    occurredAt: new Date(occurredAt),
+    createdAt: context.now(),
   }
 }

@@ -33,22 +33,22 @@ export const messageSendKind: WriteKind<MessageToSend, MessageToSend, SentMessag
   onBegin: (tx, { row }) =>
     insertMessage(tx, {
       id: row.id,
-      account_id: row.account_id,
-      provider_id: null,
+      accountId: row.accountId,
+      providerId: null,
       direction: 'outbound',
       sender: null,
       ...contentOf(messageOf(row)),
       status: 'unknown',
-      occurred_at: row.created_at,
-      created_at: row.created_at,
+      occurredAt: row.createdAt,
+      createdAt: row.createdAt,
     }),
   async onEnd(tx, { context, row }) {
     const at = context.now()
-    const missing = missingIn(row.error?.details).map((step) => ({ accountId: row.account_id, step, at }))
+    const missing = missingIn(row.error?.details).map((step) => ({ accountId: row.accountId, step, at }))
     // The account before its messages, in the order in which disconnecting it locks them.
     await noteMissing(tx, missing, at)
     await followEnd(tx, row, at)
-    await settlePayment(tx, [row.account_id], at)
+    await settlePayment(tx, [row.accountId], at)
   },
 }
 
@@ -65,7 +65,7 @@ function contentOf(sent: MessageToSend) {
   return { type: 'template', recipient, body: sent.template.name } as const
 }
 
-async function followEnd(tx: Tx, { id, account_id: accountId, status, error, result }: ExternalWriteRow, now: Date) {
+async function followEnd(tx: Tx, { id, accountId, status, error, result }: ExternalWriteRow, now: Date) {
   const end = { id, accountId, now }
   if (status === 'failed' && error) await endNotSent(tx, end, { code: error.code, message: error.message })
   if (status === 'succeeded') await endSent(tx, end, result as SentMessage)

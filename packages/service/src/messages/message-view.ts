@@ -10,14 +10,14 @@ export function hasMessages(account: AccountRow): account is MessageAccount {
 }
 
 /** The message of the API for a row of `message`. */
-export function viewMessage(row: ReadMessageRow, account: Pick<MessageAccount, 'platform' | 'profile_id'>): Message {
+export function viewMessage(row: ReadMessageRow, account: Pick<MessageAccount, 'platform' | 'profileId'>): Message {
   return {
     id: row.id,
     // A message that was read while the outcome is unknown may be a different one.
-    providerId: row.status === 'unknown' ? null : row.provider_id,
+    providerId: row.status === 'unknown' ? null : row.providerId,
     platform: account.platform,
-    accountId: row.account_id,
-    profileId: account.profile_id,
+    accountId: row.accountId,
+    profileId: account.profileId,
     direction: row.direction,
     type: row.type,
     sender: row.sender,
@@ -25,7 +25,7 @@ export function viewMessage(row: ReadMessageRow, account: Pick<MessageAccount, '
     body: row.body,
     status: row.status,
     error: row.error,
-    occurredAt: row.occurred_at,
-    createdAt: row.created_at,
+    occurredAt: row.occurredAt,
+    createdAt: row.createdAt,
   }
 }

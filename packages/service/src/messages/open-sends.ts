@@ -24,11 +24,11 @@ type NewRow = Omit<MessageRow, 'error'>
 /** Whether a message that was read may be the one of an open send: same recipient and text, and not older. */
 function mayBe(send: OpenSendRow, row: NewRow): boolean {
   return (
-    row.account_id === send.account_id &&
+    row.accountId === send.accountId &&
     row.direction === 'outbound' &&
     row.type === 'text' &&
     row.recipient === send.recipient &&
-    row.occurred_at.getTime() >= send.created_at.getTime() - clockSkewMs &&
+    row.occurredAt.getTime() >= send.createdAt.getTime() - clockSkewMs &&
     plainText(row.body) === plainText(send.body)
   )
 }
@@ -43,16 +43,16 @@ function mayBe(send: OpenSendRow, row: NewRow): boolean {
 export async function mergeReadMessages(tx: Tx, rows: readonly NewRow[]): Promise<void> {
   const open = await listOpenSends(
     tx,
-    rows.map(({ account_id }) => account_id),
+    rows.map(({ accountId }) => accountId),
   )
   const candidates = rows.filter((row) => open.some((send) => mayBe(send, row)))
   const taken = new Set<NewRow>()
-  for (const [accountId, ofAccount] of Map.groupBy(candidates, ({ account_id }) => account_id)) {
-    const providerIds = ofAccount.flatMap(({ provider_id }) => provider_id ?? [])
+  for (const [accountId, ofAccount] of Map.groupBy(candidates, ({ accountId }) => accountId)) {
+    const providerIds = ofAccount.flatMap(({ providerId }) => providerId ?? [])
     const known = await knownProviderIds(tx, { accountId, providerIds })
     for (const row of ofAccount) {
-      if (known.has(row.provider_id)) continue
-      known.add(row.provider_id)
+      if (known.has(row.providerId)) continue
+      known.add(row.providerId)
       if (await assignToOpen(tx, open, row)) taken.add(row)
     }
   }
@@ -73,10 +73,10 @@ async function assignToOpen(tx: Tx, open: OpenSendRow[], row: NewRow): Promise<b
 
 /** Stores a message that was read and is not the one of the send in whose row it was stored. */
 async function storeElsewhere(tx: Tx, send: OpenSendRow, now: Date): Promise<void> {
-  const { account_id, provider_id, recipient, body, occurred_at } = send
-  const row = { id: randomUUIDv7(), account_id, provider_id, recipient, body, occurred_at, created_at: now }
+  const { accountId, providerId, recipient, body, occurredAt } = send
+  const row = { id: randomUUIDv7(), accountId, providerId, recipient, body, occurredAt, createdAt: now }
   await mergeReadMessages(tx, [{ ...row, direction: 'outbound', type: 'text', sender: null, status: 'sent' }])
-  if (provider_id !== null) await applyMessageStatuses(tx, [{ account_id, provider_id }])
+  if (providerId !== null) await applyMessageStatuses(tx, [{ accountId, providerId }])
 }
 
 interface End {
@@ -95,7 +95,7 @@ export async function endSent(tx: Tx, { id, accountId, now }: End, sent: SentMes
   await lockMessages(tx, [accountId])
   const [send, other] = [await findSendRow(tx, id), await findProviderRow(tx, { accountId, providerId })]
   if (!send) return
-  const isMistaken = send.provider_id !== null && send.provider_id !== providerId
+  const isMistaken = send.providerId !== null && send.providerId !== providerId
   if (isMistaken) await releaseMessage(tx, id)
   if (other && other.id !== id) {
     if (other.status === 'unknown') await releaseMessage(tx, other.id)
@@ -103,10 +103,10 @@ export async function endSent(tx: Tx, { id, accountId, now }: End, sent: SentMes
     else await deleteMessage(tx, other.id)
   }
   // The network's own time is better than that of the call.
-  const occurred_at = other?.occurred_at ?? new Date(sent.occurredAt)
-  await assignMessage(tx, id, { provider_id: providerId, occurred_at })
+  const occurred_at = other?.occurredAt ?? new Date(sent.occurredAt)
+  await assignMessage(tx, id, { providerId, occurredAt: occurred_at })
   await markSent(tx, id, sent.recipient ?? null)
-  await applyMessageStatuses(tx, [{ account_id: accountId, provider_id: providerId }])
+  await applyMessageStatuses(tx, [{ accountId, providerId }])
   if (isMistaken) await storeElsewhere(tx, send, now)
 }
 
@@ -115,7 +115,7 @@ export async function endNotSent(tx: Tx, { id, accountId, now }: End, error: Mes
   await lockMessages(tx, [accountId])
   const send = await findSendRow(tx, id)
   if (!send) return
-  if (send.provider_id !== null) await releaseMessage(tx, id)
+  if (send.providerId !== null) await releaseMessage(tx, id)
   await markNotSent(tx, id, error)
-  if (send.provider_id !== null) await storeElsewhere(tx, send, now)
+  if (send.providerId !== null) await storeElsewhere(tx, send, now)
 }

@@ -59,13 +59,13 @@ async function readPage(context: Context, reading: Reading, conversations: reado
   const { account, port, call, since } = reading
   const ids = conversations.map(({ id }) => id)
   const stored = await listConversations(context.db, account.id, ids)
-  const known = new Map(stored.map((row) => [row.provider_id, row.updated_at?.getTime()]))
+  const known = new Map(stored.map((row) => [row.providerId, row.updatedAt?.getTime()]))
   for (const conversation of conversations) {
     const { id, updatedAt, participant } = conversation
     if (updatedAt !== null && known.get(id) === Date.parse(updatedAt) && isSettled(updatedAt, since)) continue
     await store(context, account, await port.messages(call, conversation))
     const updated_at = updatedAt === null ? null : new Date(updatedAt)
-    await upsertConversation(context.db, { account_id: account.id, provider_id: id, participant, updated_at })
+    await upsertConversation(context.db, { accountId: account.id, providerId: id, participant, updatedAt: updated_at })
   }
 }
 

@@ -22,10 +22,10 @@ function renderSlice(
 ): MessageSlice {
   const found = keys.flatMap((key) => rows.get(idOf(key)) ?? [])
   const texts = found.flatMap((row) => {
-    const account = accounts.get(row.account_id)
+    const account = accounts.get(row.accountId)
     return account ? [`,${JSON.stringify(viewMessage(row, account))}`] : []
   })
-  return { keys, json: Buffer.from(texts.join('')), accounts: new Set(found.map((row) => row.account_id)) }
+  return { keys, json: Buffer.from(texts.join('')), accounts: new Set(found.map((row) => row.accountId)) }
 }
 
 /** Reads and renders the slices that are not rendered yet. Other requests have their turn after each of them. */
@@ -89,9 +89,9 @@ async function cutOf(
   const message = `The list was cut at the newest ${limits.aggregateRecords} messages.`
   return [...accounts.values()]
     .filter(({ id }) => older.has(id))
-    .map(({ id, profile_id, platform }) => ({
+    .map(({ id, profileId, platform }) => ({
       accountId: id,
-      profileId: profile_id,
+      profileId: profileId,
       platform,
       code: 'result_limit',
       message,

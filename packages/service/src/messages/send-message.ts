@@ -66,7 +66,7 @@ function sendsText(account: AccountRow): account is TextAccount {
 
 /** Without a number there is nothing to send from; of the other steps the network knows better. */
 function requireNumber(account: AccountRow): void {
-  if (!account.setup_missing?.includes('number')) return
+  if (!account.setupMissing?.includes('number')) return
   throw new ServiceError('setup_incomplete', 'The account has no phone number yet. Sign up again and select a number.')
 }
 

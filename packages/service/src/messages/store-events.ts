@@ -46,12 +46,12 @@ function rowsOf<T>(
 function statusRow(context: Context, accountId: string, change: StatusChange): MessageStatusRow {
   const { providerId, status, error, occurredAt } = change
   return {
-    account_id: accountId,
-    provider_id: storableText(providerId),
+    accountId: accountId,
+    providerId: storableText(providerId),
     status,
     error: error && { code: storableText(error.code), message: storableText(error.message) },
-    occurred_at: new Date(occurredAt),
-    received_at: context.now(),
+    occurredAt: new Date(occurredAt),
+    receivedAt: context.now(),
   }
 }
 
@@ -65,7 +65,7 @@ async function storeRows(context: Context, rows: Rows): Promise<void> {
   } catch (error) {
     if (isStorageFailure(error)) throw error
     if (total === 1) {
-      context.log.error({ accountId: (messages[0] ?? statuses[0])?.account_id, err: error }, 'webhook event not stored')
+      context.log.error({ accountId: (messages[0] ?? statuses[0])?.accountId, err: error }, 'webhook event not stored')
       context.counters.add('webhook_events', ['broken'])
       return
     }
@@ -90,7 +90,7 @@ function storeTogether(context: Context, { messages, statuses }: Rows): Promise<
   return transaction(context.db, async (tx) => {
     await lockMessages(
       tx,
-      [...messages, ...statuses].map(({ account_id }) => account_id),
+      [...messages, ...statuses].map(({ accountId }) => accountId),
     )
     await mergeReadMessages(tx, messages)
     await insertMessageStatuses(tx, statuses)
@@ -110,10 +110,10 @@ export async function decideSends(
   const byWrite = new Map<string, StatusChange>()
   for (const status of statuses)
     if (status.writeId !== null && isId(status.writeId)) byWrite.set(status.writeId, status)
-  for (const { id, account_id } of await listOpenWrites(context.db, [...byWrite.keys()])) {
+  for (const { id, accountId } of await listOpenWrites(context.db, [...byWrite.keys()])) {
     const status = byWrite.get(id)
     // An event of one account decides no write of another.
-    if (!status || !accounts.get(status.accountProviderId)?.includes(account_id)) continue
+    if (!status || !accounts.get(status.accountProviderId)?.includes(accountId)) continue
     const { providerId, occurredAt, recipient } = status
     await decideWrite(context, id, { status: 'succeeded', result: { providerId, occurredAt, recipient } })
   }

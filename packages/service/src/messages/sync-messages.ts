@@ -33,7 +33,7 @@ export function syncMessages(context: Context, request: SyncRequest): Promise<vo
 /** Whether the stored messages of an account were read so recently that they are returned without another read. */
 export async function isFresh(context: Context, accountId: string): Promise<boolean> {
   const known = await findMessageSync(context.db, accountId)
-  return known?.synced_at != null && context.now().getTime() - known.synced_at.getTime() < freshMs
+  return known?.syncedAt != null && context.now().getTime() - known.syncedAt.getTime() < freshMs
 }
 
 async function sync(context: Context, { account, requestId }: SyncRequest): Promise<void> {
@@ -48,11 +48,11 @@ async function sync(context: Context, { account, requestId }: SyncRequest): Prom
       )
     await sleep(pollMs)
     const known = await findMessageSync(context.db, account.id)
-    if (known?.synced_at != null && known.synced_at >= startedAt) return
+    if (known?.syncedAt != null && known.syncedAt >= startedAt) return
   }
   let syncedAt: Date | undefined
   try {
-    const since = (await findMessageSync(context.db, account.id))?.synced_at ?? null
+    const since = (await findMessageSync(context.db, account.id))?.syncedAt ?? null
     await readConversations(context, { account, requestId, since, signal: AbortSignal.timeout(maxSyncMs) })
     await decideFoundSends(context, account)
     syncedAt = startedAt

@@ -22,14 +22,14 @@ export async function createOrganization(
   const defaultProfileId = randomUUIDv7()
   const now = context.now()
   await transaction(context.db, async (tx) => {
-    await insertOrganization(tx, { id: organizationId, name, created_at: now })
+    await insertOrganization(tx, { id: organizationId, name, createdAt: now })
     await insertProfile(tx, {
       id: defaultProfileId,
-      organization_id: organizationId,
+      organizationId: organizationId,
       name: 'Default',
-      external_id: null,
+      externalId: null,
       metadata: null,
-      created_at: now,
+      createdAt: now,
     })
   })
   return { organizationId, defaultProfileId }
@@ -61,7 +61,7 @@ export async function allowOrigin(
   if (known === undefined) {
     throw new ServiceError('invalid_request', `"${origin}" is not an origin; pass one such as https://app.example.com.`)
   }
-  await insertOrigin(context.db, { organization_id: organizationId, origin: known })
+  await insertOrigin(context.db, { organizationId, origin: known })
   return { organizationId, origin: known }
 }
 
@@ -72,7 +72,7 @@ export async function denyOrigin(
 ): Promise<{ organizationId: string; origin: string; denied: true }> {
   await requireOrganization(context, organizationId)
   const known = URL.parse(origin)?.origin ?? origin
-  if (await removeOrigin(context.db, { organization_id: organizationId, origin: known })) {
+  if (await removeOrigin(context.db, { organizationId, origin: known })) {
     return { organizationId, origin: known, denied: true }
   }
   throw new ServiceError(

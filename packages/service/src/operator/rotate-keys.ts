@@ -14,9 +14,9 @@ export async function rotateKeys(context: Context): Promise<{ encrypted: number;
   for (;;) {
     const rows = await listEncryptedWithOther(context.db, encryption.newestKeyId, batch)
     for (const row of rows) {
-      const to = encryptCredentials(encryption, row.account_id, decryptCredentials(encryption, row))
-      const { account_id, generation } = row
-      await reencryptCredential(context.db, { account_id, generation, from: row.sealed, to })
+      const to = encryptCredentials(encryption, row.accountId, decryptCredentials(encryption, row))
+      const { accountId, generation } = row
+      await reencryptCredential(context.db, { accountId, generation, from: row.sealed, to })
       encrypted++
     }
     if (rows.length < batch) return { encrypted, keyId: encryption.newestKeyId }

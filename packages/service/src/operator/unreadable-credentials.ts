@@ -15,10 +15,10 @@ export async function listUnreadable(context: Context, limit: number): Promise<s
   do {
     const rows = await listCredentials(context.db, { after, limit: batch })
     for (const row of rows) {
-      if (!isReadable(context, row)) found.push(row.account_id)
+      if (!isReadable(context, row)) found.push(row.accountId)
       if (found.length >= limit) return found
     }
-    after = rows.length === batch ? (rows.at(-1)?.account_id ?? null) : null
+    after = rows.length === batch ? (rows.at(-1)?.accountId ?? null) : null
   } while (after !== null)
   return found
 }

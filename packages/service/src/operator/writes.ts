@@ -17,15 +17,15 @@ function viewWrite(row: ExternalWriteRow) {
     writeId: row.id,
     kind: row.kind,
     platform: row.platform,
-    organizationId: row.organization_id,
-    profileId: row.profile_id,
-    accountId: row.account_id,
-    requestId: row.request_id,
+    organizationId: row.organizationId,
+    profileId: row.profileId,
+    accountId: row.accountId,
+    requestId: row.requestId,
     status: row.status,
-    providerIds: row.provider_ids,
+    providerIds: row.providerIds,
     error: row.error,
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
   }
 }
 

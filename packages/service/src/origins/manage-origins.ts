@@ -18,7 +18,7 @@ export const createOrigin: UseCase<'origins.create'> = async (context, { grant, 
     throw fieldError({ path: ['origin'], message: 'an origin such as https://app.example.com is expected' })
   }
   const { organizationId } = grant.scope
-  await allowOrigin(context.db, { organization_id: organizationId, origin })
+  await allowOrigin(context.db, { organizationId, origin })
   context.log.info({ requestId, organizationId, keyId: grant.keyId }, 'origin allowed')
   return { status: 201, body: { origin } }
 }
@@ -30,7 +30,7 @@ export const createOrigin: UseCase<'origins.create'> = async (context, { grant, 
 export const deleteOrigin: UseCase<'origins.delete'> = async (context, { grant, input, requestId }) => {
   const origin = originIn(input.query.origin) ?? input.query.origin
   const { organizationId } = grant.scope
-  const removed = await denyOrigin(context.db, { organization_id: organizationId, origin })
+  const removed = await denyOrigin(context.db, { organizationId, origin })
   if (!removed) throw new ServiceError('origin_not_found')
   context.log.info({ requestId, organizationId, keyId: grant.keyId }, 'origin removed')
   return { status: 200, body: { origin, deleted: true } }

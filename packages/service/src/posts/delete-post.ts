@@ -8,7 +8,7 @@ import { postDeleteKind } from './post-delete-kind.ts'
  * @throws ServiceError `post_not_found`
  */
 export const deletePost: UseCase<'posts.delete'> = async (context, { account, input, requestId, signal }) => {
-  await requireCard(context, account.organization_id, account.platform)
+  await requireCard(context, account.organizationId, account.platform)
   const { postId } = input.params
   await writeNow(context, { kind: postDeleteKind, account, requestId, payload: { postId }, signal })
   return { status: 204 }

@@ -51,7 +51,7 @@ function isListed(account: AccountRow): account is ListedAccount {
 async function requireCardForAll(context: Context, accounts: readonly AccountRow[]): Promise<void> {
   const [first] = accounts
   if (first && accounts.every(({ platform }) => platform === first.platform)) {
-    await requireCard(context, first.organization_id, first.platform)
+    await requireCard(context, first.organizationId, first.platform)
   }
 }
 
@@ -61,7 +61,7 @@ async function readPosts(run: ListRun, account: ListedAccount): Promise<Reading<
   const records: Post[] = []
   const isNew = firstOfEach()
   try {
-    await requireCard(context, account.organization_id, account.platform)
+    await requireCard(context, account.organizationId, account.platform)
     const { posts: port } = await context.registry.adapter(account.platform)
     let credential = run.credentials.get(account.id)
     let cursor: string | null = null
@@ -96,13 +96,13 @@ function firstOfEach(): (post: ReadPost) => boolean {
 }
 
 function toRecord(account: AccountRow, post: ReadPost): Post {
-  const { id, profile_id, platform } = account
-  return { id: post.providerId, ...post, platform, accountId: id, profileId: profile_id }
+  const { id, profileId, platform } = account
+  return { id: post.providerId, ...post, platform, accountId: id, profileId }
 }
 
-function cutOf({ id, profile_id, platform }: Pick<AccountRow, 'id' | 'profile_id' | 'platform'>): AccountFailure {
+function cutOf({ id, profileId, platform }: Pick<AccountRow, 'id' | 'profileId' | 'platform'>): AccountFailure {
   const message = `The list was cut at ${limits.aggregateRecords} records.`
-  return { accountId: id, profileId: profile_id, platform, code: 'result_limit', message }
+  return { accountId: id, profileId, platform, code: 'result_limit', message }
 }
 
 /**
@@ -111,7 +111,7 @@ function cutOf({ id, profile_id, platform }: Pick<AccountRow, 'id' | 'profile_id
 function newestFirst(run: ListRun, posts: Post[]): { records: Post[]; errors: AccountFailure[] } {
   posts.sort((a, b) => (b.publishedAt ?? '').localeCompare(a.publishedAt ?? ''))
   for (const { accountId, profileId, platform } of posts.splice(limits.aggregateRecords)) {
-    run.cut.set(accountId, cutOf({ id: accountId, profile_id: profileId, platform }))
+    run.cut.set(accountId, cutOf({ id: accountId, profileId, platform }))
   }
   return { records: posts, errors: [...run.cut.values()] }
 }

@@ -107,7 +107,7 @@ export function groupingIntake(storeGroup: (group: readonly WebhookRequest[]) =>
 /** Commits a group of events together with one job that processes them. */
 function storeEvents(db: Db, group: readonly WebhookRequest[], now: Date): Promise<void> {
   const batchId = randomUUIDv7()
-  const events = group.map(({ platform, body }) => ({ id: randomUUIDv7(), platform, body, received_at: now }))
+  const events = group.map(({ platform, body }) => ({ id: randomUUIDv7(), platform, body, receivedAt: now }))
   return storeWebhookEvents(db, events, { batchId, job: jobFor('webhook.normalize', { id: batchId }) })
 }
 

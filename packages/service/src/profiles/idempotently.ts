@@ -22,16 +22,16 @@ export function idempotently<R extends AnyOutput>(
   work: (tx: Tx) => Promise<R>,
 ): Promise<R> {
   if (key === undefined) return transaction(context.db, work)
-  const name = { organization_id: grant.scope.organizationId, operation, key }
+  const name = { organizationId: grant.scope.organizationId, operation, key }
   const now = context.now()
   const hash = bodyHash ?? Buffer.alloc(0)
   return transaction(context.db, async (tx) => {
     const earlier = await claimResponse(tx, name, {
-      body_hash: hash,
-      created_at: now,
+      bodyHash: hash,
+      createdAt: now,
       validSince: new Date(now.getTime() - limits.idempotencyHours * 3_600_000),
     })
-    if (earlier && !earlier.body_hash.equals(hash)) {
+    if (earlier && !earlier.bodyHash.equals(hash)) {
       throw new ServiceError(
         'idempotency_conflict',
         'This Idempotency-Key was already used with a different body. Use a new key for a new request.',

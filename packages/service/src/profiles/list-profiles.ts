@@ -6,6 +6,6 @@ import { viewProfile } from './profile-view.ts'
 /** Lists the profiles of the key's scope, the default profile first. */
 export const listProfiles: UseCase<'profiles.list'> = async (context, { grant, input }) => {
   const read = await readProfiles(context.db, grant.scope, pageOf(input.query))
-  const { rows, more } = cutPage(read, input.query, ({ created_at: at, id }) => ({ at, id }))
+  const { rows, more } = cutPage(read, input.query, ({ createdAt: at, id }) => ({ at, id }))
   return { status: 200, body: { profiles: rows.map(viewProfile), ...more } }
 }

@@ -3,7 +3,7 @@ import type { Scope } from '@carillon/domain'
 import { type ErrorCode, ServiceError } from '@carillon/errors'
 
 interface Conflict {
-  field: 'name' | 'external_id'
+  field: 'name' | 'externalId'
   code: ErrorCode
   message: string
 }
@@ -16,7 +16,7 @@ const conflicts: Record<string, Conflict> = {
     message: 'Another profile of the organization has this name.',
   },
   profile_external_id: {
-    field: 'external_id',
+    field: 'externalId',
     code: 'profile_external_id_conflict',
     message: 'Another profile of the organization has this externalId.',
   },

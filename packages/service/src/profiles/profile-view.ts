@@ -7,11 +7,11 @@ export function viewProfile(row: ProfileRow): Profile {
   return {
     id: row.id,
     name: row.name,
-    externalId: row.external_id,
+    externalId: row.externalId,
     metadata: row.metadata,
-    isDefault: row.is_default,
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
+    isDefault: row.isDefault,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
   }
 }
 
@@ -33,7 +33,7 @@ export function profileFields(body: {
   }
   return {
     name: body.name,
-    external_id: body.externalId ?? null,
+    externalId: body.externalId ?? null,
     metadata: metadata === null ? null : JSON.stringify(metadata),
   }
 }

@@ -10,7 +10,7 @@ import { profileFields, viewProfile } from './profile-view.ts'
  */
 export const replaceProfile: UseCase<'profiles.replace'> = async (context, { grant, input }) => {
   const fields = profileFields(input.body)
-  const change = { ...fields, id: input.params.profileId, updated_at: context.now() }
+  const change = { ...fields, id: input.params.profileId, updatedAt: context.now() }
   const row = await rejectConflicts(context.db, { scope: grant.scope, fields }, () =>
     writeProfile(context.db, grant.scope, change),
   )

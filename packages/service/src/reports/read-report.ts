@@ -79,7 +79,7 @@ async function readReport(context: Context, row: ReportRow, request: ReportReque
         const credential = account === target?.account ? target.credential : undefined
         const caller = { account, credential, requestId, signal: ending }
         const fields = await callAccount(context, caller, (call) => report(call, query))
-        const { id: accountId, profile_id: profileId, platform } = account
+        const { id: accountId, profileId, platform } = account
         return { platform, accountId, profileId, ...fields, fetchedAt: context.now().toISOString() }
       },
     }),

@@ -66,10 +66,10 @@ async function findOffer(context: Context, { token, browser }: SelectionPage): P
 /** Describes the accounts that a user can select or confirm on our page. */
 export async function describeSelection(context: Context, page: SelectionPage): Promise<Selection> {
   const { session, offer } = await findOffer(context, page)
-  const scope = { organizationId: session.organization_id, profileId: null }
+  const scope = { organizationId: session.organizationId, profileId: null }
   const [organization, profile] = await Promise.all([
-    findOrganization(context.db, session.organization_id),
-    findProfile(context.db, scope, session.profile_id),
+    findOrganization(context.db, session.organizationId),
+    findProfile(context.db, scope, session.profileId),
   ])
   return {
     platform: session.platform,
@@ -117,7 +117,7 @@ export async function completeSelection(
   if (picked.length === 0 || (select && picked.length !== new Set(chosen).size)) {
     throw new ServiceError('invalid_request', 'Select at least one of the accounts on the page.')
   }
-  const session = await claimSession(context.db, 'selection_hash', {
+  const session = await claimSession(context.db, 'selectionHash', {
     hash,
     platform: offered.platform,
     now: context.now(),
@@ -127,7 +127,7 @@ export async function completeSelection(
     return await connect(context, session, { identities: picked, ...(billed && { billed }) })
   } catch (error) {
     if (!needsCard(error)) return endSession(context, session, () => Promise.reject(error))
-    await awaitSelection(context.db, session.id, { selection_hash: hash, sealed: session.sealed })
+    await awaitSelection(context.db, session.id, { selectionHash: hash, sealed: session.sealed })
     throw error
   }
 }

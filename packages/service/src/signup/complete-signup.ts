@@ -2,11 +2,11 @@ import { type ConnectionSessionRow, claimSession, findAccountForWorker, transact
 import type { Platform } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
 import { outcomeOfFailure, type PhoneNumber, ProviderError, type SignupReport } from '@carillon/providers'
-import { appCall } from '../app-call.ts'
 import { requireCard } from '../billing.ts'
 import { type Ending, ending, endSession, sessionIsOver } from '../connections/complete-connection.ts'
 import { hashToken } from '../connections/session-secrets.ts'
 import type { Context } from '../context.ts'
+import { appCall } from '../network-calls/app-call.ts'
 import { queueJob } from '../queue/job-rows.ts'
 import { isStorageFailure } from '../storage-failure.ts'
 import { finishSetup } from './finish-setup.ts'
@@ -41,7 +41,7 @@ export async function completeSignup(context: Context, end: SignupEnd): Promise<
   const { platform, token, report } = end
   const port = await signupPort(context, platform)
   const session = await transaction(context.db, async (tx) => {
-    const claimed = await claimSession(tx, 'state_hash', { hash: hashToken(token), platform, now: context.now() })
+    const claimed = await claimSession(tx, 'stateHash', { hash: hashToken(token), platform, now: context.now() })
     if (claimed) await queueResume(context, tx, claimed.id, abandonedAfterSeconds)
     return claimed
   })
@@ -50,7 +50,7 @@ export async function completeSignup(context: Context, end: SignupEnd): Promise<
     const outcome = port.outcome(report)
     if (outcome.kind === 'cancelled') throw new ServiceError('missing_scope', 'The business cancelled the sign-up.')
     if (outcome.kind === 'failed') throw new ServiceError('provider_error', outcome.message)
-    await requireCard(context, session.organization_id, platform)
+    await requireCard(context, session.organizationId, platform)
     const { code, ...ids } = outcome.claim
     const { token: access, expiresAt } = await port.exchange(appCall(context, platform, end), { code }).catch(asLost)
     const progress = { ...ids, token: access, expiresAt: expiresAt?.toISOString() ?? null }
@@ -140,14 +140,14 @@ async function connectNumber(
   session: ConnectionSessionRow,
   { signedUp, requestId, signal }: Call & { signedUp: SignedUp },
 ): Promise<Ending> {
-  const { platform, request_id } = session
+  const { platform, requestId: sessionRequestId } = session
   const accountId = await storeSignup(context, session, signedUp)
-  context.log.info({ requestId: request_id, accountId, platform }, 'account connected')
+  context.log.info({ requestId: sessionRequestId, accountId, platform }, 'account connected')
   const { tokenExpiresAt: expiresAt } = signedUp
   if (expiresAt !== null) {
     const message =
       'the token of the sign-up ends and is not renewed: the configuration should issue tokens without an end'
-    context.log.warn({ requestId: request_id, accountId, platform, expiresAt }, message)
+    context.log.warn({ requestId: sessionRequestId, accountId, platform, expiresAt }, message)
   }
   const account = await findAccountForWorker(context.db, accountId)
   if (account) {

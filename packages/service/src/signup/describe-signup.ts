@@ -20,7 +20,7 @@ export async function describeSignup(
   const port = await signupPort(context, platform)
   const session = await findByState(context.db, { hash: hashToken(token), platform, now: context.now() })
   if (!session) throw sessionIsOver()
-  const organization = await findOrganization(context.db, session.organization_id)
+  const organization = await findOrganization(context.db, session.organizationId)
   return { organizationName: organization?.name ?? '', page: port.page(signupApp(context, platform)) }
 }
 

@@ -2,9 +2,9 @@ import { type AccountRow, changeSetup, findAccountForWorker, readCredential, set
 import { type SetupStep, setupSteps } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
 import type { AppCall, PhoneNumber, SignupPort, SignupTarget } from '@carillon/providers'
-import { appCall } from '../app-call.ts'
 import type { Context } from '../context.ts'
 import { decryptCredentials } from '../credentials/encrypted-credentials.ts'
+import { appCall } from '../network-calls/app-call.ts'
 import { signupPort } from './signup-port.ts'
 
 /** An account's setup, with what its steps are made with. */
@@ -33,7 +33,7 @@ export type SetupOf = Pick<Setup, 'account'> & { requestId: string; signal: Abor
 
 /** The call for setup steps of an account; null for an account without a setup or without a usable connection. */
 export async function setupOf(context: Context, { account, ...call }: SetupOf): Promise<Setup | null> {
-  const { id, platform, setup_missing: missing } = account
+  const { id, platform, setupMissing: missing } = account
   const row = await readCredential(context.db, id)
   if (!row || missing === null || account.status === 'expired') return null
   return {
@@ -53,7 +53,7 @@ export async function finishSetup(context: Context, wanted: SetupOf): Promise<vo
 
 async function doSteps(setup: Setup): Promise<void> {
   const { context, account, call } = setup
-  const missing = account.setup_missing ?? []
+  const missing = account.setupMissing ?? []
   for (const step of setupSteps) {
     if (!missing.includes(step) && !undone.includes(step)) continue
     const isDone = await steps[step]?.(setup)
@@ -73,7 +73,7 @@ export async function resumeSetup(context: Context, accountId: string, signal: A
   const setup = account && (await setupOf(context, { account, requestId: `job-${accountId}`, signal }))
   if (!setup) return
   await doSteps(setup)
-  if (!setup.account.setup_missing?.includes('registration')) await readDisplay(setup)
+  if (!setup.account.setupMissing?.includes('registration')) await readDisplay(setup)
 }
 
 /** Registers a number if that is possible. Returns whether it is ready afterwards. */
@@ -104,10 +104,10 @@ async function readDisplay({ context, account, port, call, target }: Setup): Pro
 
 async function storeDisplay(context: Context, id: string, number: PhoneNumber): Promise<void> {
   await setDisplay(context.db, id, {
-    display_identifier: number.displayNumber,
-    display_name: number.displayName,
+    displayIdentifier: number.displayNumber,
+    displayName: number.displayName,
     quality: number.quality,
-    updated_at: context.now(),
+    updatedAt: context.now(),
   })
 }
 

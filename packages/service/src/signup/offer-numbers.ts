@@ -18,7 +18,7 @@ export async function offerNumbers(
   const token = randomBytes(32).toString('base64url')
   const numbers = choices.map(({ id, displayNumber, displayName }) => ({ id, displayNumber, displayName }))
   const isOffered = await awaitSelection(context.db, session.id, {
-    selection_hash: hashToken(token),
+    selectionHash: hashToken(token),
     sealed: encryptOffer(context.encryption, session.id, {
       identities: [],
       select: true,

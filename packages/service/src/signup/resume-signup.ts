@@ -14,13 +14,13 @@ const tokenLost =
  */
 export async function resumeSignup(context: Context, sessionId: string, signal: AbortSignal): Promise<void> {
   const session = await findSessionForWorker(context.db, sessionId)
-  if (session?.status !== 'pending' || session.expires_at <= context.now()) return
+  if (session?.status !== 'pending' || session.expiresAt <= context.now()) return
   const progress = readProgress(context, session)
   if (progress === null) {
     await endSession(context, session, () => Promise.reject(new ServiceError('provider_error', tokenLost)))
     return
   }
-  const call = { requestId: session.request_id, signal }
+  const call = { requestId: session.requestId, signal }
   await endSession(context, session, () => connectSignedUp(context, session, { ...call, progress }), {
     isPassing: (thrown) => signal.aborted || passes(thrown),
   })

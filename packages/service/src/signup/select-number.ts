@@ -16,7 +16,7 @@ export async function selectNumber(
   { hash, progress, ...call }: { hash: Buffer; progress: SignupProgress; requestId: string; signal: AbortSignal },
 ): Promise<Ending> {
   const session = await transaction(context.db, async (tx) => {
-    const claimed = await claimSession(tx, 'selection_hash', { hash, platform, now: context.now() })
+    const claimed = await claimSession(tx, 'selectionHash', { hash, platform, now: context.now() })
     if (!claimed) return undefined
     await resumeSession(tx, claimed.id, encryptKept(context.encryption, claimed.id, { ...progress }))
     await queueResume(context, tx, claimed.id, abandonedAfterSeconds)

@@ -49,28 +49,28 @@ export async function storeSignup(
   return transaction(context.db, async (tx) => {
     // Prevents two sign-ups that complete at the same time from both using the last free account slot, or the same
     // profile.
-    await lockOrganization(tx, session.organization_id)
+    await lockOrganization(tx, session.organizationId)
     // A process that was taken for dead and the job that replaced it may both arrive here. The first one ends the
     // session.
     const now = await lockSession(tx, session.id)
-    const [connected] = now?.account_ids ?? []
+    const [connected] = now?.accountIds ?? []
     if (connected !== undefined) return connected
     if (now?.status !== 'pending') throw sessionIsOver()
-    const held = await findAccountInProfile(tx, { profileId: session.profile_id, platform: session.platform })
+    const held = await findAccountInProfile(tx, { profileId: session.profileId, platform: session.platform })
     const numberId = numberToHold(held, signedUp, capabilities['connect.signup'].cells[platform].conflict)
-    await requireFreeAccount(context, { db: tx, organizationId: session.organization_id, more: held ? 0 : 1 })
-    if (held && held.provider_id !== numberId) await setProviderId(tx, held.id, numberId)
+    await requireFreeAccount(context, { db: tx, organizationId: session.organizationId, more: held ? 0 : 1 })
+    if (held && held.providerId !== numberId) await setProviderId(tx, held.id, numberId)
     const id = await upsert(context, tx, { session, signedUp, numberId })
     const pin = (held && (await storedPin(context, tx, held))) ?? newPin()
     const { token, businessAccountId } = signedUp
     const credentials = port.credentials({ token, businessAccountId, numberId: numberId || null, pin })
     await replaceCredential(tx, {
-      account_id: id,
+      accountId: id,
       sealed: encryptCredentials(context.encryption, id, credentials),
-      expires_at: signedUp.tokenExpiresAt,
-      refreshed_at: context.now(),
+      expiresAt: signedUp.tokenExpiresAt,
+      refreshedAt: context.now(),
     })
-    await completeSession(tx, session.id, { account_ids: [id], at: context.now() })
+    await completeSession(tx, session.id, { accountIds: [id], at: context.now() })
     await queueJob(tx, 'signup.finish', {
       id,
       runAt: new Date(context.now().getTime() + resumeAfterSeconds * 1000),
@@ -81,14 +81,14 @@ export async function storeSignup(
 
 /** The number of the account after the sign-up; empty for none. */
 function numberToHold(
-  held: Pick<AccountRow, 'provider_id' | 'owner_id'> | undefined,
+  held: Pick<AccountRow, 'providerId' | 'ownerId'> | undefined,
   { number, businessAccountId }: SignedUp,
   conflict: ErrorCode,
 ): string {
-  if (!held || held.provider_id === '') return number?.id ?? ''
-  if (held.provider_id === number?.id) return number.id
+  if (!held || held.providerId === '') return number?.id ?? ''
+  if (held.providerId === number?.id) return number.id
   // A sign-up of the same business account without a number renews access to the existing number.
-  if (number === null && held.owner_id === businessAccountId) return held.provider_id
+  if (number === null && held.ownerId === businessAccountId) return held.providerId
   throw new ServiceError(conflict)
 }
 
@@ -107,28 +107,28 @@ function upsert(
   const { number, businessAccountId, scopes, grantedBy } = signedUp
   return upsertAccount(tx, {
     id: randomUUIDv7(),
-    organization_id: session.organization_id,
-    profile_id: session.profile_id,
+    organizationId: session.organizationId,
+    profileId: session.profileId,
     platform: session.platform,
-    provider_id: numberId,
-    owner_id: businessAccountId,
-    granted_by: grantedBy,
+    providerId: numberId,
+    ownerId: businessAccountId,
+    grantedBy: grantedBy,
     ...(number === null && numberId !== ''
       ? {}
       : {
-          display_identifier: number?.displayNumber ?? null,
-          display_name: number?.displayName ?? null,
+          displayIdentifier: number?.displayNumber ?? null,
+          displayName: number?.displayName ?? null,
           quality: number?.quality ?? null,
         }),
-    avatar_url: null,
-    auth_method: null,
+    avatarUrl: null,
+    authMethod: null,
     status: 'connected',
     scopes,
-    missing_scopes: [],
-    setup_missing: missingSteps(signedUp, numberId),
-    payment_failed_at: null,
-    connected_at: now,
-    updated_at: now,
+    missingScopes: [],
+    setupMissing: missingSteps(signedUp, numberId),
+    paymentFailedAt: null,
+    connectedAt: now,
+    updatedAt: now,
   })
 }
 

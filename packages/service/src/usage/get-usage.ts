@@ -17,13 +17,13 @@ function period(query: { from?: string; to?: string }, now: Date): { from: strin
 
 function amountsBy<K extends string>(sums: readonly ChargeSum[], key: (sum: ChargeSum) => K): Map<K, number> {
   const amounts = new Map<K, number>()
-  for (const sum of sums) amounts.set(key(sum), (amounts.get(key(sum)) ?? 0) + sum.count * sum.unit_price)
+  for (const sum of sums) amounts.set(key(sum), (amounts.get(key(sum)) ?? 0) + sum.count * sum.unitPrice)
   return amounts
 }
 
 function operationsOf(sums: readonly ChargeSum[]) {
   const rows = new Map<string, { operation: string; count: number; unitPrice: number }>()
-  for (const { operation, unit_price: unitPrice, count } of sums) {
+  for (const { operation, unitPrice, count } of sums) {
     const name = `${operation}@${unitPrice}`
     rows.set(name, { operation, unitPrice, count: count + (rows.get(name)?.count ?? 0) })
   }
@@ -44,8 +44,8 @@ export const getUsage: UseCase<'usage.get'> = async (context, { grant, input, pl
     from,
     to,
   })
-  const total = sums.reduce((sum, { count, unit_price }) => sum + count * unit_price, 0)
-  const byProfile = amountsBy(sums, (sum) => sum.profile_id)
+  const total = sums.reduce((sum, { count, unitPrice }) => sum + count * unitPrice, 0)
+  const byProfile = amountsBy(sums, (sum) => sum.profileId)
   const byDay = amountsBy(sums, (sum) => sum.day)
   return {
     status: 200,

@@ -23,10 +23,10 @@ const pauseSeconds = 60
  */
 export async function deleteUserData(context: Context, code: string): Promise<void> {
   const row = await findDataDeletion(context.db, code)
-  if (!row || row.completed_at !== null) return
+  if (!row || row.completedAt !== null) return
   const extended = await removeAccounts(context, row)
-  const writes = await deleteWritesOf(context.db, extended.account_ids)
-  const { platforms, object_ids: ids } = extended
+  const writes = await deleteWritesOf(context.db, extended.accountIds)
+  const { platforms, objectIds: ids } = extended
   const events = await deleteEventsNaming(context.db, { platforms, ids })
   if (writes + events > 0) {
     const runAt = new Date(context.now().getTime() + pauseSeconds * 1000)
@@ -34,20 +34,20 @@ export async function deleteUserData(context: Context, code: string): Promise<vo
     return
   }
   await completeDataDeletion(context.db, code, context.now())
-  context.log.info({ count: extended.account_ids.length }, 'user data deleted')
+  context.log.info({ count: extended.accountIds.length }, 'user data deleted')
 }
 
 /** Deletes the user's current accounts. Their ids are kept until their records are deleted as well. */
 function removeAccounts(
   context: Context,
-  { code, platforms, user_ids: ids }: DataDeletionRow,
+  { code, platforms, userIds: ids }: DataDeletionRow,
 ): Promise<DataDeletionRow> {
   return transaction(context.db, async (tx) => {
     const accounts = await listAccountsGrantedBy(tx, { platforms, ids })
     await queueRevocations(context, tx, { accounts, requestId: code })
     const accountIds = accounts.map(({ id }) => id)
     await deleteAccounts(tx, accountIds)
-    const names = accounts.flatMap(({ provider_id, owner_id }) => [provider_id, owner_id ?? ''])
+    const names = accounts.flatMap(({ providerId, ownerId }) => [providerId, ownerId ?? ''])
     return extendDataDeletion(tx, code, { accountIds, objectIds: [...new Set(names)].filter((name) => name !== '') })
   })
 }

@@ -14,5 +14,5 @@ export interface DeletionProgress {
 export async function describeDataDeletion(context: Context, code: string): Promise<DeletionProgress | null> {
   const row = await findDataDeletion(context.db, code)
   if (!row) return null
-  return { requestedAt: row.requested_at, completedAt: row.completed_at, accounts: row.account_ids.length }
+  return { requestedAt: row.requestedAt, completedAt: row.completedAt, accounts: row.accountIds.length }
 }

@@ -19,7 +19,7 @@ export async function requestDataDeletion(context: Context, posted: PostedUserRe
   const { platforms, ids } = await readUserRequest(context, posted)
   const code = randomBytes(16).toString('hex')
   await transaction(context.db, async (tx) => {
-    await insertDataDeletion(tx, { code, platforms, user_ids: ids, requested_at: context.now() })
+    await insertDataDeletion(tx, { code, platforms, userIds: ids, requestedAt: context.now() })
     await queueJob(tx, 'user.delete', { id: code })
   })
   context.log.info({ requestId: posted.requestId, platform: posted.platform }, 'data deletion requested')

@@ -16,7 +16,7 @@ export async function normalizeBatch(context: Context, batchId: string): Promise
       const { messages, statuses, account } = await read(context, platform, event)
       found.messages.push(...messages)
       found.statuses.push(...statuses)
-      found.account.push(...account.map((update) => ({ ...update, at: timeOf(update, event.received_at) })))
+      found.account.push(...account.map((update) => ({ ...update, at: timeOf(update, event.receivedAt) })))
     }
     await store(context, platform, found)
   }
@@ -67,8 +67,8 @@ async function accountsBy(
   providerIds: readonly string[],
 ): Promise<AccountsByProviderId> {
   const accounts = new Map<string, string[]>()
-  for (const { id, provider_id, owner_id } of await listAccountsOf(context.db, platform, providerIds)) {
-    for (const name of new Set([provider_id, owner_id])) {
+  for (const { id, providerId, ownerId } of await listAccountsOf(context.db, platform, providerIds)) {
+    for (const name of new Set([providerId, ownerId])) {
       if (name !== null && name !== '') accounts.set(name, [...(accounts.get(name) ?? []), id])
     }
   }

@@ -18,18 +18,18 @@ describe('a comment that is read again', () => {
   const first = mergeComment(undefined, read(1))
 
   it('stays deleted after a deletion through the API, also when a later page still lists it', () => {
-    const deleted = { ...first, deleted_at: new Date(), deleted_version: 5, deleted_here: true }
-    for (const start of [1, 5, 9]) expect(mergeComment(deleted, read(start)).deleted_at).to.equal(deleted.deleted_at)
+    const deleted = { ...first, deletedAt: new Date(), deletedVersion: 5, deletedHere: true }
+    for (const start of [1, 5, 9]) expect(mergeComment(deleted, read(start)).deletedAt).to.equal(deleted.deletedAt)
   })
 
   it('stays deleted when a page lists it that was read before a pass had missed it', () => {
-    const missed = { ...first, deleted_at: new Date(), deleted_version: 5 }
-    expect(mergeComment(missed, read(4)).deleted_at).to.equal(missed.deleted_at)
+    const missed = { ...first, deletedAt: new Date(), deletedVersion: 5 }
+    expect(mergeComment(missed, read(4)).deletedAt).to.equal(missed.deletedAt)
   })
 
   it('comes back when it is seen after a pass had missed it', () => {
-    const missed = { ...first, deleted_at: new Date(), deleted_version: 5 }
-    expect(mergeComment(missed, read(5)).deleted_at).to.equal(null)
+    const missed = { ...first, deletedAt: new Date(), deletedVersion: 5 }
+    expect(mergeComment(missed, read(5)).deletedAt).to.equal(null)
   })
 
   it('keeps what a newer read found', () => {
@@ -38,8 +38,8 @@ describe('a comment that is read again', () => {
   })
 
   it('stays hidden and liked when a page was read before it was hidden and liked', () => {
-    const changed = { ...mergeComment(first, read(2, { isHidden: true, liked: true })), fetch_version: 1 }
-    const local = { ...changed, hidden_version: 7, liked_version: 7 }
+    const changed = { ...mergeComment(first, read(2, { isHidden: true, liked: true })), fetchVersion: 1 }
+    const local = { ...changed, hiddenVersion: 7, likedVersion: 7 }
     expect(commentOf(mergeComment(local, read(4, { isHidden: false, liked: false })))).to.include({
       isHidden: true,
       liked: true,

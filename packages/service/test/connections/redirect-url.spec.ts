@@ -112,7 +112,7 @@ describe('redirect addresses', () => {
 
   it('takes no origin that only another organization has allowed', async () => {
     const organizationId = randomUUIDv7()
-    await insertOrganization(harness.context.db, { id: organizationId, name: 'Other', created_at: new Date() })
+    await insertOrganization(harness.context.db, { id: organizationId, name: 'Other', createdAt: new Date() })
     const asking = requireRedirectUrl(harness.context, { organizationId, redirectUrl: 'https://ok.com/done' })
     expect((await rejection(asking)).code).to.equal('invalid_redirect_uri')
   })

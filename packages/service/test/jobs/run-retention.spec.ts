@@ -37,17 +37,17 @@ describe('retention', () => {
     const id = idAt(begin)
     await insertSession(context.db, {
       id,
-      organization_id: harness.organizationId,
-      profile_id: harness.profileId,
+      organizationId: harness.organizationId,
+      profileId: harness.profileId,
       platform: 'bluesky',
-      auth_method: null,
-      redirect_url: null,
+      authMethod: null,
+      redirectUrl: null,
       status: 'pending',
-      state_hash: hash(state),
+      stateHash: hash(state),
       sealed: Buffer.from('secret'),
-      request_id: 'r',
-      created_at: begin,
-      expires_at: begin,
+      requestId: 'r',
+      createdAt: begin,
+      expiresAt: begin,
     })
     return id
   }
@@ -260,13 +260,13 @@ describe('retention', () => {
     await insertCharges(context.db, [
       {
         id: idAt(begin),
-        organization_id: harness.organizationId,
-        profile_id: harness.profileId,
-        account_id: randomUUIDv7(),
+        organizationId: harness.organizationId,
+        profileId: harness.profileId,
+        accountId: randomUUIDv7(),
         platform: 'x',
         operation: 'post.create',
         count: 1,
-        unit_price: 1,
+        unitPrice: 1,
         reference: null,
         at: begin,
       },

@@ -47,8 +47,8 @@ describe('a write that was due after it was created', () => {
     const { context } = harness
     const now = context.now()
     const made = await newWrite(context, { kind: reply, account, requestId: 'test', payload: {} })
-    const due = dueInMs !== undefined && { due_at: new Date(now.getTime() + dueInMs) }
-    return insertExternalWrite(context.db, { ...made, created_at: new Date(now.getTime() - 48 * hour), ...due })
+    const due = dueInMs !== undefined && { dueAt: new Date(now.getTime() + dueInMs) }
+    return insertExternalWrite(context.db, { ...made, createdAt: new Date(now.getTime() - 48 * hour), ...due })
   }
 
   async function ended(id: string): Promise<string | undefined> {
@@ -69,7 +69,7 @@ describe('a write that was due after it was created', () => {
     const [due, later] = [await stored(-hour), await stored(hour)]
     const from = new Date(context.now().getTime() - 2 * hour)
     expect(await markRestoredWrites(context.db, { from, now: context.now() })).to.equal(1)
-    const markedOf = async ({ id }: ExternalWriteRow) => (await readExternalWrite(context.db, id))?.restored_from
+    const markedOf = async ({ id }: ExternalWriteRow) => (await readExternalWrite(context.db, id))?.restoredFrom
     expect([await markedOf(due), await markedOf(later)]).to.deep.equal([from, null])
   })
 })

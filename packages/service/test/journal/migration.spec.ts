@@ -139,7 +139,7 @@ describe('the migration to the journal of external writes', () => {
     return {
       status: row?.status,
       kind: row?.kind,
-      ids: row?.provider_ids,
+      ids: row?.providerIds,
       outcomes: attempts.map(({ outcome }) => outcome),
     }
   }

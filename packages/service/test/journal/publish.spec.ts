@@ -52,15 +52,15 @@ describe('the publish journal', () => {
     await insertExternalWrite(harness.context.db, {
       id,
       kind: 'publish',
-      organization_id: harness.organizationId,
-      profile_id: harness.profileId,
-      account_id: account.id,
+      organizationId: harness.organizationId,
+      profileId: harness.profileId,
+      accountId: account.id,
       platform: 'bluesky',
-      request_id: 'test',
+      requestId: 'test',
       payload: JSON.stringify({ platform: 'bluesky', accountId: account.id, text: 'hello' }),
       state: JSON.stringify(state),
-      wake_at: harness.context.now(),
-      created_at: harness.context.now(),
+      wakeAt: harness.context.now(),
+      createdAt: harness.context.now(),
     })
     return id
   }
@@ -72,9 +72,9 @@ describe('the publish journal', () => {
   /** Resumes the publish again and again, moving the clock to each wake-up, until it has ended. */
   async function run(id: string, turns = 12): Promise<ExternalWriteRow> {
     for (let turn = 0; turn < turns; turn++) {
-      const { wake_at } = await row(id)
-      if (wake_at === null) break
-      clockMs += Math.max(0, wake_at.getTime() - harness.context.now().getTime())
+      const { wakeAt } = await row(id)
+      if (wakeAt === null) break
+      clockMs += Math.max(0, wakeAt.getTime() - harness.context.now().getTime())
       await runWrite(harness.context, { writeId: id, signal: new AbortController().signal })
     }
     return row(id)
@@ -95,7 +95,7 @@ describe('the publish journal', () => {
     const id = await enqueue()
     const ended = await run(id)
     expect(ended.status).to.equal('succeeded')
-    expect(ended.provider_ids).to.deep.equal(['post-1'])
+    expect(ended.providerIds).to.deep.equal(['post-1'])
     expect(ended.result).to.deep.equal({ postIds: ['post-1'], permalink: 'https://example.com/post-1' })
     expect(await outcomes(id)).to.deep.equal(['succeeded'])
   })
@@ -114,7 +114,7 @@ describe('the publish journal', () => {
     const options = { retryAfter: 86_400, final: true }
     network.ending = new ProviderError('rate_limited', 'Enough for today.', 'rejected', options)
     const ended = await run(await enqueue())
-    expect(ended.accepted_at).to.be.a('date')
+    expect(ended.acceptedAt).to.be.a('date')
     expect([ended.status, ended.error]).to.deep.equal([
       'failed',
       { code: 'rate_limited', message: 'Enough for today.', status: 429, retryAfter: 86_400 },
@@ -176,7 +176,7 @@ describe('the publish journal', () => {
     network.moods = ['accept-then-drop']
     const id = await enqueue()
     const ended = await run(id)
-    expect(ended.provider_ids).to.deep.equal(['post-1'])
+    expect(ended.providerIds).to.deep.equal(['post-1'])
     expect(network.commits).to.equal(1)
     expect(await outcomes(id)).to.deep.equal(['reconciled'])
   })
@@ -238,11 +238,11 @@ describe('the publish journal', () => {
         const death = deathAt(place)
         void runWrite(harness.context, { writeId: id, signal: new AbortController().signal })
         await death
-        expect((await row(id)).running_since).to.not.equal(null)
+        expect((await row(id)).runningSince).to.not.equal(null)
         dieAt = null
         const ended = await run(id)
         expect(ended.status).to.equal('succeeded')
-        expect(ended.provider_ids).to.deep.equal(['post-1'])
+        expect(ended.providerIds).to.deep.equal(['post-1'])
         expect(network.posts).to.have.length(1)
       })
     }
@@ -250,9 +250,9 @@ describe('the publish journal', () => {
     /** Makes the process die over the publish so often, at one place, as soon as it may be resumed. */
     async function die(id: string, deaths: number, place: string): Promise<void> {
       for (let death = 0; death < deaths; ) {
-        const { wake_at } = await row(id)
-        if (wake_at === null) return
-        clockMs += Math.max(0, wake_at.getTime() - harness.context.now().getTime())
+        const { wakeAt } = await row(id)
+        if (wakeAt === null) return
+        clockMs += Math.max(0, wakeAt.getTime() - harness.context.now().getTime())
         const died = deathAt(place).then(() => true)
         const ended = runWrite(harness.context, { writeId: id, signal: new AbortController().signal }).then(() => false)
         if (await Promise.race([died, ended])) death++
@@ -284,9 +284,9 @@ describe('the publish journal', () => {
       const id = await enqueue()
       await die(id, 4, 'write.claimed')
       await runWrite(harness.context, { writeId: id, signal: new AbortController().signal })
-      const { status, wake_at, running_since } = await row(id)
-      expect([status, running_since]).to.deep.equal(['processing', null])
-      expect(wake_at && wake_at.getTime() - harness.context.now().getTime()).to.be.greaterThan(5_000)
+      const { status, wakeAt, runningSince } = await row(id)
+      expect([status, runningSince]).to.deep.equal(['processing', null])
+      expect(wakeAt && wakeAt.getTime() - harness.context.now().getTime()).to.be.greaterThan(5_000)
     })
 
     it('is not what a process does that stood still: it must not make the call when others may have', async () => {
@@ -297,7 +297,7 @@ describe('the publish journal', () => {
         checkpoint: (name) => (name === 'intent.stored' ? still : undefined),
       })
       const standing = runWrite(frozen, { writeId: id, signal: new AbortController().signal })
-      while ((await row(id)).open_step === null) await sleep(5)
+      while ((await row(id)).openStep === null) await sleep(5)
       clockMs += 10 * 60_000
       expect((await run(id)).status).to.equal('succeeded')
       goOn()
@@ -323,7 +323,7 @@ describe('the publish journal', () => {
   it('goes on elsewhere when a process drains', async () => {
     const id = await enqueue()
     await runWrite(harness.context, { writeId: id, signal: AbortSignal.abort() })
-    expect((await row(id)).running_since).to.equal(null)
+    expect((await row(id)).runningSince).to.equal(null)
     expect((await run(id)).status).to.equal('succeeded')
   })
 

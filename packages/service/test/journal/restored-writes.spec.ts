@@ -41,15 +41,15 @@ describe('a publish that was open in a restored backup', () => {
     await insertExternalWrite(harness.context.db, {
       id,
       kind: 'publish',
-      organization_id: harness.organizationId,
-      profile_id: harness.profileId,
-      account_id: account.id,
+      organizationId: harness.organizationId,
+      profileId: harness.profileId,
+      accountId: account.id,
       platform: 'bluesky',
-      request_id: 'test',
+      requestId: 'test',
       payload: JSON.stringify({ platform: 'bluesky', accountId: account.id, text: 'hello' }),
       state: JSON.stringify(state),
-      wake_at: harness.context.now(),
-      created_at: harness.context.now(),
+      wakeAt: harness.context.now(),
+      createdAt: harness.context.now(),
     })
     await noteRestore(harness.context, { since: harness.context.now().toISOString() })
     return id
@@ -58,8 +58,8 @@ describe('a publish that was open in a restored backup', () => {
   const row = async (id: string) => (await readExternalWrite(harness.context.db, id)) as ExternalWriteRow
 
   async function run(id: string): Promise<ExternalWriteRow> {
-    for (let found = await row(id); found.wake_at !== null; found = await row(id)) {
-      clockMs += Math.max(0, found.wake_at.getTime() - harness.context.now().getTime())
+    for (let found = await row(id); found.wakeAt !== null; found = await row(id)) {
+      clockMs += Math.max(0, found.wakeAt.getTime() - harness.context.now().getTime())
       await runWrite(harness.context, { writeId: id, signal: new AbortController().signal })
     }
     expect(network.commits, 'calls that publish').to.equal(0)
@@ -69,8 +69,8 @@ describe('a publish that was open in a restored backup', () => {
   it('has succeeded if the network shows it', async () => {
     const id = await restore()
     network.posts.push({ id: 'post-1', key: id })
-    const { status, provider_ids } = await run(id)
-    expect([status, provider_ids]).to.deep.equal(['succeeded', ['post-1']])
+    const { status, providerIds } = await run(id)
+    expect([status, providerIds]).to.deep.equal(['succeeded', ['post-1']])
   })
 
   const failing = (outcome: 'rejected' | 'not_sent' | 'indeterminate') => () => {

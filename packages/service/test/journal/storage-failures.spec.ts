@@ -63,15 +63,15 @@ describe('a publish whose database connections break', () => {
     await insertExternalWrite(harness.context.db, {
       id,
       kind: 'publish',
-      organization_id: harness.organizationId,
-      profile_id: harness.profileId,
-      account_id: account.id,
+      organizationId: harness.organizationId,
+      profileId: harness.profileId,
+      accountId: account.id,
       platform: 'bluesky',
-      request_id: 'test',
+      requestId: 'test',
       payload: JSON.stringify({ platform: 'bluesky', accountId: account.id, text: 'hello' }),
       state: JSON.stringify(state),
-      wake_at: harness.context.now(),
-      created_at: harness.context.now(),
+      wakeAt: harness.context.now(),
+      createdAt: harness.context.now(),
     })
     return id
   }
@@ -81,20 +81,20 @@ describe('a publish whose database connections break', () => {
   /** Takes the publish up again at each wake-up, as the queue does, whatever the run before ended in. */
   async function run(id: string): Promise<ExternalWriteRow> {
     for (let turn = 0; turn < 12; turn++) {
-      const { wake_at } = await row(id)
-      if (wake_at === null) break
-      clockMs += Math.max(0, wake_at.getTime() - harness.context.now().getTime())
+      const { wakeAt } = await row(id)
+      if (wakeAt === null) break
+      clockMs += Math.max(0, wakeAt.getTime() - harness.context.now().getTime())
       await runWrite(context, { writeId: id, signal: new AbortController().signal }).catch(() => {})
     }
     return row(id)
   }
 
   async function expectOnePost(id: string, ended: ExternalWriteRow): Promise<void> {
-    expect([ended.status, ended.provider_ids, ended.error]).to.deep.equal(['succeeded', ['post-1'], null])
+    expect([ended.status, ended.providerIds, ended.error]).to.deep.equal(['succeeded', ['post-1'], null])
     expect([network.posts.length, network.commits]).to.deep.equal([1, 1])
     const attempts = await listAttempts(harness.context.db, id)
     expect(attempts.at(-1)?.outcome).to.equal('succeeded')
-    expect(attempts.slice(0, -1).every(({ error_code }) => error_code === 'database_error')).to.equal(true)
+    expect(attempts.slice(0, -1).every(({ errorCode }) => errorCode === 'database_error')).to.equal(true)
   }
 
   for (const place of checkpoints.filter((name) => name !== 'media.prepared')) {
@@ -125,12 +125,12 @@ describe('a publish whose database connections break', () => {
     const { upload } = network
     network.upload = () => Promise.reject(Object.assign(new Error('Connection terminated unexpectedly')))
     for (let turn = 0; turn < 8; turn++) {
-      const { wake_at } = await row(id)
-      clockMs += Math.max(0, (wake_at?.getTime() ?? 0) - harness.context.now().getTime())
+      const { wakeAt } = await row(id)
+      clockMs += Math.max(0, (wakeAt?.getTime() ?? 0) - harness.context.now().getTime())
       await runWrite(context, { writeId: id, signal: new AbortController().signal })
     }
-    const { status, crash_count } = await row(id)
-    expect([status, crash_count]).to.deep.equal(['processing', 0])
+    const { status, crashCount } = await row(id)
+    expect([status, crashCount]).to.deep.equal(['processing', 0])
     // The network fails once, as anybody's may: the failures of the store do not count as its own.
     let failed = false
     network.upload = () => {

@@ -65,9 +65,9 @@ describe('a write that is made at once', () => {
   /** Does what the workers do with the newest write until it has ended. */
   async function work(): Promise<void> {
     for (let turn = 0; turn < 12; turn++) {
-      const { id, wake_at } = await newest()
-      if (wake_at === null) return
-      clockMs += Math.max(0, wake_at.getTime() - harness.context.now().getTime())
+      const { id, wakeAt } = await newest()
+      if (wakeAt === null) return
+      clockMs += Math.max(0, wakeAt.getTime() - harness.context.now().getTime())
       await runWrite(harness.context, { writeId: id, signal: new AbortController().signal })
     }
   }
@@ -75,7 +75,7 @@ describe('a write that is made at once', () => {
   it('returns its result, and is journalled', async () => {
     expect(await remove()).to.equal(null)
     const row = await newest()
-    expect([row.kind, row.status, row.wake_at]).to.deep.equal(['post.delete', 'succeeded', null])
+    expect([row.kind, row.status, row.wakeAt]).to.deep.equal(['post.delete', 'succeeded', null])
     const attempts = await listAttempts(harness.context.db, row.id)
     expect(attempts.map(({ step, outcome }) => [step, outcome])).to.deep.equal([['delete', 'succeeded']])
   })
@@ -92,7 +92,7 @@ describe('a write that is made at once', () => {
     moods = ['lost']
     const removing = remove()
     await asked.promise
-    while ((await newest()).running_since !== null) await new Promise((done) => setImmediate(done))
+    while ((await newest()).runningSince !== null) await new Promise((done) => setImmediate(done))
     await work()
     expect(await removing).to.equal(null)
     expect([deleted, calls]).to.deep.equal([['p'], 2])
@@ -102,7 +102,7 @@ describe('a write that is made at once', () => {
     moods = ['drop']
     const removing = remove()
     await asked.promise
-    while ((await newest()).running_since !== null) await new Promise((done) => setImmediate(done))
+    while ((await newest()).runningSince !== null) await new Promise((done) => setImmediate(done))
     await work()
     expect(await removing).to.equal(null)
     expect(deleted).to.deep.equal(['p'])
@@ -115,7 +115,7 @@ describe('a write that is made at once', () => {
     await asked.promise
     deadline.abort()
     expect((await removing).code).to.equal('provider_error')
-    expect(await newest()).to.include({ status: 'processing', open_step: 'delete' })
+    expect(await newest()).to.include({ status: 'processing', openStep: 'delete' })
   })
 
   it('is not sent when the caller had gone before', async () => {
@@ -132,7 +132,7 @@ describe('a write that is made at once', () => {
     })
     const stop = new AbortController()
     const removing = rejection(remove(dead, stop.signal))
-    while (!(await newest().catch(() => undefined))?.running_since) await new Promise((done) => setImmediate(done))
+    while (!(await newest().catch(() => undefined))?.runningSince) await new Promise((done) => setImmediate(done))
     stop.abort()
     await removing
     clockMs += 120_000
@@ -159,7 +159,7 @@ describe('a write that is made at once', () => {
     it('once, as succeeded', async () => {
       const id = await hanging()
       const decided = await decideWrite(harness.context, id, { status: 'succeeded', result: null, providerIds: ['x'] })
-      expect(decided).to.deep.include({ status: 'succeeded', provider_ids: ['x'], wake_at: null, open_step: null })
+      expect(decided).to.deep.include({ status: 'succeeded', providerIds: ['x'], wakeAt: null, openStep: null })
       expect((await listAttempts(harness.context.db, id)).map(({ outcome }) => outcome)).to.deep.equal(['reconciled'])
       const error = new ServiceError('provider_error', 'Not delivered.')
       expect(await decideWrite(harness.context, id, { status: 'failed', error })).to.equal(undefined)

@@ -54,7 +54,7 @@ describe('a message of which nobody knows whether it was sent', () => {
   async function report(writeId: string, word: string): Promise<void> {
     const { context } = harness
     const told = status('wamid.late', word, { biz_opaque_callback_data: writeId })
-    const body = Buffer.from(JSON.stringify(eventBody([{ number: account.provider_id, statuses: [told] }])))
+    const body = Buffer.from(JSON.stringify(eventBody([{ number: account.providerId, statuses: [told] }])))
     await context.intake.store({ platform: 'whatsapp', body })
     const { rows } = await context.pool.query('select batch_id from webhook_event where processed_at is null')
     for (const { batch_id } of rows) await normalizeBatch(context, batch_id)

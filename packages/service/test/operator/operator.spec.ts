@@ -43,18 +43,18 @@ describe('the operator', () => {
     await insertExternalWrite(db, {
       id,
       kind: 'publish',
-      organization_id: harness.organizationId,
-      profile_id: harness.profileId,
-      account_id: absent,
+      organizationId: harness.organizationId,
+      profileId: harness.profileId,
+      accountId: absent,
       platform: 'bluesky',
-      request_id: 'asked-by-caller',
+      requestId: 'asked-by-caller',
       payload: '{}',
       state: '{}',
-      wake_at: now,
-      created_at: now,
+      wakeAt: now,
+      createdAt: now,
     })
     const error = JSON.stringify({ code: 'provider_error', message: 'Nobody knows.', status: 502 })
-    await changeExternalWrite(db, { id, version: 0 }, { status, wake_at: null, ...(status === 'unknown' && { error }) })
+    await changeExternalWrite(db, { id, version: 0 }, { status, wakeAt: null, ...(status === 'unknown' && { error }) })
     return id
   }
 
@@ -75,7 +75,7 @@ describe('the operator', () => {
           origin: 'https://app.example.com',
         })
       }
-      const held = { organization_id: organizationId(), origin: 'https://app.example.com' }
+      const held = { organizationId: organizationId(), origin: 'https://app.example.com' }
       expect(await originIsAllowed(harness.context.db, held)).to.equal(true)
     })
 
@@ -103,7 +103,7 @@ describe('the operator', () => {
         ...wanted,
         denied: true,
       })
-      expect(await originIsAllowed(harness.context.db, { organization_id: organizationId(), origin })).to.equal(false)
+      expect(await originIsAllowed(harness.context.db, { organizationId: organizationId(), origin })).to.equal(false)
       const error = await rejection(denyOrigin(harness.context, wanted))
       expect([error.code, error.message]).to.deep.equal([
         'invalid_request',
@@ -151,7 +151,7 @@ describe('the operator', () => {
       const writeId = await publish('unknown')
       const resolved = await resolveWrite(harness.context, { writeId, providerId: 'post-1' })
       expect(resolved).to.deep.include({ writeId, status: 'succeeded', providerIds: ['post-1'], error: null })
-      expect((await readExternalWrite(harness.context.db, writeId))?.wake_at).to.equal(null)
+      expect((await readExternalWrite(harness.context.db, writeId))?.wakeAt).to.equal(null)
     })
 
     it('as not published', async () => {

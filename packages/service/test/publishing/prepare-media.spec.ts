@@ -20,7 +20,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return out
 }
 
-/** An image of one pixel; one that carries a comment has to be encoded anew before it is sent. */
+/** An image of one pixel; one that carries a comment has to be encoded again before it is sent. */
 function pixel({ comment }: { comment: boolean }): Buffer {
   const header = Buffer.from([0, 0, 0, 1, 0, 0, 0, 1, 8, 2, 0, 0, 0])
   return Buffer.concat([
@@ -86,15 +86,15 @@ describe('media that are fetched from an address', () => {
     await insertExternalWrite(context.db, {
       id,
       kind: 'publish',
-      organization_id: harness.organizationId,
-      profile_id: harness.profileId,
-      account_id: account.id,
+      organizationId: harness.organizationId,
+      profileId: harness.profileId,
+      accountId: account.id,
       platform: 'x',
-      request_id: 'test',
+      requestId: 'test',
       payload: JSON.stringify({ platform: 'x', accountId: account.id, text: '', media }),
       state: JSON.stringify(state),
-      wake_at: now,
-      created_at: now,
+      wakeAt: now,
+      createdAt: now,
     })
     const before = new Set(await readdir(join(harness.dir, 'media')).catch(() => []))
     await runWrite(context, { writeId: id, signal: new AbortController().signal })
@@ -116,7 +116,7 @@ describe('media that are fetched from an address', () => {
     expect(stored).to.deep.equal(known)
   })
 
-  it('leave no original behind when they are encoded anew', async () => {
+  it('leave no original behind when they are encoded again', async () => {
     const { status, stored, known } = await publish('commented', 'plain')
     expect([status, stored.length]).to.deep.equal(['succeeded', 2])
     expect(stored).to.deep.equal(known)

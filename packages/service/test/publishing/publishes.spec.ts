@@ -38,20 +38,20 @@ describe('the list of publishes', () => {
     await insertExternalWrite(db, {
       id,
       kind: 'publish',
-      organization_id: options.organizationId ?? harness.organizationId,
-      profile_id: options.profileId ?? of.profile_id,
-      account_id: of.id,
+      organizationId: options.organizationId ?? harness.organizationId,
+      profileId: options.profileId ?? of.profileId,
+      accountId: of.id,
       platform: options.platform ?? 'bluesky',
-      request_id: options.requestId ?? 'some-request',
-      created_at: now,
-      wake_at: now,
+      requestId: options.requestId ?? 'some-request',
+      createdAt: now,
+      wakeAt: now,
       payload: JSON.stringify(options.payload ?? {}),
       state: '{}',
     })
     if (options.status) {
       await db.kysely
-        .updateTable('external_write')
-        .set({ status: writeStatusOf(options.status), ...(isOver(options.status) && { wake_at: null }) })
+        .updateTable('externalWrite')
+        .set({ status: writeStatusOf(options.status), ...(isOver(options.status) && { wakeAt: null }) })
         .where('id', '=', id)
         .execute()
     }
@@ -110,11 +110,11 @@ describe('the list of publishes', () => {
     await store({ organizationId: other.organizationId, profileId: other.defaultProfileId })
     const { id: second } = await insertProfile(harness.context.db, {
       id: randomUUIDv7(),
-      organization_id: harness.organizationId,
+      organizationId: harness.organizationId,
       name: 'Second',
-      external_id: null,
+      externalId: null,
       metadata: null,
-      created_at: new Date('2026-11-20T12:00:00Z'),
+      createdAt: new Date('2026-11-20T12:00:00Z'),
     })
     const elsewhere = await store({ profileId: second })
     expect(idsIn(await list())).to.deep.equal([elsewhere, own])
@@ -241,7 +241,7 @@ describe('the list of publishes', () => {
     expect(ended.media[0]).to.deep.equal({ ...shown, thumbnailUrl: null })
   })
 
-  it('tells of rows from before sizes were recorded what it knows', async () => {
+  it('reports the known facts of rows from before sizes were recorded', async () => {
     const source = { mediaId: randomUUIDv7(), ready: true }
     await store({ platform: 'x', payload: { text: '', media: [{ source }] }, status: 'published' })
     await store({ platform: 'instagram', payload: { image: { source } }, status: 'published' })

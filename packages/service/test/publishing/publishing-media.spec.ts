@@ -96,9 +96,9 @@ describe('media of a publish', () => {
     })
     const publishId: string = bodyOf(result).publishId
     for (let turn = 0; turn < 12; turn++) {
-      const { wake_at } = await row(publishId)
-      if (wake_at === null) break
-      clockMs += Math.max(0, wake_at.getTime() - harness.context.now().getTime())
+      const { wakeAt } = await row(publishId)
+      if (wakeAt === null) break
+      clockMs += Math.max(0, wakeAt.getTime() - harness.context.now().getTime())
       await runWrite(harness.context, { writeId: publishId, signal: new AbortController().signal })
     }
     return row(publishId)
@@ -153,7 +153,7 @@ describe('media of a publish', () => {
       })
     }
 
-    it('is fetched anew when its connection breaks off', async () => {
+    it('is fetched again when its connection breaks off', async () => {
       let broken = 0
       onHalf = (response) => {
         broken += 1
@@ -174,7 +174,7 @@ describe('media of a publish', () => {
       })
       const { publishId } = bodyOf(result)
       await runWrite(harness.context, { writeId: publishId, signal: closing.signal })
-      expect(await row(publishId)).to.deep.include({ status: 'processing', error: null, running_since: null })
+      expect(await row(publishId)).to.deep.include({ status: 'processing', error: null, runningSince: null })
       expect(await stored()).to.deep.equal([])
       onHalf = (response) => response.end(small.subarray(40))
       await runWrite(harness.context, { writeId: publishId, signal: new AbortController().signal })
@@ -182,7 +182,7 @@ describe('media of a publish', () => {
     })
 
     for (const path of ['/page.png', '/cut.png', '/empty.png', '/absent.png']) {
-      it(`is rejected and forgotten when it is no image: ${path}`, async () => {
+      it(`is rejected and forgotten when it is not an image: ${path}`, async () => {
         const ended = await publish(url(path))
         expect([ended.status, ended.error?.code, ended.error?.status]).to.deep.equal(['failed', 'invalid_media', 422])
         expect(ended.error?.message).to.match(/^media\[0\]: /)
@@ -358,7 +358,7 @@ describe('media of a publish', () => {
       const writer = harness.context.media.create()
       writer.write(small)
       const { id } = await writer.finish()
-      await writeFile(join(harness.dir, 'media', 'README'), 'not one of ours')
+      await writeFile(join(harness.dir, 'media', 'README'), 'a file of the operator')
       clockMs += 30 * 60_000
       expect(await sweepMedia(harness.context)).to.deep.equal({ spent: 0, orphans: 0 })
       expect(await stored()).to.include.members([id, ...known])

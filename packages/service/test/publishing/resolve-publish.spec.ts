@@ -18,18 +18,18 @@ describe('deciding a publish', () => {
     await insertExternalWrite(harness.context.db, {
       id,
       kind,
-      organization_id: harness.organizationId,
-      profile_id: account.profile_id,
-      account_id: account.id,
+      organizationId: harness.organizationId,
+      profileId: account.profileId,
+      accountId: account.id,
       platform: 'bluesky',
-      request_id: 'request-7',
-      created_at: now,
-      wake_at: null,
+      requestId: 'request-7',
+      createdAt: now,
+      wakeAt: null,
       payload: JSON.stringify({ text: 'Hello' }),
       state: '{}',
     })
     await harness.context.db.kysely
-      .updateTable('external_write')
+      .updateTable('externalWrite')
       .set({ status, attempt: 1 })
       .where('id', '=', id)
       .execute()

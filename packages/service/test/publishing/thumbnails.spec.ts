@@ -33,19 +33,19 @@ describe('thumbnails', () => {
     await insertExternalWrite(context.db, {
       id: writeId,
       kind: 'publish',
-      organization_id: harness.organizationId,
-      profile_id: harness.profileId,
-      account_id: account.id,
+      organizationId: harness.organizationId,
+      profileId: harness.profileId,
+      accountId: account.id,
       platform: 'x',
-      request_id: 'r',
-      created_at: now,
-      wake_at: null,
+      requestId: 'r',
+      createdAt: now,
+      wakeAt: null,
       payload: '{}',
       state: '{}',
     })
     const { id, bytes: size, sha256 } = await writeStream(context.media, once(bytes))
-    const more = { organization_id: harness.organizationId, write_id: writeId, duration_seconds: null, created_at: now }
-    const row = { id, content_type: contentType, bytes: size, sha256, width: null, height: null, ...more }
+    const more = { organizationId: harness.organizationId, writeId, durationSeconds: null, createdAt: now }
+    const row = { id, contentType, bytes: size, sha256, width: null, height: null, ...more }
     await insertMediaFiles(context.db, [row])
     return id
   }
@@ -106,7 +106,7 @@ describe('thumbnails', () => {
     expect(await open(theirs)).to.equal(null)
   })
 
-  it('are none for what is gone, and for what is no image', async () => {
+  it('are none for what is gone, and for what is not an image', async () => {
     expect(await open(tokenFor(randomUUIDv7()))).to.equal(null)
     const broken = await file(grey({ width: 2_000, height: 1_000 }).subarray(0, 60))
     const video = await file(Buffer.from('not a video'), 'video/mp4')

@@ -36,17 +36,17 @@ describe('the number of a whatsapp sign-up', () => {
     const [id, token, now] = [randomUUIDv7(), randomBytes(32).toString('base64url'), harness.context.now()]
     await insertSession(harness.context.db, {
       id,
-      organization_id: harness.organizationId,
-      profile_id: harness.profileId,
+      organizationId: harness.organizationId,
+      profileId: harness.profileId,
       platform: 'whatsapp',
-      auth_method: null,
-      redirect_url: null,
+      authMethod: null,
+      redirectUrl: null,
       status: 'pending',
-      state_hash: hashToken(token),
+      stateHash: hashToken(token),
       sealed: null,
-      request_id: 'start',
-      created_at: now,
-      expires_at: new Date(now.getTime() + 30 * 60_000),
+      requestId: 'start',
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + 30 * 60_000),
     })
     return { id, token }
   }
@@ -71,8 +71,8 @@ describe('the number of a whatsapp sign-up', () => {
     const { id, token } = await start()
     expect((await finish(token, 'FINISH_IN_APP')).status).to.equal('completed')
     const account = await connected(id)
-    expect(account).to.include({ provider_id: '2000', status: 'connected' })
-    expect(account?.setup_missing).to.deep.equal([])
+    expect(account).to.include({ providerId: '2000', status: 'connected' })
+    expect(account?.setupMissing).to.deep.equal([])
     expect(network.calls).to.not.include('register')
   })
 
@@ -80,21 +80,21 @@ describe('the number of a whatsapp sign-up', () => {
     network.more = [inApp('2001')]
     const { id, token } = await start()
     await finish(token, 'FINISH_IN_APP')
-    expect((await connected(id))?.provider_id).to.equal('2001')
+    expect((await connected(id))?.providerId).to.equal('2001')
   })
 
   it('is never registered while it is in the app, even if it is not ready', async () => {
     network.number = { ...inApp('2000'), isReady: false }
     const { id, token } = await start()
     await finish(token, 'FINISH_IN_APP')
-    expect((await connected(id))?.setup_missing).to.deep.equal(['registration'])
+    expect((await connected(id))?.setupMissing).to.deep.equal(['registration'])
     expect(network.calls).to.not.include('register')
   })
 
   it('is not taken from the list when the business finished without a number', async () => {
     const { id, token } = await start()
     expect((await finish(token, 'FINISH_ONLY_WABA')).status).to.equal('completed')
-    expect((await connected(id))?.provider_id).to.equal('')
+    expect((await connected(id))?.providerId).to.equal('')
   })
 
   it('of another business account fails the session', async () => {
@@ -149,8 +149,8 @@ describe('the number of a whatsapp sign-up', () => {
       const { id, token } = await offered()
       expect((await choose(token, '2001')).status).to.equal('completed')
       const account = await connected(id)
-      expect(account).to.include({ provider_id: '2001', owner_id: '77', status: 'connected' })
-      expect(account?.setup_missing).to.deep.equal([])
+      expect(account).to.include({ providerId: '2001', ownerId: '77', status: 'connected' })
+      expect(account?.setupMissing).to.deep.equal([])
       expect(network.calls.filter((call) => call === 'exchange')).to.have.length(1)
       expect((await rejection(choose(token, '2000'))).code).to.equal('connection_session_not_found')
     })
@@ -175,7 +175,7 @@ describe('the number of a whatsapp sign-up', () => {
       expect((await choose(token, '2001')).status).to.equal('pending')
       network.instead = {}
       expect(await runJobs(await harness.another(), 'signup.resume')).to.equal(1)
-      expect((await connected(id))?.provider_id).to.equal('2001')
+      expect((await connected(id))?.providerId).to.equal('2001')
     })
 
     it('but not by a job: without a page the session fails and says so', async () => {
@@ -206,6 +206,6 @@ describe('the number of a whatsapp sign-up', () => {
     const [accountId] = (await session(id)).account_ids
     const [warned] = lines.filter(([, text]) => /token/.test(String(text)))
     expect(warned?.[0]).to.deep.include({ accountId, expiresAt: network.tokenEnds })
-    expect((await connected(id))?.token_expires_at).to.deep.equal(network.tokenEnds)
+    expect((await connected(id))?.tokenExpiresAt).to.deep.equal(network.tokenEnds)
   })
 })

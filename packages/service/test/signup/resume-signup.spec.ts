@@ -30,17 +30,17 @@ describe('a whatsapp sign-up that is interrupted', () => {
     const [id, token, now] = [randomUUIDv7(), randomBytes(32).toString('base64url'), harness.context.now()]
     await insertSession(harness.context.db, {
       id,
-      organization_id: harness.organizationId,
-      profile_id: harness.profileId,
+      organizationId: harness.organizationId,
+      profileId: harness.profileId,
       platform: 'whatsapp',
-      auth_method: null,
-      redirect_url: null,
+      authMethod: null,
+      redirectUrl: null,
       status: 'pending',
-      state_hash: hashToken(token),
+      stateHash: hashToken(token),
       sealed: null,
-      request_id: 'start',
-      created_at: now,
-      expires_at: new Date(now.getTime() + 30 * 60_000),
+      requestId: 'start',
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + 30 * 60_000),
     })
     return { id, token }
   }
@@ -76,8 +76,8 @@ describe('a whatsapp sign-up that is interrupted', () => {
     const { status, account_ids, sealed } = await session(started.id)
     expect([status, sealed]).to.deep.equal(['completed', null])
     const account = await findAccountForWorker(harness.context.db, account_ids[0])
-    expect(account).to.include({ provider_id: '1065', status: 'connected' })
-    expect(account?.setup_missing).to.deep.equal([])
+    expect(account).to.include({ providerId: '1065', status: 'connected' })
+    expect(account?.setupMissing).to.deep.equal([])
     expect(network.calls.filter((call) => call === 'exchange')).to.have.length(1)
   })
 
@@ -210,7 +210,7 @@ describe('a whatsapp sign-up that is interrupted', () => {
     }
     expect((await finish(started)).status).to.equal('completed')
     const [id] = (await session(started.id)).account_ids
-    const missing = async () => (await findAccountForWorker(harness.context.db, id))?.setup_missing
+    const missing = async () => (await findAccountForWorker(harness.context.db, id))?.setupMissing
     expect(await missing()).to.deep.equal(['subscription', 'registration', 'template'])
     expect(await runJobs(harness.context, 'signup.finish'), 'while the network fails').to.equal(0)
     network.instead = {}

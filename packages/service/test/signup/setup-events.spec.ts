@@ -71,10 +71,10 @@ describe('the setup of a whatsapp account', () => {
     return row && viewAccount(harness.context, row).setup
   }
 
-  /** A template of ours, as the end of its write stores it. */
+  /** A template, as the end of its write stores it. */
   async function write(end: object): Promise<void> {
     const { context } = harness
-    const row = { id: randomUUIDv7(), account_id: account.id, created_at: context.now(), error: null, ...end }
+    const row = { id: randomUUIDv7(), accountId: account.id, createdAt: context.now(), error: null, ...end }
     const payload = { recipient: '+16505551234', template: { name: 'hello', language: 'en', bodyParameters: [] } }
     await transaction(context.db, async (tx) => {
       await messageSendKind.onBegin?.(tx, { context, row: { ...row, payload } as never })

@@ -42,13 +42,13 @@ describe('usage', () => {
     await insertCharges(harness.context.db, [
       {
         id: randomUUIDv7(),
-        organization_id: more.organization ?? organizationId,
-        profile_id: more.profileId ?? one,
-        account_id: one,
+        organizationId: more.organization ?? organizationId,
+        profileId: more.profileId ?? one,
+        accountId: one,
         platform: more.platform ?? 'x',
         operation,
         count,
-        unit_price: more.unitPrice ?? prices[operation],
+        unitPrice: more.unitPrice ?? prices[operation],
         reference: null,
         at: new Date(at),
       },

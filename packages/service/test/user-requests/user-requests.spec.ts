@@ -173,7 +173,7 @@ describe("requests of a network's users", () => {
       await requestDataDeletion(harness.context, posted('facebook', '77'))
       await runJob()
       const { rows } = await harness.context.pool.query('select user_ids, object_ids from data_deletion')
-      expect(rows).to.deep.equal([{ user_ids: [], object_ids: [] }])
+      expect(rows).to.deep.equal([{ userIds: [], objectIds: [] }])
     })
 
     it('waits for writes that have not ended', async () => {
@@ -203,8 +203,8 @@ describe("requests of a network's users", () => {
            values ($1, $1, 'whatsapp', $2, now(), $3)`,
           [randomUUIDv7(), Buffer.from(body), processed ? new Date() : null],
         )
-      await store(`{"id":"${number.provider_id}"}`, true)
-      await store(`{"id":"${number.provider_id}","text":"not processed yet"}`, false)
+      await store(`{"id":"${number.providerId}"}`, true)
+      await store(`{"id":"${number.providerId}","text":"not processed yet"}`, false)
       await store('{"id":"another number"}', true)
       const { confirmationCode } = await requestDataDeletion(harness.context, posted('whatsapp', '77', 'whatsapp-app'))
       await runJob()

@@ -61,7 +61,7 @@ describe('webhook.normalize', () => {
   async function sent(providerId: string): Promise<void> {
     const { context } = harness
     const id = randomUUIDv7()
-    const row = { id, account_id: account.id, created_at: context.now() }
+    const row = { id, accountId: account.id, createdAt: context.now() }
     const payload = { recipient: '+16505551234', template: { name: 'hello', language: 'en', bodyParameters: [] } }
     // Two transactions, as in the journal: the network is called in between.
     await transaction(context.db, async (tx) => {
@@ -171,7 +171,7 @@ describe('webhook.normalize', () => {
   it('expires the account when access was withdrawn, and says so in its setup', async () => {
     await process([accountBody('account_update', { event: 'PARTNER_REMOVED' })])
     const row = await findAccountForWorker(harness.context.db, account.id)
-    expect([row?.status, row?.setup_missing]).to.deep.equal(['expired', ['subscription']])
+    expect([row?.status, row?.setupMissing]).to.deep.equal(['expired', ['subscription']])
     await harness.context.pool.query(`update account set status = 'connected', setup_missing = '{}'`)
   })
 
@@ -184,7 +184,7 @@ describe('webhook.normalize', () => {
     ])
     expect(countOf('account') - before).to.equal(3)
     const row = await findAccountForWorker(harness.context.db, account.id)
-    expect([row?.status, row?.setup_missing]).to.deep.equal(['connected', []])
+    expect([row?.status, row?.setupMissing]).to.deep.equal(['connected', []])
   })
 
   describe('statuses', () => {

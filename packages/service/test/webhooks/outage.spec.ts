@@ -21,7 +21,7 @@ describe('webhooks while the database is away', () => {
     flaky = await startFlakyDatabase(harness.context.config.databaseUrl)
     const log = createLogger({ name: 'test', level: 'silent' })
     context = await createContext({ ...harness.context.config, databaseUrl: flaky.url }, { log })
-    number = (await harness.connect({ platform: 'whatsapp', credentials: { token: 't' } })).provider_id
+    number = (await harness.connect({ platform: 'whatsapp', credentials: { token: 't' } })).providerId
   })
   after(async () => {
     await context.close()

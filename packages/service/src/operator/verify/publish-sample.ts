@@ -35,7 +35,7 @@ export async function publishSample(trial: Trial, publishing: Publishing): Promi
   await runClaimed(trial.context, row, { before: null, signal: trial.signal })
   const ended = await runToEnd(trial, row.id)
   if (ended.status !== 'succeeded') throw failureOf(publishKind, ended)
-  return ended.provider_ids
+  return ended.providerIds
 }
 
 async function store(trial: Trial, { platform, sample, video }: Publishing): Promise<ExternalWriteRow> {
@@ -47,8 +47,8 @@ async function store(trial: Trial, { platform, sample, video }: Publishing): Pro
   // The samples are bodies of this operation; a test validates them.
   const { payload, files } = await toStoredPost(context, platform, value as PostBody)
   const write = await newWrite(context, { kind: publishKind, account, requestId, payload })
-  const claim = { wake_at: secondsFrom(context.now(), leaseSeconds), running_since: context.now(), running_by: null }
-  const owner = { organizationId: account.organization_id, writeId: write.id, now: write.created_at }
+  const claim = { wakeAt: secondsFrom(context.now(), leaseSeconds), runningSince: context.now(), runningBy: null }
+  const owner = { organizationId: account.organizationId, writeId: write.id, now: write.createdAt }
   return transaction(context.db, async (tx) => {
     const row = await insertExternalWrite(tx, { ...write, ...claim })
     await insertMediaFiles(
@@ -68,8 +68,8 @@ async function runToEnd({ context, signal }: Trial, id: string): Promise<Externa
   for (;;) {
     const row = await readExternalWrite(context.db, id)
     if (!row) throw new ServiceError('internal_error', 'The publish no longer exists.')
-    if (row.wake_at === null) return row
-    const pauseMs = Math.max(100, row.wake_at.getTime() - context.now().getTime())
+    if (row.wakeAt === null) return row
+    const pauseMs = Math.max(100, row.wakeAt.getTime() - context.now().getTime())
     await sleep(pauseMs, undefined, { signal })
     await runWrite(context, { writeId: id, signal })
   }

@@ -28,15 +28,15 @@ export function mediaFileRow(
 ): MediaFileRow {
   return {
     id: file.id,
-    organization_id: owner.organizationId,
-    write_id: owner.writeId,
-    content_type: file.contentType,
+    organizationId: owner.organizationId,
+    writeId: owner.writeId,
+    contentType: file.contentType,
     bytes: file.bytes,
     sha256: file.sha256,
     width: file.width,
     height: file.height,
-    duration_seconds: file.durationSeconds,
-    created_at: owner.now,
+    durationSeconds: file.durationSeconds,
+    createdAt: owner.now,
   }
 }
 

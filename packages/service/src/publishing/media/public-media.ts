@@ -17,10 +17,10 @@ export interface PublicMedia {
 export async function openPublicMedia(context: Context, name: string): Promise<PublicMedia | null> {
   const hash = hashLinkToken(name.split('.')[0] ?? '')
   const link = hash && (await findMediaLink(context.db, hash, context.now()))
-  const file = link && (await findMediaFile(context.db, link.media_id))
+  const file = link && (await findMediaFile(context.db, link.mediaId))
   if (!file) return null
   return {
-    contentType: file.content_type,
+    contentType: file.contentType,
     bytes: file.bytes,
     sha256: file.sha256,
     open: (range) =>

@@ -30,11 +30,11 @@ function imageIn({ encryption, now }: Context, token: string): string | null {
 }
 
 async function encode(context: Context, image: MediaFileRow): Promise<MediaFile> {
-  const staged = { ...image, encodedLength: 0, validBase64: true, sniffed: image.content_type }
+  const staged = { ...image, encodedLength: 0, validBase64: true, sniffed: image.contentType }
   const inspected = await inspectMedia(context.media, staged, {
     ...named,
     declared: undefined,
-    taken: [image.content_type],
+    taken: [image.contentType],
   })
   return deliverImage(context.media, inspected, { ...delivery, ...named })
 }
@@ -47,7 +47,7 @@ async function make(context: Context, image: MediaFileRow): Promise<MediaFileRow
   })
   if (made === undefined) return undefined
   const { id, contentType, bytes, sha256, width, height } = made
-  const row = { id, content_type: contentType, bytes, sha256, width, height, created_at: context.now() }
+  const row = { id, contentType, bytes, sha256, width, height, createdAt: context.now() }
   if (await insertThumbnail(context.db, image.id, row)) return { ...image, ...row }
   await context.media.remove(id)
   return findThumbnail(context.db, image.id)
@@ -61,6 +61,6 @@ export async function openThumbnail(context: Context, token: string): Promise<Pu
   const image = known ? undefined : await findMediaFile(context.db, mediaId)
   const file = known ?? (image && (await make(context, image)))
   if (!file) return null
-  const { content_type: contentType, bytes, sha256 } = file
+  const { contentType, bytes, sha256 } = file
   return { contentType, bytes, sha256, open: (range) => context.media.open(file.id, range) }
 }

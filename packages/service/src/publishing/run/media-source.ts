@@ -25,12 +25,12 @@ export async function mediaSource(run: Run, source: unknown): Promise<MediaSourc
   if (!file) throw new Error('a media item of a publish has no file')
   return {
     mediaId: file.id,
-    contentType: file.content_type,
+    contentType: file.contentType,
     bytes: file.bytes,
     sha256: file.sha256,
     width: file.width,
     height: file.height,
-    durationSeconds: file.duration_seconds,
+    durationSeconds: file.durationSeconds,
     open: (range) => run.context.media.open(file.id, range),
     link: () => linkFor(run, file),
   }
@@ -42,26 +42,26 @@ function place(hash: Buffer) {
 
 /** The attempt for which a link is created: the open one, or the next. */
 function attemptOf({ row }: Run): number {
-  return row.open_step === null ? row.attempt + 1 : row.attempt
+  return row.openStep === null ? row.attempt + 1 : row.attempt
 }
 
 async function linkFor(run: Run, file: MediaFileRow): Promise<MediaLink> {
   const { context, row } = run
   const attempt = attemptOf(run)
-  const url = (token: string) => `${context.config.media.publicUrl}/media/${token}${suffixes[file.content_type] ?? ''}`
+  const url = (token: string) => `${context.config.media.publicUrl}/media/${token}${suffixes[file.contentType] ?? ''}`
   const links = await listMediaLinks(context.db, { writeId: row.id, attempt })
-  const existing = links.find((link) => link.media_id === file.id)
+  const existing = links.find((link) => link.mediaId === file.id)
   if (existing) return { url: url(String(context.encryption.decrypt(place(existing.hash), existing.sealed))) }
   const { token, hash } = makeLinkToken()
   const now = context.now()
   await insertMediaLink(context.db, {
     hash,
-    media_id: file.id,
-    write_id: row.id,
+    mediaId: file.id,
+    writeId: row.id,
     attempt,
     sealed: context.encryption.encrypt(place(hash), token),
-    created_at: now,
-    expires_at: secondsFrom(now, linkHours * 3600),
+    createdAt: now,
+    expiresAt: secondsFrom(now, linkHours * 3600),
   })
   return { url: url(token) }
 }

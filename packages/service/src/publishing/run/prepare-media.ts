@@ -45,7 +45,7 @@ async function prepare(run: Run): Promise<Progress> {
   })
   if (done === null) return 'continue'
   const { payload, ready } = done
-  const owner = { organizationId: row.organization_id, writeId: row.id, now: context.now() }
+  const owner = { organizationId: row.organizationId, writeId: row.id, now: context.now() }
   const rows = ready.filter(({ id }) => added.has(id)).map((file) => mediaFileRow(file, owner))
   await change(
     run,
@@ -98,7 +98,7 @@ async function inspected(
   if ('mediaId' in source) {
     const file = await findMediaFile(context.db, source.mediaId)
     if (!file) throw new Error('a media item of a publish has no file')
-    const staged = { ...file, encodedLength: 0, validBase64: true, sniffed: file.content_type }
+    const staged = { ...file, encodedLength: 0, validBase64: true, sniffed: file.contentType }
     return inspectItem(context, { platform, item, file: staged })
   }
   const { url } = source

@@ -27,8 +27,8 @@ function kindOfField(platform: PublishPlatform, path: readonly string[]): Media[
 }
 
 /** Whether the files of a publish are certain to be kept for now. */
-function keepsFiles({ config, now }: Context, { wake_at, updated_at }: ExternalWriteRow): boolean {
-  return wake_at !== null || updated_at.getTime() + config.media.graceMinutes * 60_000 > now().getTime()
+function keepsFiles({ config, now }: Context, { wakeAt, updatedAt }: ExternalWriteRow): boolean {
+  return wakeAt !== null || updatedAt.getTime() + config.media.graceMinutes * 60_000 > now().getTime()
 }
 
 /** The media of a publish in the form of the API. */

@@ -31,11 +31,11 @@ export function viewPublish(context: Context, row: ExternalWriteRow): Publish {
   return {
     publishId: row.id,
     platform: publishPlatform(row),
-    accountId: row.account_id,
-    profileId: row.profile_id,
-    requestId: row.request_id,
+    accountId: row.accountId,
+    profileId: row.profileId,
+    requestId: row.requestId,
     status: publishStatuses[status],
-    postIds: row.provider_ids,
+    postIds: row.providerIds,
     permalink: published?.permalink ?? null,
     error: error && {
       code: knownCode(error.code),
@@ -44,19 +44,19 @@ export function viewPublish(context: Context, row: ExternalWriteRow): Publish {
     },
     ...textsOf(row),
     media: mediaOf(context, row),
-    durationMs: row.wake_at === null ? row.updated_at.getTime() - dueAt(row).getTime() : null,
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
+    durationMs: row.wakeAt === null ? row.updatedAt.getTime() - dueAt(row).getTime() : null,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
   }
 }
 
 /** The attempt of the API for a row of `external_write_attempt`. */
 export function viewAttempt(row: ExternalWriteAttemptRow): Attempt {
   return {
-    startedAt: row.started_at.toISOString(),
-    endedAt: row.ended_at?.toISOString() ?? null,
+    startedAt: row.startedAt.toISOString(),
+    endedAt: row.endedAt?.toISOString() ?? null,
     step: row.step,
     outcome: row.outcome,
-    errorCode: row.error_code === null ? null : knownCode(row.error_code),
+    errorCode: row.errorCode === null ? null : knownCode(row.errorCode),
   }
 }

@@ -34,7 +34,7 @@ export async function newPost(
   const items = 1 + ('thread' in body ? (body.thread?.length ?? 0) : 0)
   const { requestId } = request
   const write = await newWrite(context, { kind: publishKind, account, requestId, payload, items })
-  const owner = { organizationId: account.organization_id, writeId: write.id, now: write.created_at }
+  const owner = { organizationId: account.organizationId, writeId: write.id, now: write.createdAt }
   return { write, files: files.map((file) => mediaFileRow(file, owner)) }
 }
 
@@ -53,7 +53,7 @@ export async function enqueuePost(
     until,
     undecided: (cause) => undecided(write.id, cause),
   })
-  const { id: publishId, request_id: requestId, account_id: accountId, platform } = stored
+  const { id: publishId, requestId, accountId, platform } = stored
   context.log.info({ requestId, publishId, accountId, platform }, 'publish accepted')
   return stored
 }

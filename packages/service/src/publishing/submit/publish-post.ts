@@ -17,7 +17,7 @@ import { enqueuePost, newPost } from './enqueue-post.ts'
  */
 export const publishPost: UseCase<'posts.publish'> = async (context, request) => {
   const { account, signal } = request
-  await requireCard(context, account.organization_id, account.platform)
+  await requireCard(context, account.organizationId, account.platform)
   if (account.status === 'expired') throw connectionExpired()
   const until = performance.now() + context.config.gateway.publishWaitMs
   const post = await newPost(context, request, account)
@@ -31,6 +31,6 @@ function outputFor(context: Context, row: ExternalWriteRow): Output<'posts.publi
     const message = `It is not known whether the post was published. Look at the account, and at publish ${row.id}, before sending it again.`
     throw new ServiceError('provider_error', message, { details: { publishId: row.id } })
   }
-  const published = row.status === 'succeeded' && row.accepted_at === null
+  const published = row.status === 'succeeded' && row.acceptedAt === null
   return { status: published ? 201 : 202, body: viewPublish(context, row) }
 }

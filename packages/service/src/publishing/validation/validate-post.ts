@@ -74,7 +74,7 @@ async function validateBody(context: Context, request: Validated, known: PostPro
 /** Makes all checks of a publish without publishing, and returns the errors as problems. */
 export const validatePost: UseCase<'posts.validate'> = async (context, request) => {
   const { account, rejection } = request
-  const card = await problemsIn(() => requireCard(context, account.organization_id, account.platform))
+  const card = await problemsIn(() => requireCard(context, account.organizationId, account.platform))
   const known = [...card, ...(account.status === 'expired' ? problemsOf(connectionExpired()) : [])]
   if (rejection) {
     const problems = [...problemsOf(rejection), ...known]
