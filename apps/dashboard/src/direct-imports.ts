@@ -18,7 +18,7 @@ export function readIndex(text: string, folder: string): Index {
   return new Map(files.filter(([name]) => !name.includes(' ')))
 }
 
-/** Replaces imports from an index by imports from the files themselves. Names of types are left out. */
+/** Replaces imports from an index by imports from the files themselves. Names of types are omitted. */
 export function withDirectImports(text: string, indexes: ReadonlyMap<string, Index>): string {
   return text.replace(
     /import\s*\{([^}]*)\}\s*from\s*['"](@mantine\/\w+)['"];?/g,

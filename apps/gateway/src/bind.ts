@@ -31,7 +31,9 @@ interface Checked {
   body: unknown
 }
 
-/** A use case as the binder calls it: the row's schemas have checked its input, whatever their types are. */
+/**
+ * A use case as the binder calls it. The row's schemas have already checked its input, which has one general type here.
+ */
 type BoundUseCase = (context: Context, request: Omit<Request, 'input'> & { input: Checked }) => Promise<AnyOutput>
 
 /** A request as it was sent. Its body is not checked beyond the routing fields. */

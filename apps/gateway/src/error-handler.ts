@@ -12,8 +12,8 @@ function isMalformedAddress(thrown: unknown): boolean {
 }
 
 /**
- * Whether the client has closed the connection. Errors of a request's own stream look like those of a connection to the
- * database.
+ * Whether the client aborted the request. An error of the request stream looks like one of an outgoing connection, so
+ * the state of the request is checked instead.
  */
 function isCutOff(req: IncomingMessage, thrown: unknown): boolean {
   if (thrown instanceof ServiceError) return false

@@ -44,7 +44,7 @@ const policies = {
 
 export type HeaderClass = keyof typeof policies
 
-/** Windows that a page opens can reach it only where it says so. */
+/** The `Cross-Origin-Opener-Policy` of pages that open windows of other origins; `same-origin` for all others. */
 const openers: Partial<Record<HeaderClass, 'same-origin-allow-popups'>> = { signup: 'same-origin-allow-popups' }
 
 /** Origins by directive that a class of responses may use besides its own. */

@@ -13,7 +13,7 @@ type Env = Record<string, string | undefined>
 
 export interface StandaloneOptions {
   dataDir: string
-  /** A PostgreSQL to use; an embedded one when left out. */
+  /** A PostgreSQL to use; an embedded one if omitted. */
   databaseUrl: string | undefined
   gatewayPort: WantedPort
   sandboxPort: WantedPort

@@ -45,7 +45,7 @@ export async function supervise<R extends Running>(options: SuperviseOptions<R>)
     return running
   }
 
-  /** The next one, however often it takes; undefined when nobody wants one any more. */
+  /** Starts the next process, retrying until it runs; undefined after a stop was requested. */
   async function startAgain(reason: string): Promise<R | undefined> {
     let why = reason
     for (let failures = 0; !signal.aborted; failures++) {

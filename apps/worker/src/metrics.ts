@@ -9,7 +9,7 @@ export interface Metrics {
   read(): Promise<string>
 }
 
-/** Adds the gauges of the whole installation, which every worker reports alike. They are left out while the database is unreachable. */
+/** Adds the gauges of the whole installation, which every worker reports alike. They are omitted while the database is unreachable. */
 function addGauges(registry: Registry, context: Context): () => Promise<void> {
   const registers = [registry]
   const up = new Gauge({

@@ -4,7 +4,7 @@ export interface QueueWatchOptions {
   events: WorkerEvents
   /** How many jobs the worker runs at once. */
   concurrency: number
-  /** Called once, with the reason, when the queue will take no more jobs although nobody closed the worker. */
+  /** Called once, with the reason, when the queue will take no more jobs although the worker was not closed. */
   onStopped(reason: string): void
   /** Milliseconds of a clock that never goes back. */
   now?: () => number
@@ -22,7 +22,10 @@ export interface QueueWatch {
 /** Milliseconds without a response from the queue after which a worker with a free slot is not ready. */
 const readyMs = 10_000
 
-/** Milliseconds in which a worker with a free slot must have tried to take a job, whatever came of it. */
+/**
+ * The maximum time in milliseconds within which a worker with a free slot must have tried to take a job, successfully
+ * or not.
+ */
 const aliveMs = 30_000
 
 const checkEveryMs = 1_000

@@ -66,7 +66,7 @@ function cronItems(jobs: Jobs) {
 
 /**
  * Logs only the queue's own errors and warnings; each job logs its own end. The warning about fewer connections than
- * jobs, which comes with their number as `concurrency`, is left out: jobs work on other connections.
+ * jobs, which comes with their number as `concurrency`, is omitted: jobs work on other connections.
  */
 function queueLogger(context: Context): QueueLogger {
   return new QueueLogger(() => (level, message, meta = {}) => {

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@carillon/errors'
 import type { Platform } from './platforms.ts'
 
-/** The network cannot do it; the row's code says so to the caller. */
+/** Not supported by the network; the caller receives the row's code. */
 const no = false
 /** Supported, without limits of its own. */
 const yes = {}

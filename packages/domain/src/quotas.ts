@@ -34,7 +34,7 @@ export interface Rate {
   perSeconds: number
   /** Kept beside the span: calls take their time to arrive, and the network counts them when they do. */
   marginSeconds: number
-  /** How many of the requests are left to calls that somebody waits for. */
+  /** The number of requests reserved for calls that a client waits for. */
   reserved: number
 }
 

@@ -1,6 +1,6 @@
 import { catalogueRow, type ErrorCode } from './catalogue.ts'
 
-/** The limit that a value breaks, and the value, where both are numbers. */
+/** The limit that a value does not meet, and the value, if both are numbers. */
 export interface Bound {
   limit: number
   actual: number
@@ -13,13 +13,13 @@ export interface Issue {
 }
 
 export interface ServiceErrorOptions {
-  /** Shown to the caller as it is: never a network's words, save where the catalogue says so. */
+  /** Returned to the caller unchanged: never a network's text, unless the catalogue states it. */
   details?: unknown
   /** Kept for the log, never shown. */
   cause?: unknown
-  /** One of the code's statuses; its first one when left out. */
+  /** One of the code's statuses; its first one if omitted. */
   status?: number
-  /** Of each entry of `details`, the bound that was broken, if it is one. */
+  /** For each entry of `details`, the limit that was not met, if it is about a limit. */
   bounds?: readonly (Bound | null)[]
   /** Seconds until trying again makes sense; becomes `Retry-After`. */
   retryAfter?: number
@@ -46,7 +46,7 @@ export class ServiceError extends Error {
 }
 
 export interface FailedCheck extends Issue {
-  /** `invalid_request` when left out. */
+  /** `invalid_request` if omitted. */
   code?: ErrorCode
   /** The name of the value in the message if `path` is empty. */
   whole?: string

@@ -23,7 +23,7 @@ export interface DrainOptions {
   log: Logger
   /** Finishes what is in flight. It has its own limit of time, and ends the process itself when that is over. */
   drain(): Promise<void>
-  /** Ends the process with a code; `process.exit` when left out. */
+  /** Ends the process with a code; `process.exit` if omitted. */
   exit?: (code: number) => void
 }
 

@@ -22,7 +22,7 @@ export interface Logger {
 
 /** The logger of a process, which also writes its frequent lines: without pino, and several at once. */
 export interface ProcessLogger extends Logger {
-  /** Like `info`, together with the lines of the next 200 ms: for lines of which nobody misses the last few. */
+  /** Like `info`, together with the lines of the next 200 ms: for lines whose last few may be lost. */
   infoSoon: Write
   /** One line for a request: with those of the next 200 ms, or at once where it is a warning. */
   request(line: RequestLine): void

@@ -52,7 +52,7 @@ export interface InspectOptions extends Item {
 
 /**
  * Inspects a stored file: its type, dimensions and duration.
- * @throws ServiceError `code` when it is not usable media
+ * @throws ServiceError `code` if it is not usable media
  */
 export function inspectMedia(store: MediaStore, file: StagedFile, options: InspectOptions): Promise<MediaFile> {
   return forItem(options, async () => {

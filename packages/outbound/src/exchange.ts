@@ -26,8 +26,8 @@ interface Progress {
 }
 
 /**
- * undici starts a request just before it writes the first byte to an established connection, TLS included. Whatever
- * fails earlier left nothing on the wire; whatever fails later may have.
+ * undici starts a request just before it writes the first byte to an established connection, TLS included. A call that
+ * fails earlier has sent nothing; a call that fails later may have.
  */
 function watchStart(progress: Progress): Dispatcher.DispatcherComposeInterceptor {
   return (dispatch) => (options, handler) =>
@@ -63,7 +63,7 @@ export function toHeaders(raw: RawHeaders): Headers {
   return headers
 }
 
-/** A call that is malformed, as the error that says so; undefined for any other failure. */
+/** The error for a malformed call; undefined for any other failure. */
 export function asMisuse(error: unknown): TypeError | undefined {
   return isMisuse(error) ? new TypeError(`the request cannot be sent: ${error.message}`, { cause: error }) : undefined
 }

@@ -66,7 +66,7 @@ function decode(decoder: Transform, collecting: Collecting): Sink {
 
 /**
  * Receives one response. undici starts a request just before it writes the first byte to an established connection, TLS
- * included. Whatever fails earlier left nothing on the wire; whatever fails later may have.
+ * included. A call that fails earlier has sent nothing; a call that fails later may have.
  */
 class Reception implements Dispatcher.DispatchHandler {
   readonly #ends: PromiseWithResolvers<WholeResponse>

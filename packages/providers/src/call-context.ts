@@ -32,11 +32,11 @@ export interface AppCall {
   /** Ends the work when the caller's deadline has passed or the process drains. */
   signal: AbortSignal
   now(): Date
-  /** Waits so many milliseconds between two calls; left out where the clock of this machine is used. */
+  /** Waits for this number of milliseconds between two calls; omitted if the clock of this machine is used. */
   wait?(ms: number): Promise<void>
   /** Goes into log lines of every network call that a request caused. */
   requestId: string
-  /** Counts and logs a response that differs from the network's documentation; left out where nobody counts. */
+  /** Counts and logs a response that differs from the network's documentation; omitted if nothing counts them. */
   noteDrift?(drift: Drift): void
   /** Reports which of the required fields a response had; omitted if nothing consumes the report. */
   noteFields?(report: FieldReport): void
@@ -70,12 +70,13 @@ export interface CallContext<Credentials = unknown> extends AppCall {
   /** Takes one slot of a rate. Throws `rate_limited` with the seconds to wait. */
   acquireRateSlot(rate: RateName, key: string): Promise<void>
   /**
-   * The first of these limits of the network that is paused, with the seconds until calls may be made; null when none
-   * is.
+   * The first of these limits of the network that is paused, with the seconds until calls may be made; null if none is
+   * paused.
    */
   pausedLimit(keys: readonly string[]): Promise<{ key: string; seconds: number } | null>
   /**
-   * The network reported that a limit is nearly or wholly reached: calls under it are held back for so many seconds.
+   * The network reported that a limit is nearly or wholly reached: calls under it are paused for this number of
+   * seconds.
    */
   pauseLimit(key: string, seconds: number): Promise<void>
   /** Records that the network bills an operation for each reference. The same reference is recorded once. */

@@ -36,7 +36,7 @@ interface CommentWrite<Result, Credentials> {
   readSince(call: Call<Credentials>, search: CommentSearch): Promise<Comment[]>
   /** The result for a comment that was found by reading. */
   resultOf(comment: Comment): Result
-  /** Adds what the network left out of its response; must not fail for want of it. */
+  /** Adds the fields that are missing in the network's response; must not fail if they cannot be read. */
   complete?(call: Call<Credentials>, written: { result: Result; place: CommentTarget }): Promise<Result>
 }
 
@@ -59,9 +59,9 @@ function verdictOf<Result>(
 }
 
 /**
- * A comment or reply: its place is looked up first, then one call writes it. A call whose response was lost is looked for
- * among the comments of the place: by the account itself, with equal text, not older than the call, and made by no other
- * write.
+ * A comment or reply. Its post and parent are looked up first, then one call writes it. If the response was lost, the
+ * comment is searched among those of the post: written by the account itself, with equal text, not older than the call,
+ * and not created by another write.
  */
 export function commentWrite<Result extends CommentResult, Credentials>(
   network: CommentWrite<Result, Credentials>,

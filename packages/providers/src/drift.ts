@@ -128,7 +128,7 @@ function typeName(value: unknown): string {
   return Array.isArray(value) ? 'list' : typeof value
 }
 
-/** The value if it is an identifier and may be logged; other values could be user data and are left out. */
+/** The value if it is an identifier and may be logged; other values could be user data and are omitted. */
 function identifierOf(value: unknown): Pick<Drift, 'value'> {
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : ''
   return /^[A-Za-z0-9_.-]{1,40}$/.test(text) ? { value: text } : {}

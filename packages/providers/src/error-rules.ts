@@ -49,15 +49,15 @@ export interface ErrorRule {
   /** Every field named here must equal the rejection's (`status` included) or be among the listed values. */
   match: Readonly<Record<string, string | number | readonly (string | number)[]>>
   code: ErrorCode
-  /** One of the code's statuses; its first one when left out. */
+  /** One of the code's statuses; its first one if omitted. */
   status?: number
   /**
-   * The public message; the code's default when left out. With `provider_rejected` the network's explanation precedes
+   * The public message; the code's default if omitted. With `provider_rejected` the network's explanation precedes
    * it.
    */
   message?: string
   outcome?: Outcome
-  /** Set where the access token itself was rejected, not what it may do. */
+  /** Set if the access token itself was rejected, not a missing permission. */
   tokenRejected?: boolean
   /** Set where the network will not change its mind, as of a post that it failed to process. */
   final?: boolean

@@ -14,7 +14,7 @@ export function objectOf(value: unknown): Fields {
   return isObject(value) ? value : {}
 }
 
-/** The objects of a list; anything else in it is left out. */
+/** The objects of a list; anything else in it is omitted. */
 export function listOf(value: unknown): Fields[] {
   return Array.isArray(value) ? value.filter(isObject) : []
 }
@@ -37,7 +37,7 @@ export function booleanOf(value: unknown): boolean | null {
   return typeof value === 'boolean' ? value : null
 }
 
-/** The texts of a list; anything else in it is left out. */
+/** The texts of a list; anything else in it is omitted. */
 export function textsOf(value: unknown): string[] {
   return Array.isArray(value) ? value.flatMap((item) => textOf(item) ?? []) : []
 }

@@ -15,7 +15,7 @@ function singular(word: string): string {
   return word.length > 3 && word.endsWith('s') ? word.slice(0, -1) : word
 }
 
-/** Whether one text becomes the other by so many changes: a letter that is added, left out, other, or exchanged with the next. */
+/** Whether one text becomes the other with this number of changes: added, omitted, replaced or transposed letters. */
 function isNear(one: string, other: string, changes: number): boolean {
   if (one === other) return true
   if (changes === 0 || Math.abs(one.length - other.length) > changes) return false

@@ -21,7 +21,7 @@ export interface Settings {
   secretsOptional?: true
   /** Ends the path of our callback where the network demands it. */
   callbackSuffix?: string
-  /** How long before they expire tokens are refreshed in the background, in seconds; 15 minutes when left out. */
+  /** How long before they expire tokens are refreshed in the background, in seconds; 15 minutes if omitted. */
   refreshAheadSeconds?: number
 }
 

@@ -3,7 +3,7 @@ import type { OpenCommit, Settling, Verdict, WriteCall, WritePort } from './port
 /** Null until the call has been made; the result is wrapped, since some calls return nothing. */
 export interface SingleCallState<Result> {
   sent: { result: Result } | null
-  /** Whether the call was made before and nobody knows what became of it. */
+  /** Whether the call was made before and its outcome is unknown. */
   again: boolean
 }
 

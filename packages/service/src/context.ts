@@ -47,7 +47,7 @@ export interface Context {
   state: ProcessState
   /** The kind of a stored write; undefined for one that this version does not know. */
   kindOf(name: string): WriteKindOf<Context> | undefined
-  /** Told how responses of networks compare with their documentation; absent where nobody watches. */
+  /** Notified how responses of networks compare with their documentation; absent if nothing listens. */
   observer?: { drift(drift: Drift): void; fields(report: FieldReport): void }
   now(): Date
   /** The worker pool whose lease this process holds; null if the process is not a worker. */
@@ -63,7 +63,7 @@ export const checkpoints = [
   'media.prepared',
   'state.stored',
   'intent.stored',
-  'commit.answered',
+  'commit.responded',
   'commit.stored',
   'finish.next',
 ] as const

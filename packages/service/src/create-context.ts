@@ -98,7 +98,7 @@ export async function createContext(
   }
 }
 
-/** Notifies nobody. */
+/** Sends no notifications. */
 function silence(): Listener {
   return { events: new EventEmitter(), close: async () => {} }
 }

@@ -16,7 +16,7 @@ function invalid(message: string, status?: 413): ServiceError {
   return new ServiceError('invalid_request', message, status && { status })
 }
 
-/** Resolves with the whole body. Whatever is left of one that is rejected is thrown away with the response. */
+/** Resolves with the whole body. The rest of a rejected body is discarded with the response. */
 function collect(
   req: IncomingMessage,
   { maxBytes, tooLarge }: { maxBytes: number; tooLarge: () => ServiceError },

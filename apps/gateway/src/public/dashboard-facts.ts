@@ -4,7 +4,7 @@ import type { Backend } from '../backend.ts'
 
 /**
  * Facts about the networks and this deployment for the dashboard: what each social network can do, which permissions
- * that takes, and for which of them credentials are set. Nothing of it is a secret or belongs to an organization.
+ * that takes, and for which of them credentials are set. None of it is secret or belongs to an organization.
  */
 export function dashboardFacts({ service, context }: Backend): RequestHandler {
   const facts = JSON.stringify({

@@ -9,7 +9,9 @@ export interface Failure extends Issue {
   bound: Bound | null
 }
 
-/** Keywords that say nothing to humans, or concern several fields: a schema words its rule itself. */
+/**
+ * Keywords whose errors are not understandable to humans, or concern several fields: the schema contains its own text.
+ */
 const ruled = new Set(['oneOf', 'anyOf', 'not', 'dependentRequired', 'minProperties', 'maxProperties', 'pattern'])
 
 const maxNameLength = 64

@@ -35,7 +35,7 @@ function withType(schema: OpenApiSchema): OpenApiSchema {
 export class Components {
   readonly #schemas = new Map<string, OpenApiSchema>()
 
-  /** A schema as the document has it: a reference if it has a name, which is then among the components. */
+  /** Converts a schema to the form of the document; a named one is added to `components` and returned as a `$ref`. */
   convert(schema: JSONSchema): OpenApiSchema {
     const converted = this.#convert(schema)
     if (!isSchema(converted)) throw new Error('a schema of the document has to be an object')

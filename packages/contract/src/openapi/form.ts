@@ -32,7 +32,7 @@ function extraFields(targets: Readonly<Record<string, UploadTarget>>): Record<st
   return Object.fromEntries(extras.map((name): [string, JSONSchema] => [name, { type: 'string', description }]))
 }
 
-/** The rule which files a form needs: one of several kinds, or the only kind there is. */
+/** The rule that states which files a form needs: one of several kinds, or the only kind. */
 function fileRule(variant: Exclude<JSONSchema, boolean>, files: readonly string[], platform: Platform) {
   if (variant.oneOf === undefined) return { required: [] }
   if (files.length === 1) return { required: files }

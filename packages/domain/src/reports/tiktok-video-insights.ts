@@ -38,7 +38,7 @@ const video = closed({
   insights,
 })
 
-/** Figures of videos since they were published. They stop changing 365 days later. */
+/** Metrics of videos since they were published. They stop changing 365 days later. */
 export const tiktokVideoInsights = reportResponse('tiktok', {
   videos: { ...list(video), description: 'Newest first. Ids that do not belong to the account are omitted.' },
 })

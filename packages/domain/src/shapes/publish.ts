@@ -64,7 +64,7 @@ export const publishShape = closed({
   updatedAt: timestamp,
 })
 
-/** One step that the worker tried: `outcome` stays null while nobody knows how it ended. */
+/** One step that the worker tried: `outcome` is null until its outcome is known. */
 export const attemptShape = closed({
   startedAt: timestamp,
   endedAt: nullableTimestamp,

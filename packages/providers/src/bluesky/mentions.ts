@@ -14,7 +14,7 @@ async function resolve(call: AppCall, session: Session, handle: string): Promise
     .catch(() => null)
 }
 
-/** Resolves handles to DIDs. Handles that do not exist, or that cannot be resolved now, are left out. */
+/** Resolves handles to DIDs. Handles that do not exist, or that cannot be resolved now, are omitted. */
 export async function resolveMentions(call: AppCall, session: Session, handles: readonly string[]): Promise<Mentions> {
   const found = await Promise.all(
     handles.map(async (handle) => [handle, await resolve(call, session, handle)] as const),

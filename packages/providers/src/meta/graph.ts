@@ -14,7 +14,7 @@ import { parseGraphJson } from './graph-json.ts'
 export const graphVersion = 'v25.0'
 
 export type GraphValue = string | number | boolean | readonly unknown[] | { readonly [key: string]: unknown }
-/** Parameters by name; undefined values are left out. */
+/** Parameters by name; undefined values are omitted. */
 export type GraphParameters = Readonly<Record<string, GraphValue | undefined>>
 
 /** The token of a call: a user's, a Page's or an Instagram account's. Calls that carry the app's secret have none. */

@@ -64,8 +64,8 @@ export interface ConnectPort<Credentials = unknown> {
   authorize(call: AppCall, request: AuthorizationRequest): Promise<Authorization>
   complete(call: AppCall, request: CallbackRequest): Promise<Completion>
   /**
-   * Throws `connection_expired` only when the network says that the grant is gone; anything else leaves the connection
-   * as it is.
+   * Throws `connection_expired` only if the network reports that the grant has ended; any other error leaves the
+   * connection unchanged.
    */
   refresh(call: AppCall, credentials: Credentials): Promise<Refreshed>
   /** Ends the grant at the network; best effort, absent where the network has no such call. */

@@ -68,9 +68,9 @@ export interface WriteStart {
 }
 
 /**
- * A change at a network that is made once: a post, a reply, a message, a campaign. `begin` chooses keys that make it
- * recognizable; then the journal calls `advance` until it says `done`, and `commit` where `advance` says so. Every
- * state is stored before the next call, so that any process can go on from it.
+ * A change at a network that is made once: a post, a reply, a message, a campaign. `begin` chooses keys by which its
+ * effect can be recognized; then the journal calls `advance` until it returns `done`, and `commit` when `advance`
+ * requests it. Every state is stored before the next call, so that any process can continue from it.
  *
  * - `advance` may be repeated without harm. It does everything that is not visible to others.
  * - `commit` makes the one call that cannot be taken back, or several side by side. The intent is stored before it; it
@@ -97,7 +97,7 @@ export interface WritePort<Input, State extends object, Result, Credentials = un
   /**
    * For a write of several commits: the state from which `advance` undoes what earlier commits made, after a later one
    * was rejected; null when there is nothing to undo. Once `advance` then says `done`, the write ends as failed with
-   * the rejection. Left out where nothing can be undone.
+   * the rejection. Omitted where nothing can be undone.
    */
   undo?(state: State): State | null
   /**

@@ -30,7 +30,7 @@ function completed(call: Call, state: State, { post_ids: reported }: Fields): St
   return lookAgain({ ...state, completeAt: since })
 }
 
-/** Seconds before a post whose media could not be fetched is resubmitted, each time with new links. */
+/** Seconds before a post whose media could not be fetched is resubmitted, each time with new URLs. */
 const renewalPauses = [10, 60]
 
 /**

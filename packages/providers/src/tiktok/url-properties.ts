@@ -41,8 +41,8 @@ export async function takesMediaFrom(call: AppCall): Promise<boolean | null> {
 }
 
 /**
- * Replaces a failure that may be due to the media URL by one that says so, if TikTok's list of verified URLs confirms
- * it. TikTok documents no error code for a URL that is not verified. Otherwise returns the failure unchanged.
+ * Replaces a failure that may be due to the media URL by `media_url_unverified`, if TikTok's list of verified URLs
+ * confirms it. TikTok documents no error code for a URL that is not verified. Otherwise returns the failure unchanged.
  */
 export async function addressFailure(call: AppCall, failure: ProviderError): Promise<ProviderError> {
   if ((await takesMediaFrom(call)) !== false) return failure

@@ -10,7 +10,7 @@ import { readUploads } from './uploads-playlist.ts'
 import { permalinkOf } from './video-progress.ts'
 
 /**
- * Reads videos by id, at most 50. Videos that do not exist or are not visible are left out.
+ * Reads videos by id, at most 50. Videos that do not exist or are not visible are omitted.
  * @see https://developers.google.com/youtube/v3/docs/videos/list (read 2026-11-20)
  */
 export async function readVideos(call: YouTubeCall, part: string, ids: readonly string[]): Promise<Fields[]> {

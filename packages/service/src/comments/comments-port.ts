@@ -9,7 +9,10 @@ import type { JobOwner } from '../queue/job-rows.ts'
 export type CommentPlatform = PlatformWith<'comments.list'>
 export type CommentAccount = AccountRow & { platform: CommentPlatform }
 
-/** The parts of the port that every network with comments has. What it can change is a row of the matrix each. */
+/**
+ * The parts of the port that every network with comments has. Each change that it supports is a row of the capability
+ * matrix.
+ */
 export type Comments = Pick<
   CommentsPort<CommentPlatform>,
   'recentPosts' | 'post' | 'page' | 'replies' | 'newest' | 'authorOf'

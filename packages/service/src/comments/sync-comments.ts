@@ -35,7 +35,7 @@ export async function accountForWork(context: Context, accountId: string): Promi
   return withComments(account)
 }
 
-/** The job that brings the copy of a post's comments up to date, or continues an unfinished pass. */
+/** The job that updates the copy of a post's comments, or continues an unfinished pass. */
 export async function syncComments(context: Context, copyId: string, signal: AbortSignal): Promise<void> {
   const post = await readCommentPost(context.db, copyId)
   const account = post && (await accountForWork(context, post.accountId))
@@ -50,7 +50,10 @@ export async function syncComments(context: Context, copyId: string, signal: Abo
   await withLease(run, () => goOn(run)).catch((error: unknown) => afterFailure(run, error))
 }
 
-/** Another process has the post. Should it have died, the pass goes on once its lease has ended. */
+/**
+ * Another process has the lease of the post. If that process has crashed, the pass continues once the lease has
+ * expired.
+ */
 async function resumeAfterLease(context: Context, copyId: string, account: CommentAccount): Promise<void> {
   const post = await readCommentPost(context.db, copyId)
   if (!post) return

@@ -16,7 +16,7 @@ export class ConfigError extends Error {}
 
 const logLevels: readonly LogLevel[] = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
-/** A variable's own value, or what the file named by `<NAME>_FILE` holds. */
+/** The value of a variable, or the content of the file named by `<NAME>_FILE`. */
 function lookUp(env: Env, name: string): string | undefined {
   const file = env[`${name}_FILE`]
   if (!file) return env[name]?.trim()

@@ -129,8 +129,8 @@ export async function connect(
 }
 
 /**
- * Stores what was authorized until the user selects or confirms it on our page. Where confirmation is required, only
- * the browser that authorized can do so: the URL alone is useless to anybody else.
+ * Stores the authorized accounts until the user selects or confirms them on Carillon's page. Where confirmation is
+ * required, only the browser that authorized can do so: the URL alone is useless to any other browser.
  */
 async function offerChoice(
   context: Context,

@@ -15,7 +15,7 @@ interface SessionUse extends SessionAccess {
   lastUsedAt: Date
 }
 
-/** The one rejection of a session, whatever is wrong with it. */
+/** The only rejection of a session, regardless of the reason. */
 function ended(): ServiceError {
   return new ServiceError('unauthorized', 'The dashboard session has ended. Sign in again with an API key.')
 }

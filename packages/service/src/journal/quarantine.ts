@@ -8,7 +8,7 @@ const maxCrashes = 6
 /** From this many deaths on, the pauses before resuming grow, because the write may be the cause. */
 const suspectCrashes = 3
 
-/** Whether so many processes have crashed over a write that it is given up. */
+/** Whether the maximum number of processes has crashed over a write. */
 export function isQuarantined(row: ExternalWriteRow): boolean {
   return row.crashCount >= maxCrashes
 }

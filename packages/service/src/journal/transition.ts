@@ -30,9 +30,9 @@ export const progressed = { stepRetries: 0, crashCount: 0 } as const
 const storesAgainForMs = 20_000
 
 /**
- * Changes the row if nobody else has. If the database fails, the change is retried, because the result of a network
- * call must not be lost over a broken connection.
- * @throws ConcurrentUpdateError when somebody else has changed the row
+ * Changes the row unless it was changed meanwhile. If the database fails, the change is retried, because the result of
+ * a network call must not be lost over a broken connection.
+ * @throws ConcurrentUpdateError if another process has changed the row
  */
 export async function change(
   run: ClaimedWrite,

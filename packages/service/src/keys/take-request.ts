@@ -24,7 +24,7 @@ async function takeSlice(context: Context, slice: RequestSlice): Promise<void> {
   try {
     const start = new Date(windowStart)
     const got = await takeRequests(context.db, { counter, id, windowStart: start, need, extra, served, limit })
-    // It has been deleted since the key was found, or this process has not received the notification.
+    // The key has been deleted since it was found, or the notification of its deletion was lost.
     if (!got) throw unauthorized()
     slice.ready += got.taken
     slice.extra = got.extra

@@ -48,7 +48,7 @@ export async function listWrites(
 
 export interface Resolution {
   writeId: string
-  /** The id of the object that was found at the network; omitted if it is not there. */
+  /** The id of the object that was found at the network; omitted if nothing was found. */
   providerId?: string | undefined
 }
 

@@ -12,7 +12,7 @@ interface Effect {
   missing?: readonly SetupStep[]
   /** Whether the network restricts the account from then on, or no longer. */
   restricts?: boolean
-  /** The event only says that something has changed: what is so now is read from the network. */
+  /** The event only reports that something has changed: the current state is read from the network. */
   rereads?: true
 }
 

@@ -91,7 +91,7 @@ describe('a message that is read from the network while its sending is open', ()
     'write.claimed': 'sent m-1',
     'intent.stored': 'failed null',
     'before the response': 'sent m-1',
-    'commit.answered': 'sent m-1',
+    'commit.responded': 'sent m-1',
     'finish.next': 'sent m-1',
   }
   for (const [place, outcome] of Object.entries(deaths)) {

@@ -6,7 +6,7 @@ interface Label {
   unit?: Unit
   /** Whether values of several days may be added up. Counts of users must not be. */
   sums?: true
-  /** Whether it is left out, as ids for machines and images of other origins are. */
+  /** Whether it is omitted, as ids for machines and images of other origins are. */
   isHidden?: true
 }
 

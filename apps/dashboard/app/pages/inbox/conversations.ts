@@ -19,7 +19,7 @@ function participantOf({ direction, sender, recipient }: Message): string | null
   return direction === 'inbound' ? sender : recipient
 }
 
-/** Messages by conversation, the one with the newest message first. Messages without a participant are left out. */
+/** Messages by conversation, the one with the newest message first. Messages without a participant are omitted. */
 export function conversationsOf(messages: readonly Message[]): Conversation[] {
   const groups = Map.groupBy(messages, (message) => {
     const participant = participantOf(message)

@@ -2,7 +2,7 @@ import { Html, html } from '../page.ts'
 import { type ApiDocument, isSchema, listOf, type Schema, schemaOf, textOf } from './document.ts'
 import { prose } from './prose.ts'
 
-/** How deep fields are unfolded; whatever is deeper is described by its type alone. */
+/** The maximum depth of displayed fields; deeper ones are described by their type alone. */
 const MAX_DEPTH = 6
 
 const nothing = html``

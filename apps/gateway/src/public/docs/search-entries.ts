@@ -2,7 +2,7 @@ import { catalogueRow, errorCodes } from '@carillon/errors'
 import { type ApiDocument, type DocumentedOperation, listOf, type Schema, schemaOf } from './document.ts'
 import { guides, operationPath } from './layout.ts'
 
-/** Something that can be found: what it is called, where it is, and the words by which it is found besides its title. */
+/** An entry of the search index: its title, its path, and further words by which it is found. */
 export interface SearchEntry {
   title: string
   href: string

@@ -2,7 +2,7 @@ import { ProviderError } from '../../error-rules.ts'
 
 /** The position in a list of leads, whichever forms it covers. */
 export interface LeadCursor {
-  /** Creation time of the last lead on the page before, in Unix seconds. */
+  /** Creation time of the last lead on the previous page, in Unix seconds. */
   second: number
   /** Ids of the leads with that creation time that were already returned. */
   shown: readonly string[]

@@ -161,7 +161,7 @@ interface Below<T> {
   object: T
 }
 
-/** Nests ads in ad sets and ad sets in campaigns. Objects below a campaign or ad set that is not shown are left out. */
+/** Nests ads in ad sets and ad sets in campaigns. Objects below a campaign or ad set that is not shown are omitted. */
 function join(campaigns: readonly Campaign[], adSets: readonly Below<AdSet>[], ads: readonly Below<Ad>[]): void {
   const campaignsById = new Map(campaigns.map((campaign) => [campaign.id, campaign]))
   const adSetsById = new Map(adSets.map(({ object }) => [object.id, object]))

@@ -20,7 +20,7 @@ const insightsScope = {
 const { days } = capabilities['analytics.account-insights'].cells.instagram
 const daySeconds = 86_400
 
-/** Reads a metric, whose total is under `total_value` or `values`. A metric without a value is left out. */
+/** Reads a metric, whose total is under `total_value` or `values`. A metric without a value is omitted. */
 export function insightOf(entry: Fields): Insight[] {
   const name = textOf(entry['name'])
   const value = metricValue(objectOf(entry['total_value'])['value'])

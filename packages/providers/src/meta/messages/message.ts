@@ -18,7 +18,7 @@ export const messagesField = `messages.limit(${detailedMessages}){id,created_tim
 export const conversationFields = `id,updated_time,participants,${messagesField}`
 
 /**
- * Converts a message. One without a sender no longer has details and is left out. Only text is reported of the content:
+ * Converts a message. One without a sender no longer has details and is omitted. Only text is reported of the content:
  * it is empty for media, stickers, reactions and shared locations; the label of a button is an ordinary text.
  * @see https://developers.facebook.com/docs/messenger-platform/instagram/features/conversation (read 2026-11-20)
  */

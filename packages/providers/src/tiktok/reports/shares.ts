@@ -7,7 +7,7 @@ export interface Share {
 }
 
 /**
- * Reads the shares of a list whose items have their key in the field `name`; items without key or share are left out.
+ * Reads the shares of a list whose items have their key in the field `name`; items without key or share are omitted.
  */
 export function sharesOf(items: unknown, name: string): Share[] {
   return listOf(items).flatMap((item) => {

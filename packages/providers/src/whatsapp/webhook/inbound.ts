@@ -4,7 +4,7 @@ import type { ReceivedMessage } from '../../ports/webhook.ts'
 import { eventId, eventText, eventTime } from './event-values.ts'
 
 /**
- * The text of each message type that has one. Captions belong to media and are left out.
+ * The text of each message type that has one. Captions belong to media and are omitted.
  * @see https://github.com/facebook/openapi (read 2026-11-20)
  */
 const words: Readonly<Record<string, (message: Fields) => unknown>> = {

@@ -46,7 +46,7 @@ async function noneWhenDisabled(listing: Promise<Listing>): Promise<Listing> {
   }
 }
 
-/** The page token of each list; finished lists are left out. */
+/** The page token of each list; finished lists are omitted. */
 type Position = Partial<Record<ModerationStatus, string>>
 
 function parsed(cursor: string): Fields {

@@ -27,8 +27,8 @@ export interface NetworkOperations {
   /** Every path that an adapter reads in the response of an operation, with `[]` after a list. */
   readFields(platform: Platform, operation: string): readonly string[]
   /**
-   * The paths of the fields that an adapter takes for granted in the response of an operation: without one of them it
-   * cannot do its work. `[]` follows a list. Fields that may be absent are left out, and so is what is below them.
+   * The paths of the fields that an adapter requires in the response of an operation. `[]` follows a list. Fields that
+   * may be absent are omitted, and so is what is below them.
    */
   requiredFields(platform: Platform, operation: string): readonly string[]
   /**

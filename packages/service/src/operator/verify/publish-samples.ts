@@ -9,14 +9,14 @@ import type { WriteOptions } from './write-options.ts'
 
 /** A post that a check published, for those that follow it. */
 export interface TestPost {
-  /** Whether nobody but the account sees it: some networks take no comments there. */
+  /** Whether only the account sees the post: some networks accept no comments on such posts. */
   isPrivate: boolean
   /** Its id. Throws the end of a check that has no post to work on. */
   id(): string
 }
 
 interface SampleOptions extends Pick<WriteOptions, 'lasting' | 'video'> {
-  /** The checks on a post, made before it is deleted; the first sample that is meant for them is the one. */
+  /** The checks on a post, made before it is deleted, on the first sample that allows them. */
   onPost(post: TestPost): Check[]
 }
 

@@ -1,4 +1,4 @@
-/** A message to somebody whom the operator names. */
+/** A message to a user whom the operator names. */
 export interface TestMessage {
   /** The `sender` of an inbound message; where templates are sent, a phone number. */
   recipient: string
@@ -13,7 +13,7 @@ export interface WriteOptions {
   /** An MP4 for the kinds that need one. */
   video: Uint8Array | null
   message: TestMessage | null
-  /** A comment of somebody else on a post of the account, which is replied to, hidden and shown again. */
+  /** A comment of another user on a post of the account, which is replied to, hidden and shown again. */
   commentId: string | null
   /** A post of the account: the one of the comment, and where the account comments instead of on a test post. */
   postId: string | null

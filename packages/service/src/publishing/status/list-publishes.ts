@@ -6,7 +6,7 @@ import { viewPublish, writeStatusOf } from './publish-view.ts'
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Cursors are the last id of a page, opaque so that nobody builds on that. */
+/** A cursor encodes the last id of a page. It is opaque, so that clients do not depend on its content. */
 function decodeCursor(cursor: string): string {
   const id = Buffer.from(cursor, 'base64url').toString('utf8')
   if (uuid.test(id)) return id

@@ -72,7 +72,7 @@ export function beginCampaign(random: (bytes: number) => Uint8Array): CampaignSt
 
 /**
  * The objects that have been created so far and still exist: the campaign, the ad set, creatives and ads, each with its
- * id. While a campaign is undone, ad set and ads are left out: deleting the campaign deletes them.
+ * id. While a campaign is undone, ad set and ads are omitted: deleting the campaign deletes them.
  */
 export function createdSoFar({ undo, ...state }: CampaignState): { kind: string; id: string }[] {
   const { campaignId, adSetId, creativeIds, adIds } = state
