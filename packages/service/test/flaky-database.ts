@@ -1,14 +1,17 @@
 import { connect, createServer, type Socket } from 'node:net'
 
-/** When a connection breaks: before the server is asked to commit, before its response arrives, or at the query after that. */
+/**
+ * When a connection breaks: before the server receives the commit, before its response arrives, or at the query after
+ * that.
+ */
 export type Break = 'before-commit' | 'before-response' | 'after-response'
 
 /** A way to the database that breaks on order. */
 export interface FlakyDatabase {
   url: string
   /**
-   * The next connection that commits breaks, or over which a message with `text` goes, which is a transaction of its own;
-   * with `forGood` nobody gets through any more.
+   * The next connection that commits breaks, or over which a message with `text` goes, which is a transaction of its
+   * own; with `forGood` nobody gets through any more.
    */
   breakNext(when: Break, options?: { forGood?: boolean; text?: string }): void
   /** The connection over which the message with this number goes breaks, before the message or before its response. */

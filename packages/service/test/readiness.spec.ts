@@ -32,7 +32,7 @@ describe('readiness', () => {
       log: createLogger({ name: 'test', level: 'silent' }),
     })
     const hanging = { ...harness.context, pool, db: openDb(pool) }
-    // The pool's own limits would end the wait later, and for each of its attempts anew.
+    // The pool's own limits would end the wait later, and for each of its attempts again.
     expect(await readiness(hanging)).to.deep.equal({ database: false, migrations: false })
     expect(sockets.size).to.be.at.least(1)
     for (const socket of sockets) socket.destroy()

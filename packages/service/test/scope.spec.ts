@@ -51,7 +51,7 @@ describe('whom a request is about', () => {
     expect(await codeOf({ accountId, profileId: randomUUIDv7() }, 'path')).to.equal('profile_not_found')
   })
 
-  it('is looked up within the scope of its own key, whoever else asks at the same moment', async () => {
+  it('is looked up within the scope of its own key, whichever other caller reads at the same moment', async () => {
     const { id: accountId } = await harness.connect({ platform: 'bluesky' })
     const { organizationId, profileId } = harness
     const scopes = [

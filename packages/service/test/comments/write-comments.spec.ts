@@ -368,7 +368,7 @@ describe('a network that fails', () => {
     expect((await harness.list()).body.comments).to.deep.equal(network.truth())
   })
 
-  it('begins anew when a cursor is dead', async () => {
+  it('starts again when a cursor is dead', async () => {
     const { network } = harness
     await harness.list()
     network.before.push(() => {

@@ -131,7 +131,7 @@ describe('API keys', () => {
     const queries = await queriesOf(harness.context, async () => {
       for (let request = 0; request < 20; request++) await enter(apiKey)
     })
-    // One look-up, and one note of the use at most.
+    // One look-up, and at most one note of the use.
     expect(queries).to.be.within(1, 2)
   })
 

@@ -63,7 +63,7 @@ describe('the requests of a key', () => {
     expect(taken.every(({ remaining }) => remaining >= 0 && remaining <= limit)).to.equal(true)
   })
 
-  it('begin anew with the next minute, in every process', async () => {
+  it('start again with the next minute, in every process', async () => {
     await allowed(harness.context, limit + 1)
     now += 50_000
     expect(await takeRequest(harness.context, grant)).to.deep.include({ allowed: true, resetSeconds: 60 })

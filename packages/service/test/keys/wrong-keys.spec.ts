@@ -24,16 +24,15 @@ describe('wrong keys from one address', () => {
 
   /** What is asked of the table of keys while `work` runs. */
   async function lookUpsOf(work: () => Promise<unknown>): Promise<number> {
-    const { pool } = harness.context
-    const query = pool.query.bind(pool)
+    const { db } = harness.context
+    const query = db.query.bind(db)
     let count = 0
-    pool.query = ((...args: Parameters<typeof query>) => {
-      if (JSON.stringify(args[0]).includes('api_key where hash')) count++
-      return query(...args)
-    }) as typeof pool.query
-    await work().finally(() => {
-      pool.query = query
-    })
+    const counted = (text: string, values: readonly unknown[]) => {
+      if (text.includes('api_key where hash')) count++
+      return query(text, values)
+    }
+    Object.assign(db, { query: counted })
+    await work().finally(() => Object.assign(db, { query }))
     return count
   }
 
@@ -51,7 +50,7 @@ describe('wrong keys from one address', () => {
     expect(await codesOf([undefined])).to.deep.equal(['unauthorized'])
   })
 
-  it('ask the database once for many of them', async () => {
+  it('query the database once for many of them', async () => {
     await codesOf(Array.from({ length: 3 }, () => undefined))
     const lookUps = await lookUpsOf(() =>
       Promise.all(Array.from({ length: 200 }, () => reject(bearer(makeApiKey()), '198.51.100.7'))),
@@ -88,7 +87,7 @@ describe('wrong keys from one address', () => {
     ])
   })
 
-  it('are counted together for addresses beyond those that can be told apart', () => {
+  it('are counted together for addresses beyond those that can be distinguished', () => {
     const rejectedKeys = createRejectedKeys({ perMinute: 1, now: () => clock })
     for (let n = 0; n < 50_000; n++) expect(rejectedKeys.take(`address-${n}`)).to.equal(true)
     expect([rejectedKeys.take('new'), rejectedKeys.take('newer'), rejectedKeys.take('address-0')]).to.deep.equal([

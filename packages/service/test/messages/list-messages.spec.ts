@@ -106,7 +106,7 @@ describe('the list of messages', () => {
     network.unlisted.clear()
     network.calls = []
     expect((await list()).messages).to.have.length(2)
-    // The messages of the fake are no part of its list: one call for the list, one for the messages that are new.
+    // The messages of the fake are not part of its list: one call for the list, one for the messages that are new.
     expect(network.calls).to.deep.equal(['conversations', 'messages'])
     network.add('bea', { occurredAt: new Date(Date.parse(long) + 60_000).toISOString(), body: 'late' })
     expect((await list()).messages.map(({ body }: { body: string }) => body)).to.include('late')
@@ -115,7 +115,7 @@ describe('the list of messages', () => {
     expect(network.calls, 'nothing is new').to.deep.equal(['conversations'])
   })
 
-  it('is rendered once for as long as nothing changes, and anew after every change', async () => {
+  it('is rendered once for as long as nothing changes, and again after every change', async () => {
     const id = network.add('ada', { direction: 'outbound' })
     const first = await list()
     network.conversations.clear()
@@ -181,10 +181,10 @@ describe('the list of messages', () => {
 
   it('is read by one process at a time', async () => {
     let now = 0
-    let most = 0
+    let maxConcurrent = 0
     const counted = async () => {
       now++
-      most = Math.max(most, now)
+      maxConcurrent = Math.max(maxConcurrent, now)
       await new Promise((next) => setImmediate(next))
       now--
     }
@@ -192,7 +192,7 @@ describe('the list of messages', () => {
     network.add('ada')
     const contexts = [harness.context, await harness.another(), await harness.another()]
     await Promise.all(Array.from({ length: 12 }, (_, index) => list(contexts[index % contexts.length])))
-    expect(most).to.equal(1)
+    expect(maxConcurrent).to.equal(1)
   })
 
   it('is read by the next one when a process dies while it reads', async () => {

@@ -229,17 +229,17 @@ describe('lists of posts', () => {
   })
 
   describe('of very many posts', () => {
-    const most = limits.aggregateRecords
+    const maxRecords = limits.aggregateRecords
     /** An endless account. */
     const endless = (size: number) => async (_call: unknown, cursor: string | null) => {
       const at = Number(cursor ?? 0)
       return page(at, size, String(at + size))
     }
 
-    it(`end at ${most}, which is no cut when there are no more`, async () => {
-      await account(async () => page(0, most, null))
+    it(`end at ${maxRecords}, which does not count as cut if no more exist`, async () => {
+      await account(async () => page(0, maxRecords, null))
       const response = await listed()
-      expect([response.status, bodyOf(response).posts.length]).to.deep.equal([200, most])
+      expect([response.status, bodyOf(response).posts.length]).to.deep.equal([200, maxRecords])
     })
 
     it('are cut with one result_limit for an account that goes on', async () => {
@@ -248,26 +248,26 @@ describe('lists of posts', () => {
         const id = await account(endless(size))
         const response = await listed({}, { accountId: id })
         const { status, posts, errors } = bodyOf(response)
-        expect([response.status, status, posts.length]).to.deep.equal([207, 'partial', most])
+        expect([response.status, status, posts.length]).to.deep.equal([207, 'partial', maxRecords])
         expect(errors).to.have.length(1)
         expect(errors[0]).to.include({ accountId: id, platform: 'bluesky', code: 'result_limit' })
-        expect(posts.at(-1).id).to.equal(`post-${most - 1}`)
+        expect(posts.at(-1).id).to.equal(`post-${maxRecords - 1}`)
       }
     })
 
     it('are cut once for each of several accounts, keeping the newest', async () => {
       const ids = [await account(endless(3_000)), await account(endless(3_000), 'youtube')]
       const { posts, errors } = bodyOf(await listed())
-      expect(posts).to.have.length(most)
+      expect(posts).to.have.length(maxRecords)
       expect(errors.map(({ accountId }: { accountId: string }) => accountId)).to.have.members(ids)
       expect(errors.every(({ code }: { code: string }) => code === 'result_limit')).to.equal(true)
     })
 
     it('are cut for the account that was beyond, not for one that is whole', async () => {
       await account(async () => page(0, 10, null))
-      const id = await account(async () => page(20, most, null))
+      const id = await account(async () => page(20, maxRecords, null))
       const { posts, errors } = bodyOf(await listed())
-      expect(posts).to.have.length(most)
+      expect(posts).to.have.length(maxRecords)
       expect(errors.map(({ accountId }: { accountId: string }) => accountId)).to.deep.equal([id])
     })
   })

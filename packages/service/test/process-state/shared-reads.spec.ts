@@ -29,7 +29,7 @@ describe('shared reads', () => {
     expect(await other).to.equal('B')
   })
 
-  it('keep nothing: the next one reads anew, after a success and after a failure', async () => {
+  it('keep nothing: the next one reads again, after a success and after a failure', async () => {
     const reads = createSharedReads<string>()
     const { started, work } = slowWork()
     const read = () => reads.read({ key: 'a', signal: never, deadlineMs: minute, work })
@@ -69,8 +69,8 @@ describe('shared reads', () => {
     expect(started[0]?.signal.aborted).to.equal(true)
     const third = read(new AbortController())
     expect(started).to.have.length(2)
-    started[1]?.end('anew')
-    expect(await third).to.equal('anew')
+    started[1]?.end('fresh')
+    expect(await third).to.equal('fresh')
   })
 
   it('end with their deadline, whether or not the work listens to it', async () => {

@@ -9,7 +9,9 @@ import { runJobs } from '../run-jobs.ts'
 import { withPorts } from '../with-ports.ts'
 
 const kib16 = 16 * 1024
-/** Metadata of exactly this many bytes as compact JSON in UTF-8, made of characters of four bytes each and filled up. */
+/**
+ * Metadata of exactly this many bytes as compact JSON in UTF-8, made of characters of four bytes each and filled up.
+ */
 function metadataOf(bytes: number): Record<string, unknown> {
   const frame = '{"k":""}'.length
   const signs = Math.floor((bytes - frame) / 4)
@@ -81,7 +83,7 @@ describe('profiles', () => {
     })
   }
 
-  it('have names that are told apart code point by code point', async () => {
+  it('have names that are distinguished code point by code point', async () => {
     await create({ name: 'Bakery' })
     await create({ name: 'bakery' })
     await create({ name: 'Bakery ' })
@@ -180,7 +182,7 @@ describe('profiles', () => {
       expect(bodyOf(await read(second)).isDefault).to.equal(true)
       await remove(second)
       expect(await list()).to.deep.equal([])
-      expect(bodyOf(await create({ name: 'Anew' })).isDefault).to.equal(true)
+      expect(bodyOf(await create({ name: 'Again' })).isDefault).to.equal(true)
     })
 
     it('has a name that a key bound to another profile cannot take, and learns nothing about', async () => {

@@ -18,7 +18,7 @@ describe('a publish request while the database fails', () => {
     const log = createLogger({ name: 'test', level: 'silent' })
     context = await createContext({ ...harness.context.config, databaseUrl: flaky.url }, { log })
     accountId = (await harness.connect({ platform: 'bluesky' })).id
-    // What is loaded and connected first takes its time, which is no part of what is tested.
+    // What is loaded and connected first takes its time, which is not part of the test.
     await publish('first')
   })
   after(async () => {
@@ -48,7 +48,7 @@ describe('a publish request while the database fails', () => {
     })
   }
 
-  it('does not call it safe to send again when nobody can tell whether it was stored', async () => {
+  it('does not call it safe to send again while it is unknown whether it was stored', async () => {
     flaky.breakNext('before-response', { forGood: true, text: 'never-known' })
     const error = await rejection(publish('never-known'))
     expect(error.code).to.equal('internal_error')
