@@ -68,7 +68,7 @@ export async function migrate({ url, log, to }: MigrateOptions): Promise<void> {
     const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
     const { error } = to === undefined ? await migrator.migrateToLatest() : await migrator.migrateTo(to)
     if (error) throw error
-    // Only whoever migrates pays for loading the queue.
+    // The queue is loaded only for migrations.
     const { runMigrations } = await import('graphile-worker')
     await runMigrations({ pgPool: pool })
   } finally {

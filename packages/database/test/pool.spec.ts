@@ -79,7 +79,7 @@ describe('a pool', () => {
     return pool
   }
 
-  it('that is exhausted rejects at once whoever comes after those who may wait', async () => {
+  it('that is exhausted rejects at once callers beyond the queue limit', async () => {
     const pool = open({ max: 1, maxWaiting: 2, connectTimeoutMs: 60_000 })
     const db = openDb(pool)
     const holder = await pool.connect()
@@ -97,7 +97,7 @@ describe('a pool', () => {
     await pool.query('select 1')
   })
 
-  it('that is exhausted lets go of those who wait when their time is over', async () => {
+  it('that is exhausted rejects waiting callers after their timeout', async () => {
     const pool = open({ max: 1, connectTimeoutMs: 1_500 })
     const holder = await pool.connect()
     expect(await codeOf(pool.query('select 1'))).to.equal('502 database_error')

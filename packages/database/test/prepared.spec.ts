@@ -61,7 +61,7 @@ describe('prepared statements', () => {
     expect((await transaction(db, things)).rows).to.deep.equal([{ id: 1, more: null, evenMore: null }])
   })
 
-  it('keeps 500 statements at the most', async () => {
+  it('keeps at most 500 statements', async () => {
     for (let at = 0; at < 520; at++) await sql`select ${at}::int as ${sql.ref(`column_${at}`)}`.execute(db.kysely)
     const { rows } = await pool.query('select count(*)::int as count from pg_prepared_statements')
     expect(rows[0].count).to.be.within(490, 510)

@@ -89,7 +89,7 @@ describe('shared quotas', () => {
       }
     })
 
-    it('gives nothing once it was closed, and starts anew on the next day', async () => {
+    it('gives nothing once it was closed, and starts again on the next day', async () => {
       const closed = { bucket: 'closed', day: '2026-11-20' }
       await closeDailyQuota(db, closed)
       expect(await consumeDailyQuota(db, { ...closed, cost: 1, limit: 50 })).to.equal(false)

@@ -221,8 +221,8 @@ describe('refreshing tokens', () => {
     const failure = await rejection(freshCredentials(harness.context, { account, requestId }))
     expect(failure.code).to.equal('provider_error')
     expect(await readCredential(harness.context.db, account.id)).to.include({
-      refreshing_since: null,
-      refreshing_by: null,
+      refreshingSince: null,
+      refreshingBy: null,
     })
     network.down = false
     expect((await freshCredentials(harness.context, { account, requestId })).credentials).to.deep.equal({ token: 1 })

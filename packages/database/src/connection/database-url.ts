@@ -1,4 +1,6 @@
-/** A database URL that cannot be used. The message says what is wrong with it, and contains neither user nor password. */
+/**
+ * A database URL that cannot be used. The message says what is wrong with it, and contains neither user nor password.
+ */
 export class DatabaseUrlError extends Error {
   override readonly name = 'DatabaseUrlError'
 }
@@ -38,7 +40,7 @@ const writable: ReadonlySet<string> = new Set(['read-write', 'primary'])
 export interface DatabaseUrl {
   /** One URL for each server, in the order of the list. */
   urls: readonly [string, ...string[]]
-  /** Whether only a server that takes writes is used: so for several servers, and if the URL asks for it. */
+  /** Whether only a server that accepts writes is used: for several servers, and if the URL requires it. */
   mustWrite: boolean
 }
 
@@ -82,7 +84,7 @@ const parts = /^(?<before>postgres(?:ql)?:\/\/(?:[^/?#]*@)?)(?<hosts>[^/?#]*)(?<
 
 /**
  * Reads a database URL, which may list several servers as libpq's URLs do: `postgres://user@one:5432,two:5432/name`.
- * @throws DatabaseUrlError if it is no URL of PostgreSQL or has an unknown parameter
+ * @throws DatabaseUrlError if it is not a URL of PostgreSQL or has an unknown parameter
  * @see https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-CONNSTRING-URIS (read 2026-11-23)
  */
 export function parseDatabaseUrl(url: string): DatabaseUrl {

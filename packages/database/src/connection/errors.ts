@@ -24,9 +24,13 @@ export function translateDatabaseError(thrown: unknown): unknown {
     return new ServiceError(busy, message, { retryAfter: 1, cause: thrown })
   }
   if (thrown instanceof ServiceError || !isDatabaseFailure(thrown)) return thrown
-  return new ServiceError(safeToRetry, 'The service could not reach its store. The request can be repeated safely.', {
-    cause: thrown,
-  })
+  return new ServiceError(
+    safeToRetry,
+    'The service could not reach its database. The request can be repeated safely.',
+    {
+      cause: thrown,
+    },
+  )
 }
 
 const connectionTrouble = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'])

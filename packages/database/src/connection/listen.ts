@@ -16,7 +16,7 @@ const reconnectMs = 500
 
 interface Session {
   client: pg.Client
-  /** Resolves when the connection has ended, whoever ended it. */
+  /** Resolves when the connection has ended, for any reason. */
   ended: Promise<void>
 }
 

@@ -31,17 +31,17 @@ export async function notePaymentFailure(db: Db, id: string, failedAt: Date): Pr
 }
 
 /** Those of the accounts whose messages the network has rejected because a payment method is missing. */
-export async function listPaymentFailures(
-  db: Db,
-  ids: readonly string[],
-): Promise<{ id: string; paidSince: boolean }[]> {
-  const { rows } = await sql<{ id: string; paidSince: boolean }>`
-    select account.id, exists (
-      select from message_status as s join message as m using (account_id, provider_id)
-      where s.account_id = account.id and m.type = 'template' and s.status in ('delivered', 'read')
-        and s.occurred_at > account.payment_failed_at) as "paidSince"
-    from account where id = any(${[...ids]}::uuid[]) and payment_failed_at is not null`.execute(db.kysely)
-  return rows
+export function listPaymentFailures(db: Db, ids: readonly string[]): Promise<{ id: string; paidSince: boolean }[]> {
+  const paidSince = sql<boolean>`exists (
+    select from message_status as s join message as m using (account_id, provider_id)
+    where s.account_id = account.id and m.type = 'template' and s.status in ('delivered', 'read')
+      and s.occurred_at > account.payment_failed_at)`
+  return db.kysely
+    .selectFrom('account')
+    .select(['id', paidSince.as('paidSince')])
+    .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .where('paymentFailedAt', 'is not', null)
+    .execute()
 }
 
 /** Adds and removes missing setup steps of an account. The list keeps the order of the steps. */

@@ -26,11 +26,22 @@ export async function findAdAccountList(
 
 /** Nothing is stored for an account that was disconnected, nor over what is newer. */
 async function store(db: Db, accountId: string, { json, at }: { json: string; at: Date }): Promise<void> {
-  await sql`
-    insert into ad_account_list as list (account_id, ad_accounts, fetched_at)
-    select id, ${json}::jsonb, ${at} from account where id = ${accountId}
-    on conflict (account_id) do update set ad_accounts = excluded.ad_accounts, fetched_at = excluded.fetched_at
-      where list.fetched_at <= excluded.fetched_at`.execute(db.kysely)
+  await db.kysely
+    .insertInto('adAccountList')
+    .columns(['accountId', 'adAccounts', 'fetchedAt'])
+    .expression((query) =>
+      query
+        .selectFrom('account')
+        .select(['id', sql<string>`${json}::jsonb`.as('adAccounts'), sql<Date>`${at}::timestamptz`.as('fetchedAt')])
+        .where('id', '=', accountId),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .column('accountId')
+        .doUpdateSet({ adAccounts: sql`excluded.ad_accounts`, fetchedAt: sql`excluded.fetched_at` })
+        .where(sql<boolean>`ad_account_list.fetched_at <= excluded.fetched_at`),
+    )
+    .execute()
 }
 
 /** Caches a list whose read began at `fetchedAt`. Does nothing if the cache has been discarded since then. */

@@ -1,9 +1,8 @@
-import { sql } from 'kysely'
 import { type Db, transaction } from '../db.ts'
 import type { ApiKeyRow } from '../schema/api-key.ts'
 import { statement } from '../statements/statement.ts'
 
-/** What authentication needs of a key. */
+/** The columns of a key that authentication needs. */
 export type KeyGrant = Pick<ApiKeyRow, 'id' | 'organizationId' | 'profileId' | 'hash' | 'expiresAt'>
 
 /** Stores an API key by its hash. */
@@ -18,8 +17,8 @@ async function lockKey(tx: Db, id: string): Promise<boolean> {
 }
 
 /**
- * Stores an API key unless its organization has `max` already. Simultaneous calls for an organization wait for each other.
- * Returns the number of keys that the organization had; undefined if the key that creates it has been deleted.
+ * Stores an API key unless its organization has `max` already. Simultaneous calls for an organization wait for each
+ * other. Returns the number of keys that the organization had; undefined if the key that creates it has been deleted.
  */
 export function insertApiKeyUpTo(db: Db, row: Omit<ApiKeyRow, 'lastUsedAt'>, max: number): Promise<number | undefined> {
   return transaction(db, async (tx) => {
@@ -40,6 +39,10 @@ const keyByHash = statement<KeyGrant>(
   'select id, organization_id, profile_id, hash, expires_at from api_key where hash = $1',
 )
 
+const keysByHashes = statement<KeyGrant>(
+  'select id, organization_id, profile_id, hash, expires_at from api_key where hash = any($1::bytea[])',
+)
+
 /** Reads an API key by its hash. */
 export async function findKeyByHash(db: Db, hash: Buffer): Promise<KeyGrant | undefined> {
   const [row] = await keyByHash(db, [hash])
@@ -48,11 +51,7 @@ export async function findKeyByHash(db: Db, hash: Buffer): Promise<KeyGrant | un
 
 /** Reads API keys by their hashes, including expired ones. */
 export function findKeysByHashes(db: Db, hashes: Buffer[]): Promise<KeyGrant[]> {
-  return db.kysely
-    .selectFrom('apiKey')
-    .select(['id', 'organizationId', 'profileId', 'hash', 'expiresAt'])
-    .where(sql<boolean>`hash = any(${hashes}::bytea[])`)
-    .execute()
+  return keysByHashes(db, [hashes])
 }
 
 /** The API keys of an organization without their hashes, oldest first. */
@@ -78,13 +77,21 @@ export async function readKeyExpiry(db: Db, id: string): Promise<Date | null | u
  * keys, oldest first; none if the key did not exist.
  */
 export async function deleteKey(db: Db, id: string, organizationId?: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    with recursive family as (
-      select id from api_key
-      where id = ${id} and organization_id = coalesce(${organizationId ?? null}, organization_id)
-      union select child.id from api_key as child join family on child.parent_id = family.id
+  const rows = await db.kysely
+    .withRecursive('family', (query) =>
+      query
+        .selectFrom('apiKey')
+        .select('id')
+        .where('id', '=', id)
+        .$if(organizationId !== undefined, (root) => root.where('organizationId', '=', organizationId ?? ''))
+        .union(
+          query.selectFrom('apiKey as child').innerJoin('family', 'family.id', 'child.parentId').select('child.id'),
+        ),
     )
-    delete from api_key where id in (select id from family) returning id`.execute(db.kysely)
+    .deleteFrom('apiKey')
+    .where('id', 'in', (query) => query.selectFrom('family').select('family.id'))
+    .returning('id')
+    .execute()
   return rows.map((row) => row.id).sort()
 }
 

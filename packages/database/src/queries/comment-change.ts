@@ -9,8 +9,8 @@ import { namespaces } from './lock.ts'
  */
 export async function lockCommentChanges(tx: Tx, accountId: string, mode: 'adding' | 'noting'): Promise<void> {
   const key = sql`${namespaces.commentChange}::int, hashtext(${accountId})`
-  if (mode === 'adding') await sql`select pg_advisory_xact_lock_shared(${key})`.execute(tx.kysely)
-  else await sql`select pg_advisory_xact_lock(${key})`.execute(tx.kysely)
+  const locked = mode === 'adding' ? sql`pg_advisory_xact_lock_shared(${key})` : sql`pg_advisory_xact_lock(${key})`
+  await tx.kysely.selectNoFrom(locked.as('locked')).execute()
 }
 
 /** Notes a change, beside earlier ones of the same comment. */

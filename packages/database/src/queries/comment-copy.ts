@@ -5,13 +5,13 @@ import type { CommentPostRow } from '../schema/comment-post.ts'
 import { gather } from '../statements/gather.ts'
 import { statement } from '../statements/statement.ts'
 
-/** What a read of comments has to know of the account's list of posts. */
+/** The state of the account's list of posts that a read of comments needs. */
 export type PostList = Pick<
   CommentAccountRow,
   'version' | 'postsSyncedAt' | 'postsRequestedAt' | 'newestRequestedAt' | 'expiredAt'
 >
 
-/** What a read of comments has to know of a post's copy before it reads the comments. */
+/** The state of a post's copy that a read needs before it reads the comments. */
 export type CopyHead = Pick<
   CommentPostRow,
   'id' | 'postId' | 'version' | 'syncedAt' | 'requestedAt' | 'passKind' | 'readAt'
@@ -71,7 +71,7 @@ async function readStates(db: Db, wanted: readonly Wanted[]): Promise<Map<string
   )
 }
 
-/** What is known of an account and one of its posts. Requests that come at the same time share one query. */
+/** The stored state of an account and one of its posts. Simultaneous requests share one query. */
 export const findCopyState = gather(nameOf, readStates)
 
 /** A whole response about a post, as text. */

@@ -119,12 +119,26 @@ export async function trimUnseen(tx: Tx, { copyId, pass, passVersion }: Pass): P
 
 /** Deletes the oldest comments of a copy above `max`. */
 export async function trimOldest(tx: Tx, copyId: string, max: number): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from comment where copy_id = ${copyId} and deleted_at is null and (account_id, id) in (
-      select account_id, id from comment where copy_id = ${copyId} and deleted_at is null
-      order by created_at desc, id desc offset ${max}
-    )`.execute(tx.kysely)
-  return Number(numAffectedRows ?? 0)
+  const { numDeletedRows } = await tx.kysely
+    .deleteFrom('comment')
+    .where(({ eb, refTuple, selectFrom }) =>
+      eb(
+        refTuple('accountId', 'id'),
+        'in',
+        selectFrom('comment')
+          .select(['accountId', 'id'])
+          .where('copyId', '=', copyId)
+          .where('deletedAt', 'is', null)
+          .orderBy('createdAt', 'desc')
+          .orderBy('id', 'desc')
+          .offset(max)
+          .$asTuple('accountId', 'id'),
+      ),
+    )
+    .where('copyId', '=', copyId)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
 }
 
 /** The id of a top-level comment whose replies the current pass still has to read; undefined if there is none. */
@@ -177,11 +191,15 @@ export function listThread(db: Db, accountId: string, id: string): Promise<Comme
 
 /** Counts the replies in a copy that are not deleted, by their parent's id. */
 export async function countReplies(db: Db, copyId: string, parents: readonly string[]): Promise<Map<string, number>> {
-  const { rows } = await sql<{ parentId: string; count: number }>`
-    select parent_id, count(*) as count from comment
-    where copy_id = ${copyId} and parent_id = any(${[...parents]}::text[]) and deleted_at is null
-    group by parent_id`.execute(db.kysely)
-  return new Map(rows.map(({ parentId, count }) => [parentId, count]))
+  const rows = await db.kysely
+    .selectFrom('comment')
+    .select(['parentId', ({ fn }) => fn.countAll<number>().as('count')])
+    .where('copyId', '=', copyId)
+    .where('parentId', '=', sql<string>`any(${[...parents]}::text[])`)
+    .where('deletedAt', 'is', null)
+    .groupBy('parentId')
+    .execute()
+  return new Map(rows.flatMap(({ parentId, count }) => (parentId === null ? [] : [[parentId, count]])))
 }
 
 /**
@@ -191,12 +209,17 @@ export async function countOwnRepliesSince(
   tx: Tx,
   { copyId, parents, version }: { copyId: string; parents: readonly string[]; version: number },
 ): Promise<Map<string, number>> {
-  const { rows } = await sql<{ parentId: string; count: number }>`
-    select parent_id, count(*)::int as count from comment
-    where copy_id = ${copyId} and parent_id = any(${[...parents]}::text[]) and deleted_at is null
-      and created_version > ${version} and content::json->>'isCreator' = 'true'
-    group by parent_id`.execute(tx.kysely)
-  return new Map(rows.map(({ parentId, count }) => [parentId, count]))
+  const rows = await tx.kysely
+    .selectFrom('comment')
+    .select(['parentId', ({ fn }) => fn.countAll<number>().as('count')])
+    .where('copyId', '=', copyId)
+    .where('parentId', '=', sql<string>`any(${[...parents]}::text[])`)
+    .where('deletedAt', 'is', null)
+    .where('createdVersion', '>', version)
+    .where(sql<boolean>`content::json->>'isCreator' = 'true'`)
+    .groupBy('parentId')
+    .execute()
+  return new Map(rows.flatMap(({ parentId, count }) => (parentId === null ? [] : [[parentId, count]])))
 }
 
 export interface Slice {

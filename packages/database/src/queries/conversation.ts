@@ -39,13 +39,18 @@ export async function claimMessageSync(
   db: Db,
   { accountId, by, seconds }: { accountId: string; by: string; seconds: number },
 ): Promise<boolean> {
-  const { rows } = await sql`
-    insert into message_sync as s (account_id, lease_by, lease_until)
-    values (${accountId}, ${by}, now() + make_interval(secs => ${seconds}::float8))
-    on conflict (account_id) do update set lease_by = excluded.lease_by, lease_until = excluded.lease_until
-      where s.lease_until is null or s.lease_until < now()
-    returning account_id`.execute(db.kysely)
-  return rows.length > 0
+  const row = await db.kysely
+    .insertInto('messageSync')
+    .values({ accountId, leaseBy: by, leaseUntil: sql<Date>`now() + make_interval(secs => ${seconds}::float8)` })
+    .onConflict((conflict) =>
+      conflict
+        .column('accountId')
+        .doUpdateSet({ leaseBy: sql`excluded.lease_by`, leaseUntil: sql`excluded.lease_until` })
+        .where(sql<boolean>`message_sync.lease_until is null or message_sync.lease_until < now()`),
+    )
+    .returning('accountId')
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Releases the lease on reading an account's conversations. Pass `syncedAt` only after a complete read. */

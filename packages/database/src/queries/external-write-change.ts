@@ -4,7 +4,7 @@ import { columnsOf, type Part, statement } from '../statements/statement.ts'
 import type { BegunAttempt, EndedAttempt } from './external-write-attempt.ts'
 import { jobValues, type NewJob, queuedText } from './jobs.ts'
 
-/** What a claim found: the parts of the row that it overwrites, or that tell what became of the process before. */
+/** The row as a claim found it: the columns that it overwrites, and those that show how the previous process ended. */
 export type ClaimedFrom = Pick<ExternalWriteRow, 'runningSince' | 'runningBy' | 'openStep' | 'settleAt'>
 
 export interface WriteClaim {
@@ -50,7 +50,7 @@ export async function claimExternalWrite(
   }
 }
 
-/** What is stored in the statement of a change, or not at all. */
+/** Rows that are stored in the statement of a change, or not at all. */
 export interface ChangedBeside {
   /** An attempt of the write that begins, or the end of one that has begun. */
   attempt?: BegunAttempt | EndedAttempt | undefined
@@ -81,7 +81,9 @@ export async function changeExternalWrite(
   return row
 }
 
-/** The part of the statement that notes an attempt of the row that it has changed; its parameters begin with `first`. */
+/**
+ * The part of the statement that notes an attempt of the row that it has changed; its parameters begin with `first`.
+ */
 function noteOf(attempt: BegunAttempt | EndedAttempt | undefined, first: number): Part {
   if (!attempt) return { text: '', values: [] }
   const [one, two, three, four] = [first, first + 1, first + 2, first + 3]

@@ -40,14 +40,16 @@ function ownerQuery(scope: Scope, { profileId, accountId }: ExternalWriteFilter)
   return owners.flatMap(([kind, id]) => (id == null ? [] : `'${kind}:${id}'`)).join(' & ')
 }
 
-/** How many of the newest publishes are searched one by one: enough for a page of a word that every fourth of them has. */
+/**
+ * How many of the newest publishes are searched one by one: enough for a page of a word that every fourth of them has.
+ */
 const newest = 200
 
 /**
- * Publishes by the words of their texts, newest first. A page of words that many have is found among the newest publishes,
- * as the index would first collect all of them. Otherwise, those that have ended are found by the index, those in
- * progress among themselves. The index is asked for the longest word only, because it also collects all that begins with
- * a word; the others are looked for in what it finds.
+ * Publishes by the words of their texts, newest first. A page of words that many have is found among the newest
+ * publishes, as the index would first collect all of them. Otherwise, those that have ended are found by the index,
+ * those in progress among themselves. The index is searched for the longest word only, because it also collects all
+ * that begins with a word; the other words filter its hits.
  */
 async function searchPublishes(
   db: Db,
@@ -57,7 +59,7 @@ async function searchPublishes(
   const searched = wordsOf(search)
   const longest = searched.toSorted((one, other) => lettersIn(other) - lettersIn(one)).slice(0, 1)
   const [all, rarest] = [searched, longest].map((some) => sql`to_tsquery('simple', ${prefixQuery(some)})`)
-  // No expression of the index, so that it is not asked for the other words.
+  // Not an expression of the index, so that the index is not searched for the other words.
   const hasAll = sql<boolean>`numnode(${all}) > 0 and (${words} || ''::tsvector) @@ ${all}`
   const recent = await db.kysely
     .selectFrom(writesOf(db, scope, filter).orderBy('id', 'desc').limit(newest).as('recent'))
@@ -177,7 +179,10 @@ export async function accountIsWriting(db: Db, accountId: string): Promise<boole
   return row !== undefined
 }
 
-/** A write is open for a day at most: what it made since some time, it was asked for at most that long before. */
+/**
+ * A write is open for at most one day: an effect that is newer than a time was requested at most one day before that
+ * time.
+ */
 const openMs = 2 * 86_400_000
 
 /** The ids at the network that other writes of the account and kind have created since `since`. */

@@ -1,11 +1,12 @@
+import type { Platform } from '@carillon/domain'
 import { sql } from 'kysely'
 import type { Db } from '../db.ts'
 import { writeHasEnded } from './ended-writes.ts'
 
 export interface QueueGauges {
   /**
-   * Jobs that could run now, that wait for their time, that run, and that failed as often as they may. Those of an external
-   * write that has ended count as none of these.
+   * Jobs that could run now, that wait for their time, that run, and that failed as often as they may. Those of an
+   * external write that has ended are not counted.
    */
   due: number
   later: number
@@ -43,20 +44,26 @@ export interface EndingAccess {
 }
 
 /** Counts connected accounts with these login methods whose access ends before a time, by network. */
-export async function countEndingAccess(
+export function countEndingAccess(
   db: Db,
   { logins, before }: { logins: readonly { platform: string; authMethod: string | null }[]; before: Date },
 ): Promise<EndingAccess[]> {
   const named = JSON.stringify(logins)
-  const { rows } = await sql<EndingAccess>`
-    select account.platform, count(*)::int as count
-    from account
-    join credential on credential.account_id = account.id
-    join jsonb_to_recordset(${named}::jsonb) as login(platform text, "authMethod" text)
-      on login.platform = account.platform and login."authMethod" is not distinct from account.auth_method
-    where account.status = 'connected' and credential.expires_at < ${before}
-    group by account.platform order by account.platform`.execute(db.kysely)
-  return rows
+  const login = sql<{ platform: Platform; authMethod: string | null }>`jsonb_to_recordset(${named}::jsonb)`
+  return db.kysely
+    .selectFrom('account')
+    .innerJoin('credential', 'credential.accountId', 'account.id')
+    .innerJoin(login.as<'login'>(sql`login(platform text, "authMethod" text)`), (join) =>
+      join
+        .onRef('login.platform', '=', 'account.platform')
+        .on(sql<boolean>`login."authMethod" is not distinct from account.auth_method`),
+    )
+    .select(['account.platform', ({ fn }) => fn.countAll<number>().as('count')])
+    .where('account.status', '=', 'connected')
+    .where('credential.expiresAt', '<', before)
+    .groupBy('account.platform')
+    .orderBy('account.platform')
+    .execute()
 }
 
 const openStatuses = ['accepted', 'processing', 'unknown'] as const
@@ -68,12 +75,17 @@ export interface OpenWrites {
 }
 
 /** Counts the external writes of each kind that are open or have an unknown outcome. */
-export async function countOpenWrites(db: Db): Promise<OpenWrites[]> {
-  // As literals: only then does the planner see that the index over those holds all of them.
-  const { rows } = await sql<OpenWrites>`
-    select kind, status, count(*) as count from external_write
-    where status in ('accepted', 'processing', 'unknown') group by kind, status order by kind, status`.execute(
-    db.kysely,
+export function countOpenWrites(db: Db): Promise<OpenWrites[]> {
+  return (
+    db.kysely
+      .selectFrom('externalWrite')
+      .select(['kind', 'status', ({ fn }) => fn.countAll<number>().as('count')])
+      // As literals: only then does the planner see that the index over those holds all of them.
+      .where(sql<boolean>`status in ('accepted', 'processing', 'unknown')`)
+      .$narrowType<{ status: OpenWrites['status'] }>()
+      .groupBy(['kind', 'status'])
+      .orderBy('kind')
+      .orderBy('status')
+      .execute()
   )
-  return rows
 }

@@ -58,5 +58,5 @@ export function addJobCall(job: NewJob): RawBuilder<unknown> {
 
 /** Queues a job in a transaction. Workers see the job when the transaction commits. */
 export async function addJob(db: Db, name: string, payload: object, options: JobOptions = {}): Promise<void> {
-  await sql`select ${addJobCall({ name, payload, options })}`.execute(db.kysely)
+  await db.kysely.selectNoFrom(addJobCall({ name, payload, options }).as('job')).execute()
 }

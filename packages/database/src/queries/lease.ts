@@ -41,17 +41,17 @@ export async function acquireLease(input: { url: string; name: string; log: Logg
   }
 }
 
-const leaseOf = (name: ReturnType<typeof sql>) => sql`exists (
+const leaseOf = (name: ReturnType<typeof sql>) => sql<boolean>`exists (
   select from pg_locks as held
   where held.locktype = 'advisory' and held.granted and held.objsubid = 2
     and held.database = (select oid from pg_database where datname = current_database())
     and held.classid::bigint = ${namespaces.lease}
     and held.objid::bigint = hashtext(${name})::bigint & 4294967295)`
 
-/** Whether the process of a worker pool is alive, as far as the database can tell. */
+/** Whether the process of a worker pool is alive, as far as the database knows. */
 export async function isLeaseHeld(db: Db, name: string): Promise<boolean> {
-  const { rows } = await sql<{ held: boolean }>`select ${leaseOf(sql`${name}`)} as held`.execute(db.kysely)
-  return rows[0]?.held ?? false
+  const row = await db.kysely.selectNoFrom(leaseOf(sql`${name}`).as('held')).executeTakeFirstOrThrow()
+  return row.held
 }
 
 /**

@@ -1,6 +1,6 @@
 /** A part of a list that is ordered by a time and an id. */
 export interface ListPage {
-  /** Rows at most; all of them if absent. */
+  /** The maximum number of rows; all of them if absent. */
   limit?: number
   /** Only rows after this one. */
   after?: { at: Date; id: string }

@@ -32,17 +32,47 @@ export async function insertThumbnail(
   mediaId: string,
   file: Pick<MediaFileRow, 'id' | 'contentType' | 'bytes' | 'sha256' | 'width' | 'height' | 'createdAt'>,
 ): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    insert into media_file (id, organization_id, write_id, content_type, bytes, sha256, width, height, created_at, thumbnail_of)
-      select ${file.id}::uuid, organization_id, write_id, ${file.contentType}::text, ${file.bytes}::bigint,
-        ${file.sha256}::text, ${file.width}::int, ${file.height}::int, ${file.createdAt}::timestamptz, id
-      from media_file where id = ${mediaId} for key share
-      on conflict do nothing`.execute(db.kysely)
-  return numAffectedRows === 1n
+  const { numInsertedOrUpdatedRows } = await db.kysely
+    .insertInto('mediaFile')
+    .columns([
+      ...([
+        'id',
+        'organizationId',
+        'writeId',
+        'contentType',
+        'bytes',
+        'sha256',
+        'width',
+        'height',
+        'createdAt',
+      ] as const),
+      'thumbnailOf',
+    ])
+    .expression((query) =>
+      query
+        .selectFrom('mediaFile')
+        .select([
+          sql<string>`${file.id}::uuid`.as('thumbnailId'),
+          'organizationId',
+          'writeId',
+          sql<string>`${file.contentType}::text`.as('contentType'),
+          sql<number>`${file.bytes}::bigint`.as('bytes'),
+          sql<string>`${file.sha256}::text`.as('sha256'),
+          sql<number | null>`${file.width}::int`.as('width'),
+          sql<number | null>`${file.height}::int`.as('height'),
+          sql<Date>`${file.createdAt}::timestamptz`.as('createdAt'),
+          'id',
+        ])
+        .where('id', '=', mediaId)
+        .forKeyShare(),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
 }
 
 /** Media files of writes that ended before `before`, which nothing needs any more. */
-export function listUnusedMediaFiles(db: Db, before: Date, most: number): Promise<Pick<MediaFileRow, 'id'>[]> {
+export function listUnusedMediaFiles(db: Db, before: Date, limit: number): Promise<Pick<MediaFileRow, 'id'>[]> {
   return db.kysely
     .selectFrom('mediaFile')
     .select('id')
@@ -50,7 +80,7 @@ export function listUnusedMediaFiles(db: Db, before: Date, most: number): Promis
     .where(
       sql<boolean>`(select updated_at from external_write where id = media_file.write_id and wake_at is null) < ${before}`,
     )
-    .limit(most)
+    .limit(limit)
     .execute()
 }
 

@@ -172,10 +172,14 @@ export async function accountsWithOlder(
   accountIds: readonly string[],
   oldest: Pick<ReadMessageRow, 'id' | 'occurredAt'>,
 ): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from unnest(${accountIds}::uuid[]) as account (id)
-    where exists (select from message as m where m.account_id = account.id
-      and (m.occurred_at, m.id) < (${oldest.occurredAt}::timestamptz, ${oldest.id}::uuid))`.execute(db.kysely)
+  const rows = await db.kysely
+    .selectFrom(sql<{ id: string }>`unnest(${accountIds}::uuid[])`.as<'account'>(sql`account(id)`))
+    .select('account.id')
+    .where(
+      sql<boolean>`exists (select from message as m where m.account_id = account.id
+        and (m.occurred_at, m.id) < (${oldest.occurredAt}::timestamptz, ${oldest.id}::uuid))`,
+    )
+    .execute()
   return rows.map(({ id }) => id)
 }
 

@@ -5,7 +5,7 @@ import type { ProfileRow } from '../schema/profile.ts'
 import { readWanted } from '../statements/wanted.ts'
 import type { ListPage } from './list-page.ts'
 
-/** What a caller sets of a profile; `metadata` as JSON text. */
+/** The fields of a profile that a client sets; `metadata` as JSON text. */
 export interface ProfileFields {
   name: string
   externalId: string | null
@@ -17,7 +17,7 @@ const isDefault = sql<boolean>`not exists (
   where older.organization_id = profile.organization_id
     and (older.created_at, older.id) < (profile.created_at, profile.id))`.as('isDefault')
 
-/** A profile by its id, within the scope that it is asked for with. */
+/** A profile by its id, within the scope of the request. */
 const findReachableProfile = readWanted<ProfileRow>({
   select: `profile.*, not exists (
       select from profile as older

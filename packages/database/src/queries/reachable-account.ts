@@ -3,7 +3,7 @@ import type { AccountRow } from '../schema/account.ts'
 import type { CredentialRow } from '../schema/credential.ts'
 import { readWanted, type Wanted } from '../statements/wanted.ts'
 
-/** What a call with the stored tokens of an account needs of their row. */
+/** The columns of the credentials that a call with the stored tokens needs. */
 export type StoredCredential = Pick<CredentialRow, 'accountId' | 'generation' | 'sealed' | 'expiresAt'>
 
 /** An account with its encrypted credentials, if it has any: most requests that name one call its network next. */
@@ -19,7 +19,7 @@ const find = readWanted<AccountRow & { generation: number | null; sealed: Buffer
     left join credential on credential.account_id = account.id`,
 })
 
-/** Finds an account by its id, within the scope that it is asked for with. */
+/** Finds an account by its id, within the scope of the request. */
 export async function findReachableAccount(db: Db, wanted: Wanted): Promise<ReachableAccount | undefined> {
   const row = await find(db, wanted)
   if (row === undefined) return undefined

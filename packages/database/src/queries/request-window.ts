@@ -11,9 +11,9 @@ const tables: Readonly<Record<RequestCounter, { table: string; owner: string }>>
 }
 
 /**
- * All gateways together take at most a tenth of a limit in advance, and at most a quarter of what is left. Each takes at
- * most half of what the others leave of that, so that the shares of many gateways become equal without knowing of each
- * other.
+ * All gateways together take at most a tenth of a limit in advance, and at most a quarter of what is left. Each takes
+ * at most half of what the others leave of that, so that the shares of many gateways become equal without knowing of
+ * each other.
  */
 function statementFor(counter: RequestCounter): string {
   const { table, owner } = tables[counter]
@@ -33,7 +33,7 @@ const statements = {
   organization: statement<{ used: number; taken: number }>(statementFor('organization')),
 }
 
-/** What a gateway takes from the requests of one minute. */
+/** The requests of one minute that a gateway reserves. */
 export interface RequestTake {
   counter: RequestCounter
   /** The id of the key or the organization. */
@@ -44,7 +44,7 @@ export interface RequestTake {
   need: number
   /** Maximum number of requests to take in advance. */
   extra: number
-  /** What this gateway took in advance before and has served by now. */
+  /** Requests that this gateway reserved in advance before and has served since. */
   served: number
   /** Requests per minute. */
   limit: number

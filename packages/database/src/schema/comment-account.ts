@@ -1,6 +1,6 @@
 import type { Generated, Selectable } from 'kysely'
 
-/** What is known of an account whose comments are copied, beside its posts. */
+/** The state of an account whose comments are copied, apart from its posts. */
 export interface CommentAccountTable {
   accountId: string
   /** Grows with every change of the list of recent posts. */
@@ -8,7 +8,7 @@ export interface CommentAccountTable {
   postsSyncedAt: Generated<Date | null>
   /** When a refresh of the list of posts was queued that has not ended. */
   postsRequestedAt: Generated<Date | null>
-  /** When the newest comments of all posts were last asked for. */
+  /** When the newest comments of all posts were last requested. */
   newestRequestedAt: Generated<Date | null>
   /** The newest comment of that response. */
   newestId: Generated<string | null>

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely'
 
 /**
- * What was changed through the API of a comment that no copy held: a page that was read before the change may still bring
- * the comment, as it was.
+ * A change made through the API to a comment that no copy contained: a page that was read before the change may still
+ * bring the comment, as it was.
  */
 export interface CommentChangeTable {
   accountId: string

@@ -5,7 +5,7 @@ export interface CommentPostTable {
   id: string
   accountId: string
   postId: string
-  /** The post's place in the list of recent posts, from 0; null for an older post. */
+  /** The post's position in the list of recent posts, from 0; null for an older post. */
   rank: number | null
   /** The post as responses show it: JSON text. */
   summary: string

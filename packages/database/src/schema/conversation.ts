@@ -5,7 +5,7 @@ export interface ConversationTable {
   accountId: string
   providerId: string
   participant: string | null
-  /** When the network last changed it; null where the network does not tell. */
+  /** When the network last changed it; null if the network does not report it. */
   updatedAt: Date | null
 }
 

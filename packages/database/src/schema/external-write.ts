@@ -13,13 +13,16 @@ export interface WriteError {
   retryAfter?: number
 }
 
-/** `accepted`: the network has taken it in and not finished it yet. `unknown`: nobody can tell whether it took effect. */
+/**
+ * `accepted`: the network has accepted it and not finished it yet. `unknown`: it could not be determined whether it
+ * took effect.
+ */
 export type WriteStatus = 'processing' | 'accepted' | 'succeeded' | 'failed' | 'unknown'
 
 /** The journal of external writes. The row is the truth; jobs only wake a worker up. */
 export interface ExternalWriteTable {
   id: string
-  /** What is written: `publish`, `post.delete` … */
+  /** The kind of write: `publish`, `post.delete` … */
   kind: string
   organizationId: string
   profileId: string
@@ -27,28 +30,28 @@ export interface ExternalWriteTable {
   platform: Platform
   requestId: string
   status: WriteStatus
-  /** What was requested, as it was requested; media items by their ids. */
+  /** The request as it was sent, with media items by their ids. */
   payload: JsonColumn<Record<string, unknown>>
-  /** What the adapter keeps between steps. */
+  /** The state of the adapter between steps. */
   state: JsonColumn<Record<string, unknown>>
   /** The call that cannot be taken back and whose outcome is not known yet. */
   openStep: Generated<string | null>
   attempt: Generated<number>
   attemptedAt: Generated<Date | null>
-  /** From when on the network can be asked what became of the open step. */
+  /** The time from which the network can be queried for the outcome of the open step. */
   settleAt: Generated<Date | null>
   /** Probes of the open step that found nothing. */
   probes: Generated<number>
   /** Grows with every change; a change that was prepared for another version is not made. */
   version: Generated<number>
-  /** Identifies the latest change, so that whoever missed its confirmation finds it again. */
+  /** Identifies the latest change, so that a process that missed its confirmation can find it. */
   changedBy: Generated<string | null>
   /** Failures in a row of the step that is next. */
   stepRetries: Generated<number>
   /** Processes that died over it since its last progress. */
   crashCount: Generated<number>
   runningSince: Generated<Date | null>
-  /** The worker pool that runs it; null for a process that is no worker. */
+  /** The worker pool that runs it; null for a process that is not a worker. */
   runningBy: Generated<string | null>
   /** When somebody has to look at the row again; null once it has ended. */
   wakeAt: Date | null
@@ -58,12 +61,15 @@ export interface ExternalWriteTable {
   acceptedAt: Generated<Date | null>
   /** Ids at the network of what the write made. */
   providerIds: Generated<string[]>
-  /** What the port returned in the end. */
+  /** The final result of the port. */
   result: NullableJsonColumn<unknown>
   /** Why it failed; set before the end while earlier commits are being undone. */
   error: NullableJsonColumn<WriteError>
   createdAt: Date
-  /** From when on the write may be sent, and from when its age counts; null in rows that ended before the column existed. */
+  /**
+   * From when on the write may be sent, and from when its age counts; null in rows that ended before the column
+   * existed.
+   */
   dueAt: Generated<Date | null>
   updatedAt: Date
 }

@@ -14,8 +14,8 @@ export interface MessageTable {
   id: string
   accountId: string
   /**
-   * Null until the network has taken an outbound message. While the outcome of a send is unknown, the id of a message that was
-   * read from the network and may be the one that was sent.
+   * Null until the network has taken an outbound message. While the outcome of a send is unknown, the id of a message
+   * that was read from the network and may be the one that was sent.
    */
   providerId: string | null
   direction: Message['direction']
@@ -29,7 +29,7 @@ export interface MessageTable {
   createdAt: Date
 }
 
-/** What networks reported of outbound messages, kept so that reports may come before their message. */
+/** Status reports of outbound messages, kept because a report may arrive before its message. */
 export interface MessageStatusTable {
   accountId: string
   providerId: string

@@ -4,7 +4,7 @@ interface RequestCount {
   used: number
   /** How many of them were taken in advance: the sum of what each gateway last took beyond its need. */
   idle: number
-  /** What the last statement took. */
+  /** The requests that the last statement reserved. */
   taken: number
 }
 

@@ -15,13 +15,15 @@ export interface Part {
   values: unknown[]
 }
 
-/** The columns of a row and their values; a field without a value is left out. Their names come from this code alone. */
+/**
+ * The columns of a row and their values; a field without a value is left out. Their names come from this code alone.
+ */
 export function columnsOf(row: object): { names: string[]; values: unknown[] } {
   const columns = Object.entries(row).filter(([, value]) => value !== undefined)
   return { names: columns.map(([name]) => columnOf(name)), values: columns.map(([, value]) => value) }
 }
 
-/** Inserts rows that have the same columns, one at least; the parameters begin with `first`. */
+/** Inserts one or more rows that have the same columns; the parameters begin with `first`. */
 export function insertOf(table: string, rows: readonly object[], first = 1): Part {
   const columns = rows.map(columnsOf)
   const values = columns.flatMap((row) => row.values)

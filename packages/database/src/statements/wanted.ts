@@ -3,7 +3,7 @@ import type { Db } from '../db.ts'
 import { gather } from './gather.ts'
 import { statement } from './statement.ts'
 
-/** A row that is asked for by its id, within what a key may see. */
+/** A row that is requested by its id, within the scope of a key. */
 export interface Wanted {
   scope: Scope
   id: string

@@ -173,7 +173,7 @@ describe("requests of a network's users", () => {
       await requestDataDeletion(harness.context, posted('facebook', '77'))
       await runJob()
       const { rows } = await harness.context.pool.query('select user_ids, object_ids from data_deletion')
-      expect(rows).to.deep.equal([{ userIds: [], objectIds: [] }])
+      expect(rows).to.deep.equal([{ user_ids: [], object_ids: [] }])
     })
 
     it('waits for writes that have not ended', async () => {
