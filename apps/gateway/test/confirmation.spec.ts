@@ -35,7 +35,7 @@ describe('the cookie of a connection that has to be confirmed', () => {
     }
   })
 
-  it('is read again, unless it is not one of ours', async () => {
+  it('is read again, unless it is invalid', async () => {
     const own = '__Host-carillon-connect'
     const cases: [string, string | undefined][] = [
       [`a=b; ${own}=${value}; c=d`, value],

@@ -52,7 +52,7 @@ const above = (name: string) => name.replace(/\.[^.]*$/, '')
 
 /**
  * The names that every call of an endpoint carries, and below an object or a list those that each of its recorded
- * occurrences carries. Leaving out anything else gives a call that was recorded as well, which is no mistake.
+ * occurrences carries. Leaving out anything else gives a call that was recorded as well, which is not a mistake.
  */
 export function alwaysCarried(exchanges: readonly Exchange[]): (exchange: Exchange, name: string) => boolean {
   const byEndpoint = Map.groupBy(exchanges, endpointOf)
