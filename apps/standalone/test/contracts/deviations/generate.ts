@@ -77,9 +77,9 @@ function newValue(owner: Json, name: string): void {
   else if (typeof owner[name] === 'number') owner[name] += 90_000
 }
 
-function ofFields(about: { platform: Platform; operation: string }, before: NetworkResponse): Deviating[] {
+/** Every change of the fields that an adapter reads in a response, one at a time; `gone` also for those that may be absent. */
+export function fieldChanges(about: { platform: Platform; operation: string }, before: NetworkResponse): Deviating[] {
   const { platform, operation } = about
-  const required = requiredFields(platform, operation)
   return readFields(platform, operation).flatMap((field) => {
     const make = (kind: Kind, change: (owner: Json, name: string) => void): Deviating[] => {
       const body = structuredClone(before.body)
@@ -90,7 +90,7 @@ function ofFields(about: { platform: Platform; operation: string }, before: Netw
     // Only values of a documented list are distinguished, as the product's own table defines.
     const isListed = compareResponse(about, before).drifts.length === 0 && isEnumeration(about, before, field)
     return [
-      ...(required.includes(field) ? make('gone', changes.gone) : []),
+      ...make('gone', changes.gone),
       ...keysOf(renamings).flatMap((kind) =>
         make(kind, (owner, name) => {
           owner[renamings[kind](name)] = owner[name]
@@ -160,7 +160,12 @@ export function deviationsOf(exchanges: readonly Exchange[]): Deviating[] {
     const { platform, operation: called } = about
     // A field that the adapters' libraries read has no row.
     if (readFields(platform, called).length === 0 && exchange.response.body.kind === 'json') continue
-    for (const one of [...ofFields(about, before), ...ofEnvelope(about, before)]) {
+    const required = requiredFields(platform, called)
+    // That a field which may be absent is absent is no deviation.
+    const ofFields = fieldChanges(about, before).filter(
+      ({ kind, field }) => kind !== 'gone' || required.includes(field),
+    )
+    for (const one of [...ofFields, ...ofEnvelope(about, before)]) {
       const key = [platform, called, one.kind, one.field].join(' ')
       if (!found.has(key)) found.set(key, one)
     }

@@ -9,6 +9,7 @@ import { youtubeFlow } from '../../flows/youtube.ts'
 import { startWhole, type Whole } from '../../whole.ts'
 import type { Exchange } from '../exchange.ts'
 import { authorize } from '../facts/call-facts.ts'
+import { type Recording, recording } from '../replay/record.ts'
 import { ads } from './ads.ts'
 import { comments, travellers } from './comments.ts'
 import { type Hosts, openHosts } from './hosts.ts'
@@ -62,6 +63,9 @@ function exchangeOf(entry: Exchange, { meant }: Hosts): Exchange {
   }
 }
 
+/** What the adapters were called with on the tour. */
+const calls: Recording[] = []
+
 /** Does everything that the product does on every network, and returns each call as it went over the wire. */
 async function tour(): Promise<Exchange[]> {
   let hosts: Hosts | undefined
@@ -71,7 +75,7 @@ async function tour(): Promise<Exchange[]> {
       hosts = await openHosts(url, environment)
       return hosts.environment
     },
-    watch: named,
+    watch: (context) => recording(named(context), (one) => calls.push(one)),
   })
   try {
     const samples = samplesOf(whole)
@@ -105,4 +109,10 @@ let recorded: Promise<Exchange[]> | undefined
 export function recordedExchanges(): Promise<Exchange[]> {
   recorded ??= tour()
   return recorded
+}
+
+/** The calls of the adapters' methods on the tour, with the responses that each got. */
+export async function recordedCalls(): Promise<readonly Recording[]> {
+  await recordedExchanges()
+  return calls
 }

@@ -1,5 +1,5 @@
 import type { Comment } from '@carillon/domain'
-import { type Fields, idOf, objectOf } from '../../json.ts'
+import { type Fields, idOf } from '../../json.ts'
 import { type GraphPage, type GraphParameters, graphPage, inlinePage } from '../../meta/graph.ts'
 import { readShrinking } from '../../meta/smaller-pages.ts'
 import type { CommentPage, ThreadQuery } from '../../ports/comments.ts'

@@ -1,5 +1,5 @@
 import type { Comment } from '@carillon/domain'
-import { type Fields, idOf, objectOf } from '../../json.ts'
+import { type Fields, idOf } from '../../json.ts'
 import { type GraphPage, graphPage, inlinePage } from '../../meta/graph.ts'
 import type { CommentPage, ThreadQuery } from '../../ports/comments.ts'
 import { callInstagram } from '../client.ts'
