@@ -2,7 +2,7 @@ import { codeOf } from './code-of.ts'
 import type { Rules } from './rules.ts'
 import { isTest, type Violation, type Workspace } from './workspace.ts'
 
-export interface Cast {
+interface Cast {
   path: string
   line: number
 }

@@ -32,7 +32,7 @@ export interface Rules {
 }
 
 /** Something that only some files may do. */
-export interface Privilege {
+interface Privilege {
   what: string
   pattern: RegExp
   places: readonly RegExp[]

@@ -11,7 +11,7 @@ function usageOf(name: string, { options }: Command): string {
 }
 
 /** The list of commands with their arguments, as printed for an unknown command. */
-export function usage(): string {
+function usage(): string {
   const lines = Object.entries(commands).map(([name, command]) => `  ${usageOf(name, command)}\n      ${command.about}`)
   return ['Commands:', '  migrate\n      Run the migrations of the database and of the job queue', ...lines].join('\n')
 }

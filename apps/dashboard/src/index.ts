@@ -1,4 +1,4 @@
 export { bundleOf, currentBundle } from './current-bundle.ts'
 export { dashboardIcon } from './icon.ts'
 export { indexPage, preparingPage } from './index-page.ts'
-export { type Bundle, contentType, type Encoding, encodings } from './manifest.ts'
+export { contentType, type Encoding, encodings } from './manifest.ts'

@@ -4,7 +4,7 @@ import { createGateway, type Gateway, type GatewayOptions } from '../src/index.t
 import { type Service, service } from '../src/service.ts'
 import { type Installation, openInstallation } from './installation.ts'
 
-export type ReplyBody = Record<string, unknown> & { error: { code: string; message: string; details?: unknown } }
+type ReplyBody = Record<string, unknown> & { error: { code: string; message: string; details?: unknown } }
 
 export interface Reply {
   status: number
@@ -21,7 +21,7 @@ export interface Ask extends Omit<RequestInit, 'body'> {
   authorization?: string | null
 }
 
-export interface Call {
+interface Call {
   id: OperationId
   input: { params: unknown; query: unknown; headers: unknown; body: unknown }
   requestId: string

@@ -19,7 +19,7 @@ const PULL_LIMIT_BYTES = 512 * 1024 * 1024
 const PULL_TIMEOUT_MS = 60_000
 
 /** The displayed size of an image or video in pixels; nulls for other bytes. */
-export async function measure(bytes: Buffer): Promise<{ width: number | null; height: number | null }> {
+async function measure(bytes: Buffer): Promise<{ width: number | null; height: number | null }> {
   const video = readVideoSize(bytes)
   if (video !== undefined) return { width: video.width, height: video.height }
   try {

@@ -1,6 +1,2 @@
-export type { BlueskyUrls } from './bluesky/ports.ts'
-export type { ConsentOutcome, ConsentWalk } from './consent/walk.ts'
-export { FAULT_NAMES, type FaultName, type FaultRule } from './faults.ts'
-export type { JournalEntry } from './journal.ts'
 export { networkNames, networksNamed } from './networks.ts'
-export { type Sandbox, type SandboxOptions, startSandbox } from './sandbox.ts'
+export { type Sandbox, startSandbox } from './sandbox.ts'

@@ -21,12 +21,12 @@ export interface JournalEntry {
 }
 
 /** An entry with its bodies; both are null if they were evicted to free memory. */
-export type EntryWithBodies = JournalEntry & (ShownExchange | { request: null; response: null })
+type EntryWithBodies = JournalEntry & (ShownExchange | { request: null; response: null })
 
 /** An entry with the whole call; both are null if they were evicted to free memory. */
-export type EntryOnWire = JournalEntry & (WireExchange | { request: null; response: null })
+type EntryOnWire = JournalEntry & (WireExchange | { request: null; response: null })
 
-export interface Filter {
+interface Filter {
   network?: string | undefined
   /** Milliseconds since the epoch. */
   since?: number | undefined

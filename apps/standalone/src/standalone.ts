@@ -21,7 +21,7 @@ export interface StandaloneOptions {
 }
 
 /** The output, also written to `standalone.json`, once gateway and worker are ready. */
-export interface Report {
+interface Report {
   gatewayUrl: string
   sandboxUrl: string
   dashboardUrl: string
@@ -143,7 +143,7 @@ async function startChildren({ options, running, reportPath }: Parts): Promise<S
   const base: Env = {
     ...env,
     DATABASE_URL: databaseUrl,
-    SEAL_KEYS: env['SEAL_KEYS'] ?? keptSecret(dataDir, 'seal-keys', makeEncryptionKeys),
+    ENCRYPTION_KEYS: env['ENCRYPTION_KEYS'] ?? env['SEAL_KEYS'] ?? keptSecret(dataDir, 'seal-keys', makeEncryptionKeys),
     PUBLIC_URL: env['PUBLIC_URL'] ?? gatewayUrl,
     HOST: '127.0.0.1',
     GATEWAY_PORT: String(gatewayPort),

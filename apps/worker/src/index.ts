@@ -1,2 +1,2 @@
 export { yieldProcessor } from './priority.ts'
-export { startWorker, type Worker, type WorkerOptions } from './worker.ts'
+export { startWorker, type Worker } from './worker.ts'

@@ -11,7 +11,7 @@ const atOnce = {
   messages: 50_000,
 }
 
-export type Counts = typeof atOnce
+type Counts = typeof atOnce
 
 /** The first of everything: what a large tenant asks for. */
 export interface Known {

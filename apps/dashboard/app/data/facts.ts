@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 export type Capability = false | Readonly<Record<string, unknown>>
 
 /** A login of a social network, and the permissions that each feature takes. */
-export interface Login {
+interface Login {
   always: readonly string[]
   features: Readonly<Record<string, readonly string[]>>
   /** Permissions that the social network has to approve before users outside the app's own team can log in. */
@@ -28,7 +28,7 @@ export interface Facts {
   sandboxUrl: string | null
 }
 
-export const factsQuery = {
+const factsQuery = {
   queryKey: ['facts'],
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Facts> => {
     const response = await fetch('/dashboard/facts.json', { signal })

@@ -8,7 +8,7 @@ export interface Session {
   expiresAt: string
 }
 
-export type SessionState =
+type SessionState =
   | { session: Session }
   /** `none`: nobody has signed in. `expired`: somebody had. */
   | { session: null; reason: 'none' | 'expired' | 'signed-out' }

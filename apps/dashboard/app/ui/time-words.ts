@@ -39,10 +39,3 @@ export function exactTime(at: string): string {
   const name = zone.formatToParts(date).find(({ type }) => type === 'timeZoneName')?.value ?? ''
   return `${exact.format(date)} ${name}`.trim()
 }
-
-const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' })
-
-/** The day alone, in the viewer's time zone. */
-export function dayWords(at: string): string {
-  return day.format(new Date(at))
-}

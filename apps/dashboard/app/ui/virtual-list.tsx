@@ -12,7 +12,7 @@ import {
 } from 'react'
 import styles from './virtual-list.module.css'
 
-export interface Heights {
+interface Heights {
   narrow: number
   wide: number
 }

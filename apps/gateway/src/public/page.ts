@@ -9,7 +9,7 @@ const entities: Readonly<Record<string, string>> = {
 }
 
 /** Escapes a text for use between tags and in quoted attributes. */
-export function escapeHtml(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? '')
 }
 

@@ -8,7 +8,7 @@ import formats from 'ajv-formats'
  */
 export const stagedKeyword = 'x-staged'
 
-export interface StagedBounds {
+interface StagedBounds {
   minLength: number
   maxLength: number
 }

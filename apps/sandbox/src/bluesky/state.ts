@@ -36,7 +36,7 @@ export interface ShownPost {
   embed?: { $type: string; video?: Blob }
 }
 
-export interface ShownLike {
+interface ShownLike {
   id: string
   accountId: string
   subject: Reference

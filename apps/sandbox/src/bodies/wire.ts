@@ -13,7 +13,7 @@ export type WireBody =
   | { kind: 'bytes'; contentType: string; bytes: number }
 
 /** A part of a multipart body: `value` of a field, `bytes` of a file. */
-export interface WirePart {
+interface WirePart {
   name: string
   fileName: string | null
   contentType: string | null

@@ -4,7 +4,7 @@ type Body = Record<string, unknown>
 type Act = (body: Body) => unknown
 
 /** What somebody says, as a network takes it. */
-export interface CommentText {
+interface CommentText {
   postId: string
   /** The top-level comment that is replied to. */
   parentId: string | null
@@ -48,7 +48,7 @@ export function optionalText(body: Body, name: string): string | undefined {
  * A text field of a control call.
  * @throws RangeError if it is missing
  */
-export function requiredText(body: Body, name: string): string {
+function requiredText(body: Body, name: string): string {
   const value = optionalText(body, name)
   if (value === undefined) throw new RangeError(`${name}: a text`)
   return value

@@ -20,7 +20,7 @@ export interface Browser {
 }
 
 /** @see https://www.w3.org/TR/fetch-metadata/#sec-fetch-site-header (read 2026-11-20) */
-export type FetchSite = 'none' | 'same-origin' | 'cross-site'
+type FetchSite = 'none' | 'same-origin' | 'cross-site'
 
 const MAX_REDIRECTS = 20
 const HOP_TIMEOUT_MS = 60_000

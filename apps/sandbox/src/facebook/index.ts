@@ -26,7 +26,6 @@ import { facebookState } from './show-state.ts'
 import { settleVideos } from './video-file.ts'
 
 export { FACEBOOK_APP } from '../meta/apps.ts'
-export { LOGIN_CONFIGURATION } from '../meta/login/scopes.ts'
 
 const OPEN = {
   'GET ': rejectRoot,

@@ -2,7 +2,7 @@
 export type Figure = number | string | boolean | null | Figure[] | { [name: string]: Figure }
 
 /** Which figure: what it is about (an account's or a post's id), its name on the network and its day, if it is of a day. */
-export interface FigureKey {
+interface FigureKey {
   subject: string
   name: string
   day?: string | undefined

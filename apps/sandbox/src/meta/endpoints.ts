@@ -76,7 +76,7 @@ function checkDataAccess({ state }: Host, { grant }: Token, method: string): voi
  * The valid token of a call.
  * @throws GraphError if there is none
  */
-export function authenticate(host: Host, request: Request, parameters: Parameters): Token {
+function authenticate(host: Host, request: Request, parameters: Parameters): Token {
   const text = tokenText(request, parameters)
   if (text === undefined) {
     throw new GraphError('An access token is required to request this resource.', { code: 104, status: 401 })

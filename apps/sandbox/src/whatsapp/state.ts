@@ -4,7 +4,7 @@ import { BUSINESSES, CUSTOMERS, NUMBERS, WABAS } from './businesses.ts'
 import type { Business, Customer, PhoneNumber, Template, Waba } from './records.ts'
 import { templatesOf } from './template-seeds.ts'
 
-export type MessageStatus = 'received' | 'accepted' | 'sent' | 'delivered' | 'read' | 'failed'
+type MessageStatus = 'received' | 'accepted' | 'sent' | 'delivered' | 'read' | 'failed'
 
 export interface Message {
   /** `wamid.…` */
@@ -34,7 +34,7 @@ export interface Token {
   revoked: boolean
 }
 
-export interface Code {
+interface Code {
   businessId: string
   wabaId: string
   expiresAt: number
@@ -52,7 +52,7 @@ export interface DeliveryPlan {
 }
 
 /** One attempt to deliver a webhook. */
-export interface Attempt {
+interface Attempt {
   at: number
   field: string
   url: string

@@ -5,7 +5,7 @@ import { OTHER_APP_SECRET } from './app.ts'
 import type { State } from './state.ts'
 
 export const SIGNATURES = ['valid', 'wrong', 'absent', 'other-app'] as const
-export type Signature = (typeof SIGNATURES)[number]
+type Signature = (typeof SIGNATURES)[number]
 
 /** One change of an account, as a webhook's `changes` hold it. */
 export interface Change {

@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-export const CODE_LIFE_MS = 30_000
+const CODE_LIFE_MS = 30_000
 export const ACCESS_LIFE_SECONDS = 7_200
 /** Reported by developers, not documented: about half a year. */
 const REFRESH_LIFE_MS = 183 * 24 * 60 * 60_000
 
 /** What one person allowed one app at one consent: the family that all its tokens belong to. */
-export interface Grant {
+interface Grant {
   accountId: string
   clientId: string
   scopes: string[]

@@ -1,2 +1,2 @@
-export { type XApp, type XOptions, xApps } from './options.ts'
+export { type XOptions, xApps } from './options.ts'
 export { x } from './x.ts'

@@ -1,7 +1,7 @@
 import { type Counter, createCounter } from '../counter.ts'
 import type { HeldMedia } from '../network.ts'
 
-export type SubscriptionType = 'None' | 'Basic' | 'Premium' | 'PremiumPlus'
+type SubscriptionType = 'None' | 'Basic' | 'Premium' | 'PremiumPlus'
 
 /** A person on X. */
 export interface Account {

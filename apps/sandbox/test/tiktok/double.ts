@@ -7,9 +7,9 @@ import type { Network, SandboxContext } from '../../src/network.ts'
 import { tiktok, tiktokApp } from '../../src/tiktok/index.ts'
 import { scopes as allScopes } from '../../src/tiktok/oauth/scopes.ts'
 
-export const redirectUri = 'https://app.example.com/callback/'
+const redirectUri = 'https://app.example.com/callback/'
 export const lena = '_000sandboxLenaBakes0000000000000001'
-export const start = Date.UTC(2026, 10, 20, 12)
+const start = Date.UTC(2026, 10, 20, 12)
 
 type Json = Record<string, unknown>
 

@@ -15,7 +15,7 @@ export interface TestResponse {
 }
 
 /** A webhook as the gateway of the test received it. */
-export interface Received {
+interface Received {
   signatureValid: boolean
   signature: string | undefined
   text: string

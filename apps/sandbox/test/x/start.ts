@@ -23,7 +23,7 @@ export interface Reply {
 }
 
 /** What tests look at of the state. */
-export interface State {
+interface State {
   accounts: Record<string, unknown>[]
   posts: (Record<string, unknown> & { id: string; text: string; handle: string; media: Record<string, unknown>[] })[]
   uploads: Record<string, unknown>[]

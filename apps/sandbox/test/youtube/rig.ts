@@ -39,7 +39,7 @@ export interface Rig {
   close(): Promise<void>
 }
 
-export interface Decision {
+interface Decision {
   as?: string
   decision?: string
   grant?: string[]

@@ -12,7 +12,7 @@ export interface View {
 }
 
 /** Each task is done once in each width; what is inspected meanwhile is looked at in both schemes. */
-export const views: readonly View[] = [
+const views: readonly View[] = [
   { width: 1440, scheme: 'light' },
   { width: 390, scheme: 'dark' },
 ]
@@ -49,7 +49,7 @@ interface Violation {
 const colourRules = ['color-contrast', 'link-in-text-block']
 
 /** What axe finds wrong with the page as it is, by all of its rules or those named. */
-export async function checkAccessibility(page: Page, rules?: readonly string[]): Promise<void> {
+async function checkAccessibility(page: Page, rules?: readonly string[]): Promise<void> {
   await page.evaluate(axeSource)
   const options = JSON.stringify({ resultTypes: ['violations'], ...(rules && { runOnly: rules }) })
   const violations: Violation[] = await page.evaluate(`axe.run(${options}).then(({ violations }) => violations)`)
@@ -60,7 +60,7 @@ export async function checkAccessibility(page: Page, rules?: readonly string[]):
 }
 
 /** The page does not scroll sideways. */
-export async function checkWidth(page: Page): Promise<void> {
+async function checkWidth(page: Page): Promise<void> {
   const [content, window] = await page.evaluate<[number, number]>(
     '[document.documentElement.scrollWidth, document.documentElement.clientWidth]',
   )

@@ -1,6 +1,6 @@
 import type { Schema } from './schema.ts'
 
-export interface GraphParameter {
+interface GraphParameter {
   name: string
   type: string
   required?: boolean

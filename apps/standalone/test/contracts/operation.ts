@@ -51,7 +51,7 @@ function readValue(texts: readonly string[], { encoding, schema }: Parameter): u
   return encoding === 'repeated' ? items(texts) : typed(text, schema)
 }
 
-export function checkPairs(pairs: Pairs, known: Parameters, { validate, at }: { validate: Validate; at: string }) {
+function checkPairs(pairs: Pairs, known: Parameters, { validate, at }: { validate: Validate; at: string }) {
   const given = Map.groupBy(pairs, ([name]) => name)
   const missing = Object.entries(known).flatMap(([name, { required }]) =>
     required && !given.has(name) ? [`${at} ${name}: missing`] : [],

@@ -7,7 +7,7 @@ import { startSignup } from '../../data/network-operations.ts'
 import { loginNames } from '../../ui/networks.ts'
 
 type StartBody = Parameters<typeof api.post<'/profiles/{profileId}/connect'>>[1]['body']
-export type ConnectPlatform = StartBody['platform']
+type ConnectPlatform = StartBody['platform']
 type LoginName = keyof typeof loginNames
 
 /** The input for connecting an account. */

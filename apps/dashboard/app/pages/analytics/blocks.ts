@@ -1,6 +1,6 @@
 import { isHidden, keyWords, labelOf, type Unit, unitOf } from './labels.ts'
 
-export type Value = string | number | boolean | null
+type Value = string | number | boolean | null
 export type Fields = Readonly<Record<string, unknown>>
 
 export interface Figure {

@@ -9,7 +9,7 @@ import { figureWords } from './labels.ts'
 export const notReported = 'Not reported'
 
 /** A value as text, for a tile or a file. */
-export function valueWords({ value, unit }: Pick<Figure, 'value' | 'unit'>): string {
+function valueWords({ value, unit }: Pick<Figure, 'value' | 'unit'>): string {
   if (value === null) return notReported
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   return typeof value === 'number' ? figureWords(value, unit) : value

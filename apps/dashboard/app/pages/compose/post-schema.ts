@@ -36,7 +36,7 @@ export interface TextLength {
 export type MediaKind = 'image' | 'video'
 
 /** What one media item of a field can be. */
-export interface ItemShape {
+interface ItemShape {
   typeField: string
   contentTypes: readonly string[]
   /** Maximum bytes of a file that is sent with the request. */

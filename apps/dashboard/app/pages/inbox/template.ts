@@ -1,10 +1,3 @@
-/** A template message as it is filled in. */
-export interface TemplateDraft {
-  name: string
-  language: string
-  bodyParameters: readonly string[]
-}
-
 /** The text of a template with its placeholders filled: `{{1}}` is the first value. Empty values keep their placeholder. */
 export function filledTemplate(text: string, values: readonly string[]): string {
   return text.replaceAll(/\{\{(\d+)\}\}/g, (placeholder, number: string) => values[Number(number) - 1] || placeholder)

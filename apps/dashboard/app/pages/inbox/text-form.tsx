@@ -6,7 +6,7 @@ import { type Conversation, windowEnd } from './conversations.ts'
 import { useSending } from './use-messages.ts'
 
 /** The limits of text replies on a network, from its capabilities. */
-export interface TextRules {
+interface TextRules {
   maxLength: number
   maxBytes: number | null
   windowHours: number

@@ -10,7 +10,7 @@ import { MediaThumbnail } from './media-thumbnail.tsx'
 import styles from './publishes.module.css'
 
 /** The title of a publish in a list: the beginning of its text. */
-export function titleOf({ text, platform, media }: Pick<Publish, 'text' | 'platform' | 'media'>): string {
+function titleOf({ text, platform, media }: Pick<Publish, 'text' | 'platform' | 'media'>): string {
   const line = text?.trim().split('\n', 1)[0]?.slice(0, 200)
   if (line) return line
   const what = media.length === 0 ? 'Post' : media[0]?.kind === 'video' ? 'Video' : 'Images'

@@ -23,7 +23,7 @@ export interface Parameter {
 }
 
 /** A value that is shown as an example; its name, such as a platform, distinguishes it from others. */
-export interface Example {
+interface Example {
   name: string
   value: unknown
 }

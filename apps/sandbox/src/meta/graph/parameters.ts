@@ -1,7 +1,7 @@
 import { isObject } from '../../json.ts'
 import { invalidParameter } from './graph-error.ts'
 
-export interface UploadedFile {
+interface UploadedFile {
   field: string
   bytes: Buffer
   contentType: string

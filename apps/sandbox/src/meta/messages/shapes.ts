@@ -41,7 +41,7 @@ function attachmentsOf({ message: { id, type } }: SentMessage, call: GraphCall):
 }
 
 /** @see https://developers.facebook.com/docs/messenger-platform/instagram/features/conversation (read 2026-11-20) */
-export const messageShape: Shape<SentMessage, GraphCall> = {
+const messageShape: Shape<SentMessage, GraphCall> = {
   type: 'UnifiedMessage',
   defaults: ['id', 'created_time'],
   fields: {

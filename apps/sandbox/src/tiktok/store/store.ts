@@ -7,7 +7,7 @@ import type { AuthCode, Grant } from './grant.ts'
 import type { PublishRecord } from './publish-record.ts'
 import type { UrlProperty } from './url-property.ts'
 
-export interface Limits {
+interface Limits {
   /** Per account and endpoint. */
   requestsPerMinute: number
   /** Per account, in any 24 hours. */

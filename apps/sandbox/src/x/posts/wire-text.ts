@@ -3,7 +3,7 @@ import { findLinks } from './links.ts'
 import { findMentions } from './mentions.ts'
 import { weightedLength } from './weighted-length.ts'
 
-export interface UrlEntity {
+interface UrlEntity {
   start: number
   end: number
   url: string

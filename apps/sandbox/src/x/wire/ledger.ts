@@ -1,7 +1,7 @@
 import type { PricedOperation, Prices } from './prices.ts'
 
 /** What X charged the developer for one call. */
-export interface BilledCall {
+interface BilledCall {
   at: string
   clientId: string
   /** Whose token was used; null for the app's own. */
@@ -14,7 +14,7 @@ export interface BilledCall {
   amount: number
 }
 
-export interface Charge {
+interface Charge {
   operation: PricedOperation
   clientId: string
   accountId: string | null

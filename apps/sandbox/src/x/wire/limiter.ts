@@ -1,6 +1,6 @@
 import type { Limit, Limits } from './limits.ts'
 
-export interface Window {
+interface Window {
   limit: number
   remaining: number
   /** Unix seconds. */
@@ -8,7 +8,7 @@ export interface Window {
 }
 
 /** What the limiter says about one call. */
-export interface Allowance {
+interface Allowance {
   allowed: boolean
   headers: Record<string, string>
 }

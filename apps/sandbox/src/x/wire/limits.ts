@@ -7,7 +7,7 @@ export interface Limit {
   windowMs: number
 }
 
-export interface LimitRow {
+interface LimitRow {
   user?: Limit
   app?: Limit
 }

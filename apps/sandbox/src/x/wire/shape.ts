@@ -1,5 +1,5 @@
 /** What is wrong with one part of a JSON body. */
-export interface Fault {
+interface Fault {
   /** Dotted, empty for the body itself. */
   path: string
   message: string

@@ -7,7 +7,7 @@ const unusedMs = 183 * 86_400_000
 const testingMs = 7 * 86_400_000
 const refreshTokensPerGrant = 100
 
-export interface AccessToken {
+interface AccessToken {
   handle: string
   clientId: string
   scopes: readonly string[]

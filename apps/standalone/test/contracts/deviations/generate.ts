@@ -6,16 +6,7 @@ import { misspelt, retyped } from '../mutants/values.ts'
 import { compareResponse, readFields, requiredFields } from '../network-operations.ts'
 
 /** How a network could change its responses from one day to the next. */
-export type Kind =
-  | 'gone'
-  | 'renamed'
-  | 'respelt'
-  | 'lengthened'
-  | 'reworded'
-  | 'retyped'
-  | 'new value'
-  | 'status'
-  | 'headers'
+type Kind = 'gone' | 'renamed' | 'respelt' | 'lengthened' | 'reworded' | 'retyped' | 'new value' | 'status' | 'headers'
 
 /** A recorded response as the network would give it after a change. */
 export interface Deviating {

@@ -3,7 +3,7 @@ import type { Cluster, Json } from '../cluster.ts'
 import type { Send } from './sends.ts'
 
 /** What must never be found of a message. */
-export type SendFaultKind =
+type SendFaultKind =
   | 'doubled'
   /** A response or the list says that it was sent, and the network does not hold it. */
   | 'lost'

@@ -73,7 +73,7 @@ export const postgresStopped = (seconds: number): Stall => ({
   },
 })
 
-export const workerWithoutProcessor = (seconds: number): Stall => ({
+const workerWithoutProcessor = (seconds: number): Stall => ({
   name: 'a worker without processor',
   seconds,
   begin: async ({ cluster: { workers } }) => freeze(workers[0]),

@@ -78,7 +78,7 @@ export interface AdSet extends TreeNode, Budget {
 }
 
 /** What the reviewers decide, and when that is known. */
-export interface Review {
+interface Review {
   decidedAt: number
   /** Null: approved; else the policy that the ad breaks. */
   broken: string | null
