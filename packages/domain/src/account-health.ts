@@ -5,7 +5,7 @@ import { supports } from './supports.ts'
 
 /** How an account is, the best first. */
 export const healthStates = ['ok', 'limited', 'action_needed', 'setup_incomplete', 'expired'] as const
-export type HealthState = (typeof healthStates)[number]
+type HealthState = (typeof healthStates)[number]
 
 /** Days before the end of an access from which on a user has to act. */
 export const announcedDays = 14
@@ -84,7 +84,7 @@ export const healthRules = {
   },
 } as const satisfies Record<string, HealthRule>
 
-export type HealthReason = keyof typeof healthRules
+type HealthReason = keyof typeof healthRules
 export const healthReasons = keysOf(healthRules)
 
 const rules: Readonly<Record<HealthReason, HealthRule>> = healthRules

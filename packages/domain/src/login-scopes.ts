@@ -4,7 +4,7 @@ import { type Platform, platforms } from './platforms.ts'
  * Sets of permissions that a deployment can request. A network shows no consent page at all if an app requests a
  * permission for which it was not approved, so an app with few approved permissions must request only those.
  */
-export const features = ['publishing', 'comments', 'messages', 'analytics', 'ads', 'businesses'] as const
+const features = ['publishing', 'comments', 'messages', 'analytics', 'ads', 'businesses'] as const
 
 export type Feature = (typeof features)[number]
 
@@ -124,7 +124,10 @@ export const loginScopes = {
   bluesky: {},
 } as const satisfies Record<Platform, Readonly<Record<string, LoginScopes>>>
 
-/** The logins of a network by method. */
+/**
+ * The logins of a network by method.
+ * @alias
+ */
 export const loginsOf: Readonly<Record<Platform, Readonly<Record<string, LoginScopes>>>> = loginScopes
 
 /** The scopes that a deployment requests, without duplicates. If `wanted` is omitted, those of all features. */

@@ -35,7 +35,7 @@ export function fieldsUnder(path: string, fields: Expectation): Expectation {
 }
 
 /** Headers in which a network reports the usage of its limits. */
-export interface LimitHeaders {
+interface LimitHeaders {
   /** The operations whose responses have one of them. */
   of: RegExp
   oneOf: readonly string[]
@@ -180,7 +180,7 @@ function prepare(expects: Expectation): Prepared {
 }
 
 /** Compares a body with its documentation. Returns each difference once, and the expected fields that the body has. */
-export function compare(body: unknown, expects: Expectation): { differences: Found[]; seen: string[] } {
+function compare(body: unknown, expects: Expectation): { differences: Found[]; seen: string[] } {
   const found: Found[] = []
   const seen: string[] = []
   const { wanted, names } = prepare(expects)

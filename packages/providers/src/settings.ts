@@ -94,7 +94,10 @@ export const settings = {
   },
 } as const satisfies Record<Platform, Settings>
 
-/** The settings of a network for code that serves any network. */
+/**
+ * The settings of a network for code that serves any network.
+ * @alias
+ */
 export const settingsOf: Readonly<Record<Platform, Settings>> = settings
 
 export type SettingsOf<P extends Platform> = P extends keyof typeof settings ? (typeof settings)[P] : never

@@ -1,6 +1,9 @@
 import type { OpenCommit, Settling, Verdict, WriteCall, WritePort } from './ports/write.ts'
 
-/** Null until the call has been made; the result is wrapped, since some calls return nothing. */
+/**
+ * Null until the call has been made; the result is wrapped, since some calls return nothing.
+ * @public Inferred types of other packages name it.
+ */
 export interface SingleCallState<Result> {
   sent: { result: Result } | null
   /** Whether the call was made before and its outcome is unknown. */

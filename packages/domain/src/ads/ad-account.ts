@@ -13,8 +13,6 @@ const adAccountStatuses = [
 ] as const
 export type AdAccountStatus = (typeof adAccountStatuses)[number]
 
-/** An amount in the minor unit of the ad account's currency. */
-export const amount = { type: 'integer', minimum: 0 } as const
 export const nullableAmount = { type: ['integer', 'null'], minimum: 0 } as const
 
 const adAccountShape = closed({
@@ -42,7 +40,7 @@ const adAccountShape = closed({
 
 export type AdAccount = Described<typeof adAccountShape>
 
-export const businessShape = closed({
+const businessShape = closed({
   id: text,
   name: nullableText,
   verificationStatus: nullableText,

@@ -1,7 +1,7 @@
 import { closed, type Described, text } from '../schema.ts'
 import { regionalIdentitiesField } from './regional-identities.ts'
 
-export const specialAdCategories = [
+const specialAdCategories = [
   'none',
   'housing',
   'employment',

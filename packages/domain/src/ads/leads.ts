@@ -19,7 +19,7 @@ const leadFormShape = closed({
   questions: { type: 'array', items: question },
 })
 
-export const leadShape = closed({
+const leadShape = closed({
   id: text,
   formId: text,
   createdAt: timestamp,

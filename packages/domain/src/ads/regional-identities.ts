@@ -16,7 +16,7 @@ const regionalIdentityFields = {
   additionalProperties: false,
 } as const
 
-export type RegionalIdentity = Described<typeof regionalIdentityFields>
+type RegionalIdentity = Described<typeof regionalIdentityFields>
 /** The verified identities of a campaign, by country. */
 export type RegionalIdentities = { readonly [Country in RegulatedCountry]?: RegionalIdentity }
 

@@ -9,7 +9,7 @@ const effectiveStatus = { ...text, description: 'The actual delivery status, in 
 
 const issue = closed({ level: nullableText, code: nullableText, summary: nullableText, message: nullableText })
 
-export const adShape = closed({
+const adShape = closed({
   id: text,
   name: nullableText,
   status,
@@ -21,7 +21,7 @@ export const adShape = closed({
   reviewFeedback: { type: ['object', 'null'], additionalProperties: true, description: 'As the platform sent it.' },
 })
 
-export const adSetShape = closed({
+const adSetShape = closed({
   id: text,
   name: nullableText,
   status,
@@ -36,7 +36,7 @@ export const adSetShape = closed({
   ads: { type: 'array', items: adShape },
 })
 
-export const campaignShape = closed({
+const campaignShape = closed({
   id: text,
   name: nullableText,
   objective: nullableText,

@@ -8,7 +8,7 @@ import { type XPost, xPost } from './x.ts'
 import { type YoutubePost, youtubePost } from './youtube.ts'
 
 export { deferredFields } from './media-item.ts'
-export { type LengthUnit, type TextLength, textLengths } from './text-length.ts'
+export { textLengths } from './text-length.ts'
 
 /** The JSON body of a publish request, by network. `x-name` is the name of the schema in the OpenAPI document. */
 export const postSchemas = {

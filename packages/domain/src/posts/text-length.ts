@@ -1,7 +1,7 @@
 import type { PlatformWith } from '../capabilities.ts'
 
 /** How a network counts the length of a text: grapheme clusters, Unicode code points, UTF-16 code units, or bytes in UTF-8. */
-export type LengthUnit = 'graphemes' | 'codePoints' | 'utf16' | 'bytes'
+type LengthUnit = 'graphemes' | 'codePoints' | 'utf16' | 'bytes'
 
 export interface TextLength {
   unit: LengthUnit

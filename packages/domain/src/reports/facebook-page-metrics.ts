@@ -2,7 +2,7 @@ import { calendarDay, closed, nullableNumber, nullableText, text } from '../sche
 import { list, reportResponse } from './response.ts'
 
 /** Why the insights of a Page are null. */
-export const insightsUnavailableReasons = ['permission_missing', 'analyze_task_missing', 'provider_error'] as const
+const insightsUnavailableReasons = ['permission_missing', 'analyze_task_missing', 'provider_error'] as const
 
 const insightFields = closed({
   periodDays: { type: 'integer' },

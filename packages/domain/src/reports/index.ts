@@ -8,7 +8,6 @@ import { tiktokVideoInsights } from './tiktok-video-insights.ts'
 import { youtubeChannelInsights } from './youtube-channel-insights.ts'
 import { youtubeVideoInsights } from './youtube-video-insights.ts'
 
-export { insightsUnavailableReasons } from './facebook-page-metrics.ts'
 export {
   type ReportCapability,
   type ReportQueryParameters,
@@ -27,7 +26,7 @@ export const reports = {
   'youtube.video-insights': youtubeVideoInsights,
 } as const
 
-export type ReportId = keyof typeof reports
+type ReportId = keyof typeof reports
 
 /** The part of each report that the network returns: the response without the fields that the service adds. */
 export type ReportFields = {

@@ -2,7 +2,6 @@ import { platforms } from '../platforms.ts'
 import { closed, type Described, text, timestamp } from '../schema.ts'
 
 export const platformStates = ['ready', 'incomplete', 'not_configured'] as const
-export type PlatformState = (typeof platformStates)[number]
 
 /** Whether a deployment has what a platform takes. Settings are named; their values are never shown. */
 export const platformSetupShape = closed({
@@ -35,5 +34,3 @@ export const quotaShape = closed({
   },
   resetsAt: { ...timestamp, description: 'When the quota is reset, at the start of the next day on the platform.' },
 })
-
-export type Quota = Described<typeof quotaShape>

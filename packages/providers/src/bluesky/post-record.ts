@@ -71,7 +71,7 @@ export function recordUri(did: string, rkey: string): string {
 }
 
 /** The `createdAt` of a post. Posts of a thread are one millisecond apart, so that they sort in reading order. */
-export function timeOf(createdAt: Date, index: number): string {
+function timeOf(createdAt: Date, index: number): string {
   return new Date(createdAt.getTime() + index).toISOString()
 }
 

@@ -68,7 +68,7 @@ const rejectedValue: ErrorRule = {
 }
 
 /** Rules for publishing and all other changes of the Page. */
-export const publishRules = graphRules('missing_permission', {
+const publishRules = graphRules('missing_permission', {
   before: contentRules,
   after: [...contentAndAccountRules, rejectedValue],
 })
@@ -80,7 +80,7 @@ export const readRules = graphRules('connection_expired')
  * Rules for reports. Rate limits have no code of their own there: they become a `provider_error` that says how long to
  * wait.
  */
-export const reportRules = limitedTo(['connection_expired'], readRules)
+const reportRules = limitedTo(['connection_expired'], readRules)
 
 /** Rules for deletions, where an unknown object is the post itself. */
 const deleteRules: readonly ErrorRule[] = [

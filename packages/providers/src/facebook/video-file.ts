@@ -11,7 +11,7 @@ import { readVideoStatus } from './video-status.ts'
 type Call = FacebookPublishCall
 
 /** The calls of one kind of video. Reels and videos are published in the same steps with different calls. */
-export interface VideoKind {
+interface VideoKind {
   open(call: Call, source: MediaSource): Promise<VideoState>
   upload(call: Call, video: VideoState, source: MediaSource): Promise<VideoState>
   /** Publishes the video; returns the `success` field of the response. */

@@ -75,7 +75,7 @@ function isOut(body: Fields, { video, publishing }: Pick<VideoStatus, 'video' | 
 const begun: readonly Progress[] = ['in_progress', 'complete', 'error']
 
 /** Builds the status from the fields of a video. */
-export function videoStatus(body: Fields, pageId: string): VideoStatus {
+function videoStatus(body: Fields, pageId: string): VideoStatus {
   const status = objectOf(body['status'])
   const video = textOf(status['video_status']) ?? ''
   const [uploading = 'none', processing = 'none', publishing = 'none'] = phases.map(

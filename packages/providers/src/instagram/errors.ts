@@ -118,7 +118,7 @@ export const instagramDialect: Dialect = {
 }
 
 /** Rules for reports. They have no codes for rejected content or rate limits: both become `provider_error`. */
-export const reportRules = limitedTo(['connection_expired', 'provider_not_configured'], instagramRules)
+const reportRules = limitedTo(['connection_expired', 'provider_not_configured'], instagramRules)
 
 export const reportDialect: Dialect = { ...instagramDialect, rules: reportRules }
 

@@ -27,7 +27,7 @@ import { instagramResponses } from './responses.ts'
 const scopesOfLogin = loginScopes.instagram.facebook_login
 
 /** The scopes without which no account can be found or read. */
-export const requiredScopes: readonly string[] = scopesOfLogin.always
+const requiredScopes: readonly string[] = scopesOfLogin.always
 
 const publishScope = 'instagram_content_publish'
 

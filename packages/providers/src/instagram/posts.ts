@@ -8,8 +8,8 @@ import type { Credentials, InstagramCall } from './credentials.ts'
 
 const pageSize = 50
 /** Fields documented for both logins. */
-export const safeFields = ['id', 'media_type', 'media_url', 'thumbnail_url', 'permalink', 'timestamp']
-export const mediaFields = [...safeFields, 'caption', 'like_count', 'comments_count']
+const safeFields = ['id', 'media_type', 'media_url', 'thumbnail_url', 'permalink', 'timestamp']
+const mediaFields = [...safeFields, 'caption', 'like_count', 'comments_count']
 
 /**
  * Reads one page of the account's posts, newest first; Instagram returns at most 10,000 in all. The documentation

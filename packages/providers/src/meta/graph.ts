@@ -13,7 +13,7 @@ import { parseGraphJson } from './graph-json.ts'
  */
 export const graphVersion = 'v25.0'
 
-export type GraphValue = string | number | boolean | readonly unknown[] | { readonly [key: string]: unknown }
+type GraphValue = string | number | boolean | readonly unknown[] | { readonly [key: string]: unknown }
 /** Parameters by name; undefined values are omitted. */
 export type GraphParameters = Readonly<Record<string, GraphValue | undefined>>
 

@@ -7,7 +7,7 @@ import type { WriteCall, WritePort, WriteStep } from './write.ts'
 export type { OpenCommit, Settling, Verdict } from './write.ts'
 
 /** A post whose media items, however they arrived, became `source`. */
-export type Prepared<T> = T extends { base64: StagedFile }
+type Prepared<T> = T extends { base64: StagedFile }
   ? Omit<T, 'base64' | 'content_type' | 'contentType'> & { source: MediaSource }
   : T extends { url: string }
     ? Omit<T, 'url'> & { source: MediaSource }

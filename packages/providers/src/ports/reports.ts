@@ -2,13 +2,13 @@ import type { Capability, CellOf, DateRange, Platform, PlatformWith, ReportField
 import type { CallContext } from '../call-context.ts'
 
 /** The reports by name: the rows of the matrix that begin with `analytics.`. */
-export type ReportName = Capability extends infer C ? (C extends `analytics.${infer R}` ? R : never) : never
+type ReportName = Capability extends infer C ? (C extends `analytics.${infer R}` ? R : never) : never
 
 type RowOf<R extends ReportName> = Extract<Capability, `analytics.${R}`>
 type ReportCell<P extends Platform, R extends ReportName> = CellOf<RowOf<R>, P>
 
 /** The query of a report, already checked against the rules of its cell and completed with its defaults. */
-export interface ReportQuery<P extends Platform, R extends ReportName> {
+interface ReportQuery<P extends Platform, R extends ReportName> {
   /** Days in UTC, both inclusive; null where the network's window is fixed, or where it reports totals only. */
   window: ReportCell<P, R> extends { defaultDays: number } ? DateRange : null
   /** Null for the newest videos. */

@@ -61,7 +61,7 @@ export interface SignupReport {
   data: JsonObject
 }
 
-export type SignupOutcome =
+type SignupOutcome =
   | { kind: 'finished'; claim: SignupClaim }
   | { kind: 'cancelled' }
   /** The dialog failed, or reported too little. */
@@ -74,7 +74,7 @@ export interface SignupTarget {
 }
 
 /** The network's facts about the token of a sign-up. */
-export interface CheckedSignup {
+interface CheckedSignup {
   scopes: string[]
   /** Null where the token does not expire. */
   expiresAt: Date | null

@@ -59,7 +59,7 @@ export interface Settling {
   probeIntervalSeconds: number
 }
 
-export interface WriteStart {
+interface WriteStart {
   writeId: string
   /** The number of objects that the write creates, such as the posts of a thread; usually 1. */
   items: number

@@ -58,7 +58,7 @@ export const tiktokRules: readonly ErrorRule[] = [
 ]
 
 /** Rules while an account is being connected, before a connection exists that could have expired. */
-export const connectRules: readonly ErrorRule[] = [
+const connectRules: readonly ErrorRule[] = [
   {
     match: { code: [40105, 40110, 40131] },
     code: 'provider_error',

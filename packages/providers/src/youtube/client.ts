@@ -24,7 +24,7 @@ const costs = {
   'videos.insert': { quota: 'youtube.uploads', units: 1 },
 } as const satisfies Record<string, { quota: DailyQuotaName; units: number }>
 
-export type Method = keyof typeof costs
+type Method = keyof typeof costs
 
 export interface ApiRequest extends Pick<NetworkRequest, 'body' | 'headers' | 'retry' | 'expects'> {
   method: string

@@ -228,7 +228,7 @@ export const connectDialect: Dialect = { ...youtubeDialect, rules: connectRules 
  * Rules for reports. A forbidden report means a missing grant. Everything else becomes `provider_error`, except for the
  * playlist of uploads, which does not exist before the first upload.
  */
-export const reportRules: readonly ErrorRule[] = limitedTo(
+const reportRules: readonly ErrorRule[] = limitedTo(
   ['connection_expired', 'provider_not_configured', 'rate_limited', 'quota_exhausted', 'post_not_found'],
   [
     {

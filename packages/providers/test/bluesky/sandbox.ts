@@ -9,13 +9,13 @@ import { accountCall, app } from './account.ts'
 
 const redirectUri = 'http://127.0.0.1:8080/oauth/bluesky/callback'
 
-export interface ConsentOptions {
+interface ConsentOptions {
   decision?: 'approve' | 'deny'
   withhold?: string[]
   as?: string
 }
 
-export interface StoredPost extends Record<string, unknown> {
+interface StoredPost extends Record<string, unknown> {
   id: string
   cid: string
   text: string

@@ -3,7 +3,7 @@ import type { FacebookCall, FacebookCredentials, FacebookPublishCall } from '../
 import type { App, AppCall, MediaSource } from '../../src/index.ts'
 import { callFor, callOf, mediaOf, now } from '../fake-call.ts'
 
-export const web = 'https://www.facebook.com'
+const web = 'https://www.facebook.com'
 export const graph = 'https://graph.facebook.com'
 export const upload = 'https://rupload.facebook.com'
 export const pageId = '104512345678901'

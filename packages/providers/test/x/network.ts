@@ -21,7 +21,7 @@ export const account: ConnectedAccount<TokenPair> = {
   credentials: { accessToken: 'access-1', refreshToken: 'refresh-1' },
 }
 
-export type Bill = Parameters<CallContext['recordCharge']>
+type Bill = Parameters<CallContext['recordCharge']>
 
 export interface TestCall extends XCall {
   bills: Bill[]

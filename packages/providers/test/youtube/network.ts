@@ -54,7 +54,7 @@ export function videoBytes(start: number, end: number): Buffer {
   return Buffer.alloc(end - start + 1, pattern)
 }
 
-export function videoFile(bytes: number): MediaSource {
+function videoFile(bytes: number): MediaSource {
   return mediaOf({
     contentType: 'video/mp4',
     bytes,

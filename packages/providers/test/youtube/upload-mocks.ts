@@ -5,7 +5,7 @@ import { api } from './network.ts'
 import { video, videos } from './responses.ts'
 
 export const path = '/upload/youtube/v3/videos'
-export const session = `${api}${path}?uploadType=resumable&upload_id=AD-1`
+const session = `${api}${path}?uploadType=resumable&upload_id=AD-1`
 export const bearer = { authorization: 'Bearer ya29.access' }
 
 export interface Sent {

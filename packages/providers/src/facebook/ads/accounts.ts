@@ -63,7 +63,7 @@ function named(value: unknown): { id: string; name: string | null } | null {
 /**
  * The ad account of the API for an ad account of the Marketing API. Amounts stay integers in the currency's minor unit.
  */
-export function adAccountOf(raw: Fields): AdAccount {
+function adAccountOf(raw: Fields): AdAccount {
   const reason = countOf(raw['disable_reason']) ?? 0
   return {
     id: fullAdAccountId(requiredText(raw, 'id')),

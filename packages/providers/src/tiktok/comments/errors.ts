@@ -38,6 +38,6 @@ export const listDialect = dialect(unknownRule('post_not_found'), foreignRule('p
 export const replyListDialect = dialect(unknownRule('comment_not_found'), foreignRule('comment_not_found'))
 export const writeDialect = dialect(unknownRule('post_not_found'), foreignRule('post_not_found'), rejectedComment)
 export const replyDialect = dialect(unknownRule('comment_not_found'), foreignRule('comment_not_found'), rejectedComment)
-export const changeDialect = replyListDialect
+export const changeDialect = dialect(unknownRule('comment_not_found'), foreignRule('comment_not_found'))
 /** Only the account's own comments can be deleted. TikTok does not document the code that rejects others. */
 export const deleteDialect = dialect(unknownRule('comment_not_found'), foreignRule('comment_not_owned'))

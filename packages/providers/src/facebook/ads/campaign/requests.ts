@@ -5,7 +5,7 @@ import { regionalForm } from './regional.ts'
 import type { CampaignCall, CampaignState } from './state.ts'
 
 /** Formats a time as Graph itself does. */
-export function graphTime(iso: string): string {
+function graphTime(iso: string): string {
   return new Date(iso).toISOString().replace(/\.\d{3}Z$/, '+0000')
 }
 

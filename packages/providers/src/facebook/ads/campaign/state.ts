@@ -41,7 +41,7 @@ export interface StepRejection extends JsonObject {
   retryAfter: number | null
 }
 
-export interface UndoState extends JsonObject {
+interface UndoState extends JsonObject {
   /** Rounds of deleting in which a call failed. */
   rounds: number
   /** Rounds that ended because of Meta's rate limits. */
