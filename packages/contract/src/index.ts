@@ -6,4 +6,4 @@ export type { Input, Output, PlatformOf, RequiredFields } from './operation-type
 export { analyticsOperations } from './operations/analytics.ts'
 export { type OperationId, operationIds, operationRow, operations } from './operations/index.ts'
 export { referencePages } from './reference.ts'
-export { type SamplePost, type SampleReach, samplePosts } from './sample-posts.ts'
+export { type SamplePost, samplePosts } from './sample-posts.ts'

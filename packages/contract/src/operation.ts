@@ -22,7 +22,7 @@ export const tags = {
   Organization: 'API keys, and the origins to which connections may redirect.',
 } as const
 
-export type Tag = keyof typeof tags
+type Tag = keyof typeof tags
 
 /**
  * One operation of the API. The gateway, the OpenAPI document, the reference pages and the tests are made from its row.

@@ -4,7 +4,7 @@ import { sampleImage } from './openapi/sample-image.ts'
 /**
  * The visibility of a sample post: visible to the account only, public until it is deleted, or public and permanent.
  */
-export type SampleReach = 'private' | 'public' | 'stays'
+type SampleReach = 'private' | 'public' | 'stays'
 
 /** A body of `posts.publish` without `platform` and `accountId`, for an operator who tests a connected account. */
 export interface SamplePost {

@@ -7,7 +7,7 @@ export interface Envelope {
 }
 
 /** Where the reference of the API describes a code; `publicUrl` is the origin of the gateway. */
-export function docUrlOf(code: ErrorCode, publicUrl: string): string {
+function docUrlOf(code: ErrorCode, publicUrl: string): string {
   return `${publicUrl}/docs/errors#${code}`
 }
 
@@ -21,7 +21,7 @@ export function envelope(
 }
 
 /** The error for an unexpected failure. Its message says nothing about the cause. */
-export function internalError(cause: unknown): ServiceError {
+function internalError(cause: unknown): ServiceError {
   return new ServiceError('internal_error', catalogue.internal_error.meaning, { cause })
 }
 

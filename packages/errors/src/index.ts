@@ -1,5 +1,4 @@
 export {
-  catalogue,
   catalogueRow,
   type ErrorCode,
   type ErrorPlace,
@@ -7,11 +6,10 @@ export {
   knownCode,
   type RetryAdvice,
 } from './catalogue.ts'
-export { asServiceError, docUrlOf, type Envelope, envelope, internalError } from './envelope.ts'
-export { isKeyOf, keysOf, tableOf } from './keys-of.ts'
+export { asServiceError, envelope } from './envelope.ts'
+export { keysOf, tableOf } from './keys-of.ts'
 export {
   type Bound,
-  type FailedCheck,
   fieldError,
   type Issue,
   ServiceError,

@@ -1,5 +1,5 @@
 /** Whether a text is an own key of a table. */
-export function isKeyOf<T extends object>(table: T, name: PropertyKey): name is keyof T {
+function isKeyOf<T extends object>(table: T, name: PropertyKey): name is keyof T {
   return Object.hasOwn(table, name)
 }
 

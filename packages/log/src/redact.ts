@@ -33,10 +33,10 @@ const scheme = /\b(Bearer|Basic|DPoP|OAuth|Digest)\s+[^\s,;"']+/gi
 const run = /[A-Za-z0-9_+=~%|-]{20,}/g
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-export const REDACTED = '[redacted]'
+const REDACTED = '[redacted]'
 
 /** Whether a header, query parameter or JSON member of this name carries a secret. */
-export function isSecretName(name: string): boolean {
+function isSecretName(name: string): boolean {
   return secretName.test(name)
 }
 

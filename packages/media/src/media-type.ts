@@ -67,8 +67,3 @@ export function sniff(head: Uint8Array): MediaType | null {
     return latin1(head, 0, SNIFF_BYTES).includes('webm') ? 'video/webm' : null
   return head.length >= 12 ? isoContainer(head) : null
 }
-
-/** Whether a media type is a video. */
-export function isVideo(type: MediaType): boolean {
-  return type.startsWith('video/')
-}

@@ -1,6 +1,6 @@
 import type { OutboundErrorKind } from './outbound-error.ts'
 
-export interface RetryRule {
+interface RetryRule {
   attempts: number
   kinds: readonly OutboundErrorKind[]
   statuses: readonly number[]
@@ -14,7 +14,7 @@ export interface RetryRule {
 }
 
 /** A call names its policy. Only reads may be repeated here: what repeats a write must know whether it was done. */
-export const RETRY_POLICIES = {
+const RETRY_POLICIES = {
   none: { attempts: 1, kinds: [], statuses: [], baseMs: 0, capMs: 0, retryAfterCapMs: 0 },
   read: {
     attempts: 3,

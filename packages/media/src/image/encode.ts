@@ -3,7 +3,7 @@ import type { OutputInfo, Sharp } from 'sharp'
 import { MediaFault } from '../media-fault.ts'
 import { decoder, type ImageSource } from './decoder.ts'
 
-export type ImageFormat = ImageDelivery['contentTypes'][number]
+type ImageFormat = ImageDelivery['contentTypes'][number]
 
 /** The source's format is kept if `contentTypes` lists it; otherwise the first one listed is used. */
 export interface EncodeOptions extends ImageDelivery {

@@ -5,7 +5,7 @@ import { writeStream } from '../store/write-stream.ts'
 import { StagedBlob } from './staged-blob.ts'
 
 /** A file of a multipart body as multer passes it to its storage engine. Its file name is ignored. */
-export interface UploadedPart {
+interface UploadedPart {
   fieldname: string
   stream: Readable
 }

@@ -15,7 +15,7 @@ export interface FetchedResponse {
 }
 
 /** Fetches a stranger's URL. It must reject URLs that point into our own network. */
-export type GuardedFetch = (url: string, options: { signal: AbortSignal }) => Promise<FetchedResponse>
+type GuardedFetch = (url: string, options: { signal: AbortSignal }) => Promise<FetchedResponse>
 
 export interface FetchMediaOptions extends Item {
   url: string

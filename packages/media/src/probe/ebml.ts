@@ -4,7 +4,7 @@ import type { ByteReader } from '../store/byte-reader.ts'
 const MAX_ELEMENTS = 10_000
 const MAX_DEPTH = 8
 
-export interface Element {
+interface Element {
   id: number
   start: number
   /** End of the content; the end of the file for an element of unknown size. */

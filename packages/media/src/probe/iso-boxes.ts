@@ -8,14 +8,14 @@ export const MAX_MOOV_BYTES = 32 * 1024 * 1024
 const MAX_LEAF_BYTES = 1024 * 1024
 
 /** The range of a box's content in the file. */
-export interface Span {
+interface Span {
   type: string
   start: number
   end: number
 }
 
 /** How boxes of one kind are handled; kinds without an entry are skipped. */
-export interface BoxNode<Video> {
+interface BoxNode<Video> {
   enter?(video: Video, box: Span): void
   /** Reads the box's content, up to `maxBytes` bytes. */
   leaf?: { maxBytes: number; read(video: Video, content: BoxContent): void }

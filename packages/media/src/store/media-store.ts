@@ -27,7 +27,7 @@ export interface MediaWriter {
   abort(): Promise<void>
 }
 
-export interface WriteOptions {
+interface WriteOptions {
   reservation?: Reservation | undefined
 }
 

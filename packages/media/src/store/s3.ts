@@ -39,7 +39,7 @@ export interface S3StoreOptions {
   newId?: () => string
 }
 
-export interface S3Timeouts {
+interface S3Timeouts {
   connectMs: number
   /** Without a byte in either direction. */
   silenceMs: number

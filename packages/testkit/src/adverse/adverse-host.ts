@@ -42,7 +42,7 @@ function serverOf(fault: Fault): Server {
 }
 
 /** Starts a server on loopback that fails its callers in this way. */
-export async function startAdverseHost(name: FaultName): Promise<AdverseHost> {
+async function startAdverseHost(name: FaultName): Promise<AdverseHost> {
   const fault: Fault = faults[name]
   const open = new Set<Socket>()
   const server = serverOf(fault)
