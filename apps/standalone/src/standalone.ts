@@ -31,7 +31,7 @@ interface Report {
   pids: { gateway: number; worker: number; sandbox: number }
 }
 
-export interface SlowNetwork {
+interface SlowNetwork {
   network: string
   /** The name that users know. */
   title: string

@@ -61,7 +61,7 @@ function allFailed(errors: AccountFailure[]): ServiceError {
   return new ServiceError(code, `${count} could not be read; details has each with its reason.`, { details: errors })
 }
 
-export interface Arranged<T> {
+interface Arranged<T> {
   records: T[]
   /** Entries about the records as a whole, such as a list that was truncated. */
   errors: AccountFailure[]

@@ -73,7 +73,7 @@ type Headers = Readonly<Record<string, string>>
  * A response of an operation that supports conditional requests: not modified, or a body that is JSON already and
  * follows the operation's schema.
  */
-export type Rendered<Id extends OperationId> = 304 extends Output<Id>['status']
+type Rendered<Id extends OperationId> = 304 extends Output<Id>['status']
   ?
       | { status: 304; headers: Headers }
       | { status: Exclude<Output<Id>['status'], 304>; json: readonly Buffer[]; headers: Headers }

@@ -7,7 +7,7 @@ import { postDeleteKind } from './posts/post-delete-kind.ts'
 import { publishKind } from './publishing/run/publish-kind.ts'
 
 /** All kinds of external writes. */
-export const writeKinds: readonly WriteKind[] = [
+const writeKinds: readonly WriteKind[] = [
   publishKind,
   messageSendKind,
   postDeleteKind,

@@ -4,7 +4,7 @@ import { connect, createServer, type Socket } from 'node:net'
  * When a connection breaks: before the server receives the commit, before its response arrives, or at the query after
  * that.
  */
-export type Break = 'before-commit' | 'before-response' | 'after-response'
+type Break = 'before-commit' | 'before-response' | 'after-response'
 
 /** A way to the database that breaks on order. */
 export interface FlakyDatabase {

@@ -7,7 +7,7 @@ import type { Context } from '../context.ts'
 import type { Request } from '../request.ts'
 import { accountNotFound } from '../scope.ts'
 
-export type AdsOperationId = Extract<OperationId, `ads.${string}`>
+type AdsOperationId = Extract<OperationId, `ads.${string}`>
 type AdsPlatform = PlatformOf<AdsOperationId>
 
 /** The common part of all requests about ads. */

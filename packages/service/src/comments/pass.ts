@@ -24,7 +24,7 @@ import { type Caller, readNetwork } from './comments-port.ts'
 import { mergeComments } from './merge-comments.ts'
 
 /** How long a pass belongs to its process without a sign of life, and how often it gives one. */
-export const leaseMs = 60_000
+const leaseMs = 60_000
 const heartbeatMs = 20_000
 
 /** Age of the latest full pass from which the next one looks at everything again, so that deletions are noticed. */

@@ -5,7 +5,7 @@ import { queueJob } from '../queue/job-rows.ts'
 import { type CommentAccount, type CommentPlatform, ownerOf } from './comments-port.ts'
 
 /** How long a request for a refresh prevents further requests for the same refresh if its job never ends. */
-export const requestMs = 10 * 60_000
+const requestMs = 10 * 60_000
 const noteEveryMs = 60 * 60_000
 
 /** Makes a request unless this process is making the same one: its other readers do not wait for it. */
@@ -14,7 +14,7 @@ async function once({ state }: Context, key: string, request: () => Promise<void
 }
 
 /** The age in milliseconds from which a copy is refreshed when it is read. */
-export function staleAfterMs(context: Context, platform: CommentPlatform): number {
+function staleAfterMs(context: Context, platform: CommentPlatform): number {
   const seconds = context.config.comments.staleAfterSeconds
   return (seconds ?? capabilities['comments.list'].cells[platform].staleAfterSeconds) * 1000
 }

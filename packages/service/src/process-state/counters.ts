@@ -27,9 +27,9 @@ export const counterRows = {
   token_refreshes: { help: 'Refreshes of tokens at a network, by how they ended.', labels: ['outcome'] },
 } as const
 
-export type CounterName = keyof typeof counterRows
+type CounterName = keyof typeof counterRows
 
-export interface Counted {
+interface Counted {
   /** Values of the labels, in the order of the counter's row. */
   labels: readonly string[]
   count: number

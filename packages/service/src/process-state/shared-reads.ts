@@ -8,7 +8,7 @@ interface Running<T> {
   hasEnded: boolean
 }
 
-export interface SharedRead<T> {
+interface SharedRead<T> {
   /** Identifies a read and its account: reads with the same key share one result. */
   key: string
   /** Of the reader. */

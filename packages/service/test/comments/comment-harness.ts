@@ -33,7 +33,7 @@ export interface CommentHarness {
   close(): Promise<void>
 }
 
-export interface Listed {
+interface Listed {
   status: number
   headers: Readonly<Record<string, string>>
   body: {
