@@ -1,6 +1,7 @@
 // `npm run test:faults`: see docs/reliability.md for what each part shows.
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
+import { printAborts } from './aborts/print-aborts.ts'
 import { campaignFaults } from './campaigns/check-campaigns.ts'
 import { runCampaigns } from './campaigns/run-campaigns.ts'
 import { type Fault, type FaultKind, faultCount, type Verdict } from './check.ts'
@@ -267,6 +268,7 @@ const parts: Record<string, () => Promise<number>> = {
   deliveries,
   stalls: () =>
     printStalls({ seed: number('seed'), matching: values.stalls, locks: number('locks'), keep: values.keep }, print),
+  aborts: () => printAborts(number('seed'), print),
   fuzz: () => runFuzz(number('fuzz')),
 }
 
