@@ -12,13 +12,14 @@ interface Ask {
 
 /** Handles the commands that the bench sends to this process. */
 export function handleCommands(handlers: Handlers): void {
-  process.on('message', async ({ ask, name, input }: Ask) => {
-    try {
-      const value = await handlers[name]?.(input)
-      process.send?.({ ask, value })
-    } catch (error) {
-      process.send?.({ ask, error: error instanceof Error ? (error.stack ?? error.message) : String(error) })
-    }
+  const run = async ({ name, input }: Ask) => handlers[name]?.(input)
+  process.on('message', (asked: Ask) => {
+    const { ask } = asked
+    run(asked).then(
+      (value) => process.send?.({ ask, value }),
+      (error: unknown) =>
+        process.send?.({ ask, error: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
+    )
   })
 }
 
@@ -58,6 +59,9 @@ export function healthCommands() {
 
 export function endOn(close: () => Promise<unknown>): void {
   for (const event of ['SIGINT', 'SIGTERM', 'disconnect'] as const) {
-    process.once(event, () => void close().finally(() => process.exit(0)))
+    process.once(event, () => {
+      const exit = () => process.exit(0)
+      close().then(exit, exit)
+    })
   }
 }

@@ -19,7 +19,8 @@ export interface FormOptions {
 
 interface Receiver {
   storage: StorageEngine
-  discard(files: readonly FormFile[]): Promise<void>
+  /** Discards the files of a rejected form. Nobody waits for it. */
+  abandon(files: readonly FormFile[]): void
 }
 
 const fieldLimits = {
@@ -93,7 +94,7 @@ interface Parser {
  */
 function receiveParts(
   { req, res }: { req: Parsed; res: ServerResponse },
-  { storage, discard, files, fileBytes, maxBytes, signal }: FormOptions & Receiver,
+  { storage, abandon, files, fileBytes, maxBytes, signal }: FormOptions & Receiver,
 ): Promise<Form> {
   const limits = { ...fieldLimits, files, fileSize: fileBytes, parts: fieldLimits.fields + files }
   const parser: Parser = { parse: multer({ storage, limits }).any() }
@@ -108,7 +109,7 @@ function receiveParts(
     parser.parse(req, res, (error) => {
       signal.removeEventListener('abort', abort)
       if (error) reject(errorOf(error))
-      else if (rejected) void discard(filesOf(req))
+      else if (rejected) abandon(filesOf(req))
       else resolve({ fields: req.body ?? {}, files: filesOf(req) })
     })
     limitBytes(req, maxBytes, rejectForm)
@@ -136,7 +137,10 @@ export async function receiveForm(
     _removeFile: (_req, file, done) =>
       engine._removeFile(req, file, (error) => done(error instanceof Error ? error : null)),
   }
-  const form = await receiveParts({ req, res }, { ...options, storage, discard })
+  const abandon = (files: readonly FormFile[]) => {
+    discard(files).catch((error: unknown) => context.log.warn({ err: error }, 'files of a rejected form not discarded'))
+  }
+  const form = await receiveParts({ req, res }, { ...options, storage, abandon })
   return {
     kind: 'form',
     head: routingFieldsOf(form),

@@ -31,15 +31,19 @@ function watch({ kind }: ImageWork): NodeJS.Timeout {
   return timer
 }
 
-process.on('message', async (work: ImageWork) => {
+async function respond(work: ImageWork): Promise<void> {
   const timer = watch(work)
   try {
     reply({ result: await doImageWork(work) })
-  } catch (error) {
-    if (error instanceof MediaFault) reply({ fault: error.message })
-    else reply({ failure: error instanceof Error ? (error.stack ?? error.message) : String(error) })
   } finally {
     clearInterval(timer)
   }
-})
+}
+
+function replyWithError(error: unknown): void {
+  if (error instanceof MediaFault) reply({ fault: error.message })
+  else reply({ failure: error instanceof Error ? (error.stack ?? error.message) : String(error) })
+}
+
+process.on('message', (work: ImageWork) => respond(work).catch(replyWithError))
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
