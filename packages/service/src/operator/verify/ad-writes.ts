@@ -5,7 +5,7 @@ import { campaignCreateKind } from '../../ads/campaign-create-kind.ts'
 import { writeNow } from '../../journal/write-now.ts'
 import { type Check, CheckEnd, skippedCheck } from './check.ts'
 import type { TestPost } from './publish-samples.ts'
-import { callNetwork, type Trial } from './trial.ts'
+import { callForTrial, type Trial } from './trial.ts'
 import type { WriteOptions } from './write-options.ts'
 
 /** In minor units, for an ad account that reports no minimum. */
@@ -50,7 +50,7 @@ export function adWrites(
         const missingScopes = ads.missingScopes('write', account.scopes)
         if (missingScopes.length > 0) throw new ServiceError('ads_permission_required')
         const postIds = [post.id()]
-        const { minDailyBudget } = await callNetwork(trial, (call) => ads.readAdAccount(call, adAccountId))
+        const { minDailyBudget } = await callForTrial(trial, (call) => ads.readAdAccount(call, adAccountId))
         const budget = { daily: minDailyBudget ?? dailyBudget }
         const payload: NewCampaign = { ...campaign, adAccountId, postIds, budget }
         const write = { kind: campaignCreateKind, account, requestId, payload, signal }
@@ -62,7 +62,7 @@ export function adWrites(
       async run() {
         const ads = await port()
         const id = created()
-        await callNetwork(trial, (call) => ads.setStatus(call, { adAccountId, id, status: 'paused' }))
+        await callForTrial(trial, (call) => ads.setStatus(call, { adAccountId, id, status: 'paused' }))
       },
     },
     {
@@ -70,7 +70,7 @@ export function adWrites(
       async run() {
         const ads = await port()
         const target = { adAccountId, campaignId: created() }
-        await callNetwork(trial, (call) => ads.deleteCampaign(call, target))
+        await callForTrial(trial, (call) => ads.deleteCampaign(call, target))
       },
     },
   ]

@@ -6,7 +6,7 @@ import { storeChange } from '../../comments/local-change.ts'
 import { writeNow } from '../../journal/write-now.ts'
 import { type Check, CheckEnd, skippedCheck } from './check.ts'
 import type { TestPost } from './publish-samples.ts'
-import { callNetwork, type Trial } from './trial.ts'
+import { callForTrial, type Trial } from './trial.ts'
 import type { WriteOptions } from './write-options.ts'
 
 const message = 'A test comment of Carillon.'
@@ -80,7 +80,7 @@ function hides(trial: Trial, account: CommentAccount, { name, target }: Changing
   if (!supports('comments.hide', platform)) return []
   const hide = async (hidden: boolean) => {
     const { comments } = await trial.context.registry.adapter(platform)
-    await callNetwork(trial, (call) => comments.hide(call, { ...target(), hidden }))
+    await callForTrial(trial, (call) => comments.hide(call, { ...target(), hidden }))
   }
   return [{ check: `${name}: hide and show`, run: () => thereAndBack(hide) }]
 }
@@ -90,7 +90,7 @@ function likes(trial: Trial, account: CommentAccount, { name, target }: Changing
   if (!supports('comments.like', platform)) return []
   const like = async (liked: boolean) => {
     const { comments } = await trial.context.registry.adapter(platform)
-    await callNetwork(trial, (call) => comments.like(call, { ...target(), liked }))
+    await callForTrial(trial, (call) => comments.like(call, { ...target(), liked }))
   }
   return [{ check: `${name}: like and unlike`, run: () => thereAndBack(like) }]
 }
@@ -123,7 +123,7 @@ function written(trial: Trial, account: CommentAccount) {
     async delete(): Promise<void> {
       const commentId = id()
       const { comments } = await context.registry.adapter(account.platform)
-      await callNetwork(trial, (call) => comments.delete(call, { commentId, isOwn: true, banAuthor: false }))
+      await callForTrial(trial, (call) => comments.delete(call, { commentId, isOwn: true, banAuthor: false }))
       await storeChange(context.db, { accountId: account.id, commentId, isDeleted: true }, context.now())
     },
   }

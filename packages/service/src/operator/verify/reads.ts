@@ -5,7 +5,7 @@ import type { CallContext } from '@carillon/providers'
 import { refreshCredentials } from '../../credentials/refresh-credentials.ts'
 import { reportOf } from '../../reports/read-report.ts'
 import type { Check } from './check.ts'
-import { callNetwork, type Trial } from './trial.ts'
+import { callForTrial, type Trial } from './trial.ts'
 
 const none = { runId: null, keep: async () => {} }
 
@@ -13,7 +13,7 @@ const none = { runId: null, keep: async () => {} }
 export async function readsOf(trial: Trial): Promise<Check[]> {
   const { context, account, signal } = trial
   const adapter = await context.registry.adapter(account.platform)
-  const call = <T>(work: (call: CallContext) => Promise<T>): Promise<T> => callNetwork(trial, work)
+  const call = <T>(work: (call: CallContext) => Promise<T>): Promise<T> => callForTrial(trial, work)
   const reads: Check[] = []
   const add = (check: string, run: () => Promise<unknown>) =>
     reads.push({

@@ -11,7 +11,7 @@ export interface Trial {
   signal: AbortSignal
 }
 
-/** Makes one or more calls on behalf of the account. */
-export function callNetwork<T>({ context, ...call }: Trial, work: (call: CallContext) => Promise<T>): Promise<T> {
+/** Makes one or more calls on behalf of the account of a trial. */
+export function callForTrial<T>({ context, ...call }: Trial, work: (call: CallContext) => Promise<T>): Promise<T> {
   return callAccount(context, call, work)
 }
