@@ -4,7 +4,7 @@ export interface Clock {
   now(): number
   /** Moves the clock forward; `ms` is a whole number of milliseconds, zero or more. */
   advance(ms: number): void
-  /** What a snapshot contains. */
+  /** The state that a snapshot contains. */
   records: object
   /** By how many milliseconds it was moved since a time (milliseconds) of the machine's clock. */
   movedSince(machineMs: number): number

@@ -1,6 +1,6 @@
 import type { Deviation } from './deviation.ts'
 
-/** What can be made to go wrong. The frame plays the transport's part of each; the words are the network's. */
+/** The faults that can be injected. The frame plays the transport's part of each; the texts are the network's. */
 export const FAULT_NAMES = [
   'drop-before',
   'hang',

@@ -11,7 +11,7 @@ import { readVideoSize } from './video-size.ts'
 export interface FileStore {
   keep(bytes: Buffer, contentType: string, altText?: string | null): Promise<HeldMedia>
   router: Router
-  /** What a snapshot contains; the bytes are files beside it. */
+  /** The state that a snapshot contains; the bytes are files beside it. */
   records: object
 }
 

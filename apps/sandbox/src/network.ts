@@ -16,7 +16,7 @@ export interface HeldMedia {
   url: string
 }
 
-/** What the sandbox passes to a simulated network when it creates it. */
+/** The context that the sandbox passes to a simulated network. */
 export interface SandboxContext {
   /** The origin that callers reach this double under, with its path: `http://localhost:8090/x`. */
   baseUrl: string
@@ -44,15 +44,19 @@ export interface AppView {
   presets: readonly AppPreset[]
 }
 
-/** One network of the sandbox. A file `apps/sandbox/src/<network>/index.ts` exports a function from `SandboxContext` to this. */
+/**
+ * One network of the sandbox. A file `apps/sandbox/src/<network>/index.ts` exports a function from `SandboxContext` to
+ * this.
+ */
 export interface Network {
   /** Name under which it is mounted, journalled and asked for its state. */
   name: string
   /** The network's whole HTTP surface, OAuth consent page included; mounted at `/{name}`. */
   router: Router
   /**
-   * The name that faults and the journal use for a call (`posts.create`, `media.upload`, `oauth.token` …); undefined for pages
-   * of people. Asked before the body was read: method, path (relative to the mount), query and headers are all there is.
+   * The name that faults and the journal use for a call (`posts.create`, `media.upload`, `oauth.token` …); undefined
+   * for pages of people. Asked before the body was read: method, path (relative to the mount), query and headers are
+   * all there is.
    */
   operation(request: Request): string | undefined
   /** Responds to a call with the network's own error shape and headers, for faults that differ between networks. */

@@ -4,7 +4,7 @@ import { writtenBytes } from '../written-bytes.ts'
 /** Bytes of a body are kept up to this many; a longer one is only measured. */
 export const MAX_BODY_BYTES = 256 * 1024
 
-/** What has been seen of one body so far. */
+/** The part of one body that has been received so far. */
 export interface Recording {
   /** All bytes that went by. */
   size: number
@@ -28,8 +28,8 @@ function add(recording: Recording, chunk: unknown, encoding: unknown): void {
 const requests = new WeakMap<IncomingMessage, Recording>()
 
 /**
- * Records the request's body while its reader consumes it. To see the whole body, call it before any byte has arrived, that
- * is, synchronously in the server's `request` event; later calls return the same recording.
+ * Records the request's body while its reader consumes it. To see the whole body, call it before any byte has arrived,
+ * that is, synchronously in the server's `request` event; later calls return the same recording.
  */
 export function recordRequest(request: IncomingMessage): Recording {
   const known = requests.get(request)

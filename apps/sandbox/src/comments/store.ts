@@ -37,7 +37,7 @@ export interface CommentStore<C extends HeldComment> {
   removePost(postId: string): void
   /** Every comment there ever was, deleted ones included, in order of arrival. */
   all(): C[]
-  /** What a snapshot contains. */
+  /** The state that a snapshot contains. */
   records: object
 }
 

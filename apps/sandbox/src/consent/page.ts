@@ -1,12 +1,12 @@
 import { escapeHtml, renderPage } from '../html.ts'
 
-/** What a network asks its person. */
+/** The question of a network's consent page. */
 export interface ConsentQuestion {
   /** The network's name as people write it. */
   network: string
   /** The name of the app that asks. */
   client: string
-  /** What it asks for; the person may withhold each. */
+  /** The requested permissions; the user may decline each. */
   scopes: string[]
   /** Users who may consent; the first is chosen when none is. */
   people: { handle: string; name?: string | undefined }[]

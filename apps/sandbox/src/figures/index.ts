@@ -1,7 +1,9 @@
 /** A figure as a network reports it; null: the network does not report it. */
 export type Figure = number | string | boolean | null | Figure[] | { [name: string]: Figure }
 
-/** Which figure: what it is about (an account's or a post's id), its name on the network and its day, if it is of a day. */
+/**
+ * Which figure: what it is about (an account's or a post's id), its name on the network and its day, if it is of a day.
+ */
 interface FigureKey {
   subject: string
   name: string
@@ -20,7 +22,7 @@ export interface Figures {
   record(key: FigureKey, at: number): void
   /** The times of what was recorded. */
   recorded(key: FigureKey): readonly number[]
-  /** What a snapshot contains. */
+  /** The state that a snapshot contains. */
   records: object
 }
 

@@ -3,7 +3,7 @@ import { showForm } from './form.ts'
 import { html, type Markup } from './markup.ts'
 import { empty, type Place } from './place.ts'
 
-/** What each fault does, in one line. */
+/** The effect of each fault, in one line. */
 const EFFECTS: Record<FaultName, string> = {
   'drop-before': 'The connection breaks before the call is received.',
   hang: 'The network does not receive the call, and there is no response.',

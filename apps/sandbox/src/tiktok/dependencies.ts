@@ -11,7 +11,7 @@ export interface App {
   redirectUris?: string[]
 }
 
-/** What every endpoint may reach. */
+/** Dependencies of every endpoint. */
 export interface Dependencies {
   store: Store
   figures: Figures

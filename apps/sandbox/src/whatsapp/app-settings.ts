@@ -8,7 +8,7 @@ const isFlag = (value: unknown) => typeof value === 'boolean'
 const isTextsOrNull = (value: unknown) =>
   value === null || (Array.isArray(value) && value.every((item) => typeof item === 'string'))
 
-/** What each setting takes. */
+/** The allowed values of each setting. */
 const RULES: Record<keyof AppSettings, [fits: (value: unknown) => boolean, words: string]> = {
   tokenDays: [
     (value) => value === null || (typeof value === 'number' && value > 0),

@@ -61,7 +61,7 @@ interface Attempt {
   status: number | null
 }
 
-/** What the developers of the app have reached at Meta, and how the tokens of sign-ups are. */
+/** The access that the developers of the app have at Meta, and how the tokens of sign-ups are. */
 export interface AppSettings {
   /** Days after which tokens issued from now on end; null for tokens without an end. */
   tokenDays: number | null
@@ -69,7 +69,10 @@ export interface AppSettings {
   namesAccounts: boolean
   /** Permissions that the app was given; both when null. */
   permissions: string[] | null
-  /** Businesses of users with a role in an app that is in development; any business can sign up at a live app, which is null. */
+  /**
+   * Businesses of users with a role in an app that is in development; any business can sign up at a live app, which is
+   * null.
+   */
   roles: string[] | null
 }
 

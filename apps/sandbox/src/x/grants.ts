@@ -55,7 +55,7 @@ export interface Grants {
   /** The grant behind a living access token. */
   find(accessToken: string): Grant | undefined
   list(): Grant[]
-  /** What a snapshot contains. */
+  /** The state that a snapshot contains. */
   records: object
 }
 

@@ -1,6 +1,6 @@
 import type { AppPreset } from '../network.ts'
 
-/** What the developers of the project have reached at Google. */
+/** The access that the developers of the project have at Google. */
 export interface Project {
   /** Whether the project passed YouTube's audit; videos of others are locked to private. */
   audited: boolean

@@ -1,13 +1,16 @@
 import { allowFields } from '../../comments/actions.ts'
 import type { AppPreset, AppView } from '../../network.ts'
 
-/** What the developers of the app have reached at Meta, and what Facebook and Instagram do beyond their documentation. */
+/** The access that the developers of the app have at Meta, and what Facebook and Instagram do beyond their documentation.
+ */
 export interface Portal {
   /** Permissions that the app was given; every known one when null. */
   permissions: string[] | null
   /** Whether the dialog shows itself for a configuration of Facebook Login for Business only. */
   needsConfiguration: boolean
-  /** Handles of those with a role in an app that is in development; anybody can connect to a live app, which is null. */
+  /**
+   * Handles of those with a role in an app that is in development; anybody can connect to a live app, which is null.
+   */
   roles: string[] | null
   /** Pages of posts, reels and conversations larger than this are too much data; none are when null. */
   maxPage: number | null
@@ -39,7 +42,7 @@ function isTexts(value: unknown): boolean {
 const isFlag = (value: unknown) => typeof value === 'boolean'
 const isTextsOrNull = (value: unknown) => value === null || isTexts(value)
 
-/** What each setting takes. */
+/** The allowed values of each setting. */
 const rules: Record<keyof Portal, [fits: (value: unknown) => boolean, words: string]> = {
   permissions: [isTextsOrNull, 'a list of texts, or null'],
   needsConfiguration: [isFlag, 'true or false'],
@@ -70,7 +73,9 @@ export function givenOf({ permissions }: Portal, known: string[]): string[] {
   return permissions === null ? known : known.filter((permission) => permissions.includes(permission))
 }
 
-/** Those with a role in an app that is in development: the first user of Facebook and the first account of Instagram. */
+/**
+ * Those with a role in an app that is in development: the first user of Facebook and the first account of Instagram.
+ */
 const DEVELOPERS = ['nora.lindqvist', 'lindqvist.bakery']
 
 /** What the feature `publishing` asks for on Facebook and with both logins of Instagram. */

@@ -6,7 +6,7 @@ import type { Person } from '../people.ts'
 import type { Post } from '../post.ts'
 import type { Store } from '../store/store.ts'
 
-/** What figures are computed from. */
+/** The facts from which metrics are computed. */
 export interface View {
   store: Store
   figures: Figures

@@ -1,6 +1,6 @@
 import type { PricedOperation, Prices } from './prices.ts'
 
-/** What X charged the developer for one call. */
+/** The charge of X for one call. */
 interface BilledCall {
   at: string
   clientId: string
@@ -29,7 +29,7 @@ export interface Ledger {
   total(): number
   /** Posts read by an app, by UTC date. */
   postsRead(clientId: string): Map<string, number>
-  /** What a snapshot contains. */
+  /** The state that a snapshot contains. */
   records: object
 }
 

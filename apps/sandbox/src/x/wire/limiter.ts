@@ -7,7 +7,7 @@ interface Window {
   reset: number
 }
 
-/** What the limiter says about one call. */
+/** The decision of the limiter about one call. */
 interface Allowance {
   allowed: boolean
   headers: Record<string, string>

@@ -1,4 +1,4 @@
-/** What is wrong with one part of a JSON body. */
+/** The problem with one part of a JSON body. */
 interface Fault {
   /** Dotted, empty for the body itself. */
   path: string

@@ -9,7 +9,7 @@ import type { ReportQuery } from './query.ts'
 /** One row by the names of its columns. */
 export type Row = Record<string, Figure>
 
-/** What a report is made of. */
+/** The data of a report. */
 export interface ReportView {
   channel: Person & { channelId: string }
   state: State

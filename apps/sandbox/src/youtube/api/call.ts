@@ -7,7 +7,7 @@ import type { Method } from './methods.ts'
 import { type Query, readQuery } from './query.ts'
 import type { Quota } from './quota.ts'
 
-/** What the API's methods work on. */
+/** Dependencies of the API's methods. */
 export interface Setting {
   state: State
   grants: Grants

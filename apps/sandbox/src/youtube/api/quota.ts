@@ -15,7 +15,7 @@ export interface Quota {
   charge(clientId: string, method: Method): void
   /** Spent today, by client id. */
   spent(): Record<string, Allowance & { day: string }>
-  /** What a snapshot contains. */
+  /** The state that a snapshot contains. */
   records: object
 }
 

@@ -61,7 +61,7 @@ export interface Grants {
   revoke(token: string): boolean
   /** Ends all tokens of one person or of everybody. */
   revokePerson(handle?: string): void
-  /** What a snapshot contains. */
+  /** The state that a snapshot contains. */
   records: object
 }
 

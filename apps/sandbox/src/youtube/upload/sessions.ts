@@ -27,7 +27,7 @@ export interface UploadSessions {
   find(id: string): UploadSession | undefined
   /** Makes every unfinished session respond with 404 from now on. */
   drop(): void
-  /** What a snapshot contains. */
+  /** The state that a snapshot contains. */
   records: object
 }
 

@@ -9,7 +9,7 @@ export interface Window {
 export const LEVELS = ['account', 'campaign', 'adset', 'ad'] as const
 export type Level = (typeof LEVELS)[number]
 
-/** What insights are asked for. */
+/** The query of insights. */
 export interface InsightsQuery extends Window {
   adAccountId: string
   level: Level
