@@ -63,7 +63,7 @@ export async function openInstallation(): Promise<Installation> {
   await migrate({ url: postgres.url, log })
   const env = {
     DATABASE_URL: postgres.url,
-    SEAL_KEYS: `1:${randomBytes(32).toString('base64')}`,
+    ENCRYPTION_KEYS: `1:${randomBytes(32).toString('base64')}`,
     MEDIA_DIR: join(dir, 'media'),
     SPOOL_DIR: join(dir, 'spool'),
     GATEWAY_PORT: '0',
@@ -164,7 +164,7 @@ async function connect(
     updatedAt: now,
   })
   const credentials = owner.credentials ?? { accessToken: randomBytes(32).toString('hex') }
-  const sealed = context.encryption.encrypt({ table: 'credential', row: id, column: 'sealed' }, credentials)
-  await replaceCredential(context.db, { accountId: id, sealed, expiresAt: null, refreshedAt: now })
+  const ciphertext = context.encryption.encrypt({ table: 'credential', row: id, column: 'sealed' }, credentials)
+  await replaceCredential(context.db, { accountId: id, ciphertext, expiresAt: null, refreshedAt: now })
   return id
 }

@@ -107,11 +107,11 @@ describe('infra', () => {
     expect([...held.matchAll(/^ {2}(\w+): \{ file: /gm)].map(([, name]) => name)).to.have.members([
       'postgres_password',
       'database_url',
-      'seal_keys',
+      'encryption_keys',
     ])
     const environment = anchored(compose, 'carillon')
-    for (const name of ['DATABASE_URL_FILE', 'SEAL_KEYS_FILE']) expect(environment).to.contain(`${name}: /run/secrets/`)
-    expect(compose).not.to.match(/^ +(?:DATABASE_URL|SEAL_KEYS|POSTGRES_PASSWORD):/m)
+    for (const name of ['DATABASE_URL_FILE', 'ENCRYPTION_KEYS_FILE']) expect(environment).to.contain(`${name}: /run/secrets/`)
+    expect(compose).not.to.match(/^ +(?:DATABASE_URL|ENCRYPTION_KEYS|POSTGRES_PASSWORD):/m)
   })
 
   it('keeps the database to itself', () => {

@@ -113,7 +113,7 @@ export const commands: Readonly<Record<string, Command>> = {
     },
   },
   'encryption rotate-keys': {
-    about: 'Encrypt every stored credential again with the first key of SEAL_KEYS',
+    about: 'Encrypt every stored credential again with the first key of ENCRYPTION_KEYS',
     options: {},
     required: [],
     run: (context) => rotateKeys(context),

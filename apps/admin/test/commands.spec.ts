@@ -28,7 +28,7 @@ describe("the operator's commands", () => {
     dir = await mkdtemp(join(tmpdir(), 'carillon-admin-'))
     env = {
       DATABASE_URL: fresh.url,
-      SEAL_KEYS: `1:${randomBytes(32).toString('base64')}`,
+      ENCRYPTION_KEYS: `1:${randomBytes(32).toString('base64')}`,
       MEDIA_DIR: join(dir, 'media'),
       SPOOL_DIR: join(dir, 'spool'),
       // Nothing listens there.
@@ -275,6 +275,6 @@ describe("the operator's commands", () => {
     const ended = await runCommand(['doctor'], { env: { DATABASE_URL: fresh.url }, log }).catch(
       (error: unknown) => error,
     )
-    expect((ended as Error).message).to.match(/^SEAL_KEYS is not set\./)
+    expect((ended as Error).message).to.match(/^ENCRYPTION_KEYS is not set\./)
   })
 })

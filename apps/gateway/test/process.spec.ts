@@ -28,7 +28,7 @@ describe('the process', () => {
   before(async () => {
     database = await freshDatabase()
     const encryptionKey = Buffer.alloc(32, 1).toString('base64')
-    env = { DATABASE_URL: database.url, SEAL_KEYS: `1:${encryptionKey}`, GATEWAY_PORT: '0', LOG_LEVEL: 'silent' }
+    env = { DATABASE_URL: database.url, ENCRYPTION_KEYS: `1:${encryptionKey}`, GATEWAY_PORT: '0', LOG_LEVEL: 'silent' }
   })
   after(() => database.drop())
 

@@ -30,7 +30,7 @@ describe('a gateway that is ended while 60 clients send requests', function () {
     database = await freshDatabase()
     const env = {
       DATABASE_URL: database.url,
-      SEAL_KEYS: `1:${Buffer.alloc(32, 1).toString('base64')}`,
+      ENCRYPTION_KEYS: `1:${Buffer.alloc(32, 1).toString('base64')}`,
       GATEWAY_PORT: '0',
       LOG_LEVEL: 'silent',
       WRONG_KEYS_PER_MINUTE: '1000000',

@@ -20,7 +20,7 @@ describe('the first organization', () => {
     await rm(dir, { recursive: true, force: true })
   })
 
-  const envOf = (databaseUrl: string) => ({ DATABASE_URL: databaseUrl, SEAL_KEYS: makeEncryptionKeys() })
+  const envOf = (databaseUrl: string) => ({ DATABASE_URL: databaseUrl, ENCRYPTION_KEYS: makeEncryptionKeys() })
   const first = (databaseUrl = fresh.url) =>
     firstOrganization(join(dir, 'organization.json'), envOf(databaseUrl), ['http://localhost:1'])
 

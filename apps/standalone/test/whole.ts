@@ -30,7 +30,7 @@ export interface ApiResponse {
 }
 
 /** The networks in a process of their own: what they draw images with must not be fenced in by what we check them with. */
-export interface RunningSandbox {
+interface RunningSandbox {
   url: string
   environment: Record<string, string>
 }
@@ -102,7 +102,7 @@ export async function startWhole(options: WholeOptions = {}): Promise<Whole> {
   const origins = Object.values(sandbox.environment).filter((value) => URL.canParse(value) && value.startsWith('http'))
   const settings = {
     DATABASE_URL: fresh.url,
-    SEAL_KEYS: `1:${randomBytes(32).toString('base64')}`,
+    ENCRYPTION_KEYS: `1:${randomBytes(32).toString('base64')}`,
     MEDIA_DIR: join(dir, 'media'),
     SPOOL_DIR: join(dir, 'spool'),
     PUBLIC_URL: publicUrl,

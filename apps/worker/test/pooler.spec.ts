@@ -42,7 +42,7 @@ describe('a worker behind a pooler in transaction mode', () => {
     const { config } = context
     expect(config.preparedStatements).to.equal(false)
     expect(sessionUrlOf(config)).to.equal(test.databaseUrl)
-    const env = { DATABASE_URL: 'postgres://a', SEAL_KEYS: `1:${randomBytes(32).toString('base64')}` }
+    const env = { DATABASE_URL: 'postgres://a', ENCRYPTION_KEYS: `1:${randomBytes(32).toString('base64')}` }
     expect(readConfig(env)).to.include({ preparedStatements: true, sessionDatabaseUrl: null })
     const told = { ...env, DATABASE_SESSION_URL: 'postgres://b', DATABASE_PREPARED_STATEMENTS: 'on' }
     expect(readConfig(told)).to.include({ preparedStatements: true, sessionDatabaseUrl: 'postgres://b' })

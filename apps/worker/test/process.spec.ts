@@ -19,7 +19,7 @@ describe('the process of a worker', () => {
     ;[fresh, dir] = await Promise.all([freshDatabase(), mkdtemp(join(tmpdir(), 'carillon-worker-'))])
     env = {
       DATABASE_URL: fresh.url,
-      SEAL_KEYS: `1:${Buffer.alloc(32, 1).toString('base64')}`,
+      ENCRYPTION_KEYS: `1:${Buffer.alloc(32, 1).toString('base64')}`,
       MEDIA_DIR: dir,
       SPOOL_DIR: dir,
       LOG_LEVEL: 'silent',

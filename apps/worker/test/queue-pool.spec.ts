@@ -20,7 +20,7 @@ describe('the connections of a worker to its queue', () => {
     dir = await mkdtemp(join(tmpdir(), 'carillon-queue-'))
     const config = readConfig({
       DATABASE_URL: fresh.url,
-      SEAL_KEYS: `1:${randomBytes(32).toString('base64')}`,
+      ENCRYPTION_KEYS: `1:${randomBytes(32).toString('base64')}`,
       MEDIA_DIR: join(dir, 'media'),
       SPOOL_DIR: join(dir, 'spool'),
     })

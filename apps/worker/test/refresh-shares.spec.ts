@@ -74,8 +74,8 @@ describe('a worker while refreshes of one network hang', () => {
       connectedAt: now,
       updatedAt: now,
     })
-    const sealed = context.encryption.encrypt({ table: 'credential', row: accountId, column: 'sealed' }, {})
-    await replaceCredential(db, { accountId, sealed, expiresAt: new Date(0), refreshedAt: now })
+    const ciphertext = context.encryption.encrypt({ table: 'credential', row: accountId, column: 'sealed' }, {})
+    await replaceCredential(db, { accountId, ciphertext, expiresAt: new Date(0), refreshedAt: now })
     const write = { ...owner, id: randomUUIDv7(), kind: 'publish', accountId, requestId: 'r', state: '{}' }
     await insertExternalWrite(db, { ...write, payload: '{"text":"hello"}', createdAt: now, wakeAt: now })
     await addJob(db, 'write.run', { writeId: write.id }, { key: `write:${write.id}` })

@@ -2,14 +2,17 @@ import {
   CamelCasePlugin,
   CompiledQuery,
   Kysely,
-  type KyselyPlugin,
+  type PluginTransformResultArgs,
   type PostgresCursor,
   PostgresDialect,
   type PostgresPool,
   type PostgresQueryResult,
+  type QueryResult,
   type Transaction,
+  type UnknownRow,
 } from 'kysely'
 import { borrow } from './connection/borrowed.ts'
+import { columnOf } from './connection/columns.ts'
 import type { Pool } from './connection/pool.ts'
 import { type Send, sender, sendOnAny } from './connection/send.ts'
 import type { Database } from './schema/database.ts'
@@ -28,11 +31,13 @@ export interface Tx extends Db {
 }
 
 /** Converts the names of fields to those of columns. Rows come with the names of fields already. */
-function columnNames(): KyselyPlugin {
-  const plugin = new CamelCasePlugin()
-  return {
-    transformQuery: (args) => plugin.transformQuery(args),
-    transformResult: async ({ result }) => result,
+class ColumnNames extends CamelCasePlugin {
+  protected override snakeCase(field: string): string {
+    return columnOf(field)
+  }
+
+  override async transformResult({ result }: PluginTransformResultArgs): Promise<QueryResult<UnknownRow>> {
+    return result
   }
 }
 
@@ -60,7 +65,7 @@ export function openDb(pool: Pool): Db {
   return {
     kysely: new Kysely<Database>({
       dialect: new PostgresDialect({ pool: poolOf(pool, send) }),
-      plugins: [columnNames()],
+      plugins: [new ColumnNames()],
     }),
     query: (text, values) => sendOnAny(pool, send, { text, values }),
   }

@@ -148,10 +148,10 @@ describe('refreshing tokens', () => {
     network.port.refresh = async () => {
       network.port.refresh = before
       // The other process was first: its response is in the table by the time this one is rejected.
-      const sealed = encryptCredentials(harness.context.encryption, account.id, { token: 7 })
+      const ciphertext = encryptCredentials(harness.context.encryption, account.id, { token: 7 })
       await harness.context.pool.query(
         'update credential set sealed = $2, generation = generation + 1 where account_id = $1',
-        [account.id, sealed],
+        [account.id, ciphertext],
       )
       throw new ProviderError('connection_expired', 'Used already.', 'rejected')
     }
@@ -322,7 +322,7 @@ describe('refreshing tokens', () => {
   const spooled = async (account: { id: string }, token: number) => ({
     accountId: account.id,
     generation: (await readCredential(harness.context.db, account.id))?.generation ?? 0,
-    sealed: encryptCredentials(harness.context.encryption, account.id, { token }),
+    ciphertext: encryptCredentials(harness.context.encryption, account.id, { token }),
     expiresAt: null,
     refreshedAt: new Date(),
   })
@@ -412,12 +412,12 @@ describe('refreshing tokens', () => {
 
   it('rejects a ciphertext that was moved or changed', async () => {
     const { encryption } = harness.context
-    const sealed = encryptCredentials(encryption, randomUUIDv7(), { token: 1 })
-    expect(() => decryptCredentials(encryption, { accountId: randomUUIDv7(), sealed })).to.throw()
-    for (let at = 0; at < sealed.length; at++) {
-      const changed = Buffer.from(sealed)
+    const ciphertext = encryptCredentials(encryption, randomUUIDv7(), { token: 1 })
+    expect(() => decryptCredentials(encryption, { accountId: randomUUIDv7(), ciphertext })).to.throw()
+    for (let at = 0; at < ciphertext.length; at++) {
+      const changed = Buffer.from(ciphertext)
       changed[at] = (changed[at] ?? 0) ^ 1
-      expect(() => decryptCredentials(encryption, { accountId: randomUUIDv7(), sealed: changed })).to.throw()
+      expect(() => decryptCredentials(encryption, { accountId: randomUUIDv7(), ciphertext: changed })).to.throw()
     }
   })
 })

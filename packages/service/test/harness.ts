@@ -45,8 +45,8 @@ export async function startHarness(overrides: Overrides = {}, env: Record<string
       const now = context.now()
       const row = accountRow({ organizationId, profileId: defaultProfileId, platform, now })
       const id = await upsertAccount(context.db, { ...row, displayName: 'Person', scopes: ['write'] })
-      const sealed = encryptCredentials(context.encryption, id, credentials)
-      await replaceCredential(context.db, { accountId: id, sealed, expiresAt, refreshedAt: now })
+      const ciphertext = encryptCredentials(context.encryption, id, credentials)
+      await replaceCredential(context.db, { accountId: id, ciphertext, expiresAt, refreshedAt: now })
       return (await findAccountForWorker(context.db, id)) as AccountRow
     },
     close,

@@ -33,7 +33,7 @@ describe('the spool of tokens with a bucket', () => {
     await spool(context.tokenSpool, {
       accountId: id,
       generation: (await readCredential(context.db, id))?.generation ?? 0,
-      sealed: encryptCredentials(context.encryption, id, { token: 1 }),
+      ciphertext: encryptCredentials(context.encryption, id, { token: 1 }),
       ...{ expiresAt: null, refreshedAt: new Date() },
     })
     expect(await server.held()).to.deep.equal([

@@ -35,7 +35,7 @@ export async function openInstallation(
   return {
     settings: {
       DATABASE_URL: database.url,
-      SEAL_KEYS: `1:${randomBytes(32).toString('base64')}`,
+      ENCRYPTION_KEYS: `1:${randomBytes(32).toString('base64')}`,
       MEDIA_DIR: join(dir, 'media'),
       SPOOL_DIR: join(dir, 'spool'),
       ...(typeof more === 'function' ? await more(database.url) : more),

@@ -66,7 +66,7 @@ export interface Cluster {
   close(): Promise<void>
 }
 
-export interface CallOptions {
+interface CallOptions {
   headers?: Record<string, string>
   timeoutMs?: number
 }
@@ -78,7 +78,7 @@ interface Connection {
 }
 
 const here = import.meta.dirname
-export const workerMain = fileURLToPath(new URL('./main.ts', import.meta.resolve('@carillon/worker')))
+const workerMain = fileURLToPath(new URL('./main.ts', import.meta.resolve('@carillon/worker')))
 export const naiveWorkerMain = join(here, 'naive-worker.ts')
 const mainOf = (app: string) => fileURLToPath(new URL('./main.ts', import.meta.resolve(`@carillon/${app}`)))
 
@@ -152,7 +152,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     ...childEnv,
     HOST: '127.0.0.1',
     DATABASE_URL: databaseUrl.href,
-    SEAL_KEYS: `1:${randomBytes(32).toString('base64')}`,
+    ENCRYPTION_KEYS: `1:${randomBytes(32).toString('base64')}`,
     MEDIA_DIR: join(dir, 'media'),
     SPOOL_DIR: join(dir, 'spool'),
     PUBLIC_URL: publicUrl,

@@ -10,13 +10,25 @@ function remembered(convert: (name: string) => string): (name: string) => string
   }
 }
 
+/** Names of tables and columns that say something else than the code; SQL keeps them. */
+const former: readonly (readonly [field: string, column: string])[] = [
+  ['ciphertext', 'sealed'],
+  ['dailyQuota', 'day_budget'],
+  ['idempotentResponse', 'idempotent_answer'],
+]
+const fields = new Map(former.map(([field, column]) => [column, field]))
+const columns = new Map(former)
+
 /** The field of a row for a column: `created_at` is `createdAt`. */
-export const fieldOf = remembered((column) =>
-  column.replace(/(?<=[^_])_+([a-z0-9])/g, (_all, letter: string) => letter.toUpperCase()),
+export const fieldOf = remembered(
+  (column) =>
+    fields.get(column) ?? column.replace(/(?<=[^_])_+([a-z0-9])/g, (_all, letter: string) => letter.toUpperCase()),
 )
 
 /** The column for a field of a row: `createdAt` is `created_at`. */
-export const columnOf = remembered((field) => field.replace(/(?<=.)[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))
+export const columnOf = remembered(
+  (field) => columns.get(field) ?? field.replace(/(?<=.)[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+)
 
 /** A row with the columns' names, for a statement that reads rows from JSON. */
 export function columnsOfRow(row: object): Record<string, unknown> {
@@ -26,10 +38,10 @@ export function columnsOfRow(row: object): Record<string, unknown> {
 /** Rows from the values of their columns. The names are converted once for all rows. */
 export function rowsOf<Row>(columns: readonly { name: string }[], values: readonly (readonly unknown[])[]): Row[]
 export function rowsOf(columns: readonly { name: string }[], values: readonly (readonly unknown[])[]): unknown[] {
-  const fields = columns.map(({ name }) => fieldOf(name))
+  const names = columns.map(({ name }) => fieldOf(name))
   return values.map((row) => {
     const named: Record<string, unknown> = {}
-    for (let at = 0; at < fields.length; at++) named[fields[at] ?? ''] = row[at]
+    for (let at = 0; at < names.length; at++) named[names[at] ?? ''] = row[at]
     return named
   })
 }

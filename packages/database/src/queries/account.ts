@@ -47,10 +47,10 @@ export async function findAccountWithCredential(
 ): Promise<{ account: AccountRow; credential: CredentialRow | undefined } | undefined> {
   const [row] = await readWithCredential(db, [id, organizationId, profileId])
   if (!row) return undefined
-  const { generation, sealed, refreshingSince, refreshingBy, refreshedAt, ...account } = row
-  if (generation === null || sealed === null || refreshedAt === null) return { account, credential: undefined }
+  const { generation, ciphertext, refreshingSince, refreshingBy, refreshedAt, ...account } = row
+  if (generation === null || ciphertext === null || refreshedAt === null) return { account, credential: undefined }
   const { tokenExpiresAt: expires_at } = account
-  const stored = { generation, sealed, expiresAt: expires_at, refreshingSince, refreshingBy, refreshedAt }
+  const stored = { generation, ciphertext, expiresAt: expires_at, refreshingSince, refreshingBy, refreshedAt }
   return { account, credential: { accountId: id, ...stored } }
 }
 

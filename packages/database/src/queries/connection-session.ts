@@ -51,10 +51,10 @@ export async function claimSession(
 }
 
 /** Stores what has been authorized so far. Returns false if the session has ended in the meantime. */
-export async function keepInSession(db: Db, id: string, sealed: Buffer): Promise<boolean> {
+export async function keepInSession(db: Db, id: string, ciphertext: Buffer): Promise<boolean> {
   const { numUpdatedRows } = await db.kysely
     .updateTable('connectionSession')
-    .set({ sealed })
+    .set({ ciphertext })
     .where('id', '=', id)
     .where('status', '=', 'pending')
     .executeTakeFirst()
@@ -104,11 +104,11 @@ export function findBySelection(db: Db, hash: Buffer, now: Date): Promise<Connec
 export async function awaitSelection(
   db: Db,
   id: string,
-  { selectionHash, sealed }: { selectionHash: Buffer; sealed: Buffer | null },
+  { selectionHash, ciphertext }: { selectionHash: Buffer; ciphertext: Buffer | null },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db.kysely
     .updateTable('connectionSession')
-    .set({ status: 'awaiting_selection', selectionHash, sealed })
+    .set({ status: 'awaiting_selection', selectionHash, ciphertext })
     .where('id', '=', id)
     .where('status', 'in', ['pending', 'awaiting_selection'])
     .executeTakeFirst()
@@ -116,10 +116,10 @@ export async function awaitSelection(
 }
 
 /** Sets a session whose user has selected back to `pending`, with what is stored until it is completed. */
-export async function resumeSession(db: Db, id: string, sealed: Buffer): Promise<void> {
+export async function resumeSession(db: Db, id: string, ciphertext: Buffer): Promise<void> {
   await db.kysely
     .updateTable('connectionSession')
-    .set({ status: 'pending', sealed })
+    .set({ status: 'pending', ciphertext })
     .where('id', '=', id)
     .where('status', '=', 'awaiting_selection')
     .execute()
@@ -129,7 +129,7 @@ export async function resumeSession(db: Db, id: string, sealed: Buffer): Promise
 export async function completeSession(db: Db, id: string, done: { accountIds: string[]; at: Date }): Promise<void> {
   await db.kysely
     .updateTable('connectionSession')
-    .set({ status: 'completed', accountIds: done.accountIds, completedAt: done.at, sealed: null })
+    .set({ status: 'completed', accountIds: done.accountIds, completedAt: done.at, ciphertext: null })
     .where('id', '=', id)
     .execute()
 }
@@ -147,7 +147,7 @@ export async function failSession(
       errorCode: failure.code,
       errorMessage: failure.message,
       completedAt: failure.at,
-      sealed: null,
+      ciphertext: null,
     })
     .where('id', '=', id)
     .where('status', 'in', ['pending', 'awaiting_selection'])

@@ -39,7 +39,7 @@ export async function takeCredentials(db: Db, accountIds: readonly string[]): Pr
 /** Stores the credentials of a new authorization, replacing older ones. */
 export async function replaceCredential(
   db: Db,
-  row: { accountId: string; sealed: Buffer; expiresAt: Date | null; refreshedAt: Date },
+  row: { accountId: string; ciphertext: Buffer; expiresAt: Date | null; refreshedAt: Date },
 ): Promise<void> {
   await db.kysely
     .insertInto('credential')
@@ -47,7 +47,7 @@ export async function replaceCredential(
     .onConflict((conflict) =>
       conflict.column('accountId').doUpdateSet({
         generation: sql`credential.generation + 1`,
-        sealed: row.sealed,
+        ciphertext: row.ciphertext,
         expiresAt: row.expiresAt,
         refreshingSince: null,
         refreshingBy: null,
@@ -60,13 +60,13 @@ export async function replaceCredential(
 /** Stores the result of refreshing the tokens of `generation`. Returns false if another generation is stored. */
 export async function advanceCredential(
   db: Db,
-  row: { accountId: string; generation: number; sealed: Buffer; expiresAt: Date | null; refreshedAt: Date },
+  row: { accountId: string; generation: number; ciphertext: Buffer; expiresAt: Date | null; refreshedAt: Date },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db.kysely
     .updateTable('credential')
     .set({
       generation: row.generation + 1,
-      sealed: row.sealed,
+      ciphertext: row.ciphertext,
       expiresAt: row.expiresAt,
       refreshedAt: row.refreshedAt,
       refreshingSince: null,
@@ -154,10 +154,10 @@ export function listEncryptedWithOther(db: Db, keyId: number, max: number): Prom
 export function listCredentials(
   db: Db,
   { after, limit }: { after: string | null; limit: number },
-): Promise<Pick<CredentialRow, 'accountId' | 'sealed'>[]> {
+): Promise<Pick<CredentialRow, 'accountId' | 'ciphertext'>[]> {
   return db.kysely
     .selectFrom('credential')
-    .select(['accountId', 'sealed'])
+    .select(['accountId', 'ciphertext'])
     .$if(after !== null, (query) => query.where('accountId', '>', after))
     .orderBy('accountId')
     .limit(limit)
@@ -171,9 +171,9 @@ export async function reencryptCredential(
 ): Promise<void> {
   await db.kysely
     .updateTable('credential')
-    .set({ sealed: row.to })
+    .set({ ciphertext: row.to })
     .where('accountId', '=', row.accountId)
     .where('generation', '=', row.generation)
-    .where('sealed', '=', row.from)
+    .where('ciphertext', '=', row.from)
     .execute()
 }

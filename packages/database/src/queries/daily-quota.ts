@@ -66,7 +66,7 @@ export async function consumeDailyQuota(db: Db, wanted: Consumption): Promise<bo
 /** Closes a daily quota after the network has reported it as used up: nothing can be consumed until the next day. */
 export async function closeDailyQuota(db: Db, { bucket, day }: Day): Promise<void> {
   await db.kysely
-    .insertInto('dayBudget')
+    .insertInto('dailyQuota')
     .values({ bucket, day, closed: true })
     .onConflict((conflict) => conflict.columns(['bucket', 'day']).doUpdateSet({ closed: true }))
     .execute()
@@ -80,7 +80,7 @@ export async function readDailyQuotas(
   if (days.length === 0) return []
   const wanted = days.map(({ bucket, day }) => sql`(${bucket}::text, ${day}::date)`)
   return db.kysely
-    .selectFrom('dayBudget')
+    .selectFrom('dailyQuota')
     .select(['bucket', 'used', 'closed'])
     .where(sql<boolean>`(bucket, day) in (${sql.join(wanted)})`)
     .execute()

@@ -15,22 +15,22 @@ export async function claimResponse(
   { bodyHash, createdAt, validSince }: { bodyHash: Buffer; createdAt: Date; validSince: Date },
 ): Promise<Selectable<IdempotentResponseTable> | undefined> {
   const { numInsertedOrUpdatedRows } = await tx.kysely
-    .insertInto('idempotentAnswer')
+    .insertInto('idempotentResponse')
     .values({ ...name, bodyHash, status: null, body: null, createdAt })
     .onConflict((conflict) =>
       conflict
         .columns(['organizationId', 'operation', 'key'])
         .doUpdateSet({ bodyHash, status: null, body: null, createdAt })
-        .where('idempotentAnswer.createdAt', '<', validSince),
+        .where('idempotentResponse.createdAt', '<', validSince),
     )
     .executeTakeFirst()
   if (numInsertedOrUpdatedRows === 1n) return undefined
-  return named(tx.kysely.selectFrom('idempotentAnswer').selectAll(), name).executeTakeFirstOrThrow()
+  return named(tx.kysely.selectFrom('idempotentResponse').selectAll(), name).executeTakeFirstOrThrow()
 }
 
 /** Stores the response of a request with an `Idempotency-Key`, for its repetitions. */
 export async function saveResponse(tx: Tx, name: Name, response: { status: number; body: string }): Promise<void> {
-  await named(tx.kysely.updateTable('idempotentAnswer').set(response), name).execute()
+  await named(tx.kysely.updateTable('idempotentResponse').set(response), name).execute()
 }
 
 interface Filterable<Q> {

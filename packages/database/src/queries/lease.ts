@@ -19,7 +19,7 @@ export async function acquireLease(input: { url: string; name: string; log: Logg
     connectionTimeoutMillis: connectTimeoutMs(input.url, 10_000),
     keepAlive: true,
     keepAliveInitialDelayMillis: 5_000,
-    applicationName: 'carillon-lease',
+    application_name: 'carillon-lease',
   }
   let released = false
   const client = await openClient(options, async (opened) => {

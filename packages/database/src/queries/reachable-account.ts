@@ -4,7 +4,7 @@ import type { CredentialRow } from '../schema/credential.ts'
 import { readWanted, type Wanted } from '../statements/wanted.ts'
 
 /** The columns of the credentials that a call with the stored tokens needs. */
-export type StoredCredential = Pick<CredentialRow, 'accountId' | 'generation' | 'sealed' | 'expiresAt'>
+export type StoredCredential = Pick<CredentialRow, 'accountId' | 'generation' | 'ciphertext' | 'expiresAt'>
 
 /** An account with its encrypted credentials, if it has any: most requests that name one call its network next. */
 export interface ReachableAccount {
@@ -12,7 +12,7 @@ export interface ReachableAccount {
   credential: StoredCredential | undefined
 }
 
-const find = readWanted<AccountRow & { generation: number | null; sealed: Buffer | null }>({
+const find = readWanted<AccountRow & { generation: number | null; ciphertext: Buffer | null }>({
   select: 'account.*, credential.expires_at as token_expires_at, credential.generation, credential.sealed',
   from: `join account on account.id = wanted.id and account.organization_id = wanted.organization_id
       and (wanted.profile_id is null or account.profile_id = wanted.profile_id)
@@ -23,7 +23,7 @@ const find = readWanted<AccountRow & { generation: number | null; sealed: Buffer
 export async function findReachableAccount(db: Db, wanted: Wanted): Promise<ReachableAccount | undefined> {
   const row = await find(db, wanted)
   if (row === undefined) return undefined
-  const { generation, sealed, ...account } = row
-  if (generation === null || sealed === null) return { account, credential: undefined }
-  return { account, credential: { accountId: account.id, generation, sealed, expiresAt: account.tokenExpiresAt } }
+  const { generation, ciphertext, ...account } = row
+  if (generation === null || ciphertext === null) return { account, credential: undefined }
+  return { account, credential: { accountId: account.id, generation, ciphertext, expiresAt: account.tokenExpiresAt } }
 }

@@ -11,7 +11,7 @@ export interface ConnectionSessionTable {
   status: SessionStatus
   stateHash: Buffer | null
   selectionHash: Generated<Buffer | null>
-  sealed: Buffer | null
+  ciphertext: Buffer | null
   accountIds: Generated<string[]>
   errorCode: Generated<string | null>
   errorMessage: Generated<string | null>

@@ -3,7 +3,7 @@ import type { Generated, Selectable } from 'kysely'
 export interface CredentialTable {
   accountId: string
   generation: number
-  sealed: Buffer
+  ciphertext: Buffer
   expiresAt: Date | null
   /** When the refresh that is going on, or whose end nobody stored, began; by the database's clock. */
   refreshingSince: Generated<Date | null>

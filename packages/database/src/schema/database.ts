@@ -45,10 +45,10 @@ export interface Database {
   credential: CredentialTable
   dashboardSession: DashboardSessionTable
   dataDeletion: DataDeletionTable
-  dayBudget: DailyQuotaTable
+  dailyQuota: DailyQuotaTable
   externalWrite: ExternalWriteTable
   externalWriteAttempt: ExternalWriteAttemptTable
-  idempotentAnswer: IdempotentResponseTable
+  idempotentResponse: IdempotentResponseTable
   mediaFile: MediaFileTable
   mediaLink: MediaLinkTable
   message: MessageTable

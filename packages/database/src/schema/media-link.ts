@@ -6,7 +6,7 @@ export interface MediaLinkTable {
   mediaId: string
   writeId: string
   attempt: number
-  sealed: Buffer
+  ciphertext: Buffer
   createdAt: Date
   expiresAt: Date
   revokedAt: Generated<Date | null>

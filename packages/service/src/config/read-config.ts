@@ -32,10 +32,14 @@ function isOn(name: string, value: string): boolean {
   return value === 'on'
 }
 
+/** Variables that are also read under a name that they had before. */
+const formerNames: Readonly<Partial<Record<Variable, string>>> = { ENCRYPTION_KEYS: 'SEAL_KEYS' }
+
 function makeReader(env: Env) {
   function text(name: Variable): string {
     const { fallback, about } = variables[name]
-    const value = lookUp(env, name) || fallback
+    const formerName = formerNames[name]
+    const value = lookUp(env, name) || (formerName && lookUp(env, formerName)) || fallback
     if (value === null) throw new ConfigError(`${name} is not set. ${about}`)
     return value
   }
@@ -79,12 +83,12 @@ function makeReader(env: Env) {
 type Reader = ReturnType<typeof makeReader>
 
 function readEncryptionKeys(read: Reader): EncryptionKey[] {
-  return read.list('SEAL_KEYS').map((entry) => {
+  return read.list('ENCRYPTION_KEYS').map((entry) => {
     const [id, encoded = ''] = entry.split(':')
     const key = Buffer.from(encoded, 'base64')
     const number = Number(id)
     if (!Number.isInteger(number) || number < 1 || number > 255 || key.length !== 32) {
-      throw new ConfigError('SEAL_KEYS must be <id from 1 to 255>:<32 bytes as base64>, comma-separated.')
+      throw new ConfigError('ENCRYPTION_KEYS must be <id from 1 to 255>:<32 bytes as base64>, comma-separated.')
     }
     return { id: number, key }
   })

@@ -20,10 +20,10 @@ export const variables = {
     about:
       '`on` or `off`: whether statements are prepared by name. Default: `off` if `DATABASE_SESSION_URL` is set, because not every pooler knows them.',
   },
-  SEAL_KEYS: {
+  ENCRYPTION_KEYS: {
     fallback: null,
     about:
-      'Keys that encrypt tokens at rest: `<id>:<32 bytes as base64>`, comma-separated. The first key encrypts; all keys decrypt.',
+      'Keys that encrypt tokens at rest: `<id>:<32 bytes as base64>`, comma-separated. The first key encrypts; all keys decrypt. Former name, still read: `SEAL_KEYS`.',
   },
   PUBLIC_URL: {
     fallback: 'http://127.0.0.1:8080',

@@ -143,7 +143,7 @@ async function offerChoice(
   const browserHash = browser === undefined ? null : hashToken(browser).toString('base64url')
   await awaitSelection(context.db, session.id, {
     selectionHash: hashToken(token),
-    sealed: encryptOffer(context.encryption, session.id, {
+    ciphertext: encryptOffer(context.encryption, session.id, {
       identities,
       select,
       browserHash,

@@ -35,7 +35,7 @@ export async function openSession<P extends Platform>(context: Context, session:
     redirectUrl: session.redirectUrl,
     status: 'pending',
     stateHash: hashToken(session.state),
-    sealed: kept && encryptKept(context.encryption, id, kept),
+    ciphertext: kept && encryptKept(context.encryption, id, kept),
     requestId: session.requestId,
     createdAt: now,
     expiresAt: expiresAt,

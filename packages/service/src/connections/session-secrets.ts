@@ -24,8 +24,8 @@ export function encryptKept(encryption: Encryption, sessionId: string, kept: Jso
  * Decrypts what `encryptKept` stored; an empty object if the row has nothing.
  * @throws if no key decrypts the ciphertext
  */
-export function decryptKept(encryption: Encryption, row: { id: string; sealed: Buffer | null }): JsonObject {
-  return row.sealed ? storedObject(encryption.decrypt(place(row.id), row.sealed)) : {}
+export function decryptKept(encryption: Encryption, row: { id: string; ciphertext: Buffer | null }): JsonObject {
+  return row.ciphertext ? storedObject(encryption.decrypt(place(row.id), row.ciphertext)) : {}
 }
 
 type StoredIdentity = Omit<Identity, 'tokenExpiresAt'> & { tokenExpiresAt: string | null }
@@ -41,7 +41,7 @@ export interface Offer extends Pick<Completion, 'identities' | 'billed'> {
 }
 
 /** A number as the selection page shows it. */
-export interface OfferedNumber {
+interface OfferedNumber {
   id: string
   displayNumber: string | null
   displayName: string | null
@@ -58,9 +58,9 @@ export function encryptOffer(encryption: Encryption, sessionId: string, offer: O
  * Decrypts what `encryptOffer` stored; an offer without identities if the row has nothing. Also reads the format of
  * earlier versions.
  */
-export function decryptOffer(encryption: Encryption, row: { id: string; sealed: Buffer | null }): Offer {
-  if (!row.sealed) return { identities: [], select: true, browserHash: null }
-  const opened = encryption.decrypt(place(row.id), row.sealed) as StoredOffer | StoredIdentity[]
+export function decryptOffer(encryption: Encryption, row: { id: string; ciphertext: Buffer | null }): Offer {
+  if (!row.ciphertext) return { identities: [], select: true, browserHash: null }
+  const opened = encryption.decrypt(place(row.id), row.ciphertext) as StoredOffer | StoredIdentity[]
   // Earlier versions stored only the identities.
   const stored = Array.isArray(opened) ? { identities: opened, select: true, browserHash: null } : opened
   return {

@@ -78,7 +78,7 @@ async function storeIdentity(
   })
   await replaceCredential(tx, {
     accountId: id,
-    sealed: encryptCredentials(context.encryption, id, identity.credentials),
+    ciphertext: encryptCredentials(context.encryption, id, identity.credentials),
     expiresAt: identity.tokenExpiresAt,
     refreshedAt: now,
   })

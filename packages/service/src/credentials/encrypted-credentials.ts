@@ -12,9 +12,9 @@ function place(accountId: string) {
  */
 export function decryptCredentials(
   encryption: Encryption,
-  row: Pick<CredentialRow, 'accountId' | 'sealed'>,
+  row: Pick<CredentialRow, 'accountId' | 'ciphertext'>,
 ): JsonObject {
-  return storedObject(encryption.decrypt(place(row.accountId), row.sealed))
+  return storedObject(encryption.decrypt(place(row.accountId), row.ciphertext))
 }
 
 /** Encrypts the credentials of an account, bound to its row: another row cannot use the ciphertext. */

@@ -9,7 +9,7 @@ import { decryptCredentials } from './encrypted-credentials.ts'
 export async function parseCredentials(
   context: Context,
   account: Pick<AccountRow, 'id' | 'platform'>,
-  row: Pick<CredentialRow, 'accountId' | 'sealed'>,
+  row: Pick<CredentialRow, 'accountId' | 'ciphertext'>,
 ): Promise<unknown> {
   const { credentials } = await context.registry.adapter(account.platform)
   const stored = decryptCredentials(context.encryption, row)

@@ -119,7 +119,7 @@ async function refreshRow(context: Context, request: RefreshRequest, claimed: Cl
     await keepRefreshed(context, {
       accountId: account.id,
       generation: row.generation,
-      sealed: encryptCredentials(context.encryption, account.id, refreshed.credentials),
+      ciphertext: encryptCredentials(context.encryption, account.id, refreshed.credentials),
       expiresAt: refreshed.tokenExpiresAt,
       refreshedAt: context.now(),
     })

@@ -6,7 +6,7 @@ import type { NamedFiles } from '@carillon/media'
 export interface SpooledRefresh {
   accountId: string
   generation: number
-  sealed: Buffer
+  ciphertext: Buffer
   expiresAt: Date | null
   refreshedAt: Date
 }
@@ -19,11 +19,11 @@ const namePattern = /^[0-9a-f-]{36}\.[0-9]+\.json$/
  */
 export async function spool(files: NamedFiles, refreshed: SpooledRefresh): Promise<string> {
   const name = `${refreshed.accountId}.${refreshed.generation}.json`
-  const { accountId, generation, sealed, expiresAt, refreshedAt } = refreshed
+  const { accountId, generation, ciphertext, expiresAt, refreshedAt } = refreshed
   const kept = {
     account_id: accountId,
     generation,
-    sealed: sealed.toString('base64'),
+    sealed: ciphertext.toString('base64'),
     expires_at: expiresAt,
     refreshed_at: refreshedAt,
   }
@@ -36,7 +36,7 @@ function parse(bytes: Buffer): SpooledRefresh {
   return {
     accountId: kept.account_id,
     generation: kept.generation,
-    sealed: Buffer.from(kept.sealed, 'base64'),
+    ciphertext: Buffer.from(kept.sealed, 'base64'),
     expiresAt: kept.expires_at ? new Date(kept.expires_at) : null,
     refreshedAt: new Date(kept.refreshed_at),
   }

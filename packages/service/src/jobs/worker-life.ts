@@ -83,6 +83,6 @@ export function crashAt(setting: string | undefined): (checkpoint: Checkpoint) =
 /** Logs some of the accounts whose credentials none of the configured keys decrypts. */
 export async function reportUnreadable(context: Context): Promise<void> {
   for (const accountId of await listUnreadable(context, 5)) {
-    context.log.error({ accountId }, 'stored credentials cannot be decrypted with SEAL_KEYS')
+    context.log.error({ accountId }, 'stored credentials cannot be decrypted with ENCRYPTION_KEYS')
   }
 }

@@ -1,10 +1,10 @@
 import { databaseTime } from '@carillon/database'
 import { platforms, supports } from '@carillon/domain'
 import { settingsOf } from '@carillon/providers'
-import { appCall } from '../app-call.ts'
 import { platformSetups } from '../config/platform-setup.ts'
 import type { Context } from '../context.ts'
-import { readiness } from '../readiness.ts'
+import { readiness } from '../monitoring/readiness.ts'
+import { appCall } from '../network-calls/app-call.ts'
 import { checkEndingAccess, checkScopes } from './check-scopes.ts'
 import { listUnreadable } from './unreadable-credentials.ts'
 
@@ -108,7 +108,7 @@ async function checkEncryption(context: Context): Promise<Finding> {
   const found = await listUnreadable(context, maxNamed + 1)
   if (found.length === 0) return { check, ok: true, detail: 'every stored credential can be decrypted' }
   const named = `${found.slice(0, maxNamed).join(', ')}${found.length > maxNamed ? ' and more' : ''}`
-  const detail = `No key in SEAL_KEYS decrypts the credentials of the accounts ${named}. Add the missing key again, or ask the users of these accounts to reconnect them.`
+  const detail = `No key in ENCRYPTION_KEYS decrypts the credentials of the accounts ${named}. Add the missing key again, or ask the users of these accounts to reconnect them.`
   return { check, ok: false, detail }
 }
 

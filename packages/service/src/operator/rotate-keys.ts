@@ -16,7 +16,7 @@ export async function rotateKeys(context: Context): Promise<{ encrypted: number;
     for (const row of rows) {
       const to = encryptCredentials(encryption, row.accountId, decryptCredentials(encryption, row))
       const { accountId, generation } = row
-      await reencryptCredential(context.db, { accountId, generation, from: row.sealed, to })
+      await reencryptCredential(context.db, { accountId, generation, from: row.ciphertext, to })
       encrypted++
     }
     if (rows.length < batch) return { encrypted, keyId: encryption.newestKeyId }

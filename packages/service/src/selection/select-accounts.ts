@@ -127,7 +127,7 @@ export async function completeSelection(
     return await connect(context, session, { identities: picked, ...(billed && { billed }) })
   } catch (error) {
     if (!needsCard(error)) return endSession(context, session, () => Promise.reject(error))
-    await awaitSelection(context.db, session.id, { selectionHash: hash, sealed: session.sealed })
+    await awaitSelection(context.db, session.id, { selectionHash: hash, ciphertext: session.ciphertext })
     throw error
   }
 }

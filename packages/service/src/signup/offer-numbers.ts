@@ -19,7 +19,7 @@ export async function offerNumbers(
   const numbers = choices.map(({ id, displayNumber, displayName }) => ({ id, displayNumber, displayName }))
   const isOffered = await awaitSelection(context.db, session.id, {
     selectionHash: hashToken(token),
-    sealed: encryptOffer(context.encryption, session.id, {
+    ciphertext: encryptOffer(context.encryption, session.id, {
       identities: [],
       select: true,
       browserHash: null,

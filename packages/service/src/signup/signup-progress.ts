@@ -24,8 +24,8 @@ export async function storeProgress(
   { id }: ConnectionSessionRow,
   progress: SignupProgress,
 ): Promise<void> {
-  const sealed = encryptKept(context.encryption, id, { ...progress })
-  if (!(await retryStorageFailures(storeForMs, () => keepInSession(context.db, id, sealed)))) throw sessionIsOver()
+  const ciphertext = encryptKept(context.encryption, id, { ...progress })
+  if (!(await retryStorageFailures(storeForMs, () => keepInSession(context.db, id, ciphertext)))) throw sessionIsOver()
 }
 
 /** The stored progress; null if the code was not exchanged, or if the token was lost in a crash. */

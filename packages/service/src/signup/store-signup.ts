@@ -66,7 +66,7 @@ export async function storeSignup(
     const credentials = port.credentials({ token, businessAccountId, numberId: numberId || null, pin })
     await replaceCredential(tx, {
       accountId: id,
-      sealed: encryptCredentials(context.encryption, id, credentials),
+      ciphertext: encryptCredentials(context.encryption, id, credentials),
       expiresAt: signedUp.tokenExpiresAt,
       refreshedAt: context.now(),
     })

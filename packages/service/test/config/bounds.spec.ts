@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { ConfigError, readConfig } from '../../src/config/read-config.ts'
 
-const needed = { DATABASE_URL: 'postgres://nowhere/none', SEAL_KEYS: `1:${Buffer.alloc(32).toString('base64')}` }
+const needed = { DATABASE_URL: 'postgres://nowhere/none', ENCRYPTION_KEYS: `1:${Buffer.alloc(32).toString('base64')}` }
 
 describe('settings that are numbers', () => {
   it('take their bounds', () => {
@@ -21,4 +21,16 @@ describe('settings that are numbers', () => {
       expect(() => readConfig({ ...needed, ...setting })).to.throw(ConfigError, message)
     })
   }
+})
+
+describe('a setting that had another name', () => {
+  const keys = (id: number) => `${id}:${Buffer.alloc(32, id).toString('base64')}`
+  const idsOf = (env: Record<string, string>) =>
+    readConfig({ DATABASE_URL: needed.DATABASE_URL, ...env }).encryptionKeys.map(({ id }) => id)
+
+  it('is read under both, the present one first', () => {
+    expect(idsOf({ SEAL_KEYS: keys(1) })).to.deep.equal([1])
+    expect(idsOf({ SEAL_KEYS: keys(1), ENCRYPTION_KEYS: keys(2) })).to.deep.equal([2])
+    expect(() => idsOf({})).to.throw(ConfigError, 'ENCRYPTION_KEYS is not set')
+  })
 })

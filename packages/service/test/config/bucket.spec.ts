@@ -3,7 +3,7 @@ import { ConfigError, readConfig } from '../../src/config/read-config.ts'
 
 const env = {
   DATABASE_URL: 'postgres://localhost/x',
-  SEAL_KEYS: `1:${Buffer.alloc(32).toString('base64')}`,
+  ENCRYPTION_KEYS: `1:${Buffer.alloc(32).toString('base64')}`,
   S3_BUCKET: 'media',
 }
 

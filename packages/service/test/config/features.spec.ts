@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import { ConfigError, readConfig } from '../../src/config/read-config.ts'
 import { checkScopes } from '../../src/operator/check-scopes.ts'
 
-const needed = { DATABASE_URL: 'postgres://nowhere/none', SEAL_KEYS: `1:${Buffer.alloc(32).toString('base64')}` }
+const needed = { DATABASE_URL: 'postgres://nowhere/none', ENCRYPTION_KEYS: `1:${Buffer.alloc(32).toString('base64')}` }
 
 describe('features of the networks', () => {
   it('all of them without a setting', () => {

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { ConfigError, readConfig } from '../../src/config/read-config.ts'
 
-const needed = { DATABASE_URL: 'postgres://nowhere/none', SEAL_KEYS: `1:${Buffer.alloc(32).toString('base64')}` }
+const needed = { DATABASE_URL: 'postgres://nowhere/none', ENCRYPTION_KEYS: `1:${Buffer.alloc(32).toString('base64')}` }
 
 describe('options of the networks', () => {
   it('are off without a setting', () => {
@@ -14,9 +14,6 @@ describe('options of the networks', () => {
     const read = (value: string) => readConfig({ ...needed, WHATSAPP_DEREGISTER_ON_DISCONNECT: value }).networks
     expect(read('on').whatsapp.options).to.deep.equal(['deregisterOnDisconnect'])
     expect(read('off').whatsapp.options).to.deep.equal([])
-    expect(() => read('yes')).to.throw(
-      ConfigError,
-      'WHATSAPP_DEREGISTER_ON_DISCONNECT is "yes"; it takes on or off.',
-    )
+    expect(() => read('yes')).to.throw(ConfigError, 'WHATSAPP_DEREGISTER_ON_DISCONNECT is "yes"; it takes on or off.')
   })
 })

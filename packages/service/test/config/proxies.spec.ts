@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { readConfig } from '../../src/index.ts'
 
-const env = { DATABASE_URL: 'postgres://localhost/x', SEAL_KEYS: `1:${Buffer.alloc(32, 1).toString('base64')}` }
+const env = { DATABASE_URL: 'postgres://localhost/x', ENCRYPTION_KEYS: `1:${Buffer.alloc(32, 1).toString('base64')}` }
 const read = (text: string) => readConfig({ ...env, TRUSTED_PROXIES: text }).gateway.trustedProxies
 
 describe('TRUSTED_PROXIES', () => {

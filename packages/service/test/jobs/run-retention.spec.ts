@@ -44,7 +44,7 @@ describe('retention', () => {
       redirectUrl: null,
       status: 'pending',
       stateHash: hash(state),
-      sealed: Buffer.from('secret'),
+      ciphertext: Buffer.from('secret'),
       requestId: 'r',
       createdAt: begin,
       expiresAt: begin,

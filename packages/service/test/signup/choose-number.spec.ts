@@ -43,7 +43,7 @@ describe('the number of a whatsapp sign-up', () => {
       redirectUrl: null,
       status: 'pending',
       stateHash: hashToken(token),
-      sealed: null,
+      ciphertext: null,
       requestId: 'start',
       createdAt: now,
       expiresAt: new Date(now.getTime() + 30 * 60_000),

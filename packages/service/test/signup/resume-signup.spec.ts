@@ -37,7 +37,7 @@ describe('a whatsapp sign-up that is interrupted', () => {
       redirectUrl: null,
       status: 'pending',
       stateHash: hashToken(token),
-      sealed: null,
+      ciphertext: null,
       requestId: 'start',
       createdAt: now,
       expiresAt: new Date(now.getTime() + 30 * 60_000),

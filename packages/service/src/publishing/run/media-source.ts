@@ -51,7 +51,7 @@ async function linkFor(run: Run, file: MediaFileRow): Promise<MediaLink> {
   const url = (token: string) => `${context.config.media.publicUrl}/media/${token}${suffixes[file.contentType] ?? ''}`
   const links = await listMediaLinks(context.db, { writeId: row.id, attempt })
   const existing = links.find((link) => link.mediaId === file.id)
-  if (existing) return { url: url(String(context.encryption.decrypt(place(existing.hash), existing.sealed))) }
+  if (existing) return { url: url(String(context.encryption.decrypt(place(existing.hash), existing.ciphertext))) }
   const { token, hash } = makeLinkToken()
   const now = context.now()
   await insertMediaLink(context.db, {
@@ -59,7 +59,7 @@ async function linkFor(run: Run, file: MediaFileRow): Promise<MediaLink> {
     mediaId: file.id,
     writeId: row.id,
     attempt,
-    sealed: context.encryption.encrypt(place(hash), token),
+    ciphertext: context.encryption.encrypt(place(hash), token),
     createdAt: now,
     expiresAt: secondsFrom(now, linkHours * 3600),
   })
