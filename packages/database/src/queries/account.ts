@@ -56,6 +56,23 @@ export async function findAccountWithCredential(
 
 /** The accounts in a scope that match the filter, in the order in which they were connected. */
 export function listAccounts(db: Db, scope: Scope, filter: AccountFilter): Promise<AccountRow[]> {
+  return inOrder(db, scope, filter).execute()
+}
+
+/** The ids of these accounts, in the same order. */
+export async function listAccountIds(db: Db, scope: Scope, filter: AccountFilter): Promise<string[]> {
+  const rows = await inOrder(db, scope, filter).clearSelect().select('account.id').execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Those of the accounts that still exist in a scope, in the order of their ids in the list. */
+export async function listAccountsById(db: Db, scope: Scope, ids: readonly string[]): Promise<AccountRow[]> {
+  const rows = await reachable(db, scope).where(sql<boolean>`account.id = any(${ids}::uuid[])`).execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+function inOrder(db: Db, scope: Scope, filter: AccountFilter) {
   let query = reachable(db, scope)
   if (filter.accountId !== undefined) query = query.where('account.id', '=', filter.accountId)
   if (filter.profileId !== undefined) query = query.where('account.profileId', '=', filter.profileId)
@@ -67,7 +84,7 @@ export function listAccounts(db: Db, scope: Scope, filter: AccountFilter): Promi
     )
   }
   if (limit !== undefined) query = query.limit(limit)
-  return query.orderBy('account.connectedAt').orderBy('account.id').execute()
+  return query.orderBy('account.connectedAt').orderBy('account.id')
 }
 
 /** Counts the accounts of all profiles of an organization, for the limit of free accounts. */

@@ -1,4 +1,4 @@
-import { type AccountFilter, type AccountRow, listAccounts as readAccounts } from '@carillon/database'
+import type { AccountFilter, AccountRow } from '@carillon/database'
 import { type AccountFailure, type ExpiredReason, limits } from '@carillon/domain'
 import { catalogueRow } from '@carillon/errors'
 import { aggregate } from '../aggregate.ts'
@@ -7,6 +7,7 @@ import { cutPage, pageOf } from '../list-page.ts'
 import type { Grant, UseCase } from '../request.ts'
 import { viewAccount } from './account-view.ts'
 import { mapInTurns } from './map-in-turns.ts'
+import { readAccounts } from './read-accounts.ts'
 
 const expiredMessages: Readonly<Record<ExpiredReason, string>> = {
   deauthorized: 'The user removed the access of the app at the network; the user must reconnect the account.',
@@ -40,7 +41,7 @@ async function list(
   grant: Grant,
   { filter, query }: { filter: AccountFilter; query: { limit?: number; cursor?: string } },
 ) {
-  const read = await readAccounts(context.db, grant.scope, { ...filter, ...pageOf(query) })
+  const read = await readAccounts(context, grant.scope, { ...filter, ...pageOf(query) })
   const { rows, more } = cutPage(read, query, ({ connectedAt: at, id }) => ({ at, id }))
   const [listed, cut] = [rows.slice(0, limits.aggregateRecords), rows.slice(limits.aggregateRecords)]
   const missing = Object.values(Object.groupBy(cut, ({ platform }) => platform)).flatMap(

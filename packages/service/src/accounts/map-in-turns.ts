@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
 /** Entries that are converted at once: a few milliseconds of work. */
-const atOnce = 1_000
+const atOnce = 250
 
-/** Converts a list; other requests are served between every thousand of its entries. */
+/** Converts a list; other requests are served between every 250 of its entries. */
 export async function mapInTurns<T, R>(list: readonly T[], convert: (entry: T) => R): Promise<R[]> {
   const converted: R[] = []
   for (let from = 0; from < list.length; from += atOnce) {

@@ -59,6 +59,24 @@ describe('accounts', () => {
     expect(errors[0]).to.include({ accountId: expired, code: 'connection_unavailable' })
   })
 
+  it('are each listed once and in order where they are read in parts', async () => {
+    const first = await connect()
+    const { pool } = harness.context
+    // Several in each millisecond, which is all that a Date holds; their ids are in another order.
+    await pool.query(
+      `insert into account (id, organization_id, profile_id, platform, provider_id, status, scopes, missing_scopes,
+          connected_at, updated_at)
+        select gen_random_uuid(), organization_id, profile_id, platform, 'p' || n, status, scopes, missing_scopes,
+          connected_at + n * interval '200 microseconds', now() from account, generate_series(1, 1234) as n where id = $1`,
+      [first],
+    )
+    const { rows } = await pool.query<{ id: string }>('select id from account order by connected_at, id')
+    const response = await list()
+    const listed = bodyOf(response).accounts.map(({ accountId }: { accountId: string }) => accountId)
+    expect(response.status).to.equal(200)
+    expect(listed).to.deep.equal(rows.map(({ id }) => id))
+  })
+
   it('are cut at 10,000, and say so', async () => {
     const id = await connect()
     await harness.context.pool.query(

@@ -1,0 +1,26 @@
+import { type AccountFilter, type AccountRow, listAccountIds, listAccounts, listAccountsById } from '@carillon/database'
+import type { Scope } from '@carillon/domain'
+import type { Context } from '../context.ts'
+
+/** Accounts that are read at once: their rows are parsed in a few milliseconds. */
+const atOnce = 500
+
+/**
+ * Reads accounts. A long list is read in parts, so that other requests are served between them: first the ids in their order,
+ * then the accounts. None is read twice, and those that are disconnected in between are left out.
+ */
+export async function readAccounts(
+  { db }: Pick<Context, 'db'>,
+  scope: Scope,
+  filter: AccountFilter,
+): Promise<AccountRow[]> {
+  if (filter.limit !== undefined && filter.limit <= atOnce) return listAccounts(db, scope, filter)
+  const first = await listAccounts(db, scope, { ...filter, limit: atOnce })
+  if (first.length < atOnce) return first
+  const ids = await listAccountIds(db, scope, filter)
+  const read: AccountRow[] = []
+  for (let from = 0; from < ids.length; from += atOnce) {
+    read.push(...(await listAccountsById(db, scope, ids.slice(from, from + atOnce))))
+  }
+  return read
+}
