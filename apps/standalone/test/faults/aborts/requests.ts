@@ -1,6 +1,6 @@
 import type { OperationId } from '@carillon/contract'
 import { ok } from '../../contracts/tour/ok.ts'
-import { bareAccount, campaignBody, pagePost, type World } from './world.ts'
+import { bareAccount, campaignBody, pagePost, type Targets } from './targets.ts'
 
 /** A request without its method and path, which the operation's row has. */
 export interface Sent {
@@ -9,44 +9,44 @@ export interface Sent {
   body?: object
 }
 
-type MakeRequest = (world: World) => Sent | Promise<Sent>
+type MakeRequest = (targets: Targets) => Sent | Promise<Sent>
 
-const facebook = ({ accounts }: World) => ({ platform: 'facebook', accountId: accounts.facebook })
+const facebook = ({ accounts }: Targets) => ({ platform: 'facebook', accountId: accounts.facebook })
 const ofProfile: MakeRequest = ({ profileId }) => ({ path: { profileId } })
 const ofAdvertiser: MakeRequest = ({ accounts }) => ({ query: { accountId: accounts.facebook } })
 const ofAdAccount: MakeRequest = ({ accounts, adAccountId }) => ({
   query: { accountId: accounts.facebook, adAccountId },
 })
-const post: MakeRequest = (world) => ({
-  body: { ...facebook(world), message: `Post ${world.next()}`, image: world.image },
+const post: MakeRequest = (targets) => ({
+  body: { ...facebook(targets), message: `Post ${targets.next()}`, image: targets.image },
 })
 const report =
-  (network: keyof World['accounts']): MakeRequest =>
+  (network: keyof Targets['accounts']): MakeRequest =>
   ({ accounts }) => ({ query: { accountId: accounts[network] } })
 
-async function freshProfile({ whole, next }: World): Promise<Sent> {
+async function freshProfile({ whole, next }: Targets): Promise<Sent> {
   const profile = await whole.call('POST', '/profiles', { name: `Short-lived ${next()}` })
   return { path: { profileId: ok(profile, 'profile').id } }
 }
 
-async function freshReply(world: World): Promise<string> {
-  const { whole, postId, commentId, next } = world
-  const body = { ...facebook(world), postId, parentId: commentId, message: `Reply ${next()}` }
+async function freshReply(targets: Targets): Promise<string> {
+  const { whole, postId, commentId, next } = targets
+  const body = { ...facebook(targets), postId, parentId: commentId, message: `Reply ${next()}` }
   return ok(await whole.call('POST', '/comments', body), 'reply').comment.id
 }
 
-async function unknownPublish({ whole, publishId }: World): Promise<Sent> {
+async function unknownPublish({ whole, publishId }: Targets): Promise<Sent> {
   await whole.context.pool.query(`update external_write set status = 'unknown' where id = $1`, [publishId])
   return { path: { publishId }, body: { outcome: 'failed' } }
 }
 
-async function freshCampaign(world: World): Promise<Sent> {
-  const { whole, accounts, adAccountId } = world
-  const { campaign } = ok(await whole.call('POST', '/ads/campaigns', await campaignBody(world)), 'campaign')
+async function freshCampaign(targets: Targets): Promise<Sent> {
+  const { whole, accounts, adAccountId } = targets
+  const { campaign } = ok(await whole.call('POST', '/ads/campaigns', await campaignBody(targets)), 'campaign')
   return { path: { campaignId: campaign.id }, query: { accountId: accounts.facebook, adAccountId } }
 }
 
-async function freshOrigin({ whole, next }: World): Promise<Sent> {
+async function freshOrigin({ whole, next }: Targets): Promise<Sent> {
   const origin = `https://origin-${next()}.example.com`
   ok(await whole.call('POST', '/origins', { origin }), 'origin')
   return { query: { origin } }
@@ -65,22 +65,22 @@ export const requests: Readonly<Record<OperationId, MakeRequest>> = {
   'accounts.list': ({ profileId }) => ({ query: { profileId } }),
   'accounts.listOfProfile': ofProfile,
   'accounts.get': ({ profileId, accounts }) => ({ path: { profileId, accountId: accounts.facebook } }),
-  'accounts.update': async (world) => ({ path: await bareAccount(world, 'x'), body: { xCapabilities: {} } }),
-  'accounts.disconnect': async (world) => ({ path: await bareAccount(world, 'facebook') }),
+  'accounts.update': async (targets) => ({ path: await bareAccount(targets, 'x'), body: { xCapabilities: {} } }),
+  'accounts.disconnect': async (targets) => ({ path: await bareAccount(targets, 'facebook') }),
   'accounts.refresh': ofProfile,
   'posts.list': ({ profileId }) => ({ query: { profileId } }),
   'posts.publish': post,
   'posts.validate': post,
-  'posts.delete': async (world) => ({
-    path: { postId: await pagePost(world.whole, `Short-lived ${world.next()}`) },
-    query: facebook(world),
+  'posts.delete': async (targets) => ({
+    path: { postId: await pagePost(targets.whole, `Short-lived ${targets.next()}`) },
+    query: facebook(targets),
   }),
   'publishes.list': () => ({}),
   'publishes.get': ({ publishId }) => ({ path: { publishId } }),
   'publishes.resolve': unknownPublish,
   'messages.list': ofAdvertiser,
-  'messages.send': (world) => ({
-    body: { ...facebook(world), recipient: world.recipient, text: `Message ${world.next()}` },
+  'messages.send': (targets) => ({
+    body: { ...facebook(targets), recipient: targets.recipient, text: `Message ${targets.next()}` },
   }),
   'analytics.instagram.account-insights': report('instagram'),
   'analytics.tiktok.account-analytics': report('tiktok'),
@@ -89,15 +89,20 @@ export const requests: Readonly<Record<OperationId, MakeRequest>> = {
   'analytics.facebook.page-metrics': report('facebook'),
   'analytics.youtube.channel-insights': report('youtube'),
   'analytics.youtube.video-insights': report('youtube'),
-  'comments.list': (world) => ({ query: { ...facebook(world), postId: world.postId } }),
-  'comments.create': (world) => ({
-    body: { ...facebook(world), postId: world.postId, parentId: world.commentId, message: `Reply ${world.next()}` },
+  'comments.list': (targets) => ({ query: { ...facebook(targets), postId: targets.postId } }),
+  'comments.create': (targets) => ({
+    body: {
+      ...facebook(targets),
+      postId: targets.postId,
+      parentId: targets.commentId,
+      message: `Reply ${targets.next()}`,
+    },
   }),
-  'comments.update': (world) => ({
-    path: { commentId: world.commentId },
-    body: { ...facebook(world), postId: world.postId, hidden: world.next() % 2 === 0 },
+  'comments.update': (targets) => ({
+    path: { commentId: targets.commentId },
+    body: { ...facebook(targets), postId: targets.postId, hidden: targets.next() % 2 === 0 },
   }),
-  'comments.delete': async (world) => ({ path: { commentId: await freshReply(world) }, query: facebook(world) }),
+  'comments.delete': async (targets) => ({ path: { commentId: await freshReply(targets) }, query: facebook(targets) }),
   'ads.accounts.list': ofAdvertiser,
   'ads.accounts.create': ({ accounts, businessId }) => ({
     body: { accountId: accounts.facebook, businessId, name: 'New', currency: 'EUR', timezoneId: 58 },
@@ -113,7 +118,7 @@ export const requests: Readonly<Record<OperationId, MakeRequest>> = {
   }),
   'ads.tree.get': ofAdAccount,
   'ads.insights.get': ofAdAccount,
-  'ads.campaigns.create': async (world) => ({ body: await campaignBody(world) }),
+  'ads.campaigns.create': async (targets) => ({ body: await campaignBody(targets) }),
   'ads.campaigns.delete': freshCampaign,
   'ads.status.update': ({ accounts, adAccountId, campaignId, next }) => ({
     body: {

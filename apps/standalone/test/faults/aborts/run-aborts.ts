@@ -4,7 +4,7 @@ import { pick, seeded } from '../random.ts'
 import { type GatewayProcess, startGatewayProcess } from './gateway-process.ts'
 import { type Abort, type Moment, type RawRequest, sendAndLeave, ways } from './raw-client.ts'
 import { requests, type Sent } from './requests.ts'
-import { makeWorld, networks, type World } from './world.ts'
+import { makeTargets, networks, type Targets } from './targets.ts'
 
 export interface AbortOptions {
   seed: number
@@ -47,17 +47,17 @@ function pathOf(id: OperationId, { path = {}, query = {} }: Sent): string {
 }
 
 interface Run {
-  world: World
+  targets: Targets
   gateway: GatewayProcess
   found: string[]
 }
 
-function rawRequest({ world, gateway }: Run, id: OperationId, sent: Sent): RawRequest {
+function rawRequest({ targets, gateway }: Run, id: OperationId, sent: Sent): RawRequest {
   const body = sent.body ? JSON.stringify(sent.body) : ''
   const lines = [
     `${operationRow(id).method.toUpperCase()} ${pathOf(id, sent)} HTTP/1.1`,
     `Host: ${new URL(gateway.url).host}`,
-    `Authorization: Bearer ${world.whole.apiKey}`,
+    `Authorization: Bearer ${targets.whole.apiKey}`,
     ...(body ? ['Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`] : []),
   ]
   return { head: `${lines.join('\r\n')}\r\n\r\n`, body }
@@ -75,12 +75,12 @@ function succeeded(id: OperationId, status: number, text: string): boolean {
 }
 
 /** Sends a request and waits for its response, which must be a success; returns the milliseconds that it took. */
-async function sendPlainly({ world, gateway, found }: Run, id: OperationId, when: string): Promise<number> {
-  const sent = await requests[id](world)
+async function sendPlainly({ targets, gateway, found }: Run, id: OperationId, when: string): Promise<number> {
+  const sent = await requests[id](targets)
   const began = performance.now()
   const response = await fetch(`${gateway.url}${pathOf(id, sent)}`, {
     method: operationRow(id).method.toUpperCase(),
-    headers: { authorization: `Bearer ${world.whole.apiKey}`, 'content-type': 'application/json' },
+    headers: { authorization: `Bearer ${targets.whole.apiKey}`, 'content-type': 'application/json' },
     ...(sent.body && { body: JSON.stringify(sent.body) }),
   }).catch((error: unknown) => new Response(String(error), { status: 599 }))
   const text = await response.text()
@@ -90,15 +90,15 @@ async function sendPlainly({ world, gateway, found }: Run, id: OperationId, when
 
 /** Aborts one operation at every moment of the plan. */
 async function abortOperation(run: Run, id: OperationId, options: AbortOptions): Promise<AbortedOperation> {
-  const { world, gateway } = run
+  const { targets, gateway } = run
   const tookMs = await sendPlainly(run, id, 'before')
   const random = seeded(options.seed + operationIds.indexOf(id))
-  const hasBody = readsBody(operationRow(id)) && (await requests[id](world)).body !== undefined
+  const hasBody = readsBody(operationRow(id)) && (await requests[id](targets)).body !== undefined
   const before = rawRequest(run, 'platforms.list', {})
   const planned = plan({ random, exhaustive: options.exhaustive, tookMs, hasBody })
   for (const { way, connection, moment } of planned) {
     const abort: Abort = { way, moment, before: connection === 'new' ? null : before }
-    await sendAndLeave(gateway.url, rawRequest(run, id, await requests[id](world)), abort)
+    await sendAndLeave(gateway.url, rawRequest(run, id, await requests[id](targets)), abort)
     if (gateway.ended() !== null) throw new Error(`ended the gateway at ${JSON.stringify(abort)}`)
   }
   return { id, tookMs, aborts: planned.length }
@@ -128,11 +128,11 @@ const limits = { REQUESTS_PER_MINUTE: '100000', MAX_CONNECTIONS_PER_IP: '1000' }
 export async function runAborts(options: AbortOptions): Promise<AbortResult> {
   const whole = await startWhole({ networks, env: { ...limits, COMMENTS_STALE_AFTER_SECONDS: '0' } })
   try {
-    const world = await makeWorld(whole)
+    const targets = await makeTargets(whole)
     const gateway = await startGatewayProcess(whole.env)
     const found: string[] = []
     try {
-      const operations = await abortAll({ world, gateway, found }, options)
+      const operations = await abortAll({ targets, gateway, found }, options)
       return { operations, found: [...found, ...gateway.complaints] }
     } finally {
       await gateway.stop()

@@ -7,7 +7,7 @@ import type { Whole } from '../../whole.ts'
 export const networks = ['facebook', 'instagram', 'tiktok', 'youtube', 'whatsapp'] as const
 
 /** What requests refer to. Nothing of it is removed by a request. */
-export interface World {
+export interface Targets {
   whole: Whole
   profileId: string
   /** An account of each network, by its code. */
@@ -47,7 +47,7 @@ export async function pagePost({ sandboxCall }: Whole, text: string): Promise<st
 }
 
 /** A connected account of a new profile, without credentials. */
-export async function bareAccount({ whole, next }: World, platform: Platform) {
+export async function bareAccount({ whole, next }: Targets, platform: Platform) {
   const { id: profileId } = ok(await whole.call('POST', '/profiles', { name: `Short-lived ${next()}` }), 'profile')
   const row = accountRow({ organizationId: whole.organizationId, profileId, platform, now: new Date() })
   await whole.context.db.kysely.insertInto('account').values(row).execute()
@@ -55,13 +55,13 @@ export async function bareAccount({ whole, next }: World, platform: Platform) {
 }
 
 /** The body of a new campaign, for a post of its own. */
-export async function campaignBody({ whole, accounts, adAccountId, next }: Omit<World, 'campaignId'>) {
+export async function campaignBody({ whole, accounts, adAccountId, next }: Omit<Targets, 'campaignId'>) {
   const postIds = [await pagePost(whole, `Ad ${next()}`)]
   return { accountId: accounts.facebook, adAccountId, name: 'Sale', postIds, dailyBudget: 1_500, countries: ['US'] }
 }
 
 /** Connects the accounts, and makes one of everything that requests refer to. */
-export async function makeWorld(whole: Whole): Promise<World> {
+export async function makeTargets(whole: Whole): Promise<Targets> {
   const { call, sandboxCall, profileId } = whole
   const { accountId, connectionSessionId } = await connectAdvertiser(whole)
   const accounts = {
