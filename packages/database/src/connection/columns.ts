@@ -39,8 +39,10 @@ export function columnsOfRow(row: object): Record<string, unknown> {
 export function rowsOf<Row>(columns: readonly { name: string }[], values: readonly (readonly unknown[])[]): Row[]
 export function rowsOf(columns: readonly { name: string }[], values: readonly (readonly unknown[])[]): unknown[] {
   const names = columns.map(({ name }) => fieldOf(name))
+  // A copy of a row that has all fields is filled faster than an empty one.
+  const empty: Record<string, unknown> = Object.fromEntries(names.map((name) => [name, null]))
   return values.map((row) => {
-    const named: Record<string, unknown> = {}
+    const named = { ...empty }
     for (let at = 0; at < names.length; at++) named[names[at] ?? ''] = row[at]
     return named
   })
