@@ -9,6 +9,7 @@ import { lexiconContract } from './lexicons.ts'
 import { amendWhatsApp, metaBesides, metaSupplement } from './meta.ts'
 import { blueskyOAuth, xOAuth, youtubeBesides } from './oauth.ts'
 import { type OpenApi, openApiContract } from './openapi.ts'
+import { missingSources } from './sources.ts'
 
 function graphTypes(folder: string): GraphTypes {
   const nodes = readdirSync(folder).flatMap((file): [string, GraphNode][] => {
@@ -26,31 +27,40 @@ function graphTypes(folder: string): GraphTypes {
   return { names: [...byName.keys()], node: (name) => byName.get(name), values: (name) => values.get(name) }
 }
 
-/** The contracts of every network, by the name under which the sandbox has it; read from the folder of the contracts. */
+/**
+ * The contracts of the networks, by the names under which the sandbox has them; read from the folder of the contracts.
+ * Networks whose files are missing are left out.
+ */
 export function contractsIn(folder: string): Record<string, Contract> {
   const read = <T>(...path: string[]): T => JSON.parse(readFileSync(join(folder, ...path), 'utf8'))
-  const discovered = ['youtube.v3.json', 'youtubeAnalytics.v2.json'].map((file) =>
-    fromDiscovery(read<Discovery>('youtube', file)),
-  )
-  const [youtube = { paths: {} }] = discovered
-  const meta = inOrder(
-    openApiContract(metaBesides),
-    graphContract(graphTypes(join(folder, 'meta', 'api_specs')), metaSupplement),
-  )
-  const whatsapp = openApiContract(
-    amendWhatsApp(read<OpenApi>('meta', 'whatsapp', 'whatsapp-cloud-api.v23.subset.json')),
-  )
-  const contracts: Record<string, Contract> = {
+  const meta = () =>
+    inOrder(openApiContract(metaBesides), graphContract(graphTypes(join(folder, 'meta', 'api_specs')), metaSupplement))
+  const contracts: Record<string, () => Contract> = {
     facebook: meta,
     instagram: meta,
-    whatsapp: inOrder(openApiContract(metaBesides), whatsapp),
-    x: eitherOf(
-      inOrder(openApiContract(xOAuth), openApiContract(read<OpenApi>('x', 'openapi-2.159.json'))),
-      inOrder(openApiContract(xOAuth), openApiContract(read<OpenApi>('x', 'openapi-2.167.json'))),
-    ),
-    tiktok: openApiContract(read<OpenApi>('tiktok', 'tiktok-accounts.openapi.json')),
-    youtube: inOrder(openApiContract(youtubeBesides(youtube)), ...discovered.map(openApiContract)),
-    bluesky: inOrder(openApiContract(blueskyOAuth), lexiconContract(join(folder, 'bluesky', 'lexicons'))),
+    whatsapp() {
+      const openApi = read<OpenApi>('meta', 'whatsapp', 'whatsapp-cloud-api.v23.subset.json')
+      return inOrder(openApiContract(metaBesides), openApiContract(amendWhatsApp(openApi)))
+    },
+    x: () =>
+      eitherOf(
+        inOrder(openApiContract(xOAuth), openApiContract(read<OpenApi>('x', 'openapi-2.159.json'))),
+        inOrder(openApiContract(xOAuth), openApiContract(read<OpenApi>('x', 'openapi-2.167.json'))),
+      ),
+    tiktok: () => openApiContract(read<OpenApi>('tiktok', 'tiktok-accounts.openapi.json')),
+    youtube() {
+      const discovered = ['youtube.v3.json', 'youtubeAnalytics.v2.json'].map((file) =>
+        fromDiscovery(read<Discovery>('youtube', file)),
+      )
+      const [youtube = { paths: {} }] = discovered
+      return inOrder(openApiContract(youtubeBesides(youtube)), ...discovered.map(openApiContract))
+    },
+    bluesky: () => inOrder(openApiContract(blueskyOAuth), lexiconContract(join(folder, 'bluesky', 'lexicons'))),
   }
-  return Object.fromEntries(Object.entries(contracts).map(([name, contract]) => [name, withFacts(name, contract)]))
+  const missing = new Set(missingSources(folder).flatMap(({ networks }) => networks))
+  return Object.fromEntries(
+    Object.entries(contracts).flatMap(([name, contract]) =>
+      missing.has(name) ? [] : [[name, withFacts(name, contract())]],
+    ),
+  )
 }

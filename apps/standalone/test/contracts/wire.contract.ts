@@ -14,6 +14,7 @@ const folder = process.env['CONTRACTS_DIR']
 
 function contracts(dir: string): void {
   const byNetwork = contractsIn(dir)
+  const isChecked = ({ network }: { network: string }) => Object.hasOwn(byNetwork, network)
   let exchanges: Exchange[] = []
 
   before(async function () {
@@ -52,12 +53,13 @@ function contracts(dir: string): void {
     const all = exchanges.flatMap((exchange) =>
       (byNetwork[exchange.network]?.(exchange) ?? []).map((line) => knownFor(exchange, line)),
     )
-    expect(known.filter((row) => !all.includes(row)).map(({ operation, line }) => `${operation} ${line}`)).to.be.empty
+    const unused = known.filter((row) => isChecked(row) && !all.includes(row))
+    expect(unused.map(({ operation, line }) => `${operation} ${line}`)).to.be.empty
   })
 
   it('catches at least 95 % of the mistakes that are made in the recorded calls', function () {
     this.timeout(600_000)
-    const { caught, survivors } = runMutants(exchanges, violations)
+    const { caught, survivors } = runMutants(exchanges.filter(isChecked), violations)
     const all = caught + survivors.length
     const listed = survivors.map(nameOf)
     for (const { of, reason } of reasons) {
@@ -65,7 +67,8 @@ function contracts(dir: string): void {
       if (own.length > 0) console.log(`      ${own.length} survived: ${reason}`)
     }
     console.log(`      mutations: caught ${caught} of ${all}, ${((100 * caught) / all).toFixed(1)} % (seed ${seed})`)
-    expect(all, 'mutants').to.be.at.least(1_000)
+    const isPartial = Object.keys(byNetwork).length < platforms.length
+    expect(all, 'mutants').to.be.at.least(isPartial ? 100 : 1_000)
     expect(caught / all, listed.join('\n')).to.be.at.least(0.95)
     expect(
       listed.filter((name) => reasonFor(name) === undefined),
@@ -84,7 +87,7 @@ function contracts(dir: string): void {
     throw missed({ network, operation })
   }
 
-  for (const mutation of mutations) {
+  for (const mutation of mutations.filter(isChecked)) {
     it(`catches ${mutation.network} ${mutation.operation}: ${mutation.title}`, () => {
       expect(caught(mutation)).not.to.deep.equal([])
     })
