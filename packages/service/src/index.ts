@@ -13,12 +13,10 @@ export {
   checkpoints,
   copyCheckpoints,
 } from './context.ts'
-export { counterSeries } from './counter-series.ts'
 export { createContext, type Overrides } from './create-context.ts'
 export { authenticateSession, type SessionAccess } from './dashboard-sessions/authenticate-session.ts'
 export { endDashboardSession, endDashboardSessions } from './dashboard-sessions/end-dashboard-session.ts'
 export { type OpenedSession, openDashboardSession } from './dashboard-sessions/open-dashboard-session.ts'
-export { readGauges } from './gauges.ts'
 export { type Job, jobs } from './jobs/jobs.ts'
 export {
   acquireWorkerLease,
@@ -31,6 +29,9 @@ export {
 export { type Decision, decideWrite } from './journal/decide-write.ts'
 export { authenticate } from './keys/authenticate.ts'
 export { type RateState, takeRequest } from './keys/take-request.ts'
+export { counterSeries } from './monitoring/counter-series.ts'
+export { readGauges } from './monitoring/gauges.ts'
+export { readiness, untilReady } from './monitoring/readiness.ts'
 export { doctor, findNoDatabase } from './operator/doctor.ts'
 export { createKey, deleteKey, listKeys } from './operator/keys.ts'
 export { migrateDatabase } from './operator/migrate.ts'
@@ -56,7 +57,6 @@ export {
   queueJob,
   type Sharing,
 } from './queue/job-rows.ts'
-export { readiness, untilReady } from './readiness.ts'
 export type { AccountFor, AnyOutput, Grant, Request, Target, UseCase, UseCases } from './request.ts'
 export { type Named, resolveTarget } from './scope.ts'
 export { type Choice, completeSelection, describeSelection, type Selection } from './selection/select-accounts.ts'

@@ -1,6 +1,6 @@
 import type { Outbound } from '@carillon/outbound'
 import { expect } from 'chai'
-import { deadlineGuard } from '../src/deadline-guard.ts'
+import { deadlineGuard } from '../src/network-calls/deadline-guard.ts'
 
 describe('the way to a network for one attempt', () => {
   let clock = 0

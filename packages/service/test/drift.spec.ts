@@ -2,7 +2,7 @@ import { createLogger } from '@carillon/log'
 import type { Drift } from '@carillon/providers'
 import { expect } from 'chai'
 import type { Context } from '../src/context.ts'
-import { noteDrift } from '../src/drift.ts'
+import { noteDrift } from '../src/network-calls/drift.ts'
 import { createCounters } from '../src/process-state/counters.ts'
 
 describe('drift of a network', () => {

@@ -1,6 +1,6 @@
 import { type Feature, featuresOf, type LoginScopes, loginsOf, type Platform, platforms } from '@carillon/domain'
 import type { Context } from '../context.ts'
-import { endingWithinDays, readEndingAccess } from '../gauges.ts'
+import { endingWithinDays, readEndingAccess } from '../monitoring/gauges.ts'
 
 interface ScopesFinding {
   check: string

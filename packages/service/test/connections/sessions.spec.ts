@@ -273,11 +273,11 @@ describe('connection sessions', () => {
       )
       dump.push(...rows.flatMap(({ line, json }) => [line, json]))
     }
-    const { rows: sealed } = await harness.context.pool.query(
+    const { rows: encrypted } = await harness.context.pool.query(
       `select encode(sealed, 'escape') as text from connection_session where sealed is not null
        union all select encode(sealed, 'escape') from credential`,
     )
-    const text = [...dump, ...sealed.map((row) => row.text)].join('\n')
+    const text = [...dump, ...encrypted.map((row) => row.text)].join('\n')
     expect(text).to.include('provider-done')
     const secrets = [
       'access-token',

@@ -1,6 +1,6 @@
 import { keysOf } from '@carillon/errors'
-import type { Context } from './context.ts'
-import { counterRows } from './process-state/counters.ts'
+import type { Context } from '../context.ts'
+import { counterRows } from '../process-state/counters.ts'
 
 interface CounterMetric {
   reset(): void

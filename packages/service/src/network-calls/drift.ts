@@ -1,6 +1,6 @@
 import type { Platform } from '@carillon/domain'
 import type { Drift } from '@carillon/providers'
-import type { Context } from './context.ts'
+import type { Context } from '../context.ts'
 
 /**
  * Whether the nth drift of a field is logged: the 1st, 10th, 100th and so on, so that a frequent one does not fill the

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isMigrated, takesWrites } from '@carillon/database'
-import type { Context } from './context.ts'
+import type { Context } from '../context.ts'
 
 export interface Readiness {
   /** Whether the database can be reached and takes writes. */

@@ -1,6 +1,6 @@
 import type { Platform } from '@carillon/domain'
 import type { AppCall } from '@carillon/providers'
-import type { Context } from './context.ts'
+import type { Context } from '../context.ts'
 import { noteDrift } from './drift.ts'
 
 /** A call to a network without an account. */

@@ -1,6 +1,6 @@
 import type { Outbound } from '@carillon/outbound'
 import { ProviderError } from '@carillon/providers'
-import type { Context } from './context.ts'
+import type { Context } from '../context.ts'
 
 /** Guards one attempt at an irreversible call. */
 export interface DeadlineGuard {

@@ -6,8 +6,8 @@ import {
   readQueueGauges,
 } from '@carillon/database'
 import { endingLogins } from '@carillon/domain'
-import type { Context } from './context.ts'
-import { writeKindNames } from './write-kinds.ts'
+import type { Context } from '../context.ts'
+import { writeKindNames } from '../write-kinds.ts'
 
 const openStatuses = ['accepted', 'processing', 'unknown'] as const
 
