@@ -1,38 +1,59 @@
+import type { IncomingMessage } from 'node:http'
+import { apiPrefix } from '@carillon/contract'
+import { ServiceError } from '@carillon/errors'
+import { inRequest } from '@carillon/log'
 import express, { type Express, type RequestHandler } from 'express'
 import type { Backend } from './backend.ts'
 import { drainRejectedBody } from './drain-body.ts'
-import { handleErrors } from './error-handler.ts'
-import type { PublicOptions } from './public/public-route.ts'
-import { publicRouter } from './public/routes.ts'
+import { authenticateMalformed, handleErrors } from './error-handler.ts'
+import { onlyHeader } from './only-header.ts'
+import { operationRoutes } from './operations.ts'
+import { publicRoutes } from './public/public-routes.ts'
 import { observeRequest } from './request-log.ts'
 import { stateOf } from './request-state.ts'
-import { requireHost, routeNotFound } from './routes.ts'
-import { securityHeaders } from './security-headers.ts'
+import { mountRoute, routeNotFound } from './route.ts'
+import { securityHeadersOf } from './security-headers.ts'
 
-/** Applied to every request before its route is known. */
-function begin(backend: Backend, { metrics }: PublicOptions): RequestHandler {
-  return (req, res, next) => {
-    res.setHeader('X-Request-Id', stateOf(req).requestId)
-    res.setHeader('Cache-Control', 'no-store')
-    observeRequest(req, res, { backend, metrics })
-    drainRejectedBody(req, res)
-    next()
+/**
+ * Rejects requests without exactly one Host header, as HTTP/1.1 requires.
+ * @see https://www.rfc-editor.org/rfc/rfc9112#section-3.2 (read 2026-11-22)
+ */
+function requireHost(req: IncomingMessage): void {
+  if (req.headers.host === undefined) {
+    if (req.httpVersion !== '1.1') return
+    throw new ServiceError('invalid_request', 'The request has no Host header.')
+  }
+  if (onlyHeader(req, 'host') === undefined) {
+    throw new ServiceError('invalid_request', 'The request has more than one Host header.')
   }
 }
 
-const checkHost: RequestHandler = (req, _res, next) => {
-  requireHost(req)
-  next()
+/** What every request begins with, before its route is known. */
+function begin(backend: Backend): RequestHandler {
+  const headers = [...securityHeadersOf('api', backend), ['Cache-Control', 'no-store']] as const
+  return (req, res, next) => {
+    const { requestId } = stateOf(req)
+    res.setHeader('X-Request-Id', requestId)
+    for (const [name, value] of headers) res.setHeader(name, value)
+    observeRequest(req, res, backend)
+    drainRejectedBody(req, res)
+    inRequest(requestId, () => {
+      requireHost(req)
+      next()
+    })
+  }
 }
 
-/** The Express app with all routes except those of the operations. */
-export function createApp(backend: Backend, options: PublicOptions): Express {
+/** The Express app that serves every request: operations of the contract and public routes. */
+export function createApp(backend: Backend): Express {
   const app = express()
   app.disable('x-powered-by').disable('etag')
   app.enable('case sensitive routing').enable('strict routing').set('query parser', false)
   app.set('trust proxy', backend.isTrusted)
-  app.use(begin(backend, options), securityHeaders('api', backend), checkHost)
-  app.use(publicRouter(backend, options))
-  app.use(routeNotFound, handleErrors(backend))
+  app.use(begin(backend))
+  for (const route of [...operationRoutes, ...publicRoutes]) mountRoute(app, route, backend)
+  app.use(routeNotFound)
+  app.use(apiPrefix, authenticateMalformed(backend))
+  app.use(handleErrors(backend))
   return app
 }

@@ -5,7 +5,6 @@ import { callerAddress } from './connection/caller-address.ts'
 import { authenticateDashboard, isFromDashboard } from './dashboard/session-requests.ts'
 import { onlyHeader } from './only-header.ts'
 import { stateOf } from './request-state.ts'
-import { addHeader } from './response-headers.ts'
 import type { Grant } from './service.ts'
 
 /** Who has reached a limit, for the message. */
@@ -24,8 +23,8 @@ export async function takeRequestOf(
   stateOf(req).grant = grant
   const state = await backend.service.takeRequest(backend.context, grant)
   const { allowed, policy, limit, remaining, resetSeconds } = state
-  addHeader(req, res, ['RateLimit-Policy', `"${policy}";q=${limit};w=60`])
-  addHeader(req, res, ['RateLimit', `"${policy}";r=${remaining};t=${resetSeconds}`])
+  res.setHeader('RateLimit-Policy', `"${policy}";q=${limit};w=60`)
+  res.setHeader('RateLimit', `"${policy}";r=${remaining};t=${resetSeconds}`)
   if (allowed) return
   throw new ServiceError(
     'rate_limited',

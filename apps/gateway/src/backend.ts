@@ -1,5 +1,6 @@
 import type { ProcessLogger } from '@carillon/log'
 import type { IsTrusted } from './connection/caller-address.ts'
+import type { Metrics } from './metrics.ts'
 import type { Context, Service } from './service.ts'
 
 /** Dependencies shared by all request handlers of the gateway. */
@@ -7,6 +8,7 @@ export interface Backend {
   context: Context
   service: Service
   log: ProcessLogger
+  metrics: Metrics
   /** Origin under which browsers and networks reach the gateway; no trailing slash. */
   publicUrl: string
   /**
@@ -17,6 +19,8 @@ export interface Backend {
   deadlineMs: number
   /** Aborts when requests in flight have had their time after the gateway began to close. */
   closing: AbortSignal
+  /** Whether the gateway is closing. A client that calls it relies on the readiness of the gateway. */
+  isStopping: () => boolean
   /** The slowest a body may arrive. */
   pace: MinRate
   /** Whether an IP address is that of a proxy, whose word for its clients' addresses is taken. */

@@ -1,7 +1,8 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import { type Operation, type OperationId, operationRow } from '@carillon/contract'
 import { badBase64Code, isPlatform, type Platform, requireSupport } from '@carillon/domain'
 import { asServiceError, ServiceError } from '@carillon/errors'
+import type * as express from 'express'
 import { authenticate } from './authenticate.ts'
 import type { Backend } from './backend.ts'
 import { receiveBody } from './body/receive.ts'
@@ -9,7 +10,6 @@ import type { Received } from './body/received.ts'
 import { type Checks, compileChecks } from './checks.ts'
 import { requestSignal } from './request-signal.ts'
 import { stateOf } from './request-state.ts'
-import type { Found } from './route-table.ts'
 import { sendResponse } from './send-response.ts'
 import type { AnyOutput, Context, Grant, Request, Target } from './service.ts'
 import { withIdsInOneForm } from './validate/ids.ts'
@@ -50,10 +50,6 @@ const isObject = (value: unknown): value is Fields => typeof value === 'object' 
 
 const asFields = (value: unknown): Fields => (isObject(value) ? value : {})
 
-/** Serves a request to an operation; `params` are those of its path, as they were sent. */
-export type OperationHandler = (req: IncomingMessage, res: ServerResponse, params: SentParams) => Promise<void>
-type SentParams = Found<OperationHandler>['params']
-
 const none: Fields = {}
 
 function searchOf({ url = '' }: IncomingMessage): string {
@@ -61,25 +57,18 @@ function searchOf({ url = '' }: IncomingMessage): string {
   return at === -1 ? '' : url.slice(at + 1)
 }
 
-/** Throws a `URIError` for one whose percent-encoding is broken. */
-const decoded = (params: SentParams): Fields =>
-  Object.fromEntries(params.map(([name, sent]) => [name, sent.includes('%') ? decodeURIComponent(sent) : sent]))
-
 /** A header by its name if it was sent; a repeated one as a list, which the check rejects. */
 function headerOf({ headersDistinct }: IncomingMessage, name: string): [name: string, value: unknown][] {
   const sent = headersDistinct[name]
   return sent === undefined ? [] : [[name, sent.length === 1 ? sent[0] : sent]]
 }
 
-function readRequest(
-  req: IncomingMessage,
-  { row, checks, body, params }: Bound & { body: Received | null; params: SentParams },
-): Sent {
+function readRequest(req: express.Request, { row, checks, body }: Bound & { body: Received | null }): Sent {
   const search = searchOf(req)
   const query = search === '' ? none : typedQuery(checks.querySchema, search)
   const platform = row.platform ?? query['platform'] ?? asFields(body?.head)['platform']
   return {
-    params: decoded(params),
+    params: req.params,
     query,
     headers:
       checks.headers.length === 0 ? none : Object.fromEntries(checks.headers.flatMap((name) => headerOf(req, name))),
@@ -177,12 +166,12 @@ async function discardRejected(body: Received | null, row: Operation, thrown: un
  * 400 schema → 400, 404, 403 profile and account → 422 capability of the account's platform, if none was sent → use
  * case.
  */
-export function bind(id: OperationId, backend: Backend): OperationHandler {
+export function bind(id: OperationId, backend: Backend): express.RequestHandler {
   const row = operationRow(id)
   // Compiling those of all operations would take up most of a gateway's start time.
   let compiled: Checks | undefined
   const useCase = backend.service.useCases[id] as BoundUseCase
-  return async (req, res, params) => {
+  return async (req, res) => {
     const state = stateOf(req)
     state.operation = id
     state.route = id
@@ -192,7 +181,7 @@ export function bind(id: OperationId, backend: Backend): OperationHandler {
     const ending = requestSignal(res, backend.closing)
     const body = await receiveBody(req, res, { backend, row, grant, ending })
     try {
-      const sent = readRequest(req, { row, checks, body, params })
+      const sent = readRequest(req, { row, checks, body })
       checkRoutingFields(checks, sent)
       const { input, rejection } = checkRequest({ row, checks }, sent, backend.context.now())
       const target = await findTarget(backend, row, { grant, input, platform: sent.platform })
@@ -213,7 +202,7 @@ export function bind(id: OperationId, backend: Backend): OperationHandler {
         },
       })
       if (row.reportsRejections) await body?.discard()
-      await sendResponse(req, res, output)
+      await sendResponse(res, output)
     } catch (thrown) {
       await discardRejected(body, row, thrown)
       throw thrown

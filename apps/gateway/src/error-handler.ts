@@ -1,15 +1,20 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { asServiceError, envelope, ServiceError } from '@carillon/errors'
 import type { ErrorRequestHandler } from 'express'
+import { authenticate } from './authenticate.ts'
 import type { Backend } from './backend.ts'
 import { ClientGone } from './request-signal.ts'
 import { stateOf } from './request-state.ts'
 import { sendJson } from './response-headers.ts'
 
-/** Whether a URL could not be decoded, which Express reports as an error with a status. */
-function isMalformedAddress(thrown: unknown): boolean {
-  return thrown instanceof URIError || (thrown instanceof Error && thrown.cause instanceof URIError)
+interface Exchange {
+  req: IncomingMessage
+  res: ServerResponse
+  backend: Backend
 }
+
+/** Whether a parameter of the path could not be decoded, as Express reports it. */
+const isMalformedAddress = (thrown: unknown): boolean => thrown instanceof URIError
 
 /**
  * Whether the client aborted the request. An error of the request stream looks like one of an outgoing connection, so
@@ -30,25 +35,16 @@ function asError({ service }: Backend, req: IncomingMessage, thrown: unknown): S
 }
 
 /** Sends an error: its status, its headers and the envelope. */
-function sendError(
-  error: ServiceError,
-  { req, res, backend }: { req: IncomingMessage; res: ServerResponse; backend: Backend },
-): void {
+function sendError(error: ServiceError, { req, res, backend }: Exchange): void {
   const state = stateOf(req)
   state.code = error.code
-  const headers = [
-    ...(error.status === 401 ? ['WWW-Authenticate', 'Bearer'] : []),
-    ...(error.retryAfter === undefined ? [] : ['Retry-After', String(Math.ceil(error.retryAfter))]),
-  ]
+  if (error.status === 401) res.setHeader('WWW-Authenticate', 'Bearer')
+  if (error.retryAfter !== undefined) res.setHeader('Retry-After', String(Math.ceil(error.retryAfter)))
   const body = envelope(error, { requestId: state.requestId, publicUrl: backend.publicUrl })
-  sendJson(req, res, { status: error.status, text: JSON.stringify(body), headers })
+  sendJson(res, { status: error.status, text: JSON.stringify(body) })
 }
 
-/** Responds with the error envelope. Unexpected errors are logged with their cause. */
-export function respondToFailure(
-  thrown: unknown,
-  { req, res, backend }: { req: IncomingMessage; res: ServerResponse; backend: Backend },
-): void {
+function respond(thrown: unknown, { req, res, backend }: Exchange): void {
   const { log } = backend
   const error = asError(backend, req, thrown)
   const { requestId } = stateOf(req)
@@ -60,7 +56,28 @@ export function respondToFailure(
   else sendError(error, { req, res, backend })
 }
 
-/** The last error handler of Express. */
+/**
+ * Responds with the error envelope, and closes the connection of a response that has started. Unexpected errors are
+ * logged with their cause.
+ */
 export function handleErrors(backend: Backend): ErrorRequestHandler {
-  return (thrown: unknown, req, res, _next) => respondToFailure(thrown, { req, res, backend })
+  return (thrown: unknown, req, res, _next) => {
+    try {
+      respond(thrown, { req, res, backend })
+    } catch (err) {
+      backend.log.error({ requestId: stateOf(req).requestId, err }, 'no response was sent')
+      res.destroy()
+    }
+  }
+}
+
+/**
+ * Authenticates and counts a request of the API whose path cannot be decoded, since Express rejects it before it calls
+ * the handler of a route.
+ */
+export function authenticateMalformed(backend: Backend): ErrorRequestHandler {
+  return async (thrown: unknown, req, res, next) => {
+    if (isMalformedAddress(thrown) && stateOf(req).grant === null) await authenticate(req, res, backend)
+    next(thrown)
+  }
 }

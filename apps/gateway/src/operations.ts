@@ -1,15 +1,18 @@
-import { apiPrefix, type OperationId, operationIds, operationRow } from '@carillon/contract'
-import type { Backend } from './backend.ts'
-import { bind, type OperationHandler } from './bind.ts'
-import { type Found, type Route, routeTable } from './route-table.ts'
+import { apiPrefix, operationIds, operationRow } from '@carillon/contract'
+import { bind } from './bind.ts'
+import type { HandlerFactory, Route } from './route.ts'
 
-function routeOf(path: string, ids: readonly OperationId[], backend: Backend): Route<OperationHandler> {
-  const handlers = ids.map((id) => [operationRow(id).method.toUpperCase(), bind(id, backend)] as const)
-  return { path: `${apiPrefix}${path}`, methods: new Map(handlers) }
-}
+/** A path of the contract in Express's notation. */
+const expressPath = (path: string) => `${apiPrefix}${path.replace(/\{(\w+)\}/g, ':$1')}`
 
-/** Makes a look-up of operations by path and method. Each path of the contract is stored once with all its methods. */
-export function operationTable(backend: Backend): (path: string) => Found<OperationHandler> | null {
-  const ids = Map.groupBy(operationIds, (id) => operationRow(id).path)
-  return routeTable([...ids].map(([path, those]) => routeOf(path, those, backend)))
-}
+/** The operations of the contract: each path once with all its methods. */
+export const operationRoutes: readonly Route[] = [...Map.groupBy(operationIds, (id) => operationRow(id).path)]
+  // Express takes the first path that matches. A brace sorts behind every letter: fixed names go before parameters.
+  .toSorted(([a], [b]) => (a < b ? -1 : 1))
+  .map(([path, ids]) => {
+    const methods = ids.map((id): [method: string, HandlerFactory] => [
+      operationRow(id).method,
+      (backend) => bind(id, backend),
+    ])
+    return { path: expressPath(path), ...Object.fromEntries(methods) }
+  })

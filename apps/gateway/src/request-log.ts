@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Backend } from './backend.ts'
-import type { Metrics } from './public/metrics.ts'
 import { type RequestState, stateOf } from './request-state.ts'
 
 function writeLine(
@@ -26,16 +25,12 @@ function writeLine(
 }
 
 /** Logs and measures a request when it has ended. */
-export function observeRequest(
-  req: IncomingMessage,
-  res: ServerResponse,
-  { backend, metrics }: { backend: Backend; metrics: Metrics },
-): void {
+export function observeRequest(req: IncomingMessage, res: ServerResponse, backend: Backend): void {
   const state = stateOf(req)
   res.once('close', () => {
     const seconds = (performance.now() - state.startedAt) / 1000
     const gone = !res.writableFinished
     writeLine(backend, req, { state, status: res.statusCode, seconds, gone })
-    metrics.observe({ operation: state.route, status: gone ? 'gone' : String(res.statusCode), seconds })
+    backend.metrics.observe({ operation: state.route, status: gone ? 'gone' : String(res.statusCode), seconds })
   })
 }

@@ -14,8 +14,6 @@ export interface RequestState {
   route: string
   grant: Grant | null
   code: ErrorCode | null
-  /** Names and values in turn, sent at once with the response of an operation; null where Express collects them. */
-  headers: string[] | null
 }
 
 const stateKey = Symbol('state')
@@ -37,7 +35,6 @@ function begin(req: IncomingMessage): RequestState {
     route: 'none',
     grant: null,
     code: null,
-    headers: null,
   }
 }
 

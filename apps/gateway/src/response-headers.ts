@@ -1,35 +1,20 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import { stateOf } from './request-state.ts'
+import type { ServerResponse } from 'node:http'
 
-/** Adds a header to a response that has not started. */
-export function addHeader(req: IncomingMessage, res: ServerResponse, [name, value]: readonly [string, string]): void {
-  const { headers } = stateOf(req)
-  if (headers === null) res.setHeader(name, value)
-  else headers.push(name, value)
-}
+/** The headers of a JSON body with a length in bytes: names and values in turn. */
+export const headersOfJson = (bytes: number): readonly string[] => [
+  'Content-Type',
+  'application/json; charset=utf-8',
+  'Content-Length',
+  String(bytes),
+]
 
-/** Starts a response with its status and all of its headers. */
-export function sendHead(
-  req: IncomingMessage,
-  res: ServerResponse,
-  { status, headers }: { status: number; headers: readonly string[] },
-): void {
-  res.writeHead(status, [...(stateOf(req).headers ?? []), ...headers])
-}
-
-const jsonType = ['Content-Type', 'application/json; charset=utf-8'] as const
-
-/** The headers of a JSON body with a length in bytes. */
-export const headersOfJson = (bytes: number): readonly string[] => [...jsonType, 'Content-Length', String(bytes)]
-
-/** Sends a complete JSON response. */
+/** Sends a complete JSON response; `headers` are added to those that are set: names and values in turn. */
 export function sendJson(
-  req: IncomingMessage,
   res: ServerResponse,
   { status, text, headers = [] }: { status: number; text: string; headers?: readonly string[] },
 ): void {
   const bytes = Buffer.byteLength(text)
-  sendHead(req, res, { status, headers: [...headers, ...headersOfJson(bytes)] })
+  res.writeHead(status, [...headers, ...headersOfJson(bytes)])
   // A text with a byte for each character is ASCII, which leaves the process without being encoded.
   res.end(text, bytes === text.length ? 'latin1' : 'utf8')
 }

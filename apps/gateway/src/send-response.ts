@@ -1,21 +1,20 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ServerResponse } from 'node:http'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { isLarge, jsonPieces } from './json-pieces.ts'
-import { headersOfJson, sendHead, sendJson } from './response-headers.ts'
+import { headersOfJson, sendJson } from './response-headers.ts'
 import type { AnyOutput } from './service.ts'
 
 /** Sends the response of a use case. A large body is serialized in pieces, so that other requests are not blocked. */
 export async function sendResponse(
-  req: IncomingMessage,
   res: ServerResponse,
   { status, body, json, headers: named = {} }: AnyOutput,
 ): Promise<void> {
   const parts = json ?? (isLarge(body) ? await rendered(body) : undefined)
   if (res.destroyed) return
   const headers = Object.entries(named).flat()
-  if (parts !== undefined) return sendParts(req, res, { status, parts, headers })
-  if (body !== undefined) return sendJson(req, res, { status, text: JSON.stringify(body), headers })
-  sendHead(req, res, { status, headers: bodiless.has(status) ? headers : [...headers, 'Content-Length', '0'] })
+  if (parts !== undefined) return sendParts(res, { status, parts, headers })
+  if (body !== undefined) return sendJson(res, { status, text: JSON.stringify(body), headers })
+  res.writeHead(status, bodiless.has(status) ? headers : [...headers, 'Content-Length', '0'])
   res.end()
 }
 
@@ -24,12 +23,11 @@ const bodiless: ReadonlySet<number> = new Set([204, 304])
 
 /** A body that is JSON already: its parts are sent one after another, none of them copied. */
 function sendParts(
-  req: IncomingMessage,
   res: ServerResponse,
   { status, parts, headers }: { status: number; parts: readonly Buffer[]; headers: readonly string[] },
 ): void {
   const bytes = parts.reduce((sum, part) => sum + part.length, 0)
-  sendHead(req, res, { status, headers: [...headers, ...headersOfJson(bytes)] })
+  res.writeHead(status, [...headers, ...headersOfJson(bytes)])
   for (const part of parts) res.write(part)
   res.end()
 }

@@ -10,8 +10,7 @@ import type { IsTrusted } from './connection/caller-address.ts'
 import { closeServer, trackResponses } from './connection/close-server.ts'
 import { type ConnectionLimits, defaultLimits, limitConnections } from './connection/connection-limits.ts'
 import { rejectRaw } from './connection/raw-rejection.ts'
-import { createMetrics } from './public/metrics.ts'
-import { createRequestListener } from './request-listener.ts'
+import { createMetrics } from './metrics.ts'
 import { type Context, service as carillon, type Service } from './service.ts'
 
 export interface GatewayOptions {
@@ -105,8 +104,6 @@ export function createGateway(context: Context, options: GatewayOptions): Gatewa
   const closing = new AbortController()
   const { signal } = closing
   const isTrusted = trustOf(context)
-  const rules = { publicUrl, maxBodyBytes, deadlineMs, pace, isTrusted }
-  const backend: Backend = { context, service, log, ...rules, closing: signal }
   let stopping = false
   const notReadySeen = new AbortController()
   let readinessAskedAt = Number.NEGATIVE_INFINITY
@@ -116,10 +113,9 @@ export function createGateway(context: Context, options: GatewayOptions): Gatewa
     return stopping
   }
   const metrics = createMetrics(context)
-  const server = makeServer(
-    createRequestListener(backend, { metrics, others: createApp(backend, { metrics, isStopping }) }),
-    publicUrl,
-  )
+  const rules = { publicUrl, maxBodyBytes, deadlineMs, pace, isTrusted }
+  const backend: Backend = { context, service, log, metrics, ...rules, closing: signal, isStopping }
+  const server = makeServer(createApp(backend), publicUrl)
   limitConnections(server, connections, { publicUrl, isTrusted: (address) => isTrusted(address, 0) })
   const open = trackResponses(server)
   return {

@@ -1,7 +1,7 @@
 import { isPlatform } from '@carillon/domain'
 import type { RequestHandler } from 'express'
 import type { Backend } from '../backend.ts'
-import { routeNotFound } from '../routes.ts'
+import { routeNotFound } from '../route.ts'
 
 /** Serves documents about this client that networks fetch, such as client metadata and public keys. */
 export function clientDocument({ service, context }: Backend): RequestHandler {

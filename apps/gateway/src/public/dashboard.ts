@@ -12,9 +12,9 @@ import {
 } from '@carillon/dashboard'
 import { ServiceError } from '@carillon/errors'
 import type { Request, RequestHandler } from 'express'
+import type { Route } from '../route.ts'
 import { allowSource } from '../security-headers.ts'
 import { dashboardFacts, dashboardPostSchemas } from './dashboard-facts.ts'
-import type { PublicRoute } from './public-route.ts'
 
 const filesPath = '/dashboard/files/'
 
@@ -61,7 +61,7 @@ const sendIcon: RequestHandler = (_req, res) => {
 }
 
 /** The dashboard: an app in the browser, which does what its session permits through the API. */
-export const dashboardRoutes: readonly PublicRoute[] = [
+export const dashboardRoutes: readonly Route[] = [
   { path: '/favicon.ico', headers: 'dashboard', get: () => sendIcon },
   { path: '/dashboard/facts.json', headers: 'dashboard', get: dashboardFacts },
   { path: '/dashboard/post-schemas.json', headers: 'dashboard', get: dashboardPostSchemas },

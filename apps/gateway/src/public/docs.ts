@@ -3,13 +3,12 @@ import { operationIds } from '@carillon/contract'
 import type { RequestHandler } from 'express'
 import type { Backend } from '../backend.ts'
 import { sessionToken } from '../dashboard/session-cookie.ts'
-import { routeNotFound } from '../routes.ts'
+import { type Route, routeNotFound } from '../route.ts'
 import { type ApiDocument, readDocument } from './docs/document.ts'
 import { capabilitiesPage, errorsPage, overviewPage } from './docs/guide-pages.ts'
 import { type DocsPage, renderDocs } from './docs/layout.ts'
 import { operationPage } from './docs/operation-page.ts'
 import { searchEntries } from './docs/search-entries.ts'
-import type { PublicRoute } from './public-route.ts'
 
 /** The parsed OpenAPI document of each gateway; it serves all pages. */
 const documents = new WeakMap<Backend, ApiDocument>()
@@ -63,7 +62,7 @@ const access =
   }
 
 /** Routes of the API reference: pages, their search index, style sheet and scripts, all served from this origin. */
-export const docsRoutes: readonly PublicRoute[] = [
+export const docsRoutes: readonly Route[] = [
   { path: '/docs{/}', headers: 'docs', get: guide(overviewPage) },
   { path: '/docs/errors', headers: 'docs', get: guide(errorsPage) },
   { path: '/docs/capabilities', headers: 'docs', get: guide(capabilitiesPage) },

@@ -7,7 +7,7 @@ export const healthz: RequestHandler = (_req, res) => {
 }
 
 /** Readiness: the database can be reached, its migrations are current, and the process is not shutting down. */
-export function readyz({ service, context, log }: Backend, isStopping: () => boolean): RequestHandler {
+export function readyz({ service, context, log, isStopping }: Backend): RequestHandler {
   return async (_req, res) => {
     const state = await service.readiness(context).catch((err: unknown) => {
       log.warn({ err }, 'readiness cannot be determined')

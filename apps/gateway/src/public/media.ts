@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import type { RequestHandler, Response } from 'express'
 import type { Backend } from '../backend.ts'
 import { stateOf } from '../request-state.ts'
-import { routeNotFound } from '../routes.ts'
+import { routeNotFound } from '../route.ts'
 import type { PublicMedia } from '../service.ts'
 import { type Range, rangeOf } from './media-range.ts'
 

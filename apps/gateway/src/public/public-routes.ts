@@ -1,4 +1,5 @@
 import { apiPrefix } from '@carillon/contract'
+import type { Route } from '../route.ts'
 import { billingPage } from './billing.ts'
 import { clientDocument } from './client-document.ts'
 import { dashboardRoutes } from './dashboard.ts'
@@ -9,7 +10,6 @@ import { publicMedia, thumbnails } from './media.ts'
 import { oauthCallback } from './oauth-callback.ts'
 import { openApi } from './openapi.ts'
 import { pageStyleSheet } from './page.ts'
-import type { PublicRoute } from './public-route.ts'
 import { handleSelection, showSelection } from './select-accounts.ts'
 import { handleSignup, sendSignupScript, showSignup } from './signup.ts'
 import { startPage } from './start-page.ts'
@@ -19,12 +19,15 @@ import { handleWebhook, verifyWebhook } from './webhook.ts'
 const KiB = 1024
 const smallBody = { maxBytes: 64 * KiB, maxMs: 10_000 } as const
 
-/** Every public route. A webhook of another social network needs no new row: its path names the platform. */
-export const publicRoutes: readonly PublicRoute[] = [
+/**
+ * The routes outside the API: for browsers, social networks and operators, without an API key. A webhook of another
+ * social network needs no new row, because its path names the platform.
+ */
+export const publicRoutes: readonly Route[] = [
   { path: '/', headers: 'page', get: () => startPage },
   { path: '/healthz', get: () => healthz },
-  { path: '/readyz', get: (backend, { isStopping }) => readyz(backend, isStopping) },
-  { path: '/metrics', get: (_backend, { metrics }) => metrics.handler },
+  { path: '/readyz', get: readyz },
+  { path: '/metrics', get: ({ metrics }) => metrics.handler },
   { path: `${apiPrefix}/openapi.json`, get: openApi },
   { path: '/oauth/:platform/callback{/}', headers: 'page', get: oauthCallback },
   { path: '/oauth/:platform/deauthorize', post: handleDeauthorization, body: { kind: 'form', ...smallBody } },

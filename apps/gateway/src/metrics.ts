@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express'
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
-import { type Context, counterSeries } from '../service.ts'
+import { type Context, counterSeries } from './service.ts'
 
 export interface Metrics {
   observe(request: { operation: string; status: string; seconds: number }): void

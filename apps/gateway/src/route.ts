@@ -1,0 +1,57 @@
+import { keysOf, ServiceError } from '@carillon/errors'
+import type { Express, RequestHandler } from 'express'
+import type { Backend } from './backend.ts'
+import { type PublicBody, readPublicBody } from './body/public-body.ts'
+import { stateOf } from './request-state.ts'
+import { type HeaderClass, securityHeaders } from './security-headers.ts'
+
+export type HandlerFactory = (backend: Backend) => RequestHandler
+
+/** A path of the gateway with the handlers of its methods. HEAD is served by `get`. */
+export interface Route {
+  /** In Express's notation. */
+  path: string
+  /** The class of its security headers; `api` if absent. */
+  headers?: HeaderClass
+  get?: HandlerFactory
+  post?: HandlerFactory
+  put?: HandlerFactory
+  patch?: HandlerFactory
+  delete?: HandlerFactory
+  /** How the body of a POST is read, if its handler does not read it. */
+  body?: PublicBody
+}
+
+/** Rejects a method that the path does not support, with 405 and an Allow header. */
+function rejectMethod(methods: readonly string[]): RequestHandler {
+  const names = methods.map((method) => method.toUpperCase())
+  const allow = (names.includes('GET') ? [...names, 'HEAD'] : names).join(', ')
+  return (req, res) => {
+    res.setHeader('Allow', allow)
+    throw new ServiceError('method_not_allowed', `${req.method} is not available here; there is ${allow}.`)
+  }
+}
+
+/** Adds a route to the app. Methods that it does not have are rejected with 405. */
+export function mountRoute(app: Express, { path, headers, body, ...methods }: Route, backend: Backend): void {
+  const route = app.route(path)
+  route.all((req, _res, next) => {
+    stateOf(req).route = path
+    next()
+  })
+  if (headers) route.all(securityHeaders(headers, backend))
+  if (body) route.post(readPublicBody(body, backend))
+  for (const method of keysOf(methods)) {
+    const handler = methods[method]
+    if (handler) route[method](handler(backend))
+  }
+  route.all(rejectMethod(keysOf(methods)))
+}
+
+/**
+ * Ends a request for a path that does not exist.
+ * @throws ServiceError `route_not_found`
+ */
+export const routeNotFound: RequestHandler = () => {
+  throw new ServiceError('route_not_found', 'The path does not exist.')
+}
