@@ -1,6 +1,6 @@
 export type { CallRecord } from './call-record.ts'
 
-export type { ResolvedAddress } from './guard/guarded-connector.ts'
+export type { ResolvedAddress } from './guard/dns-resolve.ts'
 export { createGuardedFetch } from './guard/guarded-fetch.ts'
 export { isPublicAddress } from './guard/public-address.ts'
 export type { Outbound, OutboundOptions } from './open-outbound.ts'

@@ -1,8 +1,9 @@
 import { type AgentOptions, createAgent } from './agents.ts'
 import { type CallLogger, type CallRecord, writeRecord } from './call-record.ts'
 import type { DestinationRules } from './guard/destination.ts'
+import type { Resolve } from './guard/dns-resolve.ts'
 import { callGuarded, type GuardedInput, type GuardedResponse } from './guard/guarded.ts'
-import { createGuardedConnector, type Resolve } from './guard/guarded-connector.ts'
+import { createGuardedConnector } from './guard/guarded-connector.ts'
 import { callConfigured, type OutboundRequest, type OutboundResponse } from './request.ts'
 
 export interface OutboundOptions {

@@ -1,16 +1,8 @@
-import { lookup } from 'node:dns/promises'
 import { isIP, type LookupFunction, type Socket } from 'node:net'
 import { buildConnector } from 'undici'
 import { OutboundError } from '../outbound-error.ts'
+import { type Resolve, type ResolvedAddress, resolveByDns } from './dns-resolve.ts'
 import { isPublicAddress } from './public-address.ts'
-
-export interface ResolvedAddress {
-  address: string
-  family: number
-}
-
-/** Every address of a host name. */
-export type Resolve = (hostname: string) => Promise<ResolvedAddress[]>
 
 export interface GuardedConnectorOptions {
   resolve?: Resolve | undefined
@@ -23,21 +15,17 @@ export interface GuardedConnectorOptions {
   build?: typeof buildConnector
 }
 
-function resolveBySystem(hostname: string): Promise<ResolvedAddress[]> {
-  return lookup(hostname, { all: true, order: 'verbatim' })
-}
-
 /**
  * The IP addresses of a host name.
  * @throws OutboundError `rejected_address` if any of them is not permitted, `network` if the list is empty
  */
 async function permittedAddresses(
   hostname: string,
-  resolve: Resolve,
-  permits: (address: string) => boolean,
+  { resolve, permits }: { resolve: Resolve; permits: (address: string) => boolean },
+  signal: AbortSignal,
 ): Promise<ResolvedAddress[]> {
   const family = isIP(hostname)
-  const found = family === 0 ? await resolve(hostname) : [{ address: hostname, family }]
+  const found = family === 0 ? await resolve(hostname, signal) : [{ address: hostname, family }]
   if (found.length === 0) throw new OutboundError('network', false, 'the host name has no IP address')
   // One private address among public ones is an attack or a mistake; which one is tried must not be left to chance.
   if (!found.every(({ address }) => permits(address))) {
@@ -93,18 +81,18 @@ function once(callback: Callback): (error: Error | null, socket?: Socket | null)
  * socket, whatever the host and undici do.
  */
 export function createGuardedConnector(options: GuardedConnectorOptions): buildConnector.connector {
-  const { resolve = resolveBySystem, permits = isPublicAddress, connectTimeoutMs, build = buildConnector } = options
+  const { resolve = resolveByDns(), permits = isPublicAddress, connectTimeoutMs, build = buildConnector } = options
   return (target, callback) => {
     const settle = once(callback)
-    let late = false
+    const late = new AbortController()
     const timer = setTimeout(() => {
-      late = true
+      late.abort()
       settle(new OutboundError('timeout', false, 'the host name was not resolved in time'))
     }, connectTimeoutMs).unref()
-    permittedAddresses(target.hostname, resolve, permits)
+    permittedAddresses(target.hostname, { resolve, permits }, late.signal)
       .finally(() => clearTimeout(timer))
       .then((addresses) => {
-        if (late) return
+        if (late.signal.aborted) return
         const connect = build({ allowH2: false, timeout: connectTimeoutMs, lookup: pinTo(addresses) })
         const port = options.portOf ? String(options.portOf(target.hostname)) : target.port
         // undici reports a failure with the error alone: the socket is then undefined, although its type says null.

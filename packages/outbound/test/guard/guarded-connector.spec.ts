@@ -3,7 +3,8 @@ import { connect, type LookupFunction, Socket } from 'node:net'
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { buildConnector } from 'undici'
-import { createGuardedConnector, type Resolve } from '../../src/guard/guarded-connector.ts'
+import type { Resolve } from '../../src/guard/dns-resolve.ts'
+import { createGuardedConnector } from '../../src/guard/guarded-connector.ts'
 import { freePort, type Peer, startPeer } from '../peer.ts'
 
 const PUBLIC = { address: '93.184.215.14', family: 4 }

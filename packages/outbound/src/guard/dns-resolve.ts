@@ -1,0 +1,53 @@
+import { Resolver } from 'node:dns/promises'
+
+export interface ResolvedAddress {
+  address: string
+  family: number
+}
+
+/** Every IP address of a host name. The signal ends the queries of a caller that has stopped waiting. */
+export type Resolve = (hostname: string, signal: AbortSignal) => Promise<ResolvedAddress[]>
+
+export interface DnsOptions {
+  /** Name servers, `address:port`; those of the system by default. */
+  servers?: readonly string[]
+  /** Milliseconds that the first try of a query waits; each further one waits longer. */
+  timeoutMs?: number
+  tries?: number
+}
+
+/** The name exists and has no record of the type that was queried. */
+const noRecord = 'ENODATA'
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined
+}
+
+/**
+ * Resolves host names by queries of its own. `dns.lookup` would run in the few threads that all lookups of a process
+ * share, also those of the database, and cannot be cancelled there: names that nobody answers for would stop them all.
+ * @see https://nodejs.org/api/dns.html#implementation-considerations (read 2026-11-23)
+ * @throws the error of the query, with `ENOTFOUND`, `ETIMEOUT`, `ESERVFAIL` … as its code
+ */
+export function resolveByDns({ servers, timeoutMs = 2_000, tries = 2 }: DnsOptions = {}): Resolve {
+  return async (hostname, signal) => {
+    const resolver = new Resolver({ timeout: timeoutMs, tries })
+    if (servers) resolver.setServers([...servers])
+    const cancel = () => resolver.cancel()
+    signal.addEventListener('abort', cancel, { once: true })
+    try {
+      const queries = [resolver.resolve4(hostname), resolver.resolve6(hostname)] as const
+      const [four, six] = await Promise.allSettled(queries)
+      const found = [
+        ...(four.status === 'fulfilled' ? four.value.map((address) => ({ address, family: 4 })) : []),
+        ...(six.status === 'fulfilled' ? six.value.map((address) => ({ address, family: 6 })) : []),
+      ]
+      const failures = [four, six].flatMap((query): unknown[] => (query.status === 'rejected' ? [query.reason] : []))
+      const failure = failures.find((error) => codeOf(error) !== noRecord)
+      if (found.length === 0 && failure !== undefined) throw failure
+      return found
+    } finally {
+      signal.removeEventListener('abort', cancel)
+    }
+  }
+}
