@@ -49,8 +49,14 @@ export async function findAccountWithCredential(
   if (!row) return undefined
   const { generation, ciphertext, refreshingSince, refreshingBy, refreshedAt, ...account } = row
   if (generation === null || ciphertext === null || refreshedAt === null) return { account, credential: undefined }
-  const { tokenExpiresAt: expires_at } = account
-  const stored = { generation, ciphertext, expiresAt: expires_at, refreshingSince, refreshingBy, refreshedAt }
+  const stored = {
+    generation,
+    ciphertext,
+    expiresAt: account.tokenExpiresAt,
+    refreshingSince,
+    refreshingBy,
+    refreshedAt,
+  }
   return { account, credential: { accountId: id, ...stored } }
 }
 

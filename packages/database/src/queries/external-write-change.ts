@@ -43,11 +43,8 @@ export async function claimExternalWrite(
 ): Promise<WriteClaim | undefined> {
   const [claimed] = await claim(db, [id, now, by, lease])
   if (!claimed) return undefined
-  const { sinceBefore: running_since, byBefore: running_by, written: _, ...row } = claimed
-  return {
-    row,
-    before: { runningSince: running_since, runningBy: running_by, openStep: row.openStep, settleAt: row.settleAt },
-  }
+  const { sinceBefore: runningSince, byBefore: runningBy, written: _, ...row } = claimed
+  return { row, before: { runningSince, runningBy, openStep: row.openStep, settleAt: row.settleAt } }
 }
 
 /** Rows that are stored in the statement of a change, or not at all. */

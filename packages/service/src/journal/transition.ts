@@ -92,8 +92,8 @@ export function jobOfWrite(
 }
 
 /** When a write was or will be due: its age, its lateness and its order count from then. */
-export function dueAt({ dueAt: due_at, createdAt }: Pick<ExternalWriteRow, 'dueAt' | 'createdAt'>): Date {
-  return due_at ?? createdAt
+export function dueAt(row: Pick<ExternalWriteRow, 'dueAt' | 'createdAt'>): Date {
+  return row.dueAt ?? row.createdAt
 }
 
 /** The time `seconds` after `now`. */

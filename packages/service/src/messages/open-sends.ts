@@ -103,8 +103,8 @@ export async function endSent(tx: Tx, { id, accountId, now }: End, sent: SentMes
     else await deleteMessage(tx, other.id)
   }
   // The network's own time is better than that of the call.
-  const occurred_at = other?.occurredAt ?? new Date(sent.occurredAt)
-  await assignMessage(tx, id, { providerId, occurredAt: occurred_at })
+  const occurredAt = other?.occurredAt ?? new Date(sent.occurredAt)
+  await assignMessage(tx, id, { providerId, occurredAt })
   await markSent(tx, id, sent.recipient ?? null)
   await applyMessageStatuses(tx, [{ accountId, providerId }])
   if (isMistaken) await storeElsewhere(tx, send, now)

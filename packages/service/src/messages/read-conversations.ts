@@ -64,8 +64,8 @@ async function readPage(context: Context, reading: Reading, conversations: reado
     const { id, updatedAt, participant } = conversation
     if (updatedAt !== null && known.get(id) === Date.parse(updatedAt) && isSettled(updatedAt, since)) continue
     await store(context, account, await port.messages(call, conversation))
-    const updated_at = updatedAt === null ? null : new Date(updatedAt)
-    await upsertConversation(context.db, { accountId: account.id, providerId: id, participant, updatedAt: updated_at })
+    const knownUpdate = updatedAt === null ? null : new Date(updatedAt)
+    await upsertConversation(context.db, { accountId: account.id, providerId: id, participant, updatedAt: knownUpdate })
   }
 }
 
