@@ -118,7 +118,7 @@ describe('resolveByDns', () => {
       (_, n) =>
         new Promise<unknown>((done) => {
           const target = { hostname: `n${n}.silent.example.com`, protocol: 'https:', port: '443' }
-          connector(target, (error) => done(error))
+          connector(target, (...[error]) => done(error))
         }),
     )
     expect(process.getActiveResourcesInfo()).to.not.include('GetAddrInfoReqWrap')
