@@ -8,7 +8,7 @@ export interface EncryptionKey {
 }
 
 /** Where a ciphertext is stored. Decryption fails anywhere else, so that a value moved to another row is rejected. */
-export interface AssociatedData {
+interface AssociatedData {
   table: string
   row: string
   column: string

@@ -20,7 +20,7 @@ const fields = new Map(former.map(([field, column]) => [column, field]))
 const columns = new Map(former)
 
 /** The field of a row for a column: `created_at` is `createdAt`. */
-export const fieldOf = remembered(
+const fieldOf = remembered(
   (column) =>
     fields.get(column) ?? column.replace(/(?<=[^_])_+([a-z0-9])/g, (_all, letter: string) => letter.toUpperCase()),
 )

@@ -4,7 +4,7 @@ import { rowsOf } from './columns.ts'
 import type { Pool } from './pool.ts'
 import { isOutdated, StatementNames } from './statement-names.ts'
 
-export interface SentResult<Row> {
+interface SentResult<Row> {
   command: string
   rowCount: number | null
   rows: Row[]

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 /** How a client leaves: with a reset, or by closing its side of the connection, as one that expects no more does. */
 export const ways = ['reset', 'half-close'] as const
-export type Way = (typeof ways)[number]
+type Way = (typeof ways)[number]
 
 /**
  * When a client leaves: within the body of the request, so many milliseconds after the request, at the first byte of

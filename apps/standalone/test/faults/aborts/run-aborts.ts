@@ -13,7 +13,7 @@ export interface AbortOptions {
   report?(operation: AbortedOperation): void
 }
 
-export interface AbortedOperation {
+interface AbortedOperation {
   id: OperationId
   /** Milliseconds that it took when nobody left. */
   tookMs: number
