@@ -93,7 +93,7 @@ describe('documentation', () => {
 
   it('watches for lines that are really written', () => {
     const messages = namesIn('docs/operating.md', 'Monitoring').filter((name) => / /.test(name))
-    expect(messages).to.have.length(9)
+    expect(messages).to.have.length(10)
     const lines = readWorkspace(root)
       .files.filter(({ path }) => path.includes('/src/'))
       .flatMap((file) => file.lines)

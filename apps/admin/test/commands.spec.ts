@@ -110,7 +110,11 @@ describe("the operator's commands", () => {
 
   it('delete keys', async () => {
     const { keyId } = await run('key', 'create', '--organization', organizationId)
-    expect(await run('key', 'delete', '--id', keyId)).to.deep.equal({ keyId, deleted: true })
+    expect(await run('key', 'delete', '--id', keyId)).to.deep.equal({
+      keyId,
+      deleted: true,
+      deletedKeyIds: [keyId],
+    })
     const { keys } = await run('key', 'list', '--organization', organizationId)
     expect(keys.map((one: Printed) => one.keyId)).to.not.include(keyId)
     expect((await fault('key', 'delete', '--id', keyId)).message).to.equal(`There is no key ${keyId}.`)
