@@ -110,7 +110,8 @@ describe('infra', () => {
       'encryption_keys',
     ])
     const environment = anchored(compose, 'carillon')
-    for (const name of ['DATABASE_URL_FILE', 'ENCRYPTION_KEYS_FILE']) expect(environment).to.contain(`${name}: /run/secrets/`)
+    for (const name of ['DATABASE_URL_FILE', 'ENCRYPTION_KEYS_FILE'])
+      expect(environment).to.contain(`${name}: /run/secrets/`)
     expect(compose).not.to.match(/^ +(?:DATABASE_URL|ENCRYPTION_KEYS|POSTGRES_PASSWORD):/m)
   })
 

@@ -169,7 +169,9 @@ describe('the sandbox in a browser', () => {
           const networks = Object.keys(sandbox.baseUrls)
           const queries = [
             ...networks.map((network) => `network=${network}`),
-            ...['inbox', 'ads', 'people', 'app', 'faults', 'calls', 'acts'].map((view) => `network=facebook&view=${view}`),
+            ...['inbox', 'ads', 'people', 'app', 'faults', 'calls', 'acts'].map(
+              (view) => `network=facebook&view=${view}`,
+            ),
           ]
           for (const query of queries) {
             await page.goto(`${sandbox.url}/?${query}`)

@@ -79,8 +79,12 @@ export function groupingIntake(storeGroup: (group: readonly WebhookRequest[]) =>
     }
     storeGroup(batch)
       .then(
-        () => batch.forEach(({ resolve }) => resolve()),
-        (error: unknown) => batch.forEach(({ reject }) => reject(error)),
+        () => {
+          for (const { resolve } of batch) resolve()
+        },
+        (error: unknown) => {
+          for (const { reject } of batch) reject(error)
+        },
       )
       .then(end, end)
   }

@@ -52,7 +52,10 @@ describe('the requests of an organization', () => {
   })
 
   it('are ten times those of a key unless a setting says otherwise', () => {
-    const needed = { DATABASE_URL: 'postgres://localhost/x', ENCRYPTION_KEYS: `1:${Buffer.alloc(32).toString('base64')}` }
+    const needed = {
+      DATABASE_URL: 'postgres://localhost/x',
+      ENCRYPTION_KEYS: `1:${Buffer.alloc(32).toString('base64')}`,
+    }
     const of = (env: object) => readConfig({ ...needed, ...env }).gateway.requestsPerMinuteOfOrganization
     expect(of({})).to.equal(6_000)
     expect(of({ REQUESTS_PER_MINUTE: '50' })).to.equal(500)
