@@ -1,9 +1,10 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, RequestListener } from 'node:http'
 import { apiPrefix } from '@carillon/contract'
 import { ServiceError } from '@carillon/errors'
 import { inRequest } from '@carillon/log'
 import express, { type Express, type RequestHandler } from 'express'
 import type { Backend } from './backend.ts'
+import { rejectRaw } from './connection/raw-rejection.ts'
 import { drainRejectedBody } from './drain-body.ts'
 import { authenticateMalformed, handleErrors } from './error-handler.ts'
 import { onlyHeader } from './only-header.ts'
@@ -44,8 +45,12 @@ function begin(backend: Backend): RequestHandler {
   }
 }
 
-/** The Express app that serves every request: operations of the contract and public routes. */
-export function createApp(backend: Backend): Express {
+/** Whether Express can route a URL. For an absolute one that is not valid it calls none of the handlers. */
+function isRoutable(url: string): boolean {
+  return !/^[a-z][a-z\d+.-]*:/i.test(url) || URL.canParse(url)
+}
+
+function createExpress(backend: Backend): Express {
   const app = express()
   app.disable('x-powered-by').disable('etag')
   app.enable('case sensitive routing').enable('strict routing').set('query parser', false)
@@ -56,4 +61,13 @@ export function createApp(backend: Backend): Express {
   app.use(apiPrefix, authenticateMalformed(backend))
   app.use(handleErrors(backend))
   return app
+}
+
+/** The Express app that serves every request: operations of the contract and public routes. */
+export function createApp(backend: Backend): RequestListener {
+  const app = createExpress(backend)
+  return (req, res) => {
+    if (isRoutable(req.url ?? '')) app(req, res)
+    else rejectRaw(req.socket, undefined, backend.publicUrl)
+  }
 }

@@ -35,6 +35,14 @@ describe('on the wire', () => {
     expect(await errorOf(`${smuggled}0\r\n\r\n`)).to.deep.equal({ status: 400, code: 'invalid_request' })
   })
 
+  it('responds to an absolute URL that is not valid with the envelope, and closes the connection', async () => {
+    const raw = openRaw(gateway.url)
+    raw.send(`GET http://[bad/api/v1/profiles HTTP/1.1\r\nHost: a\r\n${auth}\r\n\r\n`)
+    const { status, head: headers, body } = parseRaw(await raw.all())
+    expect([status, JSON.parse(body).error.code]).to.deep.equal([400, 'invalid_request'])
+    expect(headers).to.match(/X-Request-Id: [0-9a-f-]{36}/)
+  })
+
   it('takes no two idempotency keys for one request', async () => {
     const body = '{"name":"Twice"}'
     const lines = [auth, 'Content-Type: application/json', `Content-Length: ${body.length}`]
