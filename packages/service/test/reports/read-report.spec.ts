@@ -143,12 +143,14 @@ describe('reports', () => {
     })
 
     it('are those of the first that is connected and has what the report is about', async () => {
+      // Accounts that were connected at the same time are in the order of their ids.
       const [expired, bare, page, later] = [
         await harness.connect({ platform: 'facebook' }),
         await harness.connect({ platform: 'facebook' }),
         await harness.connect({ platform: 'facebook' }),
         await harness.connect({ platform: 'facebook' }),
-      ]
+      ].sort((one, other) => (one.id < other.id ? -1 : 1))
+      if (!expired || !bare || !page || !later) throw new Error('four accounts were connected')
       await setAccountStatus(harness.context.db, expired.id, { status: 'expired', at: now })
       result = async ({ account }) => {
         if (account.accountId !== bare.id) return {}
