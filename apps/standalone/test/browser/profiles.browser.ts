@@ -75,6 +75,8 @@ describe('dashboard: profiles', () => {
     await dialog.getByLabel('Name').fill('Slow')
     await dialog.getByRole('button', { name: 'Create profile' }).click()
     await sent
+    // The page shows that the request is in flight a moment after it is sent.
+    await dialog.getByRole('button', { name: 'Close', disabled: true }).waitFor()
     await page.keyboard.press('Escape')
     await page.mouse.click(5, 5)
     expect(await dialog.isVisible()).to.equal(true)
