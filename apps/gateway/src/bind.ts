@@ -155,7 +155,10 @@ async function findTarget(
   return service.resolveTarget(context, grant, ids, row.profile)
 }
 
-/** Discards the media of a rejected request. After a 5xx they may be in use and are left to the sweep. */
+/**
+ * Discards the media of a rejected request that no publish owns. After a 5xx they may be in use and are left to the
+ * sweep.
+ */
 async function discardRejected(body: Received | null, row: Operation, thrown: unknown): Promise<void> {
   if (row.reportsRejections || asServiceError(thrown).status < 500) await body?.discard()
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { referencedMediaFiles } from '@carillon/database'
 import { limits, type StagedFile } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
 import { discardStaged, type Reservation, readJson, StagedBlob, type UploadEngine, uploadEngine } from '@carillon/media'
@@ -65,9 +66,19 @@ export function uploadStorage<R>(
   return uploadEngine<R>({ store: context.media, maxBytes: maxFileBytes, reservation: () => reservation })
 }
 
-/** Removes uploaded files that no publish uses. */
-export function discardUploads(context: Context, staged: readonly StagedFile[]): Promise<void> {
-  return discardStaged(context.media, staged)
+/**
+ * Removes uploaded files that no publish owns. A publish owns its media from the moment it is stored, also when it
+ * fails. While the database does not say which these are, all are left to the sweep.
+ */
+export async function discardUploads(context: Context, staged: readonly StagedFile[]): Promise<void> {
+  const ids = staged.map(({ id }) => id)
+  try {
+    const owned = await referencedMediaFiles(context.db, ids)
+    const unowned = staged.filter(({ id }) => !owned.has(id))
+    await discardStaged(context.media, unowned)
+  } catch (error) {
+    context.log.warn({ err: error }, 'uploaded files left to the sweep')
+  }
 }
 
 export interface Admission {

@@ -2,9 +2,9 @@ import { randomUUIDv7 } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { insertExternalWrite, insertMediaFiles } from '@carillon/database'
-import { writeStream } from '@carillon/media'
+import { StagedBlob, writeStream } from '@carillon/media'
 import { expect } from 'chai'
-import { openThumbnail } from '../../src/index.ts'
+import { discardUploads, openThumbnail } from '../../src/index.ts'
 import { sweepMedia } from '../../src/publishing/media/sweep-media.ts'
 import { thumbnailUrl } from '../../src/publishing/media/thumbnail.ts'
 import { type Harness, startHarness } from '../harness.ts'
@@ -104,6 +104,27 @@ describe('thumbnails', () => {
     const theirs = thumbnailUrl(elsewhere.context, id).split('/').at(-1) ?? ''
     await elsewhere.close()
     expect(await open(theirs)).to.equal(null)
+  })
+
+  it('show the media of a rejected publish, which owns them from the moment it is stored', async () => {
+    const { media } = harness.context
+    const owned = await file(grey({ width: 40, height: 40 }))
+    const written = await writeStream(media, once(grey({ width: 20, height: 20 })))
+    const staged = [{ ...written, id: owned }, written].map((each) => StagedBlob.ofBytes(each))
+    await discardUploads(harness.context, staged)
+    expect(await files()).to.deep.equal([owned])
+    expect(await open(tokenFor(owned))).to.include({ contentType: 'image/webp' })
+  })
+
+  it('are none for an image whose file is gone, made before or not', async () => {
+    const { media } = harness.context
+    const id = await file(grey({ width: 40, height: 40 }))
+    await media.remove(id)
+    expect(await open(tokenFor(id))).to.equal(null)
+    const shown = await file(grey({ width: 40, height: 40 }))
+    await open(tokenFor(shown))
+    for (const each of await files()) await media.remove(each)
+    expect(await open(tokenFor(shown))).to.equal(null)
   })
 
   it('are none for what is gone, and for what is not an image', async () => {

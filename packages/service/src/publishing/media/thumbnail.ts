@@ -39,10 +39,13 @@ async function encode(context: Context, image: MediaFileRow): Promise<MediaFile>
   return deliverImage(context.media, inspected, { ...delivery, ...named })
 }
 
+const isGone = async ({ media }: Context, id: string) => (await media.stat(id)) === null
+
 /** Makes the thumbnail of an image, which is stored beside it; undefined if it cannot be made. */
 async function make(context: Context, image: MediaFileRow): Promise<MediaFileRow | undefined> {
-  const made = await encode(context, image).catch((error: unknown) => {
+  const made = await encode(context, image).catch(async (error: unknown) => {
     if (error instanceof ServiceError && error.code === named.code) return undefined
+    if (await isGone(context, image.id)) return undefined
     throw error
   })
   if (made === undefined) return undefined
@@ -53,14 +56,17 @@ async function make(context: Context, image: MediaFileRow): Promise<MediaFileRow
   return findThumbnail(context.db, image.id)
 }
 
-/** Opens the thumbnail behind a URL, and creates it at the first request; null if the URL is invalid or expired. */
+/**
+ * Opens the thumbnail behind a URL, and creates it at the first request; null if the URL is invalid or expired, or the
+ * file no longer exists.
+ */
 export async function openThumbnail(context: Context, token: string): Promise<PublicMedia | null> {
   const mediaId = imageIn(context, token)
   if (mediaId === null) return null
   const known = await findThumbnail(context.db, mediaId)
   const image = known ? undefined : await findMediaFile(context.db, mediaId)
   const file = known ?? (image && (await make(context, image)))
-  if (!file) return null
+  if (!file || (await isGone(context, file.id))) return null
   const { contentType, bytes, sha256 } = file
   return { contentType, bytes, sha256, open: (range) => context.media.open(file.id, range) }
 }
