@@ -57,7 +57,13 @@ export function watchQueue({
     triedAt = respondedAt
   }
   events.on('worker:getJob:start', tried)
-  events.on('worker:getJob:error', tried)
+  const errors = new WeakMap<object, unknown>()
+  events.on('worker:getJob:error', ({ worker, error }) => {
+    tried()
+    // The queue reads the ids of its tasks once. If that failed, it never tries again and reports the same error object.
+    if (errors.get(worker) === error) stopped('the names of the tasks could not be stored or read')
+    errors.set(worker, error)
+  })
   events.on('worker:getJob:empty', responded)
   events.on('job:start', () => {
     running++

@@ -51,7 +51,7 @@ function pgOptions({ url, max = 10, ...options }: PoolOptions, servers: Servers)
   }
 }
 
-type Connected = (
+export type Connected = (
   error: Error | undefined,
   client: pg.PoolClient | undefined,
   release: pg.PoolClient['release'],

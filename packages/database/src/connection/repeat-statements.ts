@@ -7,7 +7,8 @@ export interface RepeatedStatements {
   forMs: number
 }
 
-function textOf(statement: unknown): string {
+/** The text of a statement, in any of the forms that pg accepts. */
+export function textOf(statement: unknown): string {
   if (typeof statement === 'string') return statement
   return typeof statement === 'object' && statement !== null && 'text' in statement ? String(statement.text) : ''
 }
@@ -17,33 +18,22 @@ function waitMs(attempt: number): number {
   return Math.min(100 * 2 ** (attempt - 1), 2_000)
 }
 
-/** Repeats the arguments of a failed query; returns its result. */
-export type Repeat = (query: Query, first: unknown) => Promise<unknown>
-
-type Query = readonly [statement: unknown, ...more: unknown[]]
-
 /**
- * Returns a function that repeats a query which failed with `first` until it succeeds, fails for another reason than the
- * database, or `forMs` have passed. A statement that does not match fails at once.
- * @param send sends a query on any connection
+ * Repeats `send` until it succeeds, fails with an error that does not pass, or `forMs` have passed since the first failure.
+ * @param send sends a statement; it must not occupy a connection once it has failed
  */
-export function repeating(
-  send: (query: Query) => Promise<unknown>,
-  { matches, forMs }: RepeatedStatements,
-  isPassing: (error: unknown) => boolean,
-): Repeat {
-  return async (query, first) => {
-    if (!matches(textOf(query[0]))) throw first
-    const until = Date.now() + forMs
-    let error = first
-    for (let attempt = 1; isPassing(error) && Date.now() < until; attempt++) {
-      await sleep(waitMs(attempt))
-      try {
-        return await send(query)
-      } catch (next) {
-        error = next
-      }
+export async function repeatWhilePassing<Result>(
+  send: () => Promise<Result>,
+  { forMs, isPassing }: { forMs: number; isPassing(error: unknown): boolean },
+): Promise<Result> {
+  let until: number | undefined
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await send()
+    } catch (error) {
+      until ??= Date.now() + forMs
+      if (!isPassing(error) || Date.now() >= until) throw error
     }
-    throw error
+    await sleep(waitMs(attempt))
   }
 }

@@ -1,48 +1,65 @@
-import type pg from 'pg'
+import pg from 'pg'
 import { type Borrowed, borrow } from './borrowed.ts'
 import { isDatabaseFailure } from './errors.ts'
-import { Pool, type PoolOptions } from './pool.ts'
-import { type Repeat, type RepeatedStatements, repeating } from './repeat-statements.ts'
+import { type Connected, Pool, type PoolOptions } from './pool.ts'
+import { type RepeatedStatements, repeatWhilePassing, textOf } from './repeat-statements.ts'
 
 type Query = readonly [statement: unknown, ...more: unknown[]]
 
-function send(on: Borrowed, query: Query): Promise<unknown> {
-  return on.watch<unknown>((client) => Reflect.apply(client.query, client, [...query]))
-}
+/** A client that has no connection. All that it does not do itself is taken from here. */
+const unconnected: pg.PoolClient = Object.assign(new pg.Client(), { release() {} })
 
-/** A borrowed connection as a client of pg. Its queries are watched and repeated; all else is the client's own. */
-function watchedClient(on: Borrowed, repeat: Repeat): pg.PoolClient {
-  const own: Readonly<Record<PropertyKey, unknown>> = {
-    query: (...query: Query) => send(on, query).catch((error: unknown) => repeat(query, error)),
-    release: (destroy?: Error | boolean) => on.release(destroy !== undefined && destroy !== false),
+/**
+ * A client that takes a connection for its first statement and keeps it until it is released. A statement that is
+ * repeated gives its connection back first: statements that fail at the same time would otherwise keep all connections
+ * and wait for another one.
+ */
+function repeatingClient(connect: () => Promise<Borrowed>, { matches, forMs }: RepeatedStatements): pg.PoolClient {
+  let on: Borrowed | undefined
+  function release(destroy = false): void {
+    on?.release(destroy)
+    on = undefined
   }
-  return new Proxy(on.client, { get: (client, key) => own[key] ?? Reflect.get(client, key, client) })
+  async function send(query: Query): Promise<unknown> {
+    on ??= await connect()
+    return on.watch<unknown>((client) => Reflect.apply(client.query, client, [...query]))
+  }
+  async function sendAlone(query: Query): Promise<unknown> {
+    try {
+      return await send(query)
+    } catch (error) {
+      release()
+      throw error
+    }
+  }
+  const own: Readonly<Record<PropertyKey, unknown>> = {
+    query: (...query: Query) =>
+      matches(textOf(query[0]))
+        ? repeatWhilePassing(() => sendAlone(query), { forMs, isPassing: isDatabaseFailure })
+        : send(query),
+    release: (destroy?: Error | boolean) => release(destroy !== undefined && destroy !== false),
+  }
+  return new Proxy(unconnected, { get: (client, key) => own[key] ?? Reflect.get(client, key, client) })
 }
 
-/** A pool for graphile-worker, which does not use the query builder. Some statements are repeated when the database fails. */
+/**
+ * A pool for graphile-worker, which does not use the query builder. Some statements are repeated when the database fails,
+ * or when no connection can be had; not those of a client that is passed to a callback, which listens.
+ */
 class RepeatingPool extends Pool {
-  readonly #repeat: Repeat
+  readonly #repeated: RepeatedStatements
 
   constructor({ repeated, ...options }: PoolOptions & { repeated: RepeatedStatements }) {
     super(options)
-    this.#repeat = repeating((query) => this.#sendOnAny(query), repeated, isDatabaseFailure)
+    this.#repeated = repeated
   }
 
-  #borrow(): Promise<Borrowed> {
-    return borrow({ connect: () => super.open() })
-  }
-
-  async #sendOnAny(query: Query): Promise<unknown> {
-    const on = await this.#borrow()
-    try {
-      return await send(on, query)
-    } finally {
-      on.release()
-    }
-  }
-
-  protected override async open(): Promise<pg.PoolClient> {
-    return watchedClient(await this.#borrow(), this.#repeat)
+  override connect(): Promise<pg.PoolClient>
+  override connect(callback: Connected): void
+  override connect(callback?: Connected): Promise<pg.PoolClient> | undefined {
+    if (!callback) return Promise.resolve(repeatingClient(() => borrow({ connect: () => this.open() }), this.#repeated))
+    super.connect(callback)
+    return undefined
   }
 }
 

@@ -27,7 +27,12 @@ const queueWaitMs = 20_000
  * fails, graphile-worker takes no further job, so a lost connection or a lock must not make them fail.
  */
 const endsJobs = /^\s*(?:with j as \(\s*)?(?:delete from|update) \S+\._private_jobs\b/
-const endJobsForMs = 60_000
+/**
+ * Those that store and read the names of its tasks, once. When one of them fails, graphile-worker keeps the error and
+ * takes no job either.
+ */
+const namesTasks = /^(?:insert into|select id, identifier from) \S+\._private_tasks\b/
+const repeatForMs = 60_000
 
 export interface QueuePool {
   pool: Context['pool']
@@ -47,7 +52,7 @@ export function openQueuePool({ config, log }: Context): QueuePool {
     max: queueConnections,
     connectTimeoutMs: queueWaitMs,
     synchronousCommit: 'off',
-    repeated: { matches: (text) => endsJobs.test(text), forMs: endJobsForMs },
+    repeated: { matches: (text) => endsJobs.test(text) || namesTasks.test(text), forMs: repeatForMs },
   })
   return { pool, close: () => pool.end() }
 }
