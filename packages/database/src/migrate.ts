@@ -24,6 +24,8 @@ import * as keysOfKeys from './migrations/0018-keys-of-keys.ts'
 import * as commentReplies from './migrations/0019-comment-replies.ts'
 import * as oneNumberSpelling from './migrations/0020-one-number-spelling.ts'
 import * as dueWrites from './migrations/0021-due-writes.ts'
+import * as events from './migrations/0022-events.ts'
+import * as push from './migrations/0027-push.ts'
 
 const migrations: Record<string, Migration> = {
   '0001-initial': initial,
@@ -47,6 +49,8 @@ const migrations: Record<string, Migration> = {
   '0019-comment-replies': commentReplies,
   '0020-one-number-spelling': oneNumberSpelling,
   '0021-due-writes': dueWrites,
+  '0022-events': events,
+  '0027-push': push,
 }
 
 export interface MigrateOptions {

@@ -69,6 +69,18 @@ export async function upsertCommentPosts(
     .execute()
 }
 
+/** Stores a post unless it is stored already. */
+export async function addCommentPost(
+  db: Db,
+  row: Pick<CommentPostRow, 'id' | 'accountId' | 'postId' | 'rank' | 'summary' | 'readAt'>,
+): Promise<void> {
+  await db.kysely
+    .insertInto('commentPost')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['accountId', 'postId']).doNothing())
+    .execute()
+}
+
 /** Removes posts from the list of recent posts. Their copies are kept. */
 export async function dropRanks(db: Db, accountId: string, recent: readonly string[]): Promise<void> {
   await db.kysely

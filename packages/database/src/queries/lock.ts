@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../db.ts'
 
 /** Namespaces of advisory locks, so that different uses never meet. */
-export const namespaces = { sweep: 2, lease: 3, commentChange: 6 } as const
+export const namespaces = { sweep: 2, lease: 3, commentChange: 6, commentPush: 27 } as const
 
 /** Takes a lock until the end of the transaction. Returns false if another session holds it. */
 export async function tryLockUntilEnd(tx: Tx, namespace: keyof typeof namespaces, name: string): Promise<boolean> {

@@ -148,6 +148,20 @@ export const retentionPolicies: readonly RetentionPolicy[] = [
     why: 'Pages that were read before the change have arrived by then.',
   },
   {
+    table: 'comment_push',
+    rows: 'times of the latest pushed changes of comments, from their arrival on',
+    keptHours: 3 * day,
+    where: (before) => sql`pushed_at < ${before}`,
+    why: 'A network repeats a push for up to 36 hours; one that is older than the latest changes nothing.',
+  },
+  {
+    table: 'message_receipt',
+    rows: "times up to which a user has received or read an account's messages, from their arrival on",
+    keptHours: 30 * day,
+    where: (before) => sql`received_at < ${before}`,
+    why: 'Messages that arrive later than the report about them still get their status.',
+  },
+  {
     table: 'data_deletion',
     rows: 'data deletion requests of users, from their completion on',
     keptHours: 400 * day,

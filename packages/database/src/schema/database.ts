@@ -23,6 +23,7 @@ import type { MessageListTable, MessageStatusTable, MessageTable } from './messa
 import type { OrganizationTable } from './organization.ts'
 import type { PausedLimitTable } from './paused-limit.ts'
 import type { ProfileTable } from './profile.ts'
+import type { CommentPushTable, MessageReceiptTable, PushSubscriptionTable } from './push.ts'
 import type { RateTable } from './rate.ts'
 import type { OrganizationRequestWindowTable, RequestWindowTable } from './request-window.ts'
 import type { WebhookEventTable } from './webhook-event.ts'
@@ -40,6 +41,7 @@ export interface Database {
   commentAccount: CommentAccountTable
   commentChange: CommentChangeTable
   commentPost: CommentPostTable
+  commentPush: CommentPushTable
   connectionSession: ConnectionSessionTable
   conversation: ConversationTable
   credential: CredentialTable
@@ -53,12 +55,14 @@ export interface Database {
   mediaLink: MediaLinkTable
   message: MessageTable
   messageList: MessageListTable
+  messageReceipt: MessageReceiptTable
   messageStatus: MessageStatusTable
   messageSync: MessageSyncTable
   organization: OrganizationTable
   organizationRequestWindow: OrganizationRequestWindowTable
   pausedLimit: PausedLimitTable
   profile: ProfileTable
+  pushSubscription: PushSubscriptionTable
   rate: RateTable
   requestWindow: RequestWindowTable
   webhookEvent: WebhookEventTable

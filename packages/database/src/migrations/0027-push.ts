@@ -1,0 +1,36 @@
+import { type Kysely, sql } from 'kysely'
+
+/** What networks push: the newest pushed state of comments, how far messages were read, and what is subscribed. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db)
+}
+
+const statements = [
+  `create table comment_push (
+    account_id uuid not null references account on delete cascade,
+    comment_id text collate "C" not null,
+    body_at timestamptz,
+    hidden_at timestamptz,
+    is_hidden boolean,
+    deleted boolean not null default false,
+    pushed_at timestamptz not null,
+    primary key (account_id, comment_id)
+  )`,
+  `create index comment_push_pushed on comment_push (pushed_at)`,
+  `create table message_receipt (
+    account_id uuid not null references account on delete cascade,
+    participant text collate "C" not null,
+    status text not null,
+    until timestamptz not null,
+    received_at timestamptz not null,
+    primary key (account_id, participant, status)
+  )`,
+  `create index message_receipt_received on message_receipt (received_at)`,
+  `create table push_subscription (
+    account_id uuid primary key references account on delete cascade,
+    subject text collate "C" not null,
+    fields text[] not null,
+    subscribed_at timestamptz not null
+  )`,
+  `create index push_subscription_subject on push_subscription (subject)`,
+]

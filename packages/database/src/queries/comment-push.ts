@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import type { Tx } from '../db.ts'
+import type { CommentPushRow } from '../schema/push.ts'
+import { namespaces } from './lock.ts'
+
+/** Until the transaction ends, no other one stores pushed comments of the account. */
+export async function lockCommentPushes(tx: Tx, accountId: string): Promise<void> {
+  const locked = sql`pg_advisory_xact_lock(${namespaces.commentPush}::int, hashtext(${accountId}))`
+  await tx.kysely.selectNoFrom(locked.as('locked')).execute()
+}
+
+/** The pushed state of comments, by the comment's id. */
+export async function listCommentPushes(
+  tx: Tx,
+  accountId: string,
+  commentIds: readonly string[],
+): Promise<Map<string, CommentPushRow>> {
+  const rows = await tx.kysely
+    .selectFrom('commentPush')
+    .selectAll()
+    .where('accountId', '=', accountId)
+    .where('commentId', '=', sql<string>`any(${[...commentIds]}::text[])`)
+    .execute()
+  return new Map(rows.map((row) => [row.commentId, row]))
+}
+
+/** Stores the pushed state of a comment in place of the one before. */
+export async function storeCommentPush(tx: Tx, row: CommentPushRow): Promise<void> {
+  const { accountId: _account, commentId: _comment, ...state } = row
+  await tx.kysely
+    .insertInto('commentPush')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['accountId', 'commentId']).doUpdateSet(state))
+    .execute()
+}

@@ -1,0 +1,50 @@
+import type { Platform } from '@carillon/domain'
+import { type Insertable, sql } from 'kysely'
+import type { Db } from '../db.ts'
+import type { PushSubscriptionTable } from '../schema/push.ts'
+
+/** Records that the network accepted the subscription of an account. Does nothing if the account is deleted by now. */
+export async function storePushSubscription(db: Db, row: Insertable<PushSubscriptionTable>): Promise<void> {
+  const { accountId, subject, fields, subscribedAt } = row
+  await sql`
+    insert into push_subscription (account_id, subject, fields, subscribed_at)
+    select id, ${subject}, ${fields}::text[], ${subscribedAt}::timestamptz from account where id = ${accountId}
+    on conflict (account_id) do update
+      set subject = excluded.subject, fields = excluded.fields, subscribed_at = excluded.subscribed_at`.execute(
+    db.kysely,
+  )
+}
+
+/** Whether an account of any organization is still subscribed to a subject. */
+export async function isSubscribedToSubject(db: Db, subject: string): Promise<boolean> {
+  const row = await db.kysely
+    .selectFrom('pushSubscription')
+    .select('accountId')
+    .where('subject', '=', subject)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/**
+ * Connected accounts whose subscription has not been accepted since `before`, or never, longest ago first: their events
+ * are not pushed, or perhaps no longer.
+ */
+export function listUnsubscribed(
+  db: Db,
+  { platforms, before, max }: { platforms: readonly Platform[]; before: Date; max: number },
+): Promise<{ id: string; organizationId: string; platform: Platform }[]> {
+  return db.kysely
+    .selectFrom('account')
+    .leftJoin('pushSubscription', 'pushSubscription.accountId', 'account.id')
+    .select(['account.id', 'account.organizationId', 'account.platform'])
+    .where(sql<boolean>`account.platform = any(${[...platforms]}::text[])`)
+    .where('account.status', '!=', 'expired')
+    .where((row) =>
+      row.or([row('pushSubscription.subscribedAt', 'is', null), row('pushSubscription.subscribedAt', '<', before)]),
+    )
+    .orderBy('pushSubscription.subscribedAt', (order) => order.asc().nullsFirst())
+    .orderBy('account.id')
+    .limit(max)
+    .execute()
+}
