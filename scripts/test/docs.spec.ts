@@ -28,6 +28,16 @@ function namesIn(page: string, title: string): string[] {
   return [...(section ?? '').matchAll(/^\| `([^`]+)`/gm)].map(([, name = '']) => name)
 }
 
+/** The names of the operator's commands. */
+async function operatorCommands(): Promise<string[]> {
+  const log = createLogger({ name: 'test', level: 'silent' })
+  const usage = await runCommand([], { env: {}, log }).then(
+    () => '',
+    (error: Error) => error.message,
+  )
+  return [...usage.matchAll(/^ {2}([a-z]+(?: [a-z]+)?)/gm)].map(([, command = '']) => command)
+}
+
 describe('documentation', () => {
   it('leads only to what is there', () => {
     const dead = pages.flatMap((page) =>
@@ -79,16 +89,35 @@ describe('documentation', () => {
   })
 
   it('explains every command of the operator', async () => {
-    const log = createLogger({ name: 'test', level: 'silent' })
-    const usage = await runCommand([], { env: {}, log }).then(
-      () => '',
-      (error: Error) => error.message,
-    )
-    const commands = [...usage.matchAll(/^ {2}([a-z]+(?: [a-z]+)?)/gm)].map(([, command = '']) => command)
+    const commands = await operatorCommands()
     expect(commands).to.include('doctor')
     const rows = namesIn('docs/operating.md', 'Operator commands')
     const explained = rows.map((row) => /^[a-z]+(?: [a-z]+)?/.exec(row)?.[0])
     expect(explained).to.have.members(commands)
+  })
+
+  it("gives the compose form wherever it gives an operator's command", () => {
+    const silent = pages.filter((page) => {
+      const text = read(page).replaceAll(/\s+/g, ' ')
+      return text.includes('npm run admin') && !/docker compose run --rm (?:admin|migrate)/.test(text)
+    })
+    expect(silent).to.deep.equal([])
+  })
+
+  it('gives compose only commands that exist', async () => {
+    const commands = await operatorCommands()
+    const given = [...pages, 'infra/compose.yaml', 'infra/env.example'].flatMap((page) =>
+      [
+        ...read(page)
+          .replaceAll(/\s+#?\s*/g, ' ')
+          .matchAll(/docker compose run --rm (?:\S+:\S+ )?admin ([a-z]+(?: [a-z]+)?)/g),
+      ].map(([, command = '']) => command),
+    )
+    expect(given).not.to.have.length(0)
+    const unknown = given.filter(
+      (command) => !commands.some((known) => command === known || command.startsWith(`${known} `)),
+    )
+    expect(unknown).to.deep.equal([])
   })
 
   it('watches for lines that are really written', () => {

@@ -97,7 +97,7 @@ describe('infra', () => {
     }
     expect(anchored(compose, 'carillon')).to.contain('<<: *hardened')
     const found = services(compose)
-    expect([...found.keys()]).to.have.members(['postgres', 'migrate', 'gateway', 'worker'])
+    expect([...found.keys()]).to.have.members(['postgres', 'migrate', 'admin', 'gateway', 'worker'])
     for (const [name, text] of found) expect(text, name).to.match(/<<: \*(?:hardened|carillon)\n/)
     expect(compose).not.to.match(/privileged|read_only: false|network_mode|docker\.sock/)
   })
@@ -113,6 +113,19 @@ describe('infra', () => {
     for (const name of ['DATABASE_URL_FILE', 'ENCRYPTION_KEYS_FILE'])
       expect(environment).to.contain(`${name}: /run/secrets/`)
     expect(compose).not.to.match(/^ +(?:DATABASE_URL|ENCRYPTION_KEYS|POSTGRES_PASSWORD):/m)
+  })
+
+  it("runs the operator's commands where database, networks and files can be reached", () => {
+    const admin = services(compose).get('admin') ?? ''
+    expect(admin).to.contain('networks: [inside, outside]').and.to.contain('profiles: [tools]')
+    const entry: string[] = JSON.parse(/entrypoint: (\[.*\])/.exec(admin)?.[1]?.replaceAll("'", '"') ?? '[]')
+    const image: string[] = JSON.parse(dockerfile.match(/^ENTRYPOINT (.*)$/m)?.[1] ?? '')
+    expect(entry.slice(0, -1)).to.deep.equal(image)
+    const [, path = ''] = /^\/carillon\/(.*)$/.exec(entry.at(-1) ?? '') ?? []
+    expect(read(path)).not.to.equal('')
+    const [, mounted] = /'\.\/files:([^']+)'/.exec(admin) ?? []
+    expect(mounted).to.match(/^\/\w+$/)
+    expect(admin, 'files are named as on the host').to.contain(`working_dir: ${mounted}\n`)
   })
 
   it('keeps the database to itself', () => {

@@ -36,7 +36,7 @@ async function checkDatabase(context: Context): Promise<Finding[]> {
   const skew = Math.abs(theirs - (before + Date.now()) / 2)
   return [
     { check: 'database', ok: true, detail: 'reached' },
-    { check: 'migrations', ok: migrations, detail: migrations ? 'current' : 'Run npm run admin -- migrate.' },
+    { check: 'migrations', ok: migrations, detail: migrations ? 'current' : 'Run the command migrate.' },
     { check: 'clock', ok: skew < maxClockSkewMs, detail: clockDetail(skew) },
   ]
 }
