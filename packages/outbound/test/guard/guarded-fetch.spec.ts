@@ -6,20 +6,22 @@ import { collectingOutbound, failure, onEachRequest, type Peer, reply, startPeer
 const LABELS = { network: 'example', operation: 'oauth' }
 
 describe('createGuardedFetch', () => {
-  let outbound: ReturnType<typeof collectingOutbound>['outbound']
+  let opened: ReturnType<typeof collectingOutbound>['outbound'][] = []
   let peers: Peer[] = []
   let guardedFetch: typeof globalThis.fetch
 
   afterEach(async () => {
-    await outbound.close()
+    await Promise.all(opened.map((outbound) => outbound.close()))
     for (const peer of peers) peer.close()
+    opened = []
     peers = []
   })
 
   async function peerThat(...serve: Parameters<typeof startPeer>): Promise<Peer> {
     const peer = await startPeer(...serve)
     peers.push(peer)
-    outbound = collectingOutbound({ allowedOrigins: peers.map(({ origin }) => origin) }).outbound
+    const { outbound } = collectingOutbound({ allowedOrigins: peers.map(({ origin }) => origin) })
+    opened.push(outbound)
     guardedFetch = createGuardedFetch({ outbound, ...LABELS, maxBytes: 1000 })
     return peer
   }
@@ -56,7 +58,9 @@ describe('createGuardedFetch', () => {
     const peer = await echoing()
     const headers = { authorization: 'DPoP token', cookie: 'canary' }
     const request = new Request(`${peer.origin}/x`, { method: 'PUT', body: '{"a":1}', headers })
-    expect((await guardedFetch(request)).status).to.equal(201)
+    const response = await guardedFetch(request)
+    expect(response.status).to.equal(201)
+    await response.body?.cancel()
     expect(peer.received())
       .to.match(/content-length: 7\r\n/)
       .and.match(/authorization: DPoP token/)
@@ -71,7 +75,8 @@ describe('createGuardedFetch', () => {
         if (data.toString('latin1').endsWith('0\r\n\r\n')) socket.end(reply(''))
       })
     })
-    await guardedFetch(peer.origin, { method: 'POST', body: new Uint8Array(9_000_000) })
+    const response = await guardedFetch(peer.origin, { method: 'POST', body: new Uint8Array(9_000_000) })
+    await response.text()
     expect(peer.received().slice(0, 500)).to.match(/transfer-encoding: chunked/)
     expect(size).to.be.greaterThan(9_000_000)
   })
@@ -126,7 +131,9 @@ describe('createGuardedFetch', () => {
     expect(findOutboundError(await failure(guardedFetch(peer.origin, { redirect: 'error' })))).to.include({
       kind: 'bad_redirect',
     })
-    expect((await guardedFetch(peer.origin, { redirect: 'manual' })).status).to.equal(302)
+    const response = await guardedFetch(peer.origin, { redirect: 'manual' })
+    expect(response.status).to.equal(302)
+    await response.body?.cancel()
   })
 
   it('fails with the reason of its signal', async () => {
