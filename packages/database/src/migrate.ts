@@ -25,6 +25,7 @@ import * as commentReplies from './migrations/0019-comment-replies.ts'
 import * as oneNumberSpelling from './migrations/0020-one-number-spelling.ts'
 import * as dueWrites from './migrations/0021-due-writes.ts'
 import * as events from './migrations/0022-events.ts'
+import * as databaseEpoch from './migrations/0024-database-epoch.ts'
 import * as push from './migrations/0027-push.ts'
 
 const migrations: Record<string, Migration> = {
@@ -50,6 +51,7 @@ const migrations: Record<string, Migration> = {
   '0020-one-number-spelling': oneNumberSpelling,
   '0021-due-writes': dueWrites,
   '0022-events': events,
+  '0024-database-epoch': databaseEpoch,
   '0027-push': push,
 }
 

@@ -5,6 +5,7 @@ import type { Outbound } from '@carillon/outbound'
 import type { Drift, FieldReport, Registry } from '@carillon/providers'
 import type { Config } from './config/config.ts'
 import type { Counters } from './process-state/counters.ts'
+import type { EventNumbering } from './process-state/event-numbering.ts'
 import type { Keyring } from './process-state/keyring.ts'
 import type { MessagePage } from './process-state/message-page.ts'
 import type { PageCache } from './process-state/page-cache.ts'
@@ -34,6 +35,7 @@ export interface Context {
   rejectedKeys: RejectedKeys
   dashboardSessions: Register<SessionGrant>
   writes: WriteWatch
+  events: EventNumbering
   /** Responses about posts with comments that were read last. */
   commentPages: PageCache
   /** Lists of messages that were read last. */

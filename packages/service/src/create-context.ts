@@ -16,6 +16,7 @@ import type { Config, S3Config } from './config/config.ts'
 import { sessionUrlOf } from './config/session-url.ts'
 import type { Context } from './context.ts'
 import { createCounters } from './process-state/counters.ts'
+import { createEventNumbering } from './process-state/event-numbering.ts'
 import { createKeyring } from './process-state/keyring.ts'
 import { listenLate } from './process-state/late-listener.ts'
 import { createPageCache } from './process-state/page-cache.ts'
@@ -55,6 +56,7 @@ export async function createContext(
   const channels = [writeChannel, 'api_key']
   const source = { url: sessionUrlOf(config), channels, log }
   const listener = notified ? await (beforeDatabase ? listenLate(source) : listen(source)) : silence()
+  const events = createEventNumbering({ db, log })
   const keyring = createKeyring({ db, events: listener.events, now, log })
   const outbound =
     overrides.outbound ??
@@ -79,6 +81,7 @@ export async function createContext(
     rejectedKeys: createRejectedKeys({ perMinute: config.gateway.wrongKeysPerMinute, now }),
     dashboardSessions: createSessionRegister(db),
     writes: createWriteWatch(listener.events),
+    events,
     commentPages: createPageCache({ maxBytes: 64 * 1024 * 1024 }),
     messagePages: createPageCache({ maxBytes: 64 * 1024 * 1024 }),
     intake: createWebhookIntake({ db, now }),
@@ -91,6 +94,7 @@ export async function createContext(
     checkpoint: overrides.checkpoint ?? (() => {}),
     async close() {
       await keyring.flush().catch((error: unknown) => log.warn({ err: error }, 'last use of keys not stored'))
+      await events.close()
       await listener.close()
       await outbound.close()
       await pool.end()

@@ -1,4 +1,4 @@
-import type { AccountRow, CredentialRow, ExternalWriteRow, Tx } from '@carillon/database'
+import type { AccountRow, CredentialRow, ExternalWriteRow, NewEvent, Tx, WriteStatus } from '@carillon/database'
 import type { Platform } from '@carillon/domain'
 import type { WritePort } from '@carillon/providers'
 
@@ -41,8 +41,20 @@ export interface WriteKindOf<Context, Payload extends object = object, Input = u
   onBegin?(tx: Tx, begun: { context: Context; row: ExternalWriteRow }): Promise<void>
   /** The `details` of the error that a client receives while the outcome is unknown. */
   openDetails?(row: Pick<ExternalWriteRow, 'id'>): object
+  /** The events that report a change of the status; they are stored with it. */
+  events?(change: StatusChange<Context, Payload, Result>): readonly NewEvent[]
   /** Changes further rows in the transaction that ends the write, whatever the outcome. */
   onEnd?(tx: Tx, ended: { context: Context; row: ExternalWriteRow }): Promise<void>
+}
+
+/** A change of a write's status; `row` is the row after it. */
+export interface StatusChange<Context, Payload = object, Result = unknown> {
+  context: Context
+  row: ExternalWriteRow
+  before: WriteStatus
+  payload: Payload
+  /** Null unless the write has succeeded. */
+  result: Result | null
 }
 
 /** A write that this process has claimed; `row` is the latest version returned by the database. */

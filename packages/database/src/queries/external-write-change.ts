@@ -1,6 +1,8 @@
 import type { Db } from '../db.ts'
+import type { NewEvent } from '../schema/event.ts'
 import type { ExternalWriteChanges, ExternalWriteRow } from '../schema/external-write.ts'
 import { columnsOf, type Part, statement } from '../statements/statement.ts'
+import { raisedPart } from './event.ts'
 import type { BegunAttempt, EndedAttempt } from './external-write-attempt.ts'
 import { jobValues, type NewJob, queuedText } from './jobs.ts'
 
@@ -20,7 +22,8 @@ interface Claimed extends ExternalWriteRow {
 
 const claim = statement<Claimed>(
   `with found as (
-    select id, running_since, running_by from external_write where id = $1 and wake_at is not null for update
+    select id, running_since, running_by from external_write
+    where id = $1 and wake_at is not null and require_known_timeline() for update
   )
   update external_write set
     crash_count = crash_count + case when external_write.running_since is null then 0 else 1 end,
@@ -35,6 +38,7 @@ const claim = statement<Claimed>(
  * running, the process that ran it has crashed, which is counted. The claim does not wait for the disk: the intent of
  * the first call does, and makes the claim durable as well. A server that crashes earlier loses a claim that had no
  * effect.
+ * @throws an error that `isUnknownTimeline` recognizes if the server was promoted since the epoch was last compared
  */
 export async function claimExternalWrite(
   db: Db,
@@ -52,6 +56,8 @@ export interface ChangedBeside {
   /** An attempt of the write that begins, or the end of one that has begun. */
   attempt?: BegunAttempt | EndedAttempt | undefined
   job?: NewJob | undefined
+  /** The events that report the change. */
+  events?: readonly NewEvent[] | undefined
 }
 
 /**
@@ -62,19 +68,21 @@ export async function changeExternalWrite(
   db: Db,
   { id, version }: { id: string; version: number },
   changes: ExternalWriteChanges,
-  { attempt, job }: ChangedBeside = {},
+  { attempt, job, events }: ChangedBeside = {},
 ): Promise<ExternalWriteRow | undefined> {
   const { names, values } = columnsOf(changes)
   const sets = names.map((name, at) => `${name} = $${at + 3}`)
   const noted = noteOf(attempt, names.length + 3)
-  const queued = job && queuedText(names.length + noted.values.length + 3)
+  const raised = raisedPart(events, names.length + noted.values.length + 3)
+  const beside = [...noted.values, ...raised.values]
+  const queued = job && queuedText(names.length + beside.length + 3)
   const change = statement<ExternalWriteRow>(
     `with changed as (
       update external_write set ${[...sets, 'version = version + 1'].join(', ')}
       where id = $1 and version = $2 returning *
-    )${noted.text} select * from changed${queued ? ` where ${queued}` : ''}`,
+    )${noted.text}${raised.text} select * from changed${queued ? ` where ${queued}` : ''}`,
   )
-  const [row] = await change(db, [id, version, ...values, ...noted.values, ...(job ? jobValues(job) : [])])
+  const [row] = await change(db, [id, version, ...values, ...beside, ...(job ? jobValues(job) : [])])
   return row
 }
 

@@ -185,6 +185,23 @@ export async function accountIsWriting(db: Db, accountId: string): Promise<boole
  */
 const openMs = 2 * 86_400_000
 
+/** The id of the account's newest write of a kind that created what has this id at the network. */
+export async function findCreator(
+  db: Db,
+  { accountId, kind, providerId }: { accountId: string; kind: string; providerId: string },
+): Promise<string | undefined> {
+  const row = await db.kysely
+    .selectFrom('externalWrite')
+    .select('id')
+    .where('accountId', '=', accountId)
+    .where('kind', '=', kind)
+    .where(sql<boolean>`${providerId} = any(provider_ids)`)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id
+}
+
 /** The ids at the network that other writes of the account and kind have created since `since`. */
 export async function claimedProviderIds(
   db: Db,

@@ -14,6 +14,8 @@ import type { CredentialTable } from './credential.ts'
 import type { DailyQuotaTable } from './daily-quota.ts'
 import type { DashboardSessionTable } from './dashboard-session.ts'
 import type { DataDeletionTable } from './data-deletion.ts'
+import type { DatabaseEpochTable } from './database-epoch.ts'
+import type { EventFeedTable, EventObjectTable, EventOutboxTable, EventTable } from './event.ts'
 import type { ExternalWriteTable } from './external-write.ts'
 import type { ExternalWriteAttemptTable } from './external-write-attempt.ts'
 import type { IdempotentResponseTable } from './idempotent-response.ts'
@@ -47,7 +49,12 @@ export interface Database {
   credential: CredentialTable
   dashboardSession: DashboardSessionTable
   dataDeletion: DataDeletionTable
+  databaseEpoch: DatabaseEpochTable
   dailyQuota: DailyQuotaTable
+  event: EventTable
+  eventFeed: EventFeedTable
+  eventObject: EventObjectTable
+  eventOutbox: EventOutboxTable
   externalWrite: ExternalWriteTable
   externalWriteAttempt: ExternalWriteAttemptTable
   idempotentResponse: IdempotentResponseTable

@@ -1,6 +1,7 @@
 import { type CreatedCampaign, supports } from '@carillon/domain'
 import type { NewCampaign } from '@carillon/providers'
 import type { WriteKind } from '../journal/write-kind.ts'
+import { campaignEvents } from './campaign-events.ts'
 
 /** The creation of a campaign with its ad set and ads: several commits, all undone when one is rejected. */
 export const campaignCreateKind: WriteKind<NewCampaign, NewCampaign, CreatedCampaign> = {
@@ -15,5 +16,6 @@ export const campaignCreateKind: WriteKind<NewCampaign, NewCampaign, CreatedCamp
   },
   input: async (_run, campaign) => campaign,
   providerIds: ({ id, adSetId, ads }) => [id, adSetId, ...ads.map((ad) => ad.id)],
+  events: campaignEvents,
   resolved: (id) => ({ id, name: '', status: 'paused', adSetId: '', ads: [] }),
 }

@@ -1,6 +1,7 @@
 import { changeExternalWrite, type ExternalWriteRow, readExternalWrite, transaction } from '@carillon/database'
 import type { ServiceError } from '@carillon/errors'
 import type { Context } from '../context.ts'
+import { eventsOfChange } from './change-events.ts'
 import { storedError } from './finish.ts'
 
 /** The outcome of a write from another source: an event of the network, a later read, or the operator. */
@@ -24,6 +25,7 @@ export async function decideWrite(
     if (!row || row.status === 'succeeded' || row.status === 'failed') return undefined
     const decided = await decideOnce(context, row, decision)
     if (decided) {
+      context.events.soon()
       context.counters.add('writes_ended', [row.kind, decided.status])
       context.log.info(
         { requestId: row.requestId, writeId, kind: row.kind, outcome: decided.status },
@@ -54,8 +56,10 @@ function decideOnce(
   const isOpen = row.openStep !== null || row.status === 'unknown'
   const outcome = decision.status === 'succeeded' ? ('reconciled' as const) : ('absent' as const)
   const attempt = isOpen ? { number: row.attempt, endedAt: now, outcome, errorCode: null } : undefined
+  const changes = { ...over, ...end }
+  const events = eventsOfChange({ context, kind, row }, changes)
   return transaction(context.db, async (tx) => {
-    const changed = await changeExternalWrite(tx, row, { ...over, ...end }, { attempt })
+    const changed = await changeExternalWrite(tx, row, changes, { attempt, events })
     if (!changed) return undefined
     await kind?.onEnd?.(tx, { context, row: changed })
     return changed

@@ -11,6 +11,7 @@ import {
 } from '@carillon/database'
 import { jobFor } from '../queue/job-rows.ts'
 import { retryStorageFailures } from '../storage-failure.ts'
+import { eventsOfChange } from './change-events.ts'
 import type { ClaimedWrite, Progress, WriteKind, WritePart } from './write-kind.ts'
 
 /** Another process, a webhook or the operator has changed the write, so this process must stop. */
@@ -37,10 +38,11 @@ const storesAgainForMs = 20_000
 export async function change(
   run: ClaimedWrite,
   changes: ExternalWriteChanges,
-  { rows, ...noted }: Beside = {},
+  { rows, ...beside }: Beside = {},
 ): Promise<void> {
-  const { context, row } = run
+  const { context, row, kind } = run
   const stamped = { ...changes, updatedAt: context.now(), changedBy: randomUUID() }
+  const noted = { ...beside, events: eventsOfChange({ context, kind, row }, stamped) }
   run.row = await retryStorageFailures(storesAgainForMs, async (again) => {
     const changed = rows
       ? await transaction(context.db, async (tx) => {
@@ -53,6 +55,7 @@ export async function change(
     if (!own) throw new ConcurrentUpdateError(`write ${row.id} was changed by somebody else`)
     return own
   })
+  if (noted.events.length > 0) context.events.soon()
 }
 
 /** The row as this process changed it, if only the confirmation of the change was lost. */

@@ -1,5 +1,7 @@
+import { findCreator } from '@carillon/database'
 import { requireCard } from '../billing.ts'
 import { writeNow } from '../journal/write-now.ts'
+import { publishKind } from '../publishing/run/publish-kind.ts'
 import type { UseCase } from '../request.ts'
 import { postDeleteKind } from './post-delete-kind.ts'
 
@@ -10,6 +12,12 @@ import { postDeleteKind } from './post-delete-kind.ts'
 export const deletePost: UseCase<'posts.delete'> = async (context, { account, input, requestId, signal }) => {
   await requireCard(context, account.organizationId, account.platform)
   const { postId } = input.params
-  await writeNow(context, { kind: postDeleteKind, account, requestId, payload: { postId }, signal })
+  const publishId = await findCreator(context.db, {
+    accountId: account.id,
+    kind: publishKind.name,
+    providerId: postId,
+  })
+  const payload = { postId, ...(publishId !== undefined && { publishId }) }
+  await writeNow(context, { kind: postDeleteKind, account, requestId, payload, signal })
   return { status: 204 }
 }

@@ -1,10 +1,13 @@
 import { supports } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
 import { type DeletePostPort, singleCallWrite, type WritePort } from '@carillon/providers'
+import { newEvent } from '../events/new-event.ts'
 import type { WriteKind } from '../journal/write-kind.ts'
 
 export interface PostDelete {
   postId: string
+  /** The publish that created the post, if Carillon did. */
+  publishId?: string
 }
 
 /** A deletion can safely be repeated soon after its response was lost. */
@@ -24,6 +27,10 @@ export const postDeleteKind: WriteKind<PostDelete, PostDelete, null> = {
   input: async (_run, { postId }) => ({ postId }),
   providerIds: () => [],
   resolved: () => null,
+  events({ row, payload: { postId, publishId = null } }) {
+    if (row.status !== 'succeeded') return []
+    return [newEvent(row, { type: 'post.deleted', id: postId, at: row.updatedAt, data: { postId, publishId } })]
+  },
 }
 
 /**

@@ -7,6 +7,7 @@ import {
   insertExternalWrite,
   listAttempts,
   readExternalWrite,
+  readFeed,
 } from '@carillon/database'
 import { ProviderError } from '@carillon/providers'
 import { expect } from 'chai'
@@ -46,8 +47,39 @@ describe('the publish journal', () => {
     dieAt = null
   })
 
+  /** The types of a publish's events in the order of the feed. */
+  async function eventsOf(id: string): Promise<string[]> {
+    const { db } = harness.context
+    await harness.context.events.now()
+    const after = { position: 0, at: new Date(0) }
+    const events = await readFeed(db, { organizationId: harness.organizationId, profileId: null, after, limit: 10_000 })
+    const own = events.filter(({ objectId }) => objectId === id)
+    expect(own.map(({ sequence }) => sequence)).to.deep.equal(own.map((_, at) => at + 1))
+    return own.map(({ type }) => type)
+  }
+
+  const ends = {
+    processing: [],
+    accepted: [],
+    succeeded: ['publish.published'],
+    failed: ['publish.failed'],
+    unknown: ['publish.unknown'],
+  }
+  let enqueued: string[] = []
+  beforeEach(() => {
+    enqueued = []
+  })
+  afterEach('each change of its status has one event', async () => {
+    for (const id of enqueued) {
+      const { status, acceptedAt } = await row(id)
+      const types = [...(acceptedAt ? ['publish.accepted'] : []), ...ends[status]]
+      expect(await eventsOf(id)).to.deep.equal(types)
+    }
+  })
+
   async function enqueue(): Promise<string> {
     const id = randomUUIDv7()
+    enqueued.push(id)
     const state = network.port.begin({ writeId: id, items: 1, now: new Date(), random: (n) => new Uint8Array(n) })
     await insertExternalWrite(harness.context.db, {
       id,

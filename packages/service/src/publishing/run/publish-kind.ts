@@ -6,6 +6,7 @@ import { mapMediaItems } from '../media/media-items.ts'
 import { mediaSource } from './media-source.ts'
 import { nameRepeated } from './name-repeated.ts'
 import { hasMediaToFetch, prepareMedia } from './prepare-media.ts'
+import { publishEvents } from './publish-events.ts'
 
 type Post = PreparedPost<PublishPlatform>
 
@@ -31,6 +32,7 @@ export const publishKind: WriteKind<Record<string, unknown>, Post, Published> = 
   hasToFetch: hasMediaToFetch,
   prepare: prepareMedia,
   explain: nameRepeated,
+  events: publishEvents,
   providerIds: ({ postIds }) => postIds,
   resolved: (postId) => ({ postIds: [postId], permalink: null }),
 }

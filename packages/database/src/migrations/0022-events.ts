@@ -1,0 +1,58 @@
+import { type Kysely, sql } from 'kysely'
+
+/**
+ * Events: each change stores its event in the outbox, and one process at a time moves them on to the feed. The feed has
+ * a partition for each day. No table refers to another: an event outlives what it is about.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db)
+}
+
+const columns = `
+    id uuid not null,
+    organization_id uuid not null,
+    profile_id uuid,
+    account_id uuid,
+    platform text,
+    type text not null,
+    object_type text not null,
+    object_id text not null,
+    sequence bigint not null,
+    occurred_at timestamptz not null,
+    truncated boolean not null,
+    data json not null`
+
+const statements = [
+  `create table event_object (
+    owner_id uuid not null,
+    object_type text not null,
+    object_id text not null,
+    last bigint not null,
+    changed_at timestamptz not null,
+    primary key (owner_id, object_type, object_id)
+  )`,
+  `create index event_object_changed on event_object (changed_at)`,
+  `create table event_outbox (
+    number bigint generated always as identity primary key,${columns}
+  )`,
+  `create table event_feed (
+    only_row boolean primary key default true check (only_row),
+    last_position bigint not null
+  )`,
+  `insert into event_feed (last_position) values (0)`,
+  `create table event (
+    position bigint not null,
+    stored_at timestamptz not null,${columns},
+    primary key (stored_at, position)
+  ) partition by range (stored_at)`,
+  `create index event_organization on event (organization_id, position)`,
+  `create index event_id on event (id)`,
+  // The days until the worker creates further partitions.
+  `do $$ begin
+    for days in 0..7 loop
+      execute format('create table %I partition of event for values from (%L) to (%L)',
+        'event_' || to_char(current_date + days, 'YYYYMMDD'),
+        (current_date + days)::timestamp at time zone 'UTC', (current_date + days + 1)::timestamp at time zone 'UTC');
+    end loop;
+  end $$`,
+]

@@ -1,0 +1,130 @@
+import type { EventType } from '@carillon/domain'
+import { sql } from 'kysely'
+import type { Db } from '../db.ts'
+import type { EventRow } from '../schema/event.ts'
+import { statement } from '../statements/statement.ts'
+
+/** How many events get their position in one statement. */
+const batch = 500
+
+/**
+ * Locks the only row of the feed, unless another process holds it: positions are given by one process at a time, so
+ * that a reader who has seen a position has seen all smaller ones. Without events in the outbox nothing is locked.
+ */
+const numberEventsText = `
+  with feed as (
+    select last_position from event_feed where exists (select from event_outbox) for update skip locked
+  ), taken as (
+    delete from event_outbox where number in (
+      select number from event_outbox where exists (select from feed) order by number limit ${batch}
+    )
+    returning *
+  ), numbered as (
+    insert into event (
+      position, stored_at, id, organization_id, profile_id, account_id, platform, type, object_type, object_id, sequence,
+      occurred_at, truncated, data
+    )
+    select feed.last_position + row_number() over (order by taken.number), clock_timestamp(), id, organization_id,
+      profile_id, account_id, platform, type, object_type, object_id, sequence, occurred_at, truncated, data
+    from taken, feed
+    returning id, position, stored_at, organization_id, profile_id, type, object_type, object_id
+  ), moved as (
+    update event_feed set last_position = (select max(position) from numbered) where exists (select from numbered)
+  )
+  select array(select distinct organization_id from numbered) as organizations,
+    (select count(*)::int from numbered) as count, exists (select from event_outbox) as is_waiting`
+
+const number = statement<{ organizations: string[]; count: number; isWaiting: boolean }>(numberEventsText)
+
+export interface Numbered {
+  /** The organizations whose feeds have grown. */
+  organizations: string[]
+  /** Whether events were left to the process that was giving positions, or to the next batch. */
+  hasMore: boolean
+}
+
+/**
+ * Moves events of committed changes from the outbox to the feed, in the order in which changes of one object were
+ * committed. Returns at once if another process is doing so.
+ */
+export async function numberEvents(db: Db): Promise<Numbered> {
+  const [row] = await number(db, [])
+  const { organizations = [], count = 0, isWaiting = false } = row ?? {}
+  // The outbox is seen as it was before the statement.
+  return { organizations, hasMore: isWaiting && (count === 0 || count === batch) }
+}
+
+/** A place in the feed; `at` is when the event there was stored, so that older partitions are not read. */
+export interface FeedPlace {
+  position: number
+  at: Date
+}
+
+export interface FeedRead {
+  organizationId: string
+  /** Only events of this profile. */
+  profileId: string | null
+  accountId?: string
+  /** Only events of these types; all of them if absent. */
+  types?: readonly EventType[]
+  /** Only events after this place. */
+  after: FeedPlace
+  limit: number
+}
+
+/** An event as it is sent: `data` as JSON text, so that it never changes. */
+export type FeedEvent = Omit<EventRow, 'data' | 'objectType'> & Pick<EventRow, 'objectType'> & { data: string }
+
+/** How far back a partition is read before the time of a place, because clocks of servers differ. */
+const slackMs = 3_600_000
+
+/** Reads events of an organization in the order of their positions. */
+export function readFeed(db: Db, { organizationId, profileId, accountId, types, after, limit }: FeedRead) {
+  const from = new Date(after.at.getTime() - slackMs)
+  let query = db.kysely
+    .selectFrom('event')
+    .select([
+      'position',
+      'storedAt',
+      'id',
+      'organizationId',
+      'profileId',
+      'accountId',
+      'platform',
+      'type',
+      'objectType',
+      'objectId',
+      'sequence',
+      'occurredAt',
+      'truncated',
+      sql<string>`data::text`.as('data'),
+    ])
+    .where('organizationId', '=', organizationId)
+    .where('position', '>', after.position)
+    .where('storedAt', '>=', from)
+  if (profileId !== null) query = query.where('profileId', '=', profileId)
+  if (accountId !== undefined) query = query.where('accountId', '=', accountId)
+  if (types !== undefined) query = query.where('type', '=', sql<EventType>`any(${[...types]}::text[])`)
+  return query.orderBy('position').limit(limit).execute() satisfies Promise<FeedEvent[]>
+}
+
+/** The end of the feed: all events up to this place can be read. */
+export async function feedEnd(db: Db): Promise<FeedPlace> {
+  return db.kysely
+    .selectFrom('eventFeed')
+    .select(['lastPosition as position', sql<Date>`clock_timestamp()`.as('at')])
+    .executeTakeFirstOrThrow()
+}
+
+/** The channel on which the growth of an organization's feed is announced. */
+export const feedChannel = 'event'
+
+const announce = statement<object>(
+  `select pg_notify('${feedChannel}', organization), set_config('synchronous_commit', 'off', true)
+   from unnest($1::text[]) as organization`,
+)
+
+/** Announces that feeds have grown. Announcements can be lost: readers also poll. */
+export async function announceFeeds(db: Db, organizations: readonly string[]): Promise<void> {
+  await announce(db, [organizations])
+}

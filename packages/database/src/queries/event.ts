@@ -1,0 +1,76 @@
+import { eventTypes } from '@carillon/domain'
+import { columnsOfRow } from '../connection/columns.ts'
+import type { Db } from '../db.ts'
+import type { NewEvent } from '../schema/event.ts'
+import { type Part, statement } from '../statements/statement.ts'
+
+/** The owner within which the ids of an event's object are unique. */
+const ownerOf = ({ accountId, organizationId }: NewEvent): string => accountId ?? organizationId
+
+const recordOf = (event: NewEvent): object =>
+  columnsOfRow({ ...event, ownerId: ownerOf(event), objectType: eventTypes[event.type] })
+
+/**
+ * The part of a statement that stores events and counts them for their objects, beside the change that they report: the
+ * only way in which events begin. The row of an object's count is locked until the end of the transaction, so that the
+ * numbers of the outbox have the order in which changes of one object are committed.
+ * @param place the number of the statement's parameter
+ * @param changed a common table expression of the statement that is empty if nothing was changed
+ */
+function raisedText(place: number, changed?: string): string {
+  return `given as (
+      select g.*, row_number() over (partition by owner_id, object_type, object_id order by place) as nth
+      from rows from (json_to_recordset($${place}::json) as (
+        id uuid, owner_id uuid, organization_id uuid, profile_id uuid, account_id uuid, platform text, type text,
+        object_type text, object_id text, occurred_at timestamptz, truncated boolean, data json
+      )) with ordinality as g(
+        id, owner_id, organization_id, profile_id, account_id, platform, type,
+        object_type, object_id, occurred_at, truncated, data, place
+      )${changed === undefined ? '' : ` where exists (select from ${changed})`}
+    ), totals as (
+      select owner_id, object_type, object_id, count(*) as more, max(occurred_at) as at from given group by 1, 2, 3
+    ), counted as (
+      insert into event_object (owner_id, object_type, object_id, last, changed_at)
+      select owner_id, object_type, object_id, more, at from totals order by 1, 2, 3
+      on conflict (owner_id, object_type, object_id)
+        do update set last = event_object.last + excluded.last, changed_at = excluded.changed_at
+      returning owner_id, object_type, object_id, last
+    ), raised as (
+      insert into event_outbox (
+        id, organization_id, profile_id, account_id, platform, type, object_type, object_id, sequence, occurred_at,
+        truncated, data
+      )
+      select id, organization_id, profile_id, account_id, platform, type, object_type, object_id,
+        last - more + nth, occurred_at, truncated, data
+      from counted
+      join totals using (owner_id, object_type, object_id)
+      join given using (owner_id, object_type, object_id)
+      order by place
+    )`
+}
+
+/** Escapes that PostgreSQL rejects in JSON: those of the character zero and of half a character. */
+const notStorable = /\\u0000|\\ud[89a-f]/
+
+const replaced = (_name: string, value: unknown): unknown =>
+  typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '\ufffd') : value
+
+/** The value of the parameter of `raisedText`. Characters that cannot be stored are replaced by U+FFFD. */
+function raisedValue(events: readonly NewEvent[]): string {
+  const records = events.map(recordOf)
+  const text = JSON.stringify(records)
+  return notStorable.test(text) ? JSON.stringify(records, replaced) : text
+}
+
+/** Events as a further part of a statement whose change has the name `changed`; nothing if there are none. */
+export function raisedPart(events: readonly NewEvent[] | undefined, place: number): Part {
+  if (!events || events.length === 0) return { text: '', values: [] }
+  return { text: `, ${raisedText(place, 'changed')}`, values: [raisedValue(events)] }
+}
+
+const raise = statement<object>(`with ${raisedText(1)} select`)
+
+/** Stores events in the transaction of the change that they report. */
+export async function raiseEvents(db: Db, events: readonly NewEvent[]): Promise<void> {
+  if (events.length > 0) await raise(db, [raisedValue(events)])
+}

@@ -1,0 +1,19 @@
+import type { NewEvent } from '@carillon/database'
+import type { CreatedCampaign } from '@carillon/domain'
+import type { NewCampaign } from '@carillon/providers'
+import type { Context } from '../context.ts'
+import { newEvent } from '../events/new-event.ts'
+import type { StatusChange } from '../write-kind.ts'
+
+/** The event that reports the end of the creation of a campaign; none while its outcome is unknown. */
+export function campaignEvents(change: StatusChange<Context, NewCampaign, CreatedCampaign>): NewEvent[] {
+  const { row, payload, result } = change
+  const { adAccountId, name } = payload
+  const at = row.updatedAt
+  if (row.status === 'succeeded' && result !== null)
+    return [newEvent(row, { type: 'campaign.created', id: result.id, at, data: { adAccountId, ...result } })]
+  if (row.status !== 'failed' || row.error === null) return []
+  const { code, message } = row.error
+  const data = { adAccountId, name, requestId: row.requestId, error: { code, message } }
+  return [newEvent(row, { type: 'campaign.failed', id: row.id, at, data })]
+}

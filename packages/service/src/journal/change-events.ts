@@ -1,0 +1,29 @@
+import type { ExternalWriteChanges, ExternalWriteRow, NewEvent } from '@carillon/database'
+import type { Context } from '../context.ts'
+import type { WriteKind } from './write-kind.ts'
+
+const json = (text: string | null) => (text === null ? null : JSON.parse(text))
+
+/** The row as views read it after a change. The changes have their JSON columns as text. */
+function rowAfter(row: ExternalWriteRow, changes: ExternalWriteChanges): ExternalWriteRow {
+  const { status = row.status, updatedAt = row.updatedAt, wakeAt = row.wakeAt } = changes
+  const { acceptedAt = row.acceptedAt, providerIds = row.providerIds } = changes
+  const { payload, result, error } = changes
+  return {
+    ...row,
+    ...{ status, updatedAt, wakeAt, acceptedAt, providerIds },
+    ...(payload !== undefined && { payload: JSON.parse(payload) }),
+    ...(result !== undefined && { result: json(result) }),
+    ...(error !== undefined && { error: json(error) }),
+  }
+}
+
+/** The events that report a change of a write; none unless its status changes. */
+export function eventsOfChange(
+  { context, kind, row }: { context: Context; kind: WriteKind | undefined; row: ExternalWriteRow },
+  changes: ExternalWriteChanges,
+): readonly NewEvent[] {
+  if (kind?.events === undefined || changes.status === undefined || changes.status === row.status) return []
+  const after = rowAfter(row, changes)
+  return kind.events({ context, row: after, before: row.status, payload: after.payload, result: after.result })
+}

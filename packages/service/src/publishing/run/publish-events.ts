@@ -1,0 +1,21 @@
+import type { NewEvent, WriteStatus } from '@carillon/database'
+import type { EventType } from '@carillon/domain'
+import type { Context } from '../../context.ts'
+import { newEvent } from '../../events/new-event.ts'
+import type { StatusChange } from '../../write-kind.ts'
+import { viewPublish } from '../status/publish-view.ts'
+
+const typeOf = {
+  processing: null,
+  accepted: 'publish.accepted',
+  succeeded: 'publish.published',
+  failed: 'publish.failed',
+  unknown: 'publish.unknown',
+} as const satisfies Record<WriteStatus, EventType | null>
+
+/** The event that reports the status of a publish; one that was unknown is resolved, whatever its status is now. */
+export function publishEvents(change: StatusChange<Context>): NewEvent[] {
+  const { context, row, before } = change
+  const type = before === 'unknown' ? 'publish.resolved' : typeOf[row.status]
+  return type === null ? [] : [newEvent(row, { type, id: row.id, at: row.updatedAt, data: viewPublish(context, row) })]
+}
