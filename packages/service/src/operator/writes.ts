@@ -9,7 +9,7 @@ import { ServiceError } from '@carillon/errors'
 import type { Context } from '../context.ts'
 import { type Decision, decideWrite } from '../journal/decide-write.ts'
 import { manualDecision } from '../journal/manual-decision.ts'
-import { viewAttempt } from '../publishing/status/publish-view.ts'
+import { viewAttempt } from '../publishing/view/publish-view.ts'
 import { isId } from './organizations.ts'
 
 function viewWrite(row: ExternalWriteRow) {

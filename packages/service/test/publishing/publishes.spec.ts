@@ -3,7 +3,7 @@ import { type AccountRow, insertExternalWrite, insertProfile } from '@carillon/d
 import { type PublishPlatform, type PublishStatus, platformsWith, textFields } from '@carillon/domain'
 import { expect } from 'chai'
 import { createOrganization } from '../../src/index.ts'
-import { writeStatusOf } from '../../src/publishing/status/publish-view.ts'
+import { writeStatusOf } from '../../src/publishing/view/publish-view.ts'
 import { ask, bodyOf, rejection } from '../ask.ts'
 import { type Harness, startHarness } from '../harness.ts'
 

@@ -3,7 +3,7 @@ import type { EventType } from '@carillon/domain'
 import type { Context } from '../../context.ts'
 import { newEvent } from '../../events/new-event.ts'
 import type { StatusChange } from '../../write-kind.ts'
-import { viewPublish } from '../status/publish-view.ts'
+import { viewPublish } from '../view/publish-view.ts'
 
 const typeOf = {
   processing: null,

@@ -1,7 +1,7 @@
 import { findExternalWrite, listAttempts } from '@carillon/database'
 import { ServiceError } from '@carillon/errors'
 import type { UseCase } from '../../request.ts'
-import { viewAttempt, viewPublish } from './publish-view.ts'
+import { viewAttempt, viewPublish } from '../view/publish-view.ts'
 
 /**
  * Returns a publish with its attempts.

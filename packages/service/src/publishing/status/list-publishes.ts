@@ -2,7 +2,7 @@ import { listExternalWrites } from '@carillon/database'
 import { limits } from '@carillon/domain'
 import { fieldError } from '@carillon/errors'
 import type { UseCase } from '../../request.ts'
-import { viewPublish, writeStatusOf } from './publish-view.ts'
+import { viewPublish, writeStatusOf } from '../view/publish-view.ts'
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 

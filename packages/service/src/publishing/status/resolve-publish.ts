@@ -4,7 +4,7 @@ import { decideWrite } from '../../journal/decide-write.ts'
 import { manualDecision } from '../../journal/manual-decision.ts'
 import type { UseCase } from '../../request.ts'
 import { publishKind } from '../run/publish-kind.ts'
-import { publishStatuses, viewPublish } from './publish-view.ts'
+import { publishStatuses, viewPublish } from '../view/publish-view.ts'
 
 interface Found {
   outcome: 'published' | 'failed'

@@ -8,7 +8,7 @@ import { awaitWrite } from '../../journal/await-write.ts'
 import { failureOf } from '../../journal/write-now.ts'
 import type { UseCase } from '../../request.ts'
 import { publishKind } from '../run/publish-kind.ts'
-import { viewPublish } from '../status/publish-view.ts'
+import { viewPublish } from '../view/publish-view.ts'
 import { enqueuePost, newPost } from './enqueue-post.ts'
 
 /**
