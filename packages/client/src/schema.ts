@@ -858,7 +858,528 @@ export type paths = {
         trace?: never;
     };
 };
-export type webhooks = Record<string, never>;
+export type webhooks = {
+    "publish.accepted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An event of the type publish.accepted
+         * @description The platform has received the post and has not published it yet.
+         */
+        post: operations["webhook.publish.accepted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "publish.published": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An event of the type publish.published
+         * @description The post is published.
+         */
+        post: operations["webhook.publish.published"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "publish.failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An event of the type publish.failed
+         * @description The post could not be published; see error.
+         */
+        post: operations["webhook.publish.failed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "publish.unknown": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An event of the type publish.unknown
+         * @description The outcome of a publish could not be determined; check the account before you send the post again.
+         */
+        post: operations["webhook.publish.unknown"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "publish.resolved": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An event of the type publish.resolved
+         * @description The outcome of a publish that was unknown has been decided; see status.
+         */
+        post: operations["webhook.publish.resolved"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "post.deleted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An event of the type post.deleted
+         * @description A post was deleted through the API.
+         */
+        post: operations["webhook.post.deleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "connection.completed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An event of the type connection.completed
+         * @description A connection session has connected its accounts.
+         */
+        post: operations["webhook.connection.completed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "connection.failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An event of the type connection.failed
+         * @description A connection session has failed; see error.
+         */
+        post: operations["webhook.connection.failed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "account.connected": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An event of the type account.connected
+         * @description An account was connected for the first time.
+         */
+        post: operations["webhook.account.connected"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "account.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An event of the type account.updated
+         * @description An account was connected again, or its scopes, its features or its setup have changed; not for refreshed tokens.
+         */
+        post: operations["webhook.account.updated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "account.expiring": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An event of the type account.expiring
+         * @description The access to an account ends unless the user logs in again: raised 14 days and 3 days before health.actBefore.
+         */
+        post: operations["webhook.account.expiring"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "account.expired": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An event of the type account.expired
+         * @description The access to an account has ended; the customer has to connect it again. See health.reason.
+         */
+        post: operations["webhook.account.expired"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "account.disconnected": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An event of the type account.disconnected
+         * @description An account was disconnected. data is its last state.
+         */
+        post: operations["webhook.account.disconnected"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "comment.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An event of the type comment.created
+         * @description A comment or a reply appeared on a post of the account, by somebody else or by the account itself.
+         */
+        post: operations["webhook.comment.created"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "comment.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An event of the type comment.updated
+         * @description A comment's text, visibility or like by the account has changed; not for its counts.
+         */
+        post: operations["webhook.comment.updated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "comment.deleted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An event of the type comment.deleted
+         * @description A comment was deleted. data is its last known state.
+         */
+        post: operations["webhook.comment.deleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "message.received": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An event of the type message.received
+         * @description A user has sent a message to the account.
+         */
+        post: operations["webhook.message.received"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "message.sent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An event of the type message.sent
+         * @description The account has sent a message.
+         */
+        post: operations["webhook.message.sent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "message.status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An event of the type message.status
+         * @description The platform has reported that a message of the account was delivered or read.
+         */
+        post: operations["webhook.message.status"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "message.failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An event of the type message.failed
+         * @description A message of the account was not delivered; see error.
+         */
+        post: operations["webhook.message.failed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "template.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An event of the type template.updated
+         * @description The platform has decided on a message template.
+         */
+        post: operations["webhook.template.updated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "campaign.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An event of the type campaign.created
+         * @description A campaign was created with its ad set and its ads.
+         */
+        post: operations["webhook.campaign.created"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "campaign.failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An event of the type campaign.failed
+         * @description A campaign could not be created; see error. object.id is the id of the request.
+         */
+        post: operations["webhook.campaign.failed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "quota.exhausted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An event of the type quota.exhausted
+         * @description A quota that the platform counts is used up; calls that need it fail until it is reset.
+         */
+        post: operations["webhook.quota.exhausted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "endpoint.disabled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An event of the type endpoint.disabled
+         * @description Carillon has disabled a webhook endpoint: it responded with 410, or failed for five days.
+         */
+        post: operations["webhook.endpoint.disabled"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    ping: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An event of the type ping
+         * @description Sent by a test of an endpoint only; it is not in the feed.
+         */
+        post: operations["webhook.ping"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+};
 export type components = {
     schemas: {
         Account: {
@@ -902,6 +1423,190 @@ export type components = {
                 /** @description The platform's rating of the number, such as `red`, if it has been lowered; omitted otherwise. */
                 quality?: string;
             };
+        };
+        /** @description An account was connected for the first time. */
+        AccountConnectedEvent: {
+            /**
+             * Format: uuid
+             * @description The same in the feed and in every delivery; ids are never used twice.
+             */
+            id: string;
+            /** @constant */
+            type: "account.connected";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /**
+             * Format: uuid
+             * @description null if the event belongs to no profile.
+             */
+            profileId: string | null;
+            /**
+             * Format: uuid
+             * @description null if the event belongs to no account.
+             */
+            accountId: string | null;
+            /**
+             * @description null if the event belongs to no platform.
+             * @enum {string|null}
+             */
+            platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky" | null;
+            /** @description Grows with each event of the same object. An event with a smaller one than the last is out of date. */
+            sequence: number;
+            object: {
+                /** @constant */
+                type: "account";
+                /** @description The API's id of the object. */
+                id: string;
+            };
+            data: components["schemas"]["Account"];
+            /** @constant */
+            apiVersion: "v1";
+            /**
+             * @description Texts in `data` were cut, because it would have exceeded 64 KiB; omitted otherwise.
+             * @constant
+             */
+            truncated?: true;
+        };
+        /** @description An account was disconnected. data is its last state. */
+        AccountDisconnectedEvent: {
+            /**
+             * Format: uuid
+             * @description The same in the feed and in every delivery; ids are never used twice.
+             */
+            id: string;
+            /** @constant */
+            type: "account.disconnected";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /**
+             * Format: uuid
+             * @description null if the event belongs to no profile.
+             */
+            profileId: string | null;
+            /**
+             * Format: uuid
+             * @description null if the event belongs to no account.
+             */
+            accountId: string | null;
+            /**
+             * @description null if the event belongs to no platform.
+             * @enum {string|null}
+             */
+            platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky" | null;
+            /** @description Grows with each event of the same object. An event with a smaller one than the last is out of date. */
+            sequence: number;
+            object: {
+                /** @constant */
+                type: "account";
+                /** @description The API's id of the object. */
+                id: string;
+            };
+            data: components["schemas"]["Account"];
+            /** @constant */
+            apiVersion: "v1";
+            /**
+             * @description Texts in `data` were cut, because it would have exceeded 64 KiB; omitted otherwise.
+             * @constant
+             */
+            truncated?: true;
+        };
+        /** @description The access to an account has ended; the customer has to connect it again. See health.reason. */
+        AccountExpiredEvent: {
+            /**
+             * Format: uuid
+             * @description The same in the feed and in every delivery; ids are never used twice.
+             */
+            id: string;
+            /** @constant */
+            type: "account.expired";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /**
+             * Format: uuid
+             * @description null if the event belongs to no profile.
+             */
+            profileId: string | null;
+            /**
+             * Format: uuid
+             * @description null if the event belongs to no account.
+             */
+            accountId: string | null;
+            /**
+             * @description null if the event belongs to no platform.
+             * @enum {string|null}
+             */
+            platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky" | null;
+            /** @description Grows with each event of the same object. An event with a smaller one than the last is out of date. */
+            sequence: number;
+            object: {
+                /** @constant */
+                type: "account";
+                /** @description The API's id of the object. */
+                id: string;
+            };
+            data: components["schemas"]["Account"];
+            /** @constant */
+            apiVersion: "v1";
+            /**
+             * @description Texts in `data` were cut, because it would have exceeded 64 KiB; omitted otherwise.
+             * @constant
+             */
+            truncated?: true;
+        };
+        /** @description The access to an account ends unless the user logs in again: raised 14 days and 3 days before health.actBefore. */
+        AccountExpiringEvent: {
+            /**
+             * Format: uuid
+             * @description The same in the feed and in every delivery; ids are never used twice.
+             */
+            id: string;
+            /** @constant */
+            type: "account.expiring";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /**
+             * Format: uuid
+             * @description null if the event belongs to no profile.
+             */
+            profileId: string | null;
+            /**
+             * Format: uuid
+             * @description null if the event belongs to no account.
+             */
+            accountId: string | null;
+            /**
+             * @description null if the event belongs to no platform.
+             * @enum {string|null}
+             */
+            platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky" | null;
+            /** @description Grows with each event of the same object. An event with a smaller one than the last is out of date. */
+            sequence: number;
+            object: {
+                /** @constant */
+                type: "account";
+                /** @description The API's id of the object. */
+                id: string;
+            };
+            data: components["schemas"]["Account"];
+            /** @constant */
+            apiVersion: "v1";
+            /**
+             * @description Texts in `data` were cut, because it would have exceeded 64 KiB; omitted otherwise.
+             * @constant
+             */
+            truncated?: true;
         };
         AccountFailure: {
             /** Format: uuid */
@@ -958,6 +1663,52 @@ export type components = {
         };
         /** @enum {string} */
         AccountStatus: "connected" | "expired";
+        /** @description An account was connected again, or its scopes, its features or its setup have changed; not for refreshed tokens. */
+        AccountUpdatedEvent: {
+            /**
+             * Format: uuid
+             * @description The same in the feed and in every delivery; ids are never used twice.
+             */
+            id: string;
+            /** @constant */
+            type: "account.updated";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /**
+             * Format: uuid
+             * @description null if the event belongs to no profile.
+             */
+            profileId: string | null;
+            /**
+             * Format: uuid
+             * @description null if the event belongs to no account.
+             */
+            accountId: string | null;
+            /**
+             * @description null if the event belongs to no platform.
+             * @enum {string|null}
+             */
+            platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky" | null;
+            /** @description Grows with each event of the same object. An event with a smaller one than the last is out of date. */
+            sequence: number;
+            object: {
+                /** @constant */
+                type: "account";
+                /** @description The API's id of the object. */
+                id: string;
+            };
+            data: components["schemas"]["Account"];
+            /** @constant */
+            apiVersion: "v1";
+            /**
+             * @description Texts in `data` were cut, because it would have exceeded 64 KiB; omitted otherwise.
+             * @constant
+             */
+            truncated?: true;
+        };
         AdAccount: {
             adAccount: {
                 /** @description With `act_`. */
@@ -1330,6 +2081,98 @@ export type components = {
         };
         /** @description Give either base64 with its content type, or url. */
         BlueskyVideo: components["schemas"]["BlueskyBase64Video"] | components["schemas"]["BlueskyUrlVideo"];
+        /** @description A campaign was created with its ad set and its ads. */
+        CampaignCreatedEvent: {
+            /**
+             * Format: uuid
+             * @description The same in the feed and in every delivery; ids are never used twice.
+             */
+            id: string;
+            /** @constant */
+            type: "campaign.created";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /**
+             * Format: uuid
+             * @description null if the event belongs to no profile.
+             */
+            profileId: string | null;
+            /**
+             * Format: uuid
+             * @description null if the event belongs to no account.
+             */
+            accountId: string | null;
+            /**
+             * @description null if the event belongs to no platform.
+             * @enum {string|null}
+             */
+            platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky" | null;
+            /** @description Grows with each event of the same object. An event with a smaller one than the last is out of date. */
+            sequence: number;
+            object: {
+                /** @constant */
+                type: "campaign";
+                /** @description The API's id of the object. */
+                id: string;
+            };
+            data: components["schemas"]["CreatedCampaign"];
+            /** @constant */
+            apiVersion: "v1";
+            /**
+             * @description Texts in `data` were cut, because it would have exceeded 64 KiB; omitted otherwise.
+             * @constant
+             */
+            truncated?: true;
+        };
+        /** @description A campaign could not be created; see error. object.id is the id of the request. */
+        CampaignFailedEvent: {
+            /**
+             * Format: uuid
+             * @description The same in the feed and in every delivery; ids are never used twice.
+             */
+            id: string;
+            /** @constant */
+            type: "campaign.failed";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /**
+             * Format: uuid
+             * @description null if the event belongs to no profile.
+             */
+            profileId: string | null;
+            /**
+             * Format: uuid
+             * @description null if the event belongs to no account.
+             */
+            accountId: string | null;
+            /**
+             * @description null if the event belongs to no platform.
+             * @enum {string|null}
+             */
+            platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky" | null;
+            /** @description Grows with each event of the same object. An event with a smaller one than the last is out of date. */
+            sequence: number;
+            object: {
+                /** @constant */
+                type: "campaign";
+                /** @description The API's id of the object. */
+                id: string;
+            };
+            data: components["schemas"]["FailedCampaign"];
+            /** @constant */
+            apiVersion: "v1";
+            /**
+             * @description Texts in `data` were cut, because it would have exceeded 64 KiB; omitted otherwise.
+             * @constant
+             */
+            truncated?: true;
+        };
         Comment: {
             id: string;
             /** @description The post's id. */
@@ -1356,6 +2199,98 @@ export type components = {
             deletable?: boolean;
             /** @description May exceed the replies returned so far; tiktok and youtube only. */
             replyCount?: number;
+        };
+        /** @description A comment or a reply appeared on a post of the account, by somebody else or by the account itself. */
+        CommentCreatedEvent: {
+            /**
+             * Format: uuid
+             * @description The same in the feed and in every delivery; ids are never used twice.
+             */
+            id: string;
+            /** @constant */
+            type: "comment.created";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /**
+             * Format: uuid
+             * @description null if the event belongs to no profile.
+             */
+            profileId: string | null;
+            /**
+             * Format: uuid
+             * @description null if the event belongs to no account.
+             */
+            accountId: string | null;
+            /**
+             * @description null if the event belongs to no platform.
+             * @enum {string|null}
+             */
+            platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky" | null;
+            /** @description Grows with each event of the same object. An event with a smaller one than the last is out of date. */
+            sequence: number;
+            object: {
+                /** @constant */
+                type: "comment";
+                /** @description The API's id of the object. */
+                id: string;
+            };
+            data: components["schemas"]["Comment"];
+            /** @constant */
+            apiVersion: "v1";
+            /**
+             * @description Texts in `data` were cut, because it would have exceeded 64 KiB; omitted otherwise.
+             * @constant
+             */
+            truncated?: true;
+        };
+        /** @description A comment was deleted. data is its last known state. */
+        CommentDeletedEvent: {
+            /**
+             * Format: uuid
+             * @description The same in the feed and in every delivery; ids are never used twice.
+             */
+            id: string;
+            /** @constant */
+            type: "comment.deleted";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /**
+             * Format: uuid
+             * @description null if the event belongs to no profile.
+             */
+            profileId: string | null;
+            /**
+             * Format: uuid
+             * @description null if the event belongs to no account.
+             */
+            accountId: string | null;
+            /**
+             * @description null if the event belongs to no platform.
+             * @enum {string|null}
+             */
+            platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky" | null;
+            /** @description Grows with each event of the same object. An event with a smaller one than the last is out of date. */
+            sequence: number;
+            object: {
+                /** @constant */
+                type: "comment";
+                /** @description The API's id of the object. */
+                id: string;
+            };
+            data: components["schemas"]["Comment"];
+            /** @constant */
+            apiVersion: "v1";
+            /**
+             * @description Texts in `data` were cut, because it would have exceeded 64 KiB; omitted otherwise.
+             * @constant
+             */
+            truncated?: true;
         };
         CommentList: {
             /** @enum {string} */
@@ -1410,6 +2345,98 @@ export type components = {
                 docUrl: string;
             };
         };
+        /** @description A comment's text, visibility or like by the account has changed; not for its counts. */
+        CommentUpdatedEvent: {
+            /**
+             * Format: uuid
+             * @description The same in the feed and in every delivery; ids are never used twice.
+             */
+            id: string;
+            /** @constant */
+            type: "comment.updated";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /**
+             * Format: uuid
+             * @description null if the event belongs to no profile.
+             */
+            profileId: string | null;
+            /**
+             * Format: uuid
+             * @description null if the event belongs to no account.
+             */
+            accountId: string | null;
+            /**
+             * @description null if the event belongs to no platform.
+             * @enum {string|null}
+             */
+            platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky" | null;
+            /** @description Grows with each event of the same object. An event with a smaller one than the last is out of date. */
+            sequence: number;
+            object: {
+                /** @constant */
+                type: "comment";
+                /** @description The API's id of the object. */
+                id: string;
+            };
+            data: components["schemas"]["Comment"];
+            /** @constant */
+            apiVersion: "v1";
+            /**
+             * @description Texts in `data` were cut, because it would have exceeded 64 KiB; omitted otherwise.
+             * @constant
+             */
+            truncated?: true;
+        };
+        /** @description A connection session has connected its accounts. */
+        ConnectionCompletedEvent: {
+            /**
+             * Format: uuid
+             * @description The same in the feed and in every delivery; ids are never used twice.
+             */
+            id: string;
+            /** @constant */
+            type: "connection.completed";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /**
+             * Format: uuid
+             * @description null if the event belongs to no profile.
+             */
+            profileId: string | null;
+            /**
+             * Format: uuid
+             * @description null if the event belongs to no account.
+             */
+            accountId: string | null;
+            /**
+             * @description null if the event belongs to no platform.
+             * @enum {string|null}
+             */
+            platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky" | null;
+            /** @description Grows with each event of the same object. An event with a smaller one than the last is out of date. */
+            sequence: number;
+            object: {
+                /** @constant */
+                type: "connection";
+                /** @description The API's id of the object. */
+                id: string;
+            };
+            data: components["schemas"]["ConnectionSession"];
+            /** @constant */
+            apiVersion: "v1";
+            /**
+             * @description Texts in `data` were cut, because it would have exceeded 64 KiB; omitted otherwise.
+             * @constant
+             */
+            truncated?: true;
+        };
         /** @description The connection has expired, or the user did not grant the required permission; the user must reconnect the account. */
         ConnectionExpiredError: {
             error: {
@@ -1425,6 +2452,52 @@ export type components = {
                  */
                 docUrl: string;
             };
+        };
+        /** @description A connection session has failed; see error. */
+        ConnectionFailedEvent: {
+            /**
+             * Format: uuid
+             * @description The same in the feed and in every delivery; ids are never used twice.
+             */
+            id: string;
+            /** @constant */
+            type: "connection.failed";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /**
+             * Format: uuid
+             * @description null if the event belongs to no profile.
+             */
+            profileId: string | null;
+            /**
+             * Format: uuid
+             * @description null if the event belongs to no account.
+             */
+            accountId: string | null;
+            /**
+             * @description null if the event belongs to no platform.
+             * @enum {string|null}
+             */
+            platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky" | null;
+            /** @description Grows with each event of the same object. An event with a smaller one than the last is out of date. */
+            sequence: number;
+            object: {
+                /** @constant */
+                type: "connection";
+                /** @description The API's id of the object. */
+                id: string;
+            };
+            data: components["schemas"]["ConnectionSession"];
+            /** @constant */
+            apiVersion: "v1";
+            /**
+             * @description Texts in `data` were cut, because it would have exceeded 64 KiB; omitted otherwise.
+             * @constant
+             */
+            truncated?: true;
         };
         ConnectionSession: {
             /** Format: uuid */
@@ -1622,20 +2695,7 @@ export type components = {
             };
         };
         CreateAdCampaignResponse: {
-            campaign: {
-                id: string;
-                name: string;
-                /** @enum {string} */
-                status: "paused" | "active";
-                adSetId: string;
-                ads: {
-                    id: string;
-                    postId: string;
-                    creativeId: string;
-                    /** @enum {string} */
-                    status: "paused" | "active";
-                }[];
-            };
+            campaign: components["schemas"]["CreatedCampaign"];
         };
         CreateCommentResponse: {
             /** @enum {string} */
@@ -1808,6 +2868,20 @@ export type components = {
             parentId?: string;
             message: string;
         };
+        CreatedCampaign: {
+            id: string;
+            name: string;
+            /** @enum {string} */
+            status: "paused" | "active";
+            adSetId: string;
+            ads: {
+                id: string;
+                postId: string;
+                creativeId: string;
+                /** @enum {string} */
+                status: "paused" | "active";
+            }[];
+        };
         /** @description Carillon could not use its database; nothing was sent, and a retry is safe. */
         DatabaseError: {
             error: {
@@ -1843,6 +2917,14 @@ export type components = {
             /** @constant */
             deleted: true;
         };
+        DeletedPost: {
+            postId: string;
+            /**
+             * Format: uuid
+             * @description The publish that made the post; null if it was made elsewhere.
+             */
+            publishId: string | null;
+        };
         DisconnectAccountResponse: {
             /** Format: uuid */
             accountId: string;
@@ -1874,8 +2956,73 @@ export type components = {
                 docUrl: string;
             };
         };
+        /** @description Carillon has disabled a webhook endpoint: it responded with 410, or failed for five days. */
+        EndpointDisabledEvent: {
+            /**
+             * Format: uuid
+             * @description The same in the feed and in every delivery; ids are never used twice.
+             */
+            id: string;
+            /** @constant */
+            type: "endpoint.disabled";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /**
+             * Format: uuid
+             * @description null if the event belongs to no profile.
+             */
+            profileId: string | null;
+            /**
+             * Format: uuid
+             * @description null if the event belongs to no account.
+             */
+            accountId: string | null;
+            /**
+             * @description null if the event belongs to no platform.
+             * @enum {string|null}
+             */
+            platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky" | null;
+            /** @description Grows with each event of the same object. An event with a smaller one than the last is out of date. */
+            sequence: number;
+            object: {
+                /** @constant */
+                type: "endpoint";
+                /** @description The API's id of the object. */
+                id: string;
+            };
+            data: components["schemas"]["WebhookEndpoint"];
+            /** @constant */
+            apiVersion: "v1";
+            /**
+             * @description Texts in `data` were cut, because it would have exceeded 64 KiB; omitted otherwise.
+             * @constant
+             */
+            truncated?: true;
+        };
         /** @enum {string} */
         ErrorCode: "unauthorized" | "profile_required" | "profile_not_found" | "key_not_found" | "key_limit_reached" | "publish_not_unknown" | "origin_not_found" | "billing_required" | "x_billing_required" | "invalid_request" | "invalid_profile" | "invalid_redirect_uri" | "unsupported_media_type" | "profile_name_conflict" | "profile_external_id_conflict" | "profile_scope_violation" | "insufficient_scope" | "idempotency_conflict" | "account_not_found" | "connection_session_not_found" | "connection_expired" | "connection_unavailable" | "provider_not_configured" | "provider_not_supported" | "missing_scope" | "invalid_handle" | "reconnect_required" | "no_channel" | "whatsapp_number_conflict" | "unsupported_platform" | "unsupported_feature" | "invalid_image" | "invalid_video" | "privacy_level_unsupported" | "invalid_post_settings" | "media_url_unverified" | "upload_limit_exceeded" | "provider_rejected" | "duplicate_post" | "invalid_media" | "post_not_found" | "comment_not_found" | "comment_not_owned" | "not_supported" | "window_closed" | "page_not_selected" | "missing_permission" | "ads_permission_required" | "ad_account_not_found" | "ad_object_not_found" | "setup_incomplete" | "provider_error" | "rate_limited" | "quota_exhausted" | "provider_unavailable" | "temporarily_unavailable" | "database_error" | "result_limit" | "route_not_found" | "method_not_allowed" | "internal_error";
+        ExhaustedQuota: {
+            /** @description Such as youtube.units. */
+            quota: string;
+            platform: components["schemas"]["Platform"];
+            /**
+             * Format: uuid
+             * @description null if all accounts of this deployment share the quota.
+             */
+            accountId: string | null;
+            /** @description null if the platform does not report it. */
+            limit: number | null;
+            /** @description null if it is not known. */
+            used: number | null;
+            /**
+             * Format: date-time
+             * @description null if it is not known.
+             */
+            resetsAt: string | null;
+        };
         FacebookCarouselPost: {
             /** @constant */
             platform: "facebook";
@@ -2025,6 +3172,17 @@ export type components = {
             message?: string;
             video: components["schemas"]["FacebookVideo"];
             title?: string;
+        };
+        FailedCampaign: {
+            name: string;
+            adAccountId: string;
+            /** @description The X-Request-Id of the request. */
+            requestId: string;
+            error: {
+                code: components["schemas"]["ErrorCode"];
+                message: string;
+                details?: unknown;
+            };
         };
         /** @description The Idempotency-Key was already used with a different body. */
         IdempotencyConflictError: {
@@ -2402,6 +3560,52 @@ export type components = {
             /** Format: date-time */
             createdAt: string;
         };
+        /** @description A message of the account was not delivered; see error. */
+        MessageFailedEvent: {
+            /**
+             * Format: uuid
+             * @description The same in the feed and in every delivery; ids are never used twice.
+             */
+            id: string;
+            /** @constant */
+            type: "message.failed";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /**
+             * Format: uuid
+             * @description null if the event belongs to no profile.
+             */
+            profileId: string | null;
+            /**
+             * Format: uuid
+             * @description null if the event belongs to no account.
+             */
+            accountId: string | null;
+            /**
+             * @description null if the event belongs to no platform.
+             * @enum {string|null}
+             */
+            platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky" | null;
+            /** @description Grows with each event of the same object. An event with a smaller one than the last is out of date. */
+            sequence: number;
+            object: {
+                /** @constant */
+                type: "message";
+                /** @description The API's id of the object. */
+                id: string;
+            };
+            data: components["schemas"]["Message"];
+            /** @constant */
+            apiVersion: "v1";
+            /**
+             * @description Texts in `data` were cut, because it would have exceeded 64 KiB; omitted otherwise.
+             * @constant
+             */
+            truncated?: true;
+        };
         MessageList: {
             /**
              * @description partial: errors lists what is missing.
@@ -2411,8 +3615,154 @@ export type components = {
             messages: components["schemas"]["Message"][];
             errors: components["schemas"]["AccountFailure"][];
         };
+        /** @description A user has sent a message to the account. */
+        MessageReceivedEvent: {
+            /**
+             * Format: uuid
+             * @description The same in the feed and in every delivery; ids are never used twice.
+             */
+            id: string;
+            /** @constant */
+            type: "message.received";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /**
+             * Format: uuid
+             * @description null if the event belongs to no profile.
+             */
+            profileId: string | null;
+            /**
+             * Format: uuid
+             * @description null if the event belongs to no account.
+             */
+            accountId: string | null;
+            /**
+             * @description null if the event belongs to no platform.
+             * @enum {string|null}
+             */
+            platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky" | null;
+            /** @description Grows with each event of the same object. An event with a smaller one than the last is out of date. */
+            sequence: number;
+            object: {
+                /** @constant */
+                type: "message";
+                /** @description The API's id of the object. */
+                id: string;
+            };
+            data: components["schemas"]["Message"];
+            /** @constant */
+            apiVersion: "v1";
+            /**
+             * @description Texts in `data` were cut, because it would have exceeded 64 KiB; omitted otherwise.
+             * @constant
+             */
+            truncated?: true;
+        };
+        /** @description The account has sent a message. */
+        MessageSentEvent: {
+            /**
+             * Format: uuid
+             * @description The same in the feed and in every delivery; ids are never used twice.
+             */
+            id: string;
+            /** @constant */
+            type: "message.sent";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /**
+             * Format: uuid
+             * @description null if the event belongs to no profile.
+             */
+            profileId: string | null;
+            /**
+             * Format: uuid
+             * @description null if the event belongs to no account.
+             */
+            accountId: string | null;
+            /**
+             * @description null if the event belongs to no platform.
+             * @enum {string|null}
+             */
+            platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky" | null;
+            /** @description Grows with each event of the same object. An event with a smaller one than the last is out of date. */
+            sequence: number;
+            object: {
+                /** @constant */
+                type: "message";
+                /** @description The API's id of the object. */
+                id: string;
+            };
+            data: components["schemas"]["Message"];
+            /** @constant */
+            apiVersion: "v1";
+            /**
+             * @description Texts in `data` were cut, because it would have exceeded 64 KiB; omitted otherwise.
+             * @constant
+             */
+            truncated?: true;
+        };
         /** @enum {string} */
         MessageStatus: "received" | "unknown" | "sent" | "delivered" | "read" | "failed";
+        /** @description The platform has reported that a message of the account was delivered or read. */
+        MessageStatusEvent: {
+            /**
+             * Format: uuid
+             * @description The same in the feed and in every delivery; ids are never used twice.
+             */
+            id: string;
+            /** @constant */
+            type: "message.status";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /**
+             * Format: uuid
+             * @description null if the event belongs to no profile.
+             */
+            profileId: string | null;
+            /**
+             * Format: uuid
+             * @description null if the event belongs to no account.
+             */
+            accountId: string | null;
+            /**
+             * @description null if the event belongs to no platform.
+             * @enum {string|null}
+             */
+            platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky" | null;
+            /** @description Grows with each event of the same object. An event with a smaller one than the last is out of date. */
+            sequence: number;
+            object: {
+                /** @constant */
+                type: "message";
+                /** @description The API's id of the object. */
+                id: string;
+            };
+            data: components["schemas"]["Message"];
+            /** @constant */
+            apiVersion: "v1";
+            /**
+             * @description Texts in `data` were cut, because it would have exceeded 64 KiB; omitted otherwise.
+             * @constant
+             */
+            truncated?: true;
+        };
+        MessageTemplate: {
+            name: string;
+            language: string | null;
+            /** @description In lower case, such as approved, rejected or paused. */
+            status: string;
+            /** @description In lower case; null if the platform does not report it. */
+            category: string | null;
+        };
         /** @description The connection lacks a required permission; the user must reconnect the account. */
         MissingPermissionError: {
             error: {
@@ -2483,6 +3833,55 @@ export type components = {
                 docUrl: string;
             };
         };
+        Ping: {
+            message: string;
+        };
+        /** @description Sent by a test of an endpoint only; it is not in the feed. */
+        PingEvent: {
+            /**
+             * Format: uuid
+             * @description The same in the feed and in every delivery; ids are never used twice.
+             */
+            id: string;
+            /** @constant */
+            type: "ping";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /**
+             * Format: uuid
+             * @description null if the event belongs to no profile.
+             */
+            profileId: string | null;
+            /**
+             * Format: uuid
+             * @description null if the event belongs to no account.
+             */
+            accountId: string | null;
+            /**
+             * @description null if the event belongs to no platform.
+             * @enum {string|null}
+             */
+            platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky" | null;
+            /** @description Grows with each event of the same object. An event with a smaller one than the last is out of date. */
+            sequence: number;
+            object: {
+                /** @constant */
+                type: "ping";
+                /** @description The API's id of the object. */
+                id: string;
+            };
+            data: components["schemas"]["Ping"];
+            /** @constant */
+            apiVersion: "v1";
+            /**
+             * @description Texts in `data` were cut, because it would have exceeded 64 KiB; omitted otherwise.
+             * @constant
+             */
+            truncated?: true;
+        };
         /** @enum {string} */
         Platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky";
         PlatformList: {
@@ -2512,6 +3911,52 @@ export type components = {
             /** Format: date-time */
             publishedAt: string | null;
             metrics: components["schemas"]["PostMetrics"];
+        };
+        /** @description A post was deleted through the API. */
+        PostDeletedEvent: {
+            /**
+             * Format: uuid
+             * @description The same in the feed and in every delivery; ids are never used twice.
+             */
+            id: string;
+            /** @constant */
+            type: "post.deleted";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /**
+             * Format: uuid
+             * @description null if the event belongs to no profile.
+             */
+            profileId: string | null;
+            /**
+             * Format: uuid
+             * @description null if the event belongs to no account.
+             */
+            accountId: string | null;
+            /**
+             * @description null if the event belongs to no platform.
+             * @enum {string|null}
+             */
+            platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky" | null;
+            /** @description Grows with each event of the same object. An event with a smaller one than the last is out of date. */
+            sequence: number;
+            object: {
+                /** @constant */
+                type: "post";
+                /** @description The API's id of the object. */
+                id: string;
+            };
+            data: components["schemas"]["DeletedPost"];
+            /** @constant */
+            apiVersion: "v1";
+            /**
+             * @description Texts in `data` were cut, because it would have exceeded 64 KiB; omitted otherwise.
+             * @constant
+             */
+            truncated?: true;
         };
         PostList: {
             /**
@@ -2833,6 +4278,52 @@ export type components = {
             /** Format: date-time */
             updatedAt: string;
         };
+        /** @description The platform has received the post and has not published it yet. */
+        PublishAcceptedEvent: {
+            /**
+             * Format: uuid
+             * @description The same in the feed and in every delivery; ids are never used twice.
+             */
+            id: string;
+            /** @constant */
+            type: "publish.accepted";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /**
+             * Format: uuid
+             * @description null if the event belongs to no profile.
+             */
+            profileId: string | null;
+            /**
+             * Format: uuid
+             * @description null if the event belongs to no account.
+             */
+            accountId: string | null;
+            /**
+             * @description null if the event belongs to no platform.
+             * @enum {string|null}
+             */
+            platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky" | null;
+            /** @description Grows with each event of the same object. An event with a smaller one than the last is out of date. */
+            sequence: number;
+            object: {
+                /** @constant */
+                type: "publish";
+                /** @description The API's id of the object. */
+                id: string;
+            };
+            data: components["schemas"]["Publish"];
+            /** @constant */
+            apiVersion: "v1";
+            /**
+             * @description Texts in `data` were cut, because it would have exceeded 64 KiB; omitted otherwise.
+             * @constant
+             */
+            truncated?: true;
+        };
         PublishAttempt: {
             /** Format: date-time */
             startedAt: string;
@@ -2842,6 +4333,52 @@ export type components = {
             /** @enum {string|null} */
             outcome: "succeeded" | "rejected" | "not_sent" | "indeterminate" | "reconciled" | "absent" | null;
             errorCode: components["schemas"]["ErrorCode"] | null;
+        };
+        /** @description The post could not be published; see error. */
+        PublishFailedEvent: {
+            /**
+             * Format: uuid
+             * @description The same in the feed and in every delivery; ids are never used twice.
+             */
+            id: string;
+            /** @constant */
+            type: "publish.failed";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /**
+             * Format: uuid
+             * @description null if the event belongs to no profile.
+             */
+            profileId: string | null;
+            /**
+             * Format: uuid
+             * @description null if the event belongs to no account.
+             */
+            accountId: string | null;
+            /**
+             * @description null if the event belongs to no platform.
+             * @enum {string|null}
+             */
+            platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky" | null;
+            /** @description Grows with each event of the same object. An event with a smaller one than the last is out of date. */
+            sequence: number;
+            object: {
+                /** @constant */
+                type: "publish";
+                /** @description The API's id of the object. */
+                id: string;
+            };
+            data: components["schemas"]["Publish"];
+            /** @constant */
+            apiVersion: "v1";
+            /**
+             * @description Texts in `data` were cut, because it would have exceeded 64 KiB; omitted otherwise.
+             * @constant
+             */
+            truncated?: true;
         };
         PublishList: {
             publishes: components["schemas"]["Publish"][];
@@ -2876,8 +4413,146 @@ export type components = {
                 docUrl: string;
             };
         };
+        /** @description The post is published. */
+        PublishPublishedEvent: {
+            /**
+             * Format: uuid
+             * @description The same in the feed and in every delivery; ids are never used twice.
+             */
+            id: string;
+            /** @constant */
+            type: "publish.published";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /**
+             * Format: uuid
+             * @description null if the event belongs to no profile.
+             */
+            profileId: string | null;
+            /**
+             * Format: uuid
+             * @description null if the event belongs to no account.
+             */
+            accountId: string | null;
+            /**
+             * @description null if the event belongs to no platform.
+             * @enum {string|null}
+             */
+            platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky" | null;
+            /** @description Grows with each event of the same object. An event with a smaller one than the last is out of date. */
+            sequence: number;
+            object: {
+                /** @constant */
+                type: "publish";
+                /** @description The API's id of the object. */
+                id: string;
+            };
+            data: components["schemas"]["Publish"];
+            /** @constant */
+            apiVersion: "v1";
+            /**
+             * @description Texts in `data` were cut, because it would have exceeded 64 KiB; omitted otherwise.
+             * @constant
+             */
+            truncated?: true;
+        };
+        /** @description The outcome of a publish that was unknown has been decided; see status. */
+        PublishResolvedEvent: {
+            /**
+             * Format: uuid
+             * @description The same in the feed and in every delivery; ids are never used twice.
+             */
+            id: string;
+            /** @constant */
+            type: "publish.resolved";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /**
+             * Format: uuid
+             * @description null if the event belongs to no profile.
+             */
+            profileId: string | null;
+            /**
+             * Format: uuid
+             * @description null if the event belongs to no account.
+             */
+            accountId: string | null;
+            /**
+             * @description null if the event belongs to no platform.
+             * @enum {string|null}
+             */
+            platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky" | null;
+            /** @description Grows with each event of the same object. An event with a smaller one than the last is out of date. */
+            sequence: number;
+            object: {
+                /** @constant */
+                type: "publish";
+                /** @description The API's id of the object. */
+                id: string;
+            };
+            data: components["schemas"]["Publish"];
+            /** @constant */
+            apiVersion: "v1";
+            /**
+             * @description Texts in `data` were cut, because it would have exceeded 64 KiB; omitted otherwise.
+             * @constant
+             */
+            truncated?: true;
+        };
         /** @enum {string} */
         PublishStatus: "accepted" | "processing" | "published" | "failed" | "unknown";
+        /** @description The outcome of a publish could not be determined; check the account before you send the post again. */
+        PublishUnknownEvent: {
+            /**
+             * Format: uuid
+             * @description The same in the feed and in every delivery; ids are never used twice.
+             */
+            id: string;
+            /** @constant */
+            type: "publish.unknown";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /**
+             * Format: uuid
+             * @description null if the event belongs to no profile.
+             */
+            profileId: string | null;
+            /**
+             * Format: uuid
+             * @description null if the event belongs to no account.
+             */
+            accountId: string | null;
+            /**
+             * @description null if the event belongs to no platform.
+             * @enum {string|null}
+             */
+            platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky" | null;
+            /** @description Grows with each event of the same object. An event with a smaller one than the last is out of date. */
+            sequence: number;
+            object: {
+                /** @constant */
+                type: "publish";
+                /** @description The API's id of the object. */
+                id: string;
+            };
+            data: components["schemas"]["Publish"];
+            /** @constant */
+            apiVersion: "v1";
+            /**
+             * @description Texts in `data` were cut, because it would have exceeded 64 KiB; omitted otherwise.
+             * @constant
+             */
+            truncated?: true;
+        };
         PublishWithAttempts: {
             /** Format: uuid */
             publishId: string;
@@ -2949,6 +4624,52 @@ export type components = {
                  */
                 docUrl: string;
             };
+        };
+        /** @description A quota that the platform counts is used up; calls that need it fail until it is reset. */
+        QuotaExhaustedEvent: {
+            /**
+             * Format: uuid
+             * @description The same in the feed and in every delivery; ids are never used twice.
+             */
+            id: string;
+            /** @constant */
+            type: "quota.exhausted";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /**
+             * Format: uuid
+             * @description null if the event belongs to no profile.
+             */
+            profileId: string | null;
+            /**
+             * Format: uuid
+             * @description null if the event belongs to no account.
+             */
+            accountId: string | null;
+            /**
+             * @description null if the event belongs to no platform.
+             * @enum {string|null}
+             */
+            platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky" | null;
+            /** @description Grows with each event of the same object. An event with a smaller one than the last is out of date. */
+            sequence: number;
+            object: {
+                /** @constant */
+                type: "quota";
+                /** @description The API's id of the object. */
+                id: string;
+            };
+            data: components["schemas"]["ExhaustedQuota"];
+            /** @constant */
+            apiVersion: "v1";
+            /**
+             * @description Texts in `data` were cut, because it would have exceeded 64 KiB; omitted otherwise.
+             * @constant
+             */
+            truncated?: true;
         };
         QuotaList: {
             quotas: components["schemas"]["Quota"][];
@@ -3141,6 +4862,52 @@ export type components = {
             authorizationUrl: string;
             /** Format: date-time */
             expiresAt: string;
+        };
+        /** @description The platform has decided on a message template. */
+        TemplateUpdatedEvent: {
+            /**
+             * Format: uuid
+             * @description The same in the feed and in every delivery; ids are never used twice.
+             */
+            id: string;
+            /** @constant */
+            type: "template.updated";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /**
+             * Format: uuid
+             * @description null if the event belongs to no profile.
+             */
+            profileId: string | null;
+            /**
+             * Format: uuid
+             * @description null if the event belongs to no account.
+             */
+            accountId: string | null;
+            /**
+             * @description null if the event belongs to no platform.
+             * @enum {string|null}
+             */
+            platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky" | null;
+            /** @description Grows with each event of the same object. An event with a smaller one than the last is out of date. */
+            sequence: number;
+            object: {
+                /** @constant */
+                type: "template";
+                /** @description The API's id of the object. */
+                id: string;
+            };
+            data: components["schemas"]["MessageTemplate"];
+            /** @constant */
+            apiVersion: "v1";
+            /**
+             * @description Texts in `data` were cut, because it would have exceeded 64 KiB; omitted otherwise.
+             * @constant
+             */
+            truncated?: true;
         };
         /** @description Temporarily unavailable; retry after Retry-After seconds. */
         TemporarilyUnavailableError: {
@@ -3944,6 +5711,33 @@ export type components = {
             path: string[];
             message: string;
         };
+        WebhookEndpoint: {
+            /** Format: uuid */
+            id: string;
+            url: string;
+            /** @description Types of events and patterns, as they were set. */
+            types: string[];
+            /**
+             * Format: uuid
+             * @description Only events of this profile are delivered; null for those of the whole organization.
+             */
+            profileId: string | null;
+            description: string | null;
+            /** @description Names of the headers that are sent with each delivery. */
+            headerNames: string[];
+            status: components["schemas"]["WebhookEndpointStatus"];
+            /**
+             * @description gone: it responded with 410. failing: every delivery failed for five days. manual: by a request.
+             * @enum {string|null}
+             */
+            disabledReason: "gone" | "failing" | "manual" | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        /** @enum {string} */
+        WebhookEndpointStatus: "enabled" | "disabled";
         /** @description More than 24 hours have passed since the user's last message. */
         WindowClosedError: {
             error: {
@@ -4127,6 +5921,12 @@ export type components = {
     parameters: {
         /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
         RequestId: string;
+        /** @description The id of the event: the same in each attempt and after a replay. */
+        WebhookId: string;
+        /** @description When the attempt was made, in seconds since 1970. Reject deliveries that are older than five minutes. */
+        WebhookTimestamp: string;
+        /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64, by the secret of the endpoint. Two of them, separated by a space, while a secret is being renewed. */
+        WebhookSignature: string;
     };
     requestBodies: never;
     headers: {
@@ -4144,11 +5944,16 @@ export type components = {
     pathItems: never;
 };
 export type Account = components['schemas']['Account'];
+export type AccountConnectedEvent = components['schemas']['AccountConnectedEvent'];
+export type AccountDisconnectedEvent = components['schemas']['AccountDisconnectedEvent'];
+export type AccountExpiredEvent = components['schemas']['AccountExpiredEvent'];
+export type AccountExpiringEvent = components['schemas']['AccountExpiringEvent'];
 export type AccountFailure = components['schemas']['AccountFailure'];
 export type AccountHealth = components['schemas']['AccountHealth'];
 export type AccountList = components['schemas']['AccountList'];
 export type AccountNotFoundError = components['schemas']['AccountNotFoundError'];
 export type AccountStatus = components['schemas']['AccountStatus'];
+export type AccountUpdatedEvent = components['schemas']['AccountUpdatedEvent'];
 export type AdAccount = components['schemas']['AdAccount'];
 export type AdAccountList = components['schemas']['AdAccountList'];
 export type AdAccountNotFoundError = components['schemas']['AdAccountNotFoundError'];
@@ -4168,11 +5973,18 @@ export type BlueskyPost = components['schemas']['BlueskyPost'];
 export type BlueskyThreadPost = components['schemas']['BlueskyThreadPost'];
 export type BlueskyUrlVideo = components['schemas']['BlueskyUrlVideo'];
 export type BlueskyVideo = components['schemas']['BlueskyVideo'];
+export type CampaignCreatedEvent = components['schemas']['CampaignCreatedEvent'];
+export type CampaignFailedEvent = components['schemas']['CampaignFailedEvent'];
 export type Comment = components['schemas']['Comment'];
+export type CommentCreatedEvent = components['schemas']['CommentCreatedEvent'];
+export type CommentDeletedEvent = components['schemas']['CommentDeletedEvent'];
 export type CommentList = components['schemas']['CommentList'];
 export type CommentNotFoundError = components['schemas']['CommentNotFoundError'];
 export type CommentNotOwnedError = components['schemas']['CommentNotOwnedError'];
+export type CommentUpdatedEvent = components['schemas']['CommentUpdatedEvent'];
+export type ConnectionCompletedEvent = components['schemas']['ConnectionCompletedEvent'];
 export type ConnectionExpiredError = components['schemas']['ConnectionExpiredError'];
+export type ConnectionFailedEvent = components['schemas']['ConnectionFailedEvent'];
 export type ConnectionSession = components['schemas']['ConnectionSession'];
 export type ConnectionSessionNotFoundError = components['schemas']['ConnectionSessionNotFoundError'];
 export type ConnectionSessionStatus = components['schemas']['ConnectionSessionStatus'];
@@ -4194,13 +6006,17 @@ export type CreateOriginResponse = components['schemas']['CreateOriginResponse']
 export type CreateProfileRequest = components['schemas']['CreateProfileRequest'];
 export type CreateTiktokCommentRequest = components['schemas']['CreateTiktokCommentRequest'];
 export type CreateYoutubeCommentRequest = components['schemas']['CreateYoutubeCommentRequest'];
+export type CreatedCampaign = components['schemas']['CreatedCampaign'];
 export type DatabaseError = components['schemas']['DatabaseError'];
 export type DeleteKeyResponse = components['schemas']['DeleteKeyResponse'];
 export type DeleteOriginResponse = components['schemas']['DeleteOriginResponse'];
 export type DeleteProfileResponse = components['schemas']['DeleteProfileResponse'];
+export type DeletedPost = components['schemas']['DeletedPost'];
 export type DisconnectAccountResponse = components['schemas']['DisconnectAccountResponse'];
 export type DuplicatePostError = components['schemas']['DuplicatePostError'];
+export type EndpointDisabledEvent = components['schemas']['EndpointDisabledEvent'];
 export type ErrorCode = components['schemas']['ErrorCode'];
+export type ExhaustedQuota = components['schemas']['ExhaustedQuota'];
 export type FacebookCarouselPost = components['schemas']['FacebookCarouselPost'];
 export type FacebookImage = components['schemas']['FacebookImage'];
 export type FacebookPageMetrics = components['schemas']['FacebookPageMetrics'];
@@ -4213,6 +6029,7 @@ export type FacebookReelPost = components['schemas']['FacebookReelPost'];
 export type FacebookVideo = components['schemas']['FacebookVideo'];
 export type FacebookVideoForm = components['schemas']['FacebookVideoForm'];
 export type FacebookVideoPost = components['schemas']['FacebookVideoPost'];
+export type FailedCampaign = components['schemas']['FailedCampaign'];
 export type IdempotencyConflictError = components['schemas']['IdempotencyConflictError'];
 export type InspectedMedia = components['schemas']['InspectedMedia'];
 export type InstagramAccountInsights = components['schemas']['InstagramAccountInsights'];
@@ -4237,18 +6054,26 @@ export type KeyNotFoundError = components['schemas']['KeyNotFoundError'];
 export type MediaType = components['schemas']['MediaType'];
 export type MediaUrlUnverifiedError = components['schemas']['MediaUrlUnverifiedError'];
 export type Message = components['schemas']['Message'];
+export type MessageFailedEvent = components['schemas']['MessageFailedEvent'];
 export type MessageList = components['schemas']['MessageList'];
+export type MessageReceivedEvent = components['schemas']['MessageReceivedEvent'];
+export type MessageSentEvent = components['schemas']['MessageSentEvent'];
 export type MessageStatus = components['schemas']['MessageStatus'];
+export type MessageStatusEvent = components['schemas']['MessageStatusEvent'];
+export type MessageTemplate = components['schemas']['MessageTemplate'];
 export type MissingPermissionError = components['schemas']['MissingPermissionError'];
 export type NotSupportedError = components['schemas']['NotSupportedError'];
 export type OriginList = components['schemas']['OriginList'];
 export type OriginNotFoundError = components['schemas']['OriginNotFoundError'];
 export type PageNotSelectedError = components['schemas']['PageNotSelectedError'];
+export type Ping = components['schemas']['Ping'];
+export type PingEvent = components['schemas']['PingEvent'];
 export type Platform = components['schemas']['Platform'];
 export type PlatformList = components['schemas']['PlatformList'];
 export type PlatformSetup = components['schemas']['PlatformSetup'];
 export type PlatformState = components['schemas']['PlatformState'];
 export type Post = components['schemas']['Post'];
+export type PostDeletedEvent = components['schemas']['PostDeletedEvent'];
 export type PostList = components['schemas']['PostList'];
 export type PostMetrics = components['schemas']['PostMetrics'];
 export type PostNotFoundError = components['schemas']['PostNotFoundError'];
@@ -4269,14 +6094,20 @@ export type ProviderNotSupportedError = components['schemas']['ProviderNotSuppor
 export type ProviderRejectedError = components['schemas']['ProviderRejectedError'];
 export type ProviderUnavailableError = components['schemas']['ProviderUnavailableError'];
 export type Publish = components['schemas']['Publish'];
+export type PublishAcceptedEvent = components['schemas']['PublishAcceptedEvent'];
 export type PublishAttempt = components['schemas']['PublishAttempt'];
+export type PublishFailedEvent = components['schemas']['PublishFailedEvent'];
 export type PublishList = components['schemas']['PublishList'];
 export type PublishMedia = components['schemas']['PublishMedia'];
 export type PublishNotUnknownError = components['schemas']['PublishNotUnknownError'];
+export type PublishPublishedEvent = components['schemas']['PublishPublishedEvent'];
+export type PublishResolvedEvent = components['schemas']['PublishResolvedEvent'];
 export type PublishStatus = components['schemas']['PublishStatus'];
+export type PublishUnknownEvent = components['schemas']['PublishUnknownEvent'];
 export type PublishWithAttempts = components['schemas']['PublishWithAttempts'];
 export type Quota = components['schemas']['Quota'];
 export type QuotaExhaustedError = components['schemas']['QuotaExhaustedError'];
+export type QuotaExhaustedEvent = components['schemas']['QuotaExhaustedEvent'];
 export type QuotaList = components['schemas']['QuotaList'];
 export type RateLimitedError = components['schemas']['RateLimitedError'];
 export type ReconnectRequiredError = components['schemas']['ReconnectRequiredError'];
@@ -4294,6 +6125,7 @@ export type StartTiktokConnectionRequest = components['schemas']['StartTiktokCon
 export type StartXConnectionRequest = components['schemas']['StartXConnectionRequest'];
 export type StartYoutubeConnectionRequest = components['schemas']['StartYoutubeConnectionRequest'];
 export type StartedConnectionSession = components['schemas']['StartedConnectionSession'];
+export type TemplateUpdatedEvent = components['schemas']['TemplateUpdatedEvent'];
 export type TemporarilyUnavailableError = components['schemas']['TemporarilyUnavailableError'];
 export type TextFacet = components['schemas']['TextFacet'];
 export type TiktokAccountAnalytics = components['schemas']['TiktokAccountAnalytics'];
@@ -4334,6 +6166,8 @@ export type UploadLimitExceededError = components['schemas']['UploadLimitExceede
 export type UrlMedia = components['schemas']['UrlMedia'];
 export type Usage = components['schemas']['Usage'];
 export type ValidationIssue = components['schemas']['ValidationIssue'];
+export type WebhookEndpoint = components['schemas']['WebhookEndpoint'];
+export type WebhookEndpointStatus = components['schemas']['WebhookEndpointStatus'];
 export type WindowClosedError = components['schemas']['WindowClosedError'];
 export type XBase64Media = components['schemas']['XBase64Media'];
 export type XBillingRequiredError = components['schemas']['XBillingRequiredError'];
@@ -4345,6 +6179,9 @@ export type YoutubePost = components['schemas']['YoutubePost'];
 export type YoutubeVideo = components['schemas']['YoutubeVideo'];
 export type YoutubeVideoInsights = components['schemas']['YoutubeVideoInsights'];
 export type ParameterRequestId = components['parameters']['RequestId'];
+export type ParameterWebhookId = components['parameters']['WebhookId'];
+export type ParameterWebhookTimestamp = components['parameters']['WebhookTimestamp'];
+export type ParameterWebhookSignature = components['parameters']['WebhookSignature'];
 export type HeaderRequestId = components['headers']['RequestId'];
 export type HeaderRateLimit = components['headers']['RateLimit'];
 export type HeaderRateLimitPolicy = components['headers']['RateLimitPolicy'];
@@ -5880,6 +7717,942 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["DeleteOriginResponse"];
                 };
+            };
+        };
+    };
+    "webhook.publish.accepted": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event: the same in each attempt and after a replay. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When the attempt was made, in seconds since 1970. Reject deliveries that are older than five minutes. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64, by the secret of the endpoint. Two of them, separated by a space, while a secret is being renewed. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PublishAcceptedEvent"];
+            };
+        };
+        responses: {
+            /** @description Every 2xx is a success. The body is ignored. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The endpoint no longer exists: Carillon disables it. Every other status is retried. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhook.publish.published": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event: the same in each attempt and after a replay. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When the attempt was made, in seconds since 1970. Reject deliveries that are older than five minutes. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64, by the secret of the endpoint. Two of them, separated by a space, while a secret is being renewed. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PublishPublishedEvent"];
+            };
+        };
+        responses: {
+            /** @description Every 2xx is a success. The body is ignored. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The endpoint no longer exists: Carillon disables it. Every other status is retried. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhook.publish.failed": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event: the same in each attempt and after a replay. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When the attempt was made, in seconds since 1970. Reject deliveries that are older than five minutes. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64, by the secret of the endpoint. Two of them, separated by a space, while a secret is being renewed. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PublishFailedEvent"];
+            };
+        };
+        responses: {
+            /** @description Every 2xx is a success. The body is ignored. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The endpoint no longer exists: Carillon disables it. Every other status is retried. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhook.publish.unknown": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event: the same in each attempt and after a replay. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When the attempt was made, in seconds since 1970. Reject deliveries that are older than five minutes. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64, by the secret of the endpoint. Two of them, separated by a space, while a secret is being renewed. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PublishUnknownEvent"];
+            };
+        };
+        responses: {
+            /** @description Every 2xx is a success. The body is ignored. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The endpoint no longer exists: Carillon disables it. Every other status is retried. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhook.publish.resolved": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event: the same in each attempt and after a replay. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When the attempt was made, in seconds since 1970. Reject deliveries that are older than five minutes. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64, by the secret of the endpoint. Two of them, separated by a space, while a secret is being renewed. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PublishResolvedEvent"];
+            };
+        };
+        responses: {
+            /** @description Every 2xx is a success. The body is ignored. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The endpoint no longer exists: Carillon disables it. Every other status is retried. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhook.post.deleted": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event: the same in each attempt and after a replay. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When the attempt was made, in seconds since 1970. Reject deliveries that are older than five minutes. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64, by the secret of the endpoint. Two of them, separated by a space, while a secret is being renewed. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PostDeletedEvent"];
+            };
+        };
+        responses: {
+            /** @description Every 2xx is a success. The body is ignored. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The endpoint no longer exists: Carillon disables it. Every other status is retried. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhook.connection.completed": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event: the same in each attempt and after a replay. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When the attempt was made, in seconds since 1970. Reject deliveries that are older than five minutes. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64, by the secret of the endpoint. Two of them, separated by a space, while a secret is being renewed. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConnectionCompletedEvent"];
+            };
+        };
+        responses: {
+            /** @description Every 2xx is a success. The body is ignored. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The endpoint no longer exists: Carillon disables it. Every other status is retried. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhook.connection.failed": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event: the same in each attempt and after a replay. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When the attempt was made, in seconds since 1970. Reject deliveries that are older than five minutes. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64, by the secret of the endpoint. Two of them, separated by a space, while a secret is being renewed. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConnectionFailedEvent"];
+            };
+        };
+        responses: {
+            /** @description Every 2xx is a success. The body is ignored. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The endpoint no longer exists: Carillon disables it. Every other status is retried. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhook.account.connected": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event: the same in each attempt and after a replay. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When the attempt was made, in seconds since 1970. Reject deliveries that are older than five minutes. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64, by the secret of the endpoint. Two of them, separated by a space, while a secret is being renewed. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountConnectedEvent"];
+            };
+        };
+        responses: {
+            /** @description Every 2xx is a success. The body is ignored. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The endpoint no longer exists: Carillon disables it. Every other status is retried. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhook.account.updated": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event: the same in each attempt and after a replay. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When the attempt was made, in seconds since 1970. Reject deliveries that are older than five minutes. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64, by the secret of the endpoint. Two of them, separated by a space, while a secret is being renewed. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountUpdatedEvent"];
+            };
+        };
+        responses: {
+            /** @description Every 2xx is a success. The body is ignored. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The endpoint no longer exists: Carillon disables it. Every other status is retried. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhook.account.expiring": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event: the same in each attempt and after a replay. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When the attempt was made, in seconds since 1970. Reject deliveries that are older than five minutes. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64, by the secret of the endpoint. Two of them, separated by a space, while a secret is being renewed. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountExpiringEvent"];
+            };
+        };
+        responses: {
+            /** @description Every 2xx is a success. The body is ignored. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The endpoint no longer exists: Carillon disables it. Every other status is retried. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhook.account.expired": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event: the same in each attempt and after a replay. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When the attempt was made, in seconds since 1970. Reject deliveries that are older than five minutes. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64, by the secret of the endpoint. Two of them, separated by a space, while a secret is being renewed. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountExpiredEvent"];
+            };
+        };
+        responses: {
+            /** @description Every 2xx is a success. The body is ignored. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The endpoint no longer exists: Carillon disables it. Every other status is retried. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhook.account.disconnected": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event: the same in each attempt and after a replay. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When the attempt was made, in seconds since 1970. Reject deliveries that are older than five minutes. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64, by the secret of the endpoint. Two of them, separated by a space, while a secret is being renewed. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountDisconnectedEvent"];
+            };
+        };
+        responses: {
+            /** @description Every 2xx is a success. The body is ignored. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The endpoint no longer exists: Carillon disables it. Every other status is retried. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhook.comment.created": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event: the same in each attempt and after a replay. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When the attempt was made, in seconds since 1970. Reject deliveries that are older than five minutes. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64, by the secret of the endpoint. Two of them, separated by a space, while a secret is being renewed. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CommentCreatedEvent"];
+            };
+        };
+        responses: {
+            /** @description Every 2xx is a success. The body is ignored. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The endpoint no longer exists: Carillon disables it. Every other status is retried. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhook.comment.updated": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event: the same in each attempt and after a replay. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When the attempt was made, in seconds since 1970. Reject deliveries that are older than five minutes. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64, by the secret of the endpoint. Two of them, separated by a space, while a secret is being renewed. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CommentUpdatedEvent"];
+            };
+        };
+        responses: {
+            /** @description Every 2xx is a success. The body is ignored. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The endpoint no longer exists: Carillon disables it. Every other status is retried. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhook.comment.deleted": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event: the same in each attempt and after a replay. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When the attempt was made, in seconds since 1970. Reject deliveries that are older than five minutes. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64, by the secret of the endpoint. Two of them, separated by a space, while a secret is being renewed. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CommentDeletedEvent"];
+            };
+        };
+        responses: {
+            /** @description Every 2xx is a success. The body is ignored. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The endpoint no longer exists: Carillon disables it. Every other status is retried. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhook.message.received": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event: the same in each attempt and after a replay. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When the attempt was made, in seconds since 1970. Reject deliveries that are older than five minutes. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64, by the secret of the endpoint. Two of them, separated by a space, while a secret is being renewed. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MessageReceivedEvent"];
+            };
+        };
+        responses: {
+            /** @description Every 2xx is a success. The body is ignored. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The endpoint no longer exists: Carillon disables it. Every other status is retried. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhook.message.sent": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event: the same in each attempt and after a replay. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When the attempt was made, in seconds since 1970. Reject deliveries that are older than five minutes. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64, by the secret of the endpoint. Two of them, separated by a space, while a secret is being renewed. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MessageSentEvent"];
+            };
+        };
+        responses: {
+            /** @description Every 2xx is a success. The body is ignored. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The endpoint no longer exists: Carillon disables it. Every other status is retried. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhook.message.status": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event: the same in each attempt and after a replay. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When the attempt was made, in seconds since 1970. Reject deliveries that are older than five minutes. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64, by the secret of the endpoint. Two of them, separated by a space, while a secret is being renewed. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MessageStatusEvent"];
+            };
+        };
+        responses: {
+            /** @description Every 2xx is a success. The body is ignored. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The endpoint no longer exists: Carillon disables it. Every other status is retried. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhook.message.failed": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event: the same in each attempt and after a replay. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When the attempt was made, in seconds since 1970. Reject deliveries that are older than five minutes. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64, by the secret of the endpoint. Two of them, separated by a space, while a secret is being renewed. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MessageFailedEvent"];
+            };
+        };
+        responses: {
+            /** @description Every 2xx is a success. The body is ignored. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The endpoint no longer exists: Carillon disables it. Every other status is retried. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhook.template.updated": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event: the same in each attempt and after a replay. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When the attempt was made, in seconds since 1970. Reject deliveries that are older than five minutes. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64, by the secret of the endpoint. Two of them, separated by a space, while a secret is being renewed. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TemplateUpdatedEvent"];
+            };
+        };
+        responses: {
+            /** @description Every 2xx is a success. The body is ignored. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The endpoint no longer exists: Carillon disables it. Every other status is retried. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhook.campaign.created": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event: the same in each attempt and after a replay. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When the attempt was made, in seconds since 1970. Reject deliveries that are older than five minutes. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64, by the secret of the endpoint. Two of them, separated by a space, while a secret is being renewed. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CampaignCreatedEvent"];
+            };
+        };
+        responses: {
+            /** @description Every 2xx is a success. The body is ignored. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The endpoint no longer exists: Carillon disables it. Every other status is retried. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhook.campaign.failed": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event: the same in each attempt and after a replay. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When the attempt was made, in seconds since 1970. Reject deliveries that are older than five minutes. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64, by the secret of the endpoint. Two of them, separated by a space, while a secret is being renewed. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CampaignFailedEvent"];
+            };
+        };
+        responses: {
+            /** @description Every 2xx is a success. The body is ignored. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The endpoint no longer exists: Carillon disables it. Every other status is retried. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhook.quota.exhausted": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event: the same in each attempt and after a replay. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When the attempt was made, in seconds since 1970. Reject deliveries that are older than five minutes. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64, by the secret of the endpoint. Two of them, separated by a space, while a secret is being renewed. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["QuotaExhaustedEvent"];
+            };
+        };
+        responses: {
+            /** @description Every 2xx is a success. The body is ignored. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The endpoint no longer exists: Carillon disables it. Every other status is retried. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhook.endpoint.disabled": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event: the same in each attempt and after a replay. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When the attempt was made, in seconds since 1970. Reject deliveries that are older than five minutes. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64, by the secret of the endpoint. Two of them, separated by a space, while a secret is being renewed. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EndpointDisabledEvent"];
+            };
+        };
+        responses: {
+            /** @description Every 2xx is a success. The body is ignored. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The endpoint no longer exists: Carillon disables it. Every other status is retried. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhook.ping": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event: the same in each attempt and after a replay. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When the attempt was made, in seconds since 1970. Reject deliveries that are older than five minutes. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64, by the secret of the endpoint. Two of them, separated by a space, while a secret is being renewed. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PingEvent"];
+            };
+        };
+        responses: {
+            /** @description Every 2xx is a success. The body is ignored. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The endpoint no longer exists: Carillon disables it. Every other status is retried. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
