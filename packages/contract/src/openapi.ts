@@ -2,6 +2,7 @@ import { Components } from './openapi/components.ts'
 import { parametersOf, requestBodyOf } from './openapi/requests.ts'
 import { headers, responsesOf } from './openapi/responses.ts'
 import type { OpenApiSchema } from './openapi/schema.ts'
+import { webhookHeaders, webhooksOf } from './openapi/webhooks.ts'
 import { tags } from './operation.ts'
 import { type OperationId, operationIds, operationRow } from './operations/index.ts'
 
@@ -54,6 +55,7 @@ function pathsOf(components: Components): Record<string, OpenApiSchema> {
 export function openApiDocument({ serverUrl = 'http://localhost:8080' }: { serverUrl?: string } = {}): OpenApiSchema {
   const components = new Components()
   const paths = pathsOf(components)
+  const webhooks = webhooksOf(components)
   return {
     openapi: '3.1.0',
     info: {
@@ -67,13 +69,14 @@ export function openApiDocument({ serverUrl = 'http://localhost:8080' }: { serve
       { url: '{gateway}', variables: { gateway: { default: serverUrl, description: 'The URL of the gateway.' } } },
     ],
     tags: Object.entries(tags)
-      .filter(([name]) => operationIds.some((id) => operationRow(id).tag === name))
+      .filter(([name]) => name === 'Webhooks' || operationIds.some((id) => operationRow(id).tag === name))
       .map(([name, meaning]) => ({ name, description: meaning })),
     security: [{ apiKey: [] }],
     paths,
+    webhooks,
     components: {
       securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', description: 'A key of the organization.' } },
-      parameters: { RequestId: requestId },
+      parameters: { RequestId: requestId, ...webhookHeaders },
       headers,
       schemas: components.all(),
     },

@@ -4,8 +4,8 @@ import { errorsByStatus } from './openapi/responses.ts'
 import { apiPrefix, openApiDocument } from './openapi.ts'
 import type { Operation } from './operation.ts'
 import { operationIds, operationRow } from './operations/index.ts'
-
-const notice = '<!-- Written by scripts/write-reference.ts from the tables; change those. -->'
+import { eventsPage } from './reference/events.ts'
+import { page, table } from './reference/markdown.ts'
 
 const advice: Record<RetryAdvice, string> = {
   never: 'no',
@@ -14,15 +14,6 @@ const advice: Record<RetryAdvice, string> = {
   reconnect: 'after the user has reconnected the account',
   'with-care': 'read the state first',
 }
-
-const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
-const row = (cells: readonly string[]) => `| ${cells.map(cell).join(' | ')} |`
-
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  return [row(head), row(head.map(() => '---')), ...rows.map(row)].join('\n')
-}
-
-const page = (...parts: readonly string[]) => `${[notice, ...parts].join('\n\n')}\n`
 
 function errorsPage(): string {
   const rows = errorCodes.map((code) => {
@@ -104,6 +95,7 @@ function operationsPage(): string {
 export function referencePages(): Record<string, string> {
   return {
     'errors.md': errorsPage(),
+    'events.md': eventsPage(),
     'capabilities.md': capabilitiesPage(),
     'operations.md': operationsPage(),
     'openapi.json': `${JSON.stringify(openApiDocument(), null, 2)}\n`,

@@ -1,19 +1,24 @@
 import type { PlatformWith, PublishPlatform } from '@carillon/domain'
+import {
+  sampleAccount as account,
+  sampleAccountId as accountId,
+  sampleComment as commentOnPost,
+  sampleCommentPostId as commentPostId,
+  samplePostPage as postPage,
+  samplePostUri as postUri,
+  sampleProfileId as profileId,
+  samplePublish as publish,
+  sampleSession,
+} from '../events/samples.ts'
 import { adsExamples } from './ads-examples.ts'
 import { messageExamples } from './message-examples.ts'
 import { organizationExamples } from './organization-examples.ts'
 import { reportExamples } from './report-examples.ts'
 import { sampleImage } from './sample-image.ts'
 
-const profileId = '0199d1b2-3c4d-7e5f-8a9b-0c1d2e3f4a5b'
-const accountId = '0199d1b8-10a2-7c3d-9e4f-5a6b7c8d9e0f'
-const connectionSessionId = '0199d1b7-55aa-7bb1-8cc2-3dd4ee5ff601'
-const publishId = '0199d1c0-7788-7a9b-8cad-be0f1a2b3c4d'
 const at = '2026-11-20T09:30:00.000Z'
 const later = '2026-11-20T10:00:00.000Z'
 const redirectUrl = 'https://app.example.com/connected'
-const postUri = 'at://did:plc:ewvi7nxzyoun6zhxrhs64oiz/app.bsky.feed.post/3m5xk2qzv7c2a'
-const postPage = 'https://bsky.app/profile/did:plc:ewvi7nxzyoun6zhxrhs64oiz/post/3m5xk2qzv7c2a'
 const videoFile = 'https://media.example.com/samples/video.mp4'
 
 const profile = {
@@ -23,24 +28,6 @@ const profile = {
   metadata: { plan: 'gold' },
   isDefault: false,
   createdAt: at,
-  updatedAt: at,
-}
-
-const account = {
-  accountId,
-  profileId,
-  platform: 'bluesky',
-  providerId: 'did:plc:ewvi7nxzyoun6zhxrhs64oiz',
-  displayIdentifier: 'bakery.example.com',
-  displayName: 'Lindqvist Bakery',
-  avatarUrl: null,
-  authMethod: null,
-  status: 'connected',
-  scopes: ['atproto', 'transition:generic'],
-  missingScopes: [],
-  tokenExpiresAt: later,
-  health: { state: 'ok', reason: null, actBefore: null },
-  connectedAt: at,
   updatedAt: at,
 }
 
@@ -58,43 +45,6 @@ const post = {
   metrics: { likes: 12, comments: 1, shares: 3, views: null, saves: null, quotes: 0 },
 }
 
-const publish = {
-  publishId,
-  platform: 'bluesky',
-  accountId,
-  profileId,
-  requestId: '0199d1c0-7780-7a11-8d22-3e33f4a5b6c7',
-  status: 'published',
-  postIds: [postUri],
-  permalink: postPage,
-  error: null,
-  text: 'Fresh bread at seven.',
-  thread: [],
-  media: [{ path: ['images', '0'], kind: 'image', bytes: 184_320, thumbnailUrl: null }],
-  durationMs: 2_140,
-  createdAt: at,
-  updatedAt: at,
-}
-
-const commentPostId = '7350123456789012345'
-const commentOnPost = {
-  id: '7350123456789099999',
-  mediaId: commentPostId,
-  parentId: null,
-  authorName: 'Joe',
-  authorFullName: 'Joe Park',
-  authorHandle: 'joe.park',
-  avatarUrl: 'https://p16.example.com/joe.jpeg',
-  profileUrl: 'https://www.tiktok.com/@joe.park',
-  body: 'Do you open on Sunday?',
-  likeCount: 3,
-  isCreator: false,
-  isHidden: false,
-  createdAt: at,
-  liked: false,
-  deletable: false,
-  replyCount: 1,
-}
 const onTiktok = { platform: 'tiktok', accountId, profileId }
 const reply = { ...commentOnPost, id: '7350123456789111111', parentId: commentOnPost.id, replyCount: 0 }
 const ownReply = { ...reply, authorName: 'Lindqvist Bakery', body: 'From eight.', isCreator: true, deletable: true }
@@ -172,23 +122,14 @@ export const examples: Readonly<Record<string, object> & Record<NetworkExample, 
   DeleteProfileResponse: { id: profileId, deleted: true },
   SignupConnectionRequest: { redirectUrl },
   StartedConnectionSession: {
-    connectionSessionId,
+    connectionSessionId: sampleSession.connectionSessionId,
     profileId,
     platform: 'bluesky',
     status: 'pending',
     authorizationUrl: 'https://bsky.social/oauth/authorize?request_uri=urn%3Aexample',
     expiresAt: later,
   },
-  ConnectionSession: {
-    connectionSessionId,
-    profileId,
-    platform: 'bluesky',
-    status: 'completed',
-    accountIds: [accountId],
-    error: null,
-    createdAt: at,
-    expiresAt: later,
-  },
+  ConnectionSession: sampleSession,
   Account: account,
   AccountFailure: {
     accountId: '0199d1b9-3344-7e5f-9a0b-1c2d3e4f5a6b',

@@ -5,10 +5,19 @@ import {
   apiKeyShape,
   attemptShape,
   commentShape,
+  createdCampaignShape,
+  deletedPostShape,
+  endpointStatuses,
+  eventObjects,
+  eventTypeNames,
+  exhaustedQuotaShape,
+  failedCampaignShape,
   type JSONSchema,
   mediaTypes,
   messageShape,
   messageStatuses,
+  messageTemplateShape,
+  pingShape,
   platformSetupShape,
   platformStates,
   platforms,
@@ -25,6 +34,7 @@ import {
   sessionStatuses,
   setupSteps,
   startedSessionShape,
+  webhookEndpointShape,
 } from '@carillon/domain'
 import { type ErrorCode, errorCodes } from '@carillon/errors'
 import { operationIds, operationRow } from '../operations/index.ts'
@@ -47,6 +57,13 @@ const shapes: Readonly<Record<string, JSONSchema>> = {
   Publish: publishShape,
   PublishAttempt: attemptShape,
   PublishWithAttempts: publishWithAttemptsShape,
+  DeletedPost: deletedPostShape,
+  MessageTemplate: messageTemplateShape,
+  CreatedCampaign: createdCampaignShape,
+  FailedCampaign: failedCampaignShape,
+  ExhaustedQuota: exhaustedQuotaShape,
+  Ping: pingShape,
+  WebhookEndpoint: webhookEndpointShape,
 }
 
 /** Lists of values that several schemas contain. */
@@ -60,6 +77,9 @@ const enumNames = new Map<unknown, string>([
   [mediaTypes, 'MediaType'],
   [setupSteps, 'SetupStep'],
   [platformStates, 'PlatformState'],
+  [endpointStatuses, 'WebhookEndpointStatus'],
+  [eventTypeNames, 'EventType'],
+  [eventObjects, 'EventObjectType'],
 ])
 
 /** A text in Pascal case: `account-insights` becomes `AccountInsights`. */

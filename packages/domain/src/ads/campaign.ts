@@ -68,7 +68,7 @@ export const newCampaignFields = {
   regionalIdentities: regionalIdentitiesField,
 } as const
 
-const createdCampaignShape = closed({
+export const createdCampaignShape = closed({
   id: text,
   name: text,
   status: { enum: ['paused', 'active'] },

@@ -1,0 +1,66 @@
+import { type Account, accountShape, type ConnectionSession, sessionShape } from '@carillon/domain'
+import { eventRow } from './event-row.ts'
+import { sampleAccount, sampleAccountId, sampleProfileId, sampleSession } from './samples.ts'
+
+const ofAccount = {
+  profileId: sampleProfileId,
+  accountId: sampleAccountId,
+  platform: 'bluesky',
+  objectId: sampleAccountId,
+} as const
+const ofSession = { ...ofAccount, accountId: null, objectId: sampleSession.connectionSessionId } as const
+const expired = { state: 'expired', reason: 'deauthorized', actBefore: null } as const
+
+export const accountEvents = {
+  'connection.completed': eventRow<ConnectionSession>({
+    description: 'A connection session has connected its accounts.',
+    data: sessionShape,
+    example: { ...ofSession, data: sampleSession },
+  }),
+  'connection.failed': eventRow<ConnectionSession>({
+    description: 'A connection session has failed; see error.',
+    data: sessionShape,
+    example: {
+      ...ofSession,
+      data: {
+        ...sampleSession,
+        status: 'failed',
+        accountIds: [],
+        error: { code: 'billing_required', message: 'The organization has used up its free accounts.' },
+      },
+    },
+  }),
+  'account.connected': eventRow<Account>({
+    description: 'An account was connected for the first time.',
+    data: accountShape,
+    example: { ...ofAccount, data: sampleAccount },
+  }),
+  'account.updated': eventRow<Account>({
+    description:
+      'An account was connected again, or its scopes, its features or its setup have changed; not for refreshed tokens.',
+    data: accountShape,
+    example: { ...ofAccount, data: sampleAccount },
+  }),
+  'account.expiring': eventRow<Account>({
+    description:
+      'The access to an account ends unless the user logs in again: raised 14 days and 3 days before health.actBefore.',
+    data: accountShape,
+    example: {
+      ...ofAccount,
+      data: {
+        ...sampleAccount,
+        health: { state: 'action_needed', reason: 'access_ends', actBefore: '2026-12-04T09:30:00.000Z' },
+      },
+    },
+  }),
+  'account.expired': eventRow<Account>({
+    description: 'The access to an account has ended; the customer has to connect it again. See health.reason.',
+    data: accountShape,
+    example: { ...ofAccount, data: { ...sampleAccount, status: 'expired', health: expired } },
+  }),
+  'account.disconnected': eventRow<Account>({
+    description: 'An account was disconnected. data is its last state.',
+    data: accountShape,
+    example: { ...ofAccount, data: sampleAccount },
+  }),
+}

@@ -1,0 +1,51 @@
+import {
+  closed,
+  type Described,
+  type EventType,
+  eventFields,
+  eventTypeNames,
+  eventTypes,
+  type JSONSchema,
+  truncatedField,
+} from '@carillon/domain'
+import { tableOf } from '@carillon/errors'
+import { withRules } from '../parameters.ts'
+import { eventRowOf, type events } from './index.ts'
+
+/** `publish.accepted` → `PublishAcceptedEvent`. */
+function nameOf(type: EventType): string {
+  const words = type.split('.').map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+  return `${words.join('')}Event`
+}
+
+function withTruncated<const P extends Record<string, JSONSchema>>(fields: P) {
+  const whole = closed(fields)
+  return { ...whole, properties: { ...whole.properties, truncated: truncatedField } } as const
+}
+
+function shapeOf(type: EventType): JSONSchema {
+  const object = closed({ ...eventFields.object.properties, type: { const: eventTypes[type] } })
+  const { apiVersion, ...fields } = eventFields
+  const { data, description } = eventRowOf(type)
+  const shape = withTruncated({ ...fields, type: { const: type }, object, data, apiVersion })
+  return { ...shape, description, ...{ 'x-name': nameOf(type) } }
+}
+
+/** The schema of an event of each type. */
+export const eventShapes: Readonly<Record<EventType, JSONSchema>> = tableOf(eventTypeNames, shapeOf)
+
+const { apiVersion, ...fields } = eventFields
+const anyEvent = withTruncated({ ...fields, data: { type: 'object', additionalProperties: true }, apiVersion })
+
+/** The schema of an event of any type. Its TypeScript type has the fields of all events, with any object as `data`. */
+export const eventShape = withRules(anyEvent, {
+  'x-name': 'Event',
+  'x-rule': 'One of the types of events.',
+  oneOf: Object.values(eventShapes),
+})
+
+/** An event of any type. */
+export type Event = Described<typeof anyEvent>
+
+/** The `data` of an event of a type. */
+export type EventData<Type extends EventType> = (typeof events)[Type]['example']['data']

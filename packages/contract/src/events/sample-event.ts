@@ -1,0 +1,20 @@
+import { type EventType, eventTypes } from '@carillon/domain'
+import type { Event } from './event-shape.ts'
+import { eventRowOf } from './index.ts'
+
+/** An event of a type as the feed and the deliveries have it, with the data of its example. */
+export function sampleEvent(type: EventType, { id, timestamp }: { id: string; timestamp: string }): Event {
+  const { profileId, accountId, platform, objectId, data } = eventRowOf(type).example
+  return {
+    id,
+    type,
+    timestamp,
+    profileId,
+    accountId,
+    platform,
+    sequence: 1,
+    object: { type: eventTypes[type], id: objectId },
+    data: { ...Object(data) },
+    apiVersion: 'v1',
+  }
+}

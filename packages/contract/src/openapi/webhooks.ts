@@ -1,0 +1,59 @@
+import { type EventType, eventTypeNames } from '@carillon/domain'
+import { eventShapes } from '../events/event-shape.ts'
+import { eventRowOf } from '../events/index.ts'
+import { sampleEvent } from '../events/sample-event.ts'
+import type { Components } from './components.ts'
+import { jsonContent } from './content.ts'
+import type { OpenApiSchema } from './schema.ts'
+
+const sample = { id: '0199d1f2-4455-7d6e-8f70-8192a3b4c5d6', timestamp: '2026-11-20T09:30:02.140Z' }
+
+const header = (name: string, description: string) => ({
+  name,
+  in: 'header',
+  required: true,
+  description,
+  schema: { type: 'string' },
+})
+
+/** The headers of a delivery, by their names in `components.parameters`. */
+export const webhookHeaders = {
+  WebhookId: header('webhook-id', 'The id of the event: the same in each attempt and after a replay.'),
+  WebhookTimestamp: header(
+    'webhook-timestamp',
+    'When the attempt was made, in seconds since 1970. Reject deliveries that are older than five minutes.',
+  ),
+  WebhookSignature: header(
+    'webhook-signature',
+    '`v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64, by the secret of the endpoint. Two of them, separated by a space, while a secret is being renewed.',
+  ),
+} as const
+
+const parameters = Object.keys(webhookHeaders).map((name) => ({ $ref: `#/components/parameters/${name}` }))
+
+const responses = {
+  200: { description: 'Every 2xx is a success. The body is ignored.' },
+  410: { description: 'The endpoint no longer exists: Carillon disables it. Every other status is retried.' },
+}
+
+function webhookOf(type: EventType, components: Components): OpenApiSchema {
+  const { description } = eventRowOf(type)
+  return {
+    operationId: `webhook.${type}`,
+    tags: ['Webhooks'],
+    summary: `An event of the type ${type}`,
+    description,
+    security: [],
+    parameters,
+    requestBody: {
+      required: true,
+      content: jsonContent(components.convert(eventShapes[type]), sampleEvent(type, sample)),
+    },
+    responses,
+  }
+}
+
+/** The `webhooks` of the document: what is posted to an endpoint, by the type of the event. */
+export function webhooksOf(components: Components): Record<string, OpenApiSchema> {
+  return Object.fromEntries(eventTypeNames.map((type) => [type, { post: webhookOf(type, components) }]))
+}

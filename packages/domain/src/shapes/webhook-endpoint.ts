@@ -1,0 +1,77 @@
+import {
+  closed,
+  type Described,
+  nullableNumber,
+  nullableText,
+  nullableTimestamp,
+  text,
+  timestamp,
+  uuid,
+} from '../schema.ts'
+
+export const endpointStatuses = ['enabled', 'disabled'] as const
+export type EndpointStatus = (typeof endpointStatuses)[number]
+
+/** Why nothing is delivered to an endpoint. */
+export const endpointDisabledReasons = ['gone', 'failing', 'manual'] as const
+export type EndpointDisabledReason = (typeof endpointDisabledReasons)[number]
+
+/** An endpoint to which events are posted. Its secret is shown when it is created or renewed, and never again. */
+export const webhookEndpointShape = closed({
+  id: uuid,
+  url: text,
+  types: { type: 'array', items: text, description: 'Types of events and patterns, as they were set.' },
+  profileId: {
+    type: ['string', 'null'],
+    format: 'uuid',
+    description: 'Only events of this profile are delivered; null for those of the whole organization.',
+  },
+  description: nullableText,
+  headerNames: { type: 'array', items: text, description: 'Names of the headers that are sent with each delivery.' },
+  status: { enum: endpointStatuses },
+  disabledReason: {
+    enum: [...endpointDisabledReasons, null],
+    description: 'gone: it responded with 410. failing: every delivery failed for five days. manual: by a request.',
+  },
+  createdAt: timestamp,
+  updatedAt: timestamp,
+})
+
+export type WebhookEndpoint = Described<typeof webhookEndpointShape>
+
+/** How an endpoint takes its deliveries. */
+export const endpointHealthShape = closed({
+  lastSuccessAt: nullableTimestamp,
+  lastFailureAt: nullableTimestamp,
+  pending: { type: 'integer', minimum: 0, description: 'Deliveries that wait for an attempt.' },
+  failing24h: { type: 'integer', minimum: 0, description: 'Failed attempts of the last 24 hours.' },
+})
+
+export const deliveryStatuses = ['pending', 'delivered', 'failed', 'cancelled'] as const
+export type DeliveryStatus = (typeof deliveryStatuses)[number]
+
+/** One event on its way to one endpoint. */
+export const webhookDeliveryShape = closed({
+  id: uuid,
+  eventId: { ...uuid, description: 'The `webhook-id` of its attempts.' },
+  type: text,
+  status: {
+    enum: deliveryStatuses,
+    description: 'failed: no attempt is left. cancelled: the endpoint was disabled first.',
+  },
+  createdAt: timestamp,
+  nextAttemptAt: { ...nullableTimestamp, description: 'null if no attempt follows.' },
+  attempts: {
+    type: 'array',
+    items: closed({
+      at: timestamp,
+      durationMs: { type: 'integer', minimum: 0 },
+      status: { ...nullableNumber, description: 'The HTTP status; null without a response.' },
+      error: { ...nullableText, description: 'Why the attempt failed; null if it succeeded.' },
+      response: { ...nullableText, description: 'The first KiB of the response; null without a body.' },
+    }),
+    description: 'Oldest first.',
+  },
+})
+
+export type WebhookDelivery = Described<typeof webhookDeliveryShape>
