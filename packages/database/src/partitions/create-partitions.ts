@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { type Db, transaction } from '../db.ts'
+import { lockUntilEnd } from '../queries/lock.ts'
+import { rangeKeyOf } from './range-key.ts'
+
+const dayMs = 86_400_000
+
+/** Partitions are created for this many days ahead, so that workers may be stopped for that long. */
+const aheadMs = 7 * dayMs
+
+interface Day {
+  /** The partition's name, such as `event_20261123`. */
+  name: string
+  from: Date
+  to: Date
+}
+
+function daysOf(table: string, { from, to }: { from: Date; to: Date }): Day[] {
+  const days: Day[] = []
+  for (let at = Math.floor(from.getTime() / dayMs) * dayMs; at < to.getTime(); at += dayMs) {
+    const date = new Date(at)
+    const name = `${table}_${date.toISOString().slice(0, 10).replaceAll('-', '')}`
+    days.push({ name, from: date, to: new Date(at + dayMs) })
+  }
+  return days
+}
+
+/** The days without a partition. The catalogue is read by a query, as functions such as `to_regclass` remember names. */
+async function missing(db: Db, table: string, days: readonly Day[]): Promise<Day[]> {
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_inherits join pg_class on pg_class.oid = inhrelid
+    where inhparent = to_regclass(${table}) and relname = any(${days.map(({ name }) => name)}::text[])`.execute(
+    db.kysely,
+  )
+  const existing = new Set(rows.map(({ name }) => name))
+  return days.filter(({ name }) => !existing.has(name))
+}
+
+/**
+ * Creates the partitions of a table for the days (UTC) of a period that have none. The table has to be partitioned by
+ * the range of one uuidv7 or time. Reads and writes of the table go on meanwhile: a partition is attached, which locks
+ * neither. Processes that do this at the same time wait for each other. Returns the names of the new partitions.
+ * @throws Error with code 55P03 if another session changes the table for two seconds
+ */
+export async function createPartitions(db: Db, table: string, period: { from: Date; to: Date }): Promise<string[]> {
+  const days = daysOf(table, period)
+  if ((await missing(db, table, days)).length === 0) return []
+  const key = await rangeKeyOf(db, table)
+  return transaction(db, async (tx) => {
+    await sql`set local lock_timeout = '2s'`.execute(tx.kysely)
+    await lockUntilEnd(tx, 'partitions', table)
+    const wanted = await missing(tx, table, days)
+    for (const { name, from, to } of wanted) {
+      const [first, end] = [key.firstOf(from), key.firstOf(to)]
+      await sql`create table ${sql.id(name)} (like ${sql.id(table)} including all excluding identity)`.execute(
+        tx.kysely,
+      )
+      await sql`
+        alter table ${sql.id(table)} attach partition ${sql.id(name)}
+        for values from (${sql.lit(first)}) to (${sql.lit(end)})`.execute(tx.kysely)
+    }
+    return wanted.map(({ name }) => name)
+  })
+}
+
+/** Creates the partitions of the current day and of the week after it. Returns the names of the new ones. */
+export function createPartitionsAhead(db: Db, table: string, now: Date): Promise<string[]> {
+  return createPartitions(db, table, { from: now, to: new Date(now.getTime() + aheadMs) })
+}
+
+/** Whether a row was rejected because its table has no partition for it. A violated constraint has a name. */
+function lacksPartition(thrown: unknown, table: string): boolean {
+  const { DatabaseError } = pg
+  return thrown instanceof DatabaseError && thrown.code === '23514' && !thrown.constraint && thrown.table === table
+}
+
+/**
+ * Runs `insert`. If the table has no partition for its rows, that of `at` is created and `insert` is repeated: no row is
+ * rejected although workers, which create partitions ahead, were stopped for long.
+ * @param insert one statement, or one transaction
+ */
+export async function withPartition<Result>(
+  db: Db,
+  { table, at }: { table: string; at: Date },
+  insert: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await insert()
+  } catch (error) {
+    if (!lacksPartition(error, table)) throw error
+    await createPartitions(db, table, { from: at, to: new Date(at.getTime() + 1) })
+    return insert()
+  }
+}

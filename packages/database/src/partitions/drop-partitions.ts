@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { type Db, transaction } from '../db.ts'
+import { rangeKeyOf } from './range-key.ts'
+
+/** Errors after which a partition is left for the next run. */
+const leftForLater = new Set([
+  // Another process detaches it (object not in prerequisite state), or has dropped it (undefined table).
+  '55000',
+  '42P01',
+  // A transaction that may still read it takes long (lock not available, query cancelled by its timeout).
+  '55P03',
+  '57014',
+])
+
+/** Runs one step; returns whether it was completed, or is left for the next run. */
+async function completed(step: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await step()
+    return true
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && leftForLater.has(error.code ?? '')) return false
+    throw error
+  }
+}
+
+const markOf = (table: string): string => `ended partition of ${table}`
+
+/** The partitions whose whole range is before a time. */
+async function endedPartitions(db: Db, table: string, before: Date): Promise<{ name: string; isDetaching: boolean }[]> {
+  const key = await rangeKeyOf(db, table)
+  const type = sql.raw(key.type)
+  const { rows } = await sql<{ name: string; isDetaching: boolean }>`
+    select relname as name, inhdetachpending as is_detaching
+    from pg_inherits
+    join pg_class on pg_class.oid = inhrelid
+    where inhparent = to_regclass(${table})
+      and substring(pg_get_expr(relpartbound, pg_class.oid) from 'TO \\(''([^'']+)''\\)')::${type}
+        <= ${key.firstOf(before)}::text::${type}
+    order by relname`.execute(db.kysely)
+  return rows
+}
+
+/** Partitions that this module has detached and not dropped yet. Those that an operator has detached are kept. */
+async function detachedPartitions(db: Db, table: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select relname as name
+    from pg_class
+    where relkind = 'r' and obj_description(oid, 'pg_class') = ${markOf(table)} and not relispartition
+      and relnamespace = (select relnamespace from pg_class where oid = to_regclass(${table}))
+    order by relname`.execute(db.kysely)
+  return rows.map(({ name }) => name)
+}
+
+/** Runs a change of tables in a transaction that waits two seconds for locks, and no longer. */
+function changeSoon(db: Db, change: ReturnType<typeof sql>): Promise<boolean> {
+  return completed(() =>
+    transaction(db, async (tx) => {
+      await sql`set local lock_timeout = '2s'`.execute(tx.kysely)
+      await change.execute(tx.kysely)
+    }),
+  )
+}
+
+/**
+ * Detaches a partition. The statement locks neither reads nor writes of the table; it waits for transactions that may
+ * still read the partition. If it is interrupted, the next one finalizes what it has begun.
+ */
+async function detach(db: Db, table: string, { name, isDetaching }: { name: string; isDetaching: boolean }) {
+  const of = sql`alter table ${sql.id(table)} detach partition ${sql.id(name)}`
+  if (isDetaching) return changeSoon(db, sql`${of} finalize`)
+  const isMarked = await changeSoon(db, sql`comment on table ${sql.id(name)} is ${sql.lit(markOf(table))}`)
+  return isMarked && completed(() => sql`${of} concurrently`.execute(db.kysely))
+}
+
+/**
+ * Drops the partitions of a table whose whole range is before a time, without locking reads or writes of the table.
+ * Partitions that another transaction still reads are left for the next call; no statement sees their rows any more.
+ * Returns the names of the dropped partitions.
+ */
+export async function dropPartitionsBefore(db: Db, table: string, before: Date): Promise<string[]> {
+  for (const partition of await endedPartitions(db, table, before)) await detach(db, table, partition)
+  const dropped: string[] = []
+  for (const name of await detachedPartitions(db, table)) {
+    if (await changeSoon(db, sql`drop table ${sql.id(name)}`)) dropped.push(name)
+  }
+  return dropped
+}

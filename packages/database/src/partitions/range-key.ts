@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import type { Db } from '../db.ts'
+import { firstIdOf } from '../queries/first-id.ts'
+
+/** Types of columns by which tables are partitioned, each with the first value of a time, as SQL reads it. */
+const firstValues = {
+  uuid: firstIdOf,
+  'timestamp with time zone': (at: Date) => at.toISOString(),
+} as const
+
+type RangeType = keyof typeof firstValues
+
+/** The column by which a table is partitioned: a time, or ids that begin with their time. */
+export interface RangeKey {
+  type: RangeType
+  /** The first value of a time. */
+  firstOf(at: Date): string
+}
+
+const isRangeType = (type: string | undefined): type is RangeType => type !== undefined && type in firstValues
+
+/**
+ * The key of a partitioned table.
+ * @throws Error if the table is not partitioned by the range of one uuid or time
+ */
+export async function rangeKeyOf(db: Db, table: string): Promise<RangeKey> {
+  const { rows } = await sql<{ type: string }>`
+    select format_type(atttypid, null) as type
+    from pg_partitioned_table
+    join pg_attribute on attrelid = partrelid and attnum = partattrs[0]
+    where partrelid = to_regclass(${table}) and partstrat = 'r' and partnatts = 1`.execute(db.kysely)
+  const type = rows[0]?.type
+  if (!isRangeType(type)) throw new Error(`${table} is not partitioned by the range of one id or time`)
+  return { type, firstOf: firstValues[type] }
+}
