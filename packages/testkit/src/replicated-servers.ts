@@ -17,12 +17,21 @@ export interface ReplicatedServers {
   execute(url: string, ...statements: string[]): Promise<void>
   /** Resolves once the standby has what the primary has committed. */
   replicated(): Promise<void>
+  /** From now on the standby receives nothing: what the primary commits next is lost when it is killed. */
+  stopReplication(): Promise<void>
   /** Ends the primary at once, as a crash does. */
   killPrimary(): Promise<void>
   stop(): Promise<void>
 }
 
-const settings = { wal_level: 'replica', max_wal_senders: 4, hot_standby: 'on', max_connections: 40 }
+const settings = {
+  wal_level: 'replica',
+  max_wal_senders: 4,
+  hot_standby: 'on',
+  max_connections: 40,
+  // As a server has it that is not thrown away: a commit waits for synchronous standbys, if there are any.
+  synchronous_commit: 'on',
+}
 
 async function withClient(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: url })
@@ -73,10 +82,12 @@ async function untilReplicated(primary: pg.Client, standby: pg.Client): Promise<
 export async function startReplicatedServers(): Promise<ReplicatedServers> {
   const name = join(scratchDir(), `replicated-pg-${randomBytes(6).toString('hex')}`)
   const first = await startPostgres({ dir: `${name}-1`, ephemeral: true, settings })
+  await withClient(first.url, async (client) => {
+    await client.query(`create role replication_source replication login password 'standby'`)
+  })
   const dir = `${name}-2`
   await copyFiles(first, dir)
-  const { username, password, port } = new URL(first.url)
-  const source = `host=127.0.0.1 port=${port} user=${username} password=${decodeURIComponent(password)}`
+  const source = `host=127.0.0.1 port=${first.port} user=replication_source password=standby application_name=standby`
   const second = await startPostgres({ dir, ephemeral: true, settings: { ...settings, primary_conninfo: source } })
   const both = first.url.replace(`127.0.0.1:${first.port}`, `127.0.0.1:${second.port},127.0.0.1:${first.port}`)
   return {
@@ -88,6 +99,11 @@ export async function startReplicatedServers(): Promise<ReplicatedServers> {
         for (const statement of statements) await client.query(statement)
       }),
     replicated: () => withClient(first.url, (one) => withClient(second.url, (two) => untilReplicated(one, two))),
+    stopReplication: () =>
+      withClient(first.url, async (client) => {
+        await client.query('alter role replication_source nologin')
+        await client.query('select pg_terminate_backend(pid, 5000) from pg_stat_replication')
+      }),
     killPrimary: () => first.stop(),
     async stop() {
       await second.stop()

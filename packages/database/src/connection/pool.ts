@@ -1,6 +1,7 @@
 import type { Logger } from '@carillon/log'
 import pg from 'pg'
 import { connectTimeoutMs } from './connect-timeout.ts'
+import { compareEpoch, type EpochOptions } from './epoch.ts'
 import { PoolExhausted } from './errors.ts'
 import { clientOptions } from './server-client.ts'
 import { type Servers, serversOf } from './servers.ts'
@@ -31,6 +32,8 @@ export interface PoolOptions {
    * after one that it loses. Not for a pooler; as the server has it when left out.
    */
   synchronousCommit?: 'off'
+  /** Given, each connection is compared with the epoch of the database before its first statement. */
+  epoch?: EpochOptions
 }
 
 // A bigint column holds sizes and prices, all far below 2^53.
@@ -39,7 +42,6 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 function pgOptions({ url, max = 10, ...options }: PoolOptions, servers: Servers): pg.PoolConfig {
   const { statementTimeoutMs = 15_000, pooled = false, synchronousCommit } = options
   return {
-    ...clientOptions(servers),
     max,
     connectionTimeoutMillis: options.connectTimeoutMs ?? connectTimeoutMs(url, 5_000),
     ...(!pooled && { statement_timeout: statementTimeoutMs }),
@@ -48,6 +50,20 @@ function pgOptions({ url, max = 10, ...options }: PoolOptions, servers: Servers)
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     application_name: 'carillon',
+    ...connected(servers, options.epoch),
+  }
+}
+
+/** Prepares a new connection: it goes to a server that takes writes, and its epoch is compared. */
+function connected(servers: Servers, epoch: EpochOptions | undefined): pg.PoolConfig {
+  const { onConnect, ...options } = clientOptions(servers)
+  if (!epoch) return onConnect ? { ...options, onConnect } : options
+  return {
+    ...options,
+    async onConnect(client: pg.ClientBase) {
+      await onConnect?.(client)
+      await compareEpoch(client, epoch)
+    },
   }
 }
 
@@ -64,6 +80,7 @@ export type Connected = (
 export class Pool extends pg.Pool {
   /** Whether statements may be prepared under a name. */
   readonly prepares: boolean
+  readonly #epoch: EpochOptions | undefined
   readonly #maxWaiting: number
   readonly #servers: Servers
 
@@ -71,6 +88,7 @@ export class Pool extends pg.Pool {
     const servers = serversOf(options.url)
     super(pgOptions(options, servers))
     this.prepares = options.prepares ?? true
+    this.#epoch = options.epoch
     this.#maxWaiting = options.maxWaiting ?? 1_000
     this.#servers = servers
     const report = (error: Error) => options.log.warn({ err: error }, 'database connection lost')
@@ -88,6 +106,17 @@ export class Pool extends pg.Pool {
       (error: Error) => callback(error, undefined, () => {}),
     )
     return undefined
+  }
+
+  /** Compares a connection with the epoch of the database again, whether or not it is a new one. */
+  async compareEpoch(): Promise<void> {
+    if (!this.#epoch) return
+    const client = await this.connect()
+    try {
+      await compareEpoch(client, this.#epoch)
+    } finally {
+      client.release()
+    }
   }
 
   /** Takes a connection. */

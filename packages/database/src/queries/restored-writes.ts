@@ -9,7 +9,7 @@ import type { Db } from '../db.ts'
 export async function markRestoredWrites(db: Db, { from, now }: { from: Date; now: Date }): Promise<number> {
   const { numUpdatedRows } = await db.kysely
     .updateTable('externalWrite')
-    .set({ restoredFrom: from })
+    .set({ restoredFrom: from, changesLostAt: now })
     .where('wakeAt', 'is not', null)
     .where(({ eb, or }) => or([eb('dueAt', 'is', null), eb('dueAt', '<=', now)]))
     .executeTakeFirst()

@@ -57,6 +57,17 @@ export interface ExternalWriteTable {
   wakeAt: Date | null
   /** When the backup was begun that the row was restored from while it was open; null where it was never restored. */
   restoredFrom: Generated<Date | null>
+  /**
+   * When it was noticed that later changes of the open row may be missing, because a server was promoted that may lack
+   * them or a backup was restored. The network is read for the write's effect before anything else; null once that has
+   * been done.
+   */
+  changesLostAt: Generated<Date | null>
+  /**
+   * The timeline of the server on which the row was inserted; null where the server has none, and in rows that are
+   * older than the column.
+   */
+  timeline: Generated<number | null>
   /** When the network took in what it had not finished yet. */
   acceptedAt: Generated<Date | null>
   /** Ids at the network of what the write made. */

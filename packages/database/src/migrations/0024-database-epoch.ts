@@ -1,0 +1,44 @@
+import { type Kysely, sql } from 'kysely'
+
+const statements = [
+  // Null for a standby, and for a database that has no timelines or does not show them, such as one whose storage is
+  // replicated below PostgreSQL.
+  `create function server_timeline() returns integer language plpgsql volatile as $$
+    begin
+      if pg_is_in_recovery() then return null; end if;
+      return ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::integer;
+    exception when feature_not_supported or insufficient_privilege then
+      return null;
+    end
+  $$`,
+  `create table database_epoch (
+    only_row boolean primary key default true check (only_row),
+    timeline integer,
+    standbys text not null default '',
+    raised_at timestamptz,
+    complete_until timestamptz
+  )`,
+  'insert into database_epoch (timeline) values (server_timeline())',
+  // Rows that exist get no value, so that the table is not rewritten.
+  'alter table external_write add column timeline integer',
+  'alter table external_write alter column timeline set default server_timeline()',
+  'alter table external_write add column changes_lost_at timestamptz',
+  `create function require_known_timeline() returns boolean language plpgsql volatile as $$
+    declare
+      current_timeline integer := server_timeline();
+    begin
+      if current_timeline is not null and current_timeline is distinct from (select timeline from database_epoch) then
+        raise exception 'the database server was promoted' using errcode = 'TL001';
+      end if;
+      return true;
+    end
+  $$`,
+]
+
+/**
+ * The timeline on which the journal was written, and the one of each write, so that a server that was promoted is
+ * recognized before anything is sent from rows whose latest changes it may lack.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db)
+}
