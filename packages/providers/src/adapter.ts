@@ -1,4 +1,4 @@
-import type { Platform, PlatformWith, PublishPlatform, UserRequestPlatform } from '@carillon/domain'
+import type { Platform, PlatformWith, PublishPlatform, PushPlatform, UserRequestPlatform } from '@carillon/domain'
 import type { JsonObject } from './call-context.ts'
 import type { Dialect } from './call-network.ts'
 import type { DocumentedResponses } from './drift.ts'
@@ -8,6 +8,7 @@ import type { ConnectPort } from './ports/connect.ts'
 import type { MessagesPort, TemplatesPort } from './ports/messages.ts'
 import type { DeletePostPort, PostsPort } from './ports/posts.ts'
 import type { PublishPort } from './ports/publish.ts'
+import type { PushPort } from './ports/push.ts'
 import type { ReportsPort } from './ports/reports.ts'
 import type { SignupPort } from './ports/signup.ts'
 import type { UserRequestsPort } from './ports/user-requests.ts'
@@ -24,6 +25,7 @@ interface Ports<P extends Platform, Credentials> {
   messages: MessagesPort<Credentials>
   templates: TemplatesPort<Credentials>
   webhook: WebhookPort
+  push: PushPort<Credentials>
   signup: SignupPort<Credentials>
   reports: ReportsPort<P, Credentials>
   ads: AdsPort<Credentials>
@@ -44,7 +46,8 @@ interface PlatformsOf {
   messages: PlatformWith<'messages.send.text'>
   templates: PlatformWith<'messages.send.template'>
   // The network that takes templates also delivers messages by webhook and connects accounts by a sign-up of its own.
-  webhook: PlatformWith<'messages.send.template'>
+  webhook: PlatformWith<'messages.send.template'> | PushPlatform
+  push: PushPlatform
   signup: PlatformWith<'messages.send.template'>
   reports: ReportPlatform
   ads: PlatformWith<'ads'>

@@ -39,6 +39,7 @@ export type {
 } from './ports/messages.ts'
 export type { DeletePostPort, PostPage, PostsPort } from './ports/posts.ts'
 export type { PreparedPost, Published, PublishPort, Step } from './ports/publish.ts'
+export type { PushPort, Subscriber, Subscription } from './ports/push.ts'
 
 export type {
   PhoneNumber,
@@ -52,6 +53,8 @@ export type { UserRequestsPort } from './ports/user-requests.ts'
 export type {
   AccountUpdate,
   AccountUpdateKind,
+  CommentChange,
+  Receipt,
   ReceivedMessage,
   StatusChange,
   WebhookEvents,

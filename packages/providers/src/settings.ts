@@ -36,8 +36,9 @@ export const settings = {
     },
     // The app of the login with Instagram, and the Meta app of the login with Facebook.
     secrets: ['clientId', 'clientSecret', 'facebookClientId', 'facebookClientSecret'],
-    // A configuration of Facebook Login for Business.
-    optionalSecrets: ['facebookLoginConfigId'],
+    // A configuration of Facebook Login for Business; the token with which Meta verifies the webhook's URL; and the
+    // secrets before the last rotation, whose signatures are accepted as well.
+    optionalSecrets: ['facebookLoginConfigId', 'verifyToken', 'previousClientSecret', 'facebookPreviousClientSecret'],
     // A token that is not refreshed within its 60 days is lost for good.
     refreshAheadSeconds: 10 * 24 * 3600,
   },
@@ -53,8 +54,9 @@ export const settings = {
       upload: 'https://rupload.facebook.com',
     },
     secrets: ['clientId', 'clientSecret'],
-    // A configuration of Facebook Login for Business.
-    optionalSecrets: ['loginConfigId'],
+    // A configuration of Facebook Login for Business; the token with which Meta verifies the webhook's URL; and the
+    // secret before the last rotation, whose signatures are accepted as well.
+    optionalSecrets: ['loginConfigId', 'verifyToken', 'previousClientSecret'],
   },
   whatsapp: {
     hosts: {

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { type Capability, platforms, supports } from '@carillon/domain'
+import { type Capability, isPushPlatform, platforms, supports } from '@carillon/domain'
 import { errorCodes } from '@carillon/errors'
 import { expect } from 'chai'
 import { type Adapter, registry, settings } from '../src/index.ts'
@@ -14,7 +14,6 @@ const rows = {
   comments: 'comments.list',
   messages: 'messages.send.text',
   templates: 'messages.send.template',
-  webhook: 'messages.send.template',
   signup: 'messages.send.template',
 } as const satisfies Partial<Record<keyof Adapter<'facebook'>, Capability>>
 
@@ -39,6 +38,8 @@ describe('adapters', () => {
         for (const [port, row] of Object.entries(rows)) {
           expect(port in adapter, port).to.equal(supports(row, platform))
         }
+        expect('push' in adapter).to.equal(isPushPlatform(platform))
+        expect('webhook' in adapter).to.equal(isPushPlatform(platform) || supports('messages.send.template', platform))
       })
 
       it('rejects stored credentials without a token as an expired connection', async () => {

@@ -19,9 +19,11 @@ import { deleteDialect, publishDialect, readDialect, reportDialect, transferDial
 import { facebookMessages, messageDialect } from './messages.ts'
 import { facebookPosts } from './posts.ts'
 import { facebookPublish } from './publish.ts'
+import { facebookPush } from './push.ts'
 import { pageMetrics } from './reports/page-metrics.ts'
 import { facebookResponses } from './responses.ts'
 import { facebookUserRequests } from './user-requests.ts'
+import { facebookWebhook } from './webhook.ts'
 
 export const facebook: Adapter<'facebook', FacebookCredentials> = {
   settings: settings.facebook,
@@ -49,6 +51,8 @@ export const facebook: Adapter<'facebook', FacebookCredentials> = {
   posts: facebookPosts,
   comments: facebookComments,
   messages: facebookMessages,
+  webhook: facebookWebhook,
+  push: facebookPush,
   reports: { 'page-metrics': pageMetrics() },
   deletePost: facebookDeletePost,
   ads: facebookAds,

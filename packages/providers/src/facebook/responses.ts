@@ -1,5 +1,5 @@
 import { type DocumentedResponses, fieldsUnder, noFields, type Responses } from '../drift.ts'
-import { loginResponses, messageResponses } from '../meta/responses.ts'
+import { loginResponses, messageResponses, subscriptionResponses } from '../meta/responses.ts'
 import { adsResponses } from './ads-responses.ts'
 
 const post = {
@@ -33,6 +33,7 @@ const comment = {
 const fields: Responses = {
   ...loginResponses,
   ...messageResponses,
+  ...subscriptionResponses,
   ...adsResponses,
   // Returns the user, the Page, or only the Page's token; all of them have an `id`.
   'accounts.get': {

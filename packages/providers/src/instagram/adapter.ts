@@ -9,9 +9,11 @@ import { exchangeDialect, instagramDialect, publishDialect, reportDialect } from
 import { instagramMessages, messageDialect } from './messages.ts'
 import { instagramPosts } from './posts.ts'
 import { instagramPublish } from './publish.ts'
+import { instagramPush } from './push.ts'
 import { accountInsights } from './reports/account-insights.ts'
 import { instagramResponses } from './responses.ts'
 import { instagramUserRequests } from './user-requests.ts'
+import { instagramWebhook } from './webhook.ts'
 
 export const instagram: Adapter<'instagram', Credentials> = {
   settings: settings.instagram,
@@ -35,6 +37,8 @@ export const instagram: Adapter<'instagram', Credentials> = {
   posts: instagramPosts,
   comments: instagramComments,
   messages: instagramMessages,
+  webhook: instagramWebhook,
+  push: instagramPush,
   reports: { 'account-insights': accountInsights },
   userRequests: instagramUserRequests,
 }

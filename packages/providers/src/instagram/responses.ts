@@ -1,5 +1,5 @@
 import { type DocumentedResponses, fieldsUnder, noFields, type Responses } from '../drift.ts'
-import { loginResponses, messageResponses } from '../meta/responses.ts'
+import { loginResponses, messageResponses, subscriptionResponses } from '../meta/responses.ts'
 
 const media = {
   id: 'id',
@@ -34,6 +34,7 @@ const comment = {
 const fields: Responses = {
   ...loginResponses,
   ...messageResponses,
+  ...subscriptionResponses,
   // Either flat or as the only item of `data`.
   'oauth.token': { 'access_token?': 'text', 'data?[].access_token': 'text' },
   'oauth.refresh': { access_token: 'text', expires_in: 'number' },

@@ -1,4 +1,4 @@
-import type { Responses } from '../drift.ts'
+import { noFields, type Responses } from '../drift.ts'
 
 /** `pages.list` returns a Page's token only to users who may act on its behalf. */
 const page = {
@@ -70,4 +70,14 @@ export const messageResponses: Responses = {
   },
   'conversations.get': messages('messages'),
   'messages.send': { message_id: 'text', 'recipient_id?': 'id' },
+}
+
+/**
+ * The documented response fields of subscriptions. Responses to changes have only `success`.
+ * @see https://developers.facebook.com/docs/graph-api/reference/page/subscribed_apps (read 2026-11-23)
+ */
+export const subscriptionResponses: Responses = {
+  'subscriptions.list': { data: 'list', 'data[].id': 'id', 'data[].subscribed_fields?': 'list' },
+  'subscriptions.create': noFields,
+  'subscriptions.delete': noFields,
 }

@@ -1,4 +1,4 @@
-import type { MessageStatus, SetupStep } from '@carillon/domain'
+import type { Comment, MessageStatus, SetupStep } from '@carillon/domain'
 import type { App } from '../call-context.ts'
 import type { ReadMessage } from './messages.ts'
 
@@ -49,10 +49,40 @@ export interface AccountUpdate {
   occurredAt: string | null
 }
 
+/** A user's report for all messages that the account sent to that user up to a time. */
+export interface Receipt {
+  accountProviderId: string
+  /** The user's id at the network, as in the `recipient` of messages. */
+  participant: string
+  status: MessageStatus
+  /** ISO 8601; the time of the last message that it covers. */
+  until: string
+}
+
+/**
+ * What happened to a comment. `written` has the whole comment, whether it is new or was edited: its text is that as of
+ * `at`.
+ */
+export type CommentEvent =
+  | { kind: 'written'; comment: Comment; permalink: string | null }
+  | { kind: 'hidden'; isHidden: boolean }
+  | { kind: 'removed' }
+
+/** A change of a comment on a post of the account, by whomever. */
+export type CommentChange = CommentEvent & {
+  accountProviderId: string
+  commentId: string
+  /** ISO 8601; the order of two changes of one comment. */
+  at: string
+}
+
 export interface WebhookEvents {
   messages: ReceivedMessage[]
   statuses: StatusChange[]
   account: AccountUpdate[]
+  /** Omitted by networks that post none, as are `receipts`. */
+  comments?: CommentChange[]
+  receipts?: Receipt[]
   /** Events of other kinds, or whose fields cannot be read: counted, never discarded silently. */
   skipped: number
 }

@@ -1,7 +1,7 @@
 import { type Fields, idOf, objectOf, stringOf } from '../../json.ts'
+import { eventId, eventText, eventTime } from '../../meta/webhook/event-values.ts'
 import type { AccountUpdate, AccountUpdateKind } from '../../ports/webhook.ts'
 import { missingStep } from '../errors.ts'
-import { eventId, eventText, eventTime } from './event-values.ts'
 
 /** Unverified: the events of `account_update` are those that other clients handle; no page was read that lists them. */
 const accountKinds: Readonly<Record<string, AccountUpdateKind>> = {

@@ -1,7 +1,7 @@
 import { e164 } from '@carillon/domain'
 import { type Fields, listOf, objectOf, stringOf } from '../../json.ts'
+import { eventId, eventText, eventTime } from '../../meta/webhook/event-values.ts'
 import type { ReceivedMessage } from '../../ports/webhook.ts'
-import { eventId, eventText, eventTime } from './event-values.ts'
 
 /**
  * The text of each message type that has one. Captions belong to media and are omitted.

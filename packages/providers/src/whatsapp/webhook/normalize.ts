@@ -1,7 +1,7 @@
 import { type Fields, isObject, objectOf } from '../../json.ts'
+import { eventId, eventsOf } from '../../meta/webhook/event-values.ts'
 import type { WebhookEvents, WebhookPort } from '../../ports/webhook.ts'
 import { accountError, accountUpdate } from './account-update.ts'
-import { eventId, eventsOf } from './event-values.ts'
 import { inboundMessage } from './inbound.ts'
 import { statusChange } from './status.ts'
 

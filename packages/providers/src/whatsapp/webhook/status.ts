@@ -1,8 +1,8 @@
 import { e164OrNull, type MessageStatus } from '@carillon/domain'
 import { type Fields, idOf, listOf, stringOf } from '../../json.ts'
+import { eventId, eventTime } from '../../meta/webhook/event-values.ts'
 import type { StatusChange } from '../../ports/webhook.ts'
 import { deliveryFailure, missingStep } from '../errors.ts'
-import { eventId, eventTime } from './event-values.ts'
 
 /**
  * WhatsApp's statuses. A voice message that was played counts as read.

@@ -28,3 +28,13 @@ export function eventTime(value: unknown): string | null {
   const seconds = countOf(value)
   return seconds === null || seconds > lastSecond ? null : timeOfSeconds(seconds)
 }
+
+/** Later than any time in seconds that a network sends, earlier than any in milliseconds. */
+const firstMillisecond = 100_000_000_000
+
+/** Converts Unix seconds or milliseconds to ISO 8601: Meta uses both, by the kind of event. Null for anything else. */
+export function eventMoment(value: unknown): string | null {
+  const time = countOf(value)
+  if (time === null || time < firstMillisecond) return eventTime(value)
+  return time > lastSecond * 1000 ? null : new Date(time).toISOString()
+}

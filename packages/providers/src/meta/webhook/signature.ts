@@ -2,9 +2,15 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { App } from '../../call-context.ts'
 import type { WebhookPort } from '../../ports/webhook.ts'
 
-/** The secrets with which a webhook may be signed: the app's current secret and the previous one during a rotation. */
+/** Each app of the network, and each with the secret that it had before the last rotation. */
+const secretNames = [
+  ...['clientSecret', 'previousClientSecret'],
+  ...['facebookClientSecret', 'facebookPreviousClientSecret'],
+] as const
+
+/** The secrets with which a webhook may be signed. */
 function secretsOf({ secrets }: App): string[] {
-  return [secrets['clientSecret'], secrets['previousClientSecret']].flatMap((secret) => secret || [])
+  return secretNames.flatMap((name) => secrets[name] || [])
 }
 
 /**

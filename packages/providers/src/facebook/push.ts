@@ -1,0 +1,43 @@
+import type { AppCall } from '../call-context.ts'
+import { type SubscribedNode, subscribeAlso, unsubscribe } from '../meta/subscriptions.ts'
+import type { PushPort } from '../ports/push.ts'
+import { hostOf } from './client.ts'
+import { readScopes } from './comments/errors.ts'
+import { type FacebookCredentials, type PageAccess, requirePage } from './credentials.ts'
+import { messageDialect } from './messages.ts'
+
+/** The permission without which an app cannot be subscribed to a Page. */
+const subscribeScope = 'pages_manage_metadata'
+
+/**
+ * What is pushed with which permissions.
+ * @see https://developers.facebook.com/docs/graph-api/webhooks/reference/page (read 2026-11-23)
+ */
+const fieldsByScopes: readonly { scopes: readonly string[]; fields: readonly string[] }[] = [
+  { scopes: readScopes, fields: ['feed'] },
+  { scopes: ['pages_messaging'], fields: ['messages', 'message_echoes', 'message_deliveries', 'message_reads'] },
+]
+
+function nodeOf({ app }: Pick<AppCall, 'app'>, { pageId, pageToken }: PageAccess): SubscribedNode {
+  return {
+    dialect: messageDialect,
+    host: hostOf(app, 'graph'),
+    access: { token: pageToken, appSecret: app.secrets['clientSecret'] },
+    id: pageId,
+  }
+}
+
+export const facebookPush: PushPort<FacebookCredentials> = {
+  subscription({ app }, { scopes, credentials: { page } }) {
+    if (!page || !scopes.includes(subscribeScope)) return null
+    const granted = fieldsByScopes.filter((row) => row.scopes.every((scope) => scopes.includes(scope)))
+    const fields = granted.flatMap((row) => row.fields)
+    return fields.length === 0 ? null : { subject: `${app.secrets['clientId']}/page/${page.pageId}`, fields }
+  },
+  subscribe(call, { fields }) {
+    return subscribeAlso(call, nodeOf(call, requirePage(call)), { appId: call.app.secrets['clientId'], fields })
+  },
+  async unsubscribe(call, { credentials: { page } }) {
+    if (page) await unsubscribe(call, nodeOf(call, page))
+  },
+}

@@ -1,0 +1,82 @@
+import { type Fields, idOf, objectOf, textOf, timeOf } from '../json.ts'
+import { type EntryChange, entryWebhook } from '../meta/webhook/entries.ts'
+import { eventMoment, eventText } from '../meta/webhook/event-values.ts'
+import type { CommentChange } from '../ports/webhook.ts'
+import { authorOf } from './comments/comment.ts'
+
+/** What each word for a change of a comment means. The reference names both spellings of some. */
+const verbs: Readonly<Record<string, CommentChange['kind'] | 'shown'>> = {
+  add: 'written',
+  edit: 'written',
+  edited: 'written',
+  update: 'written',
+  hide: 'hidden',
+  unhide: 'shown',
+  remove: 'removed',
+  delete: 'removed',
+}
+
+const commentId = /^\d+(_\d+)*$/
+const postId = /^\d+(_\d+)?$/
+
+function idIn(value: unknown, form: RegExp): string | null {
+  const id = idOf(value)
+  return id !== null && form.test(id) && id.length <= 512 ? id : null
+}
+
+/** The comment replied to; null for comments on the post itself, whose parent is the post. */
+function parentOf(value: Fields, { post, account }: { post: string; account: string }): string | null {
+  const parent = idIn(value['parent_id'], commentId)
+  return parent === null || parent === post || parent.startsWith(`${account}_`) ? null : parent
+}
+
+/** The comment of a change, without figures and the author's image, which are not posted. */
+function written(value: Fields, { id, account, at }: { id: string; account: string; at: string }) {
+  const post = idIn(value['post_id'], postId)
+  if (post === null) return null
+  const from = objectOf(value['from'])
+  const authorId = idOf(from['id'])
+  const comment = {
+    id,
+    mediaId: post,
+    parentId: parentOf(value, { post, account }),
+    ...authorOf({ id: authorId, name: textOf(from['name']), imageUrl: null }),
+    body: eventText(value['message']),
+    likeCount: 0,
+    isCreator: authorId === account,
+    isHidden: value['is_hidden'] === true,
+    createdAt: eventMoment(value['created_time']) ?? timeOf(value['created_time']) ?? at,
+  }
+  return { kind: 'written' as const, comment, permalink: textOf(objectOf(value['post'])['permalink_url']) }
+}
+
+/**
+ * A change of a comment on one of the Page's posts. Posts, reactions and shares, which the same field reports, are skipped.
+ *
+ * Unverified: that `edited`, `hide`, `unhide` and `remove` name the comment as `add` does. The reference lists the words
+ * and the fields, but no example of each.
+ * @see https://developers.facebook.com/docs/graph-api/webhooks/reference/page (read 2026-11-23)
+ */
+function readFeed({ field, value, account, at }: EntryChange): CommentChange | null {
+  if (field !== 'feed' || value['item'] !== 'comment') return null
+  const [verb, id] = [textOf(value['verb']) ?? '', idIn(value['comment_id'], commentId)]
+  const kind = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined
+  if (kind === undefined || id === null) return null
+  const about = { accountProviderId: account, commentId: id, at }
+  switch (kind) {
+    case 'removed':
+      return { ...about, kind }
+    case 'hidden':
+    case 'shown':
+      return { ...about, kind: 'hidden', isHidden: kind === 'hidden' }
+    case 'written': {
+      const found = written(value, { id, account, at })
+      return found && { ...about, ...found }
+    }
+    default:
+      return kind satisfies never
+  }
+}
+
+/** Comments on a Page's posts and messages to the Page. */
+export const facebookWebhook = entryWebhook('page', readFeed)

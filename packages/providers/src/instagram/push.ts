@@ -1,0 +1,62 @@
+import type { AppCall } from '../call-context.ts'
+import { type SubscribedNode, subscribe, subscribeAlso, unsubscribe } from '../meta/subscriptions.ts'
+import type { PushPort, Subscriber } from '../ports/push.ts'
+import { reachOf } from './client.ts'
+import type { Credentials } from './credentials.ts'
+import { messageDialect } from './messages.ts'
+
+type Account = Pick<Subscriber<Credentials>, 'providerId' | 'credentials'>
+
+interface FieldsOfLogin {
+  /** The permissions without which nothing can be subscribed. */
+  required: readonly string[]
+  /** What is pushed with each of these permissions. */
+  byScope: Readonly<Record<string, readonly string[]>>
+}
+
+/**
+ * What to subscribe, by login. With Facebook's login the Page is subscribed to any field of its own, and the events of the
+ * account follow; its echoes come with `messages`.
+ * @see https://developers.facebook.com/docs/instagram-platform/webhooks (read 2026-11-23)
+ */
+const fieldsOf: Record<Credentials['login'], FieldsOfLogin> = {
+  instagram_login: {
+    required: [],
+    byScope: {
+      instagram_business_manage_comments: ['comments'],
+      instagram_business_manage_messages: ['messages', 'messaging_seen'],
+    },
+  },
+  facebook_login: {
+    required: ['pages_manage_metadata'],
+    byScope: { instagram_manage_comments: ['feed'], instagram_manage_messages: ['feed'] },
+  },
+}
+
+/** The account itself, or the Page that it is linked to. */
+function nodeOf(call: AppCall, { providerId, credentials }: Account): SubscribedNode {
+  const id = credentials.login === 'facebook_login' ? credentials.pageId : providerId
+  return { dialect: messageDialect, ...reachOf(call, credentials), id }
+}
+
+export const instagramPush: PushPort<Credentials> = {
+  subscription({ app: { secrets } }, { providerId, scopes, credentials }) {
+    const { required, byScope } = fieldsOf[credentials.login]
+    if (!required.every((scope) => scopes.includes(scope))) return null
+    const fields = [
+      ...new Set(scopes.flatMap((scope) => (Object.hasOwn(byScope, scope) ? (byScope[scope] ?? []) : []))),
+    ]
+    if (fields.length === 0) return null
+    const subject =
+      credentials.login === 'facebook_login'
+        ? `${secrets['facebookClientId']}/page/${credentials.pageId}`
+        : `${secrets['clientId']}/account/${providerId}`
+    return { subject, fields: fields.toSorted() }
+  },
+  subscribe(call, { fields }) {
+    const node = nodeOf(call, call.account)
+    if (call.account.credentials.login === 'instagram_login') return subscribe(call, node, fields)
+    return subscribeAlso(call, node, { appId: call.app.secrets['facebookClientId'], fields })
+  },
+  unsubscribe: (call, account) => unsubscribe(call, nodeOf(call, account)),
+}

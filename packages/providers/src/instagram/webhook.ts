@@ -1,0 +1,38 @@
+import { idOf, objectOf, textOf } from '../json.ts'
+import { type EntryChange, entryWebhook } from '../meta/webhook/entries.ts'
+import { eventText } from '../meta/webhook/event-values.ts'
+import type { CommentChange } from '../ports/webhook.ts'
+import { authorOf } from './comments/comment.ts'
+
+function idIn(value: unknown): string | null {
+  const id = idOf(value)
+  return id !== null && /^\d{1,64}$/.test(id) ? id : null
+}
+
+/**
+ * A new comment on one of the account's posts. Instagram posts neither edits nor deletions, and no time but that of the
+ * post itself. Mentions on posts of other accounts are skipped, since the API does not show those posts.
+ * @see https://developers.facebook.com/docs/graph-api/webhooks/reference/instagram (read 2026-11-23)
+ * @see https://developers.facebook.com/documentation/instagram-platform/webhooks/examples (read 2026-11-23)
+ */
+function readComment({ field, value, account, at }: EntryChange): CommentChange | null {
+  if (field !== 'comments') return null
+  const [id, mediaId] = [idIn(value['id']), idIn(objectOf(value['media'])['id'])]
+  if (id === null || mediaId === null) return null
+  const from = objectOf(value['from'])
+  const comment = {
+    id,
+    mediaId,
+    parentId: idIn(value['parent_id']),
+    ...authorOf(textOf(from['username']) ?? ''),
+    body: eventText(value['text']),
+    likeCount: 0,
+    isCreator: idOf(from['id']) === account || from['self_ig_scoped_id'] !== undefined,
+    isHidden: false,
+    createdAt: at,
+  }
+  return { kind: 'written', accountProviderId: account, commentId: id, at, comment, permalink: null }
+}
+
+/** Comments on an account's posts and messages to the account, whichever login connected it. */
+export const instagramWebhook = entryWebhook('instagram', readComment)

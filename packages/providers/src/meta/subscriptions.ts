@@ -1,0 +1,61 @@
+import type { AppCall } from '../call-context.ts'
+import type { Dialect } from '../call-network.ts'
+import { idOf, listOf, textsOf } from '../json.ts'
+import { callGraph, type GraphToken } from './graph.ts'
+
+/** Where the apps of a Page or an account are subscribed to its events. */
+export interface SubscribedNode {
+  dialect: Dialect
+  host: string
+  access: GraphToken
+  /** The id of the Page or the account. */
+  id: string
+}
+
+function requestOf({ host, access, id }: SubscribedNode) {
+  return { host, access, path: `/${encodeURIComponent(id)}/subscribed_apps`, timeoutMs: 10_000 }
+}
+
+/** The fields to which an app is subscribed at a Page; an empty list if it is not. */
+async function subscribedFields(call: AppCall, node: SubscribedNode, appId: string | undefined): Promise<string[]> {
+  const body = await callGraph(call, node.dialect, {
+    ...requestOf(node),
+    method: 'GET',
+    operation: 'subscriptions.list',
+    query: { fields: 'id,subscribed_fields' },
+  })
+  const own = listOf(body['data']).find(({ id }) => idOf(id) === appId)
+  return textsOf(own?.['subscribed_fields'])
+}
+
+/**
+ * Subscribes the app to fields of a Page or an account.
+ * @see https://developers.facebook.com/docs/graph-api/reference/page/subscribed_apps (read 2026-11-23)
+ * @see https://developers.facebook.com/docs/instagram-platform/webhooks (read 2026-11-23)
+ */
+export async function subscribe(call: AppCall, node: SubscribedNode, fields: readonly string[]): Promise<void> {
+  await callGraph(call, node.dialect, {
+    ...requestOf(node),
+    method: 'POST',
+    operation: 'subscriptions.create',
+    form: { subscribed_fields: fields.join(',') },
+  })
+}
+
+/**
+ * Subscribes the app to further fields of a Page: each subscription replaces the one before, and the Page and its
+ * Instagram account may both be connected.
+ */
+export async function subscribeAlso(
+  call: AppCall,
+  node: SubscribedNode,
+  { appId, fields }: { appId: string | undefined; fields: readonly string[] },
+): Promise<void> {
+  const before = await subscribedFields(call, node, appId)
+  await subscribe(call, node, [...new Set([...before, ...fields])])
+}
+
+/** Ends every subscription of the app to a Page or an account. */
+export async function unsubscribe(call: AppCall, node: SubscribedNode): Promise<void> {
+  await callGraph(call, node.dialect, { ...requestOf(node), method: 'DELETE', operation: 'subscriptions.delete' })
+}

@@ -1,0 +1,83 @@
+import type { MessageStatus } from '@carillon/domain'
+import { type Fields, objectOf } from '../../json.ts'
+import type { Receipt, ReceivedMessage, StatusChange } from '../../ports/webhook.ts'
+import { eventId, eventMoment, eventText } from './event-values.ts'
+
+/** What one event of an entry's `messaging` reports. */
+export interface Messaging {
+  messages: ReceivedMessage[]
+  statuses: StatusChange[]
+  receipts: Receipt[]
+}
+
+interface Parties {
+  /** The Page or account to which the event was posted. */
+  account: string
+  sender: string
+  recipient: string
+  /** ISO 8601. */
+  at: string
+}
+
+const nothing: Messaging = { messages: [], statuses: [], receipts: [] }
+
+/** The message of an event, sent by either side. One that was unsent since has no content and is left as it was. */
+function messageOf(message: Fields, { account, sender, recipient, at }: Parties): ReceivedMessage | null {
+  const providerId = eventId(message['mid'])
+  if (providerId === null || message['is_deleted'] === true) return null
+  const isOwn = message['is_echo'] === true || sender === account
+  const body = eventText(message['text'])
+  return {
+    accountProviderId: account,
+    providerId,
+    direction: isOwn ? 'outbound' : 'inbound',
+    type: body === '' ? 'unsupported' : 'text',
+    sender: isOwn ? null : sender,
+    recipient: isOwn ? recipient : null,
+    body,
+    status: isOwn ? 'sent' : 'received',
+    error: null,
+    occurredAt: at,
+  }
+}
+
+/**
+ * A report on messages by their ids, or on all messages up to a time, or both: Messenger names ids of deliveries at most,
+ * Instagram the id of the message that was read.
+ */
+function reportOf(report: Fields, status: MessageStatus, { account, sender, at }: Parties): Messaging {
+  const until = eventMoment(report['watermark'])
+  const listed = Array.isArray(report['mids']) ? report['mids'] : [report['mid']]
+  const ids = listed.flatMap((id: unknown) => eventId(id) ?? [])
+  const rest = { accountProviderId: account, status, writeId: null, recipient: null, error: null, missing: null }
+  return {
+    messages: [],
+    statuses: ids.map((providerId) => ({ ...rest, providerId, occurredAt: until ?? at })),
+    receipts: until === null ? [] : [{ accountProviderId: account, participant: sender, status, until }],
+  }
+}
+
+function partiesOf(event: Fields, account: string): Parties | null {
+  const [sender, recipient] = [eventId(objectOf(event['sender'])['id']), eventId(objectOf(event['recipient'])['id'])]
+  const at = eventMoment(event['timestamp'])
+  if (sender === null || recipient === null || at === null) return null
+  return sender === account || recipient === account ? { account, sender, recipient, at } : null
+}
+
+/**
+ * Reads an event of a conversation: a message, an echo of one that the account sent, a delivery or a read. Null for other
+ * kinds, and for events that cannot be read.
+ * @see https://developers.facebook.com/docs/messenger-platform/reference/webhook-events (read 2026-11-23)
+ * @see https://developers.facebook.com/documentation/instagram-platform/webhooks/examples (read 2026-11-23)
+ */
+export function readMessaging(event: Fields, account: string): Messaging | null {
+  const parties = partiesOf(event, account)
+  if (parties === null) return null
+  const { message, delivery, read } = event
+  if (message !== undefined) {
+    const found = messageOf(objectOf(message), parties)
+    return found && { ...nothing, messages: [found] }
+  }
+  if (delivery !== undefined) return reportOf(objectOf(delivery), 'delivered', parties)
+  return read === undefined ? null : reportOf(objectOf(read), 'read', parties)
+}
