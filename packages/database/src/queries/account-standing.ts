@@ -4,21 +4,21 @@ import type { Db } from '../db.ts'
 
 /**
  * Stores the restriction of an account; an empty text means that it was lifted. The report with the latest time counts,
- * in whichever order reports arrive. Of two reports with the same time, every order keeps the same one.
+ * in whichever order reports arrive. Of two reports with the same time, every order keeps the same one. Returns whether
+ * the restriction is another than before.
  */
 export async function noteRestriction(
   db: Db,
   id: string,
   { restriction, since, at }: { restriction: string; since: Date; at: Date },
-): Promise<void> {
-  await db.kysely
-    .updateTable('account')
-    .set({ restriction, restrictionAt: since, updatedAt: at })
-    .where('id', '=', id)
-    .where(
-      sql<boolean>`(coalesce(restriction_at, '-infinity'), coalesce(restriction, '')) < (${since}::timestamptz, ${restriction}::text)`,
-    )
-    .execute()
+): Promise<boolean> {
+  const { rows } = await sql<{ changed: boolean }>`
+    update account set restriction = ${restriction}, restriction_at = ${since}, updated_at = ${at}
+    from (select restriction from account where id = ${id} for update) as before
+    where id = ${id}
+      and (coalesce(restriction_at, '-infinity'), coalesce(account.restriction, '')) < (${since}::timestamptz, ${restriction}::text)
+    returning coalesce(before.restriction, '') <> account.restriction as changed`.execute(db.kysely)
+  return rows.some(({ changed }) => changed)
 }
 
 /** Records that the network rejected a message because a payment method is missing. */
@@ -44,20 +44,21 @@ export function listPaymentFailures(db: Db, ids: readonly string[]): Promise<{ i
     .execute()
 }
 
-/** Adds and removes missing setup steps of an account. The list keeps the order of the steps. */
+/** Adds and removes missing setup steps of an account, in the order of the steps. Returns whether that changed it. */
 export async function changeSetup(
   db: Db,
   id: string,
   { add = [], remove = [], at }: { add?: readonly SetupStep[]; remove?: readonly SetupStep[]; at: Date },
-): Promise<void> {
+): Promise<boolean> {
   const missing = sql<SetupStep[]>`array(
     select step from unnest(${setupSteps}::text[]) with ordinality as known (step, place)
     where (step = any(setup_missing) or step = any(${add}::text[])) and step != all(${remove}::text[]) order by place)`
-  await db.kysely
+  const { numUpdatedRows } = await db.kysely
     .updateTable('account')
     .set({ setupMissing: missing, updatedAt: at })
     .where('id', '=', id)
     .where('setupMissing', 'is not', null)
     .where(sql<boolean>`setup_missing is distinct from ${missing}`)
-    .execute()
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }

@@ -157,13 +157,25 @@ export async function setProviderId(db: Db, id: string, providerId: string): Pro
   await db.kysely.updateTable('account').set({ providerId }).where('id', '=', id).execute()
 }
 
-/** Sets the name and the quality rating with which an account is displayed. */
+/**
+ * Sets the name and the quality rating with which an account is displayed. Returns whether one of them is another than
+ * before.
+ */
 export async function setDisplay(
   db: Db,
   id: string,
   display: Pick<AccountRow, 'displayIdentifier' | 'displayName' | 'quality' | 'updatedAt'>,
-): Promise<void> {
-  await db.kysely.updateTable('account').set(display).where('id', '=', id).execute()
+): Promise<boolean> {
+  const { displayIdentifier, displayName, quality } = display
+  const { numUpdatedRows } = await db.kysely
+    .updateTable('account')
+    .set(display)
+    .where('id', '=', id)
+    .where(
+      sql<boolean>`(display_identifier, display_name, quality) is distinct from (${displayIdentifier}::text, ${displayName}::text, ${quality}::text)`,
+    )
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** Stores a connected account, or updates the account that the profile already has. Returns the id. */
@@ -181,27 +193,32 @@ export async function upsertAccount(
   return id
 }
 
-/** Sets the status of an account, and why it expired. An account that already has the status is not changed. */
+/**
+ * Sets the status of an account, and why it expired. An account that already has the status is not changed. Returns
+ * whether it was changed.
+ */
 export async function setAccountStatus(
   db: Db,
   id: string,
   { status, reason = null, at }: { status: AccountRow['status']; reason?: ExpiredReason | null; at: Date },
-): Promise<void> {
-  await db.kysely
+): Promise<boolean> {
+  const { numUpdatedRows } = await db.kysely
     .updateTable('account')
     .set({ status, expiredReason: reason, updatedAt: at })
     .where('id', '=', id)
     .where('status', '!=', status)
-    .execute()
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
-/** Turns paid background reads of an account on or off; omitted ones keep their value. */
+/** Turns paid background reads of an account on or off; omitted ones keep their value. Returns whether it exists. */
 export async function setFeatureToggles(
   db: Db,
   id: string,
   toggles: { analytics?: boolean; inbox?: boolean; updatedAt: Date },
-): Promise<void> {
-  await db.kysely.updateTable('account').set(toggles).where('id', '=', id).execute()
+): Promise<boolean> {
+  const { numUpdatedRows } = await db.kysely.updateTable('account').set(toggles).where('id', '=', id).executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** Deletes an account and returns whether it existed. */

@@ -125,22 +125,27 @@ export async function resumeSession(db: Db, id: string, ciphertext: Buffer): Pro
     .execute()
 }
 
-/** Sets a session to `completed` with its accounts and deletes its secrets. */
-export async function completeSession(db: Db, id: string, done: { accountIds: string[]; at: Date }): Promise<void> {
-  await db.kysely
+/** Sets a session to `completed` with its accounts and deletes its secrets. Returns the session. */
+export function completeSession(
+  db: Db,
+  id: string,
+  done: { accountIds: string[]; at: Date },
+): Promise<ConnectionSessionRow> {
+  return db.kysely
     .updateTable('connectionSession')
     .set({ status: 'completed', accountIds: done.accountIds, completedAt: done.at, ciphertext: null })
     .where('id', '=', id)
-    .execute()
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }
 
-/** Ends a session with an error; does nothing if it has already ended. */
-export async function failSession(
+/** Ends a session with an error. Returns the session; undefined if it has already ended, which changes nothing. */
+export function failSession(
   db: Db,
   id: string,
   failure: { code: string; message: string; at: Date },
-): Promise<void> {
-  await db.kysely
+): Promise<ConnectionSessionRow | undefined> {
+  return db.kysely
     .updateTable('connectionSession')
     .set({
       status: 'failed',
@@ -151,5 +156,6 @@ export async function failSession(
     })
     .where('id', '=', id)
     .where('status', 'in', ['pending', 'awaiting_selection'])
-    .execute()
+    .returningAll()
+    .executeTakeFirst()
 }

@@ -1,4 +1,5 @@
-import { deleteAccount, transaction } from '@carillon/database'
+import { deleteAccount, raiseEvents, transaction } from '@carillon/database'
+import { accountEvent } from '../account-changes/change-account.ts'
 import type { UseCase } from '../request.ts'
 import { accountNotFound } from '../scope.ts'
 import { queueRevocations } from './grant-revocation.ts'
@@ -11,7 +12,9 @@ export const disconnectAccount: UseCase<'accounts.disconnect'> = async (context,
   await transaction(context.db, async (tx) => {
     await queueRevocations(context, tx, { accounts: [account], requestId })
     if (!(await deleteAccount(tx, grant.scope, account.id))) throw accountNotFound()
+    await raiseEvents(tx, [accountEvent(context, account, 'account.disconnected')])
   })
+  context.events.soon()
   context.log.info({ requestId, accountId: account.id, platform: account.platform }, 'account disconnected')
   return { status: 200, body: { accountId: account.id, deleted: true } }
 }

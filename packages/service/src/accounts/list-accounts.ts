@@ -1,11 +1,11 @@
 import type { AccountFilter, AccountRow } from '@carillon/database'
 import { type AccountFailure, type ExpiredReason, limits } from '@carillon/domain'
 import { catalogueRow } from '@carillon/errors'
+import { viewAccount } from '../account-changes/account-view.ts'
 import { aggregate } from '../aggregate.ts'
 import type { Context } from '../context.ts'
 import { cutPage, pageOf } from '../list-page.ts'
 import type { Grant, UseCase } from '../request.ts'
-import { viewAccount } from './account-view.ts'
 import { mapInTurns } from './map-in-turns.ts'
 import { readAccounts } from './read-accounts.ts'
 

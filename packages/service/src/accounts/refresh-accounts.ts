@@ -1,11 +1,11 @@
 import { listAccounts, readCredential } from '@carillon/database'
 import { supports } from '@carillon/domain'
+import { viewAccount } from '../account-changes/account-view.ts'
 import { aggregate, readAccounts } from '../aggregate.ts'
 import { connectionExpired } from '../credentials/connection-expired.ts'
 import { refreshCredentials } from '../credentials/refresh-credentials.ts'
 import type { UseCase } from '../request.ts'
 import { requireAccount } from '../scope.ts'
-import { viewAccount } from './account-view.ts'
 
 /** Refreshes the tokens of all accounts of a profile. Accounts that fail are listed in `errors` of a 207 response. */
 export const refreshAccounts: UseCase<'accounts.refresh'> = async (context, { grant, input, requestId }) => {

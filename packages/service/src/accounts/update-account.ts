@@ -1,10 +1,11 @@
 import { setFeatureToggles } from '@carillon/database'
 import { missingSwitchScopes } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
+import { viewAccount } from '../account-changes/account-view.ts'
+import { changeAccount } from '../account-changes/change-account.ts'
 import { requireCard } from '../billing.ts'
 import type { UseCase } from '../request.ts'
 import { requireAccount } from '../scope.ts'
-import { viewAccount } from './account-view.ts'
 
 /**
  * Turns paid background reads of an account on or off.
@@ -20,6 +21,10 @@ export const updateAccount: UseCase<'accounts.update'> = async (context, { grant
       details: { missingScopes },
     })
   }
-  await setFeatureToggles(context.db, account.id, { ...wanted, updatedAt: context.now() })
+  await changeAccount(context, {
+    id: account.id,
+    type: 'account.updated',
+    change: (tx) => setFeatureToggles(tx, account.id, { ...wanted, updatedAt: context.now() }),
+  })
   return { status: 200, body: viewAccount(context, await requireAccount(context, grant, account.id)) }
 }

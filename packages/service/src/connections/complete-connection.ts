@@ -4,6 +4,8 @@ import {
   type ConnectionSessionRow,
   claimSession,
   failSession,
+  raiseEvents,
+  transaction,
   translateDatabaseError,
 } from '@carillon/database'
 import type { Platform, SessionStatus } from '@carillon/domain'
@@ -15,6 +17,7 @@ import { appCall } from '../network-calls/app-call.ts'
 import { isStorageFailure } from '../storage-failure.ts'
 import { callbackUrl, connectPort } from './connect-port.ts'
 import { withOutcome } from './redirect-url.ts'
+import { sessionEvent } from './session-events.ts'
 import { decryptKept, encryptOffer, hashToken } from './session-secrets.ts'
 import { storeIdentities } from './store-identities.ts'
 
@@ -89,9 +92,22 @@ export async function endSession(
       { connectionSessionId: session.id, platform: session.platform, code, err: thrown },
       'connection failed',
     )
-    await failSession(context.db, session.id, { code, message, at: context.now() })
+    await storeFailure(context, session, { code, message })
     return ending(session, 'failed', { code, message })
   }
+}
+
+async function storeFailure(
+  context: Context,
+  { id }: ConnectionSessionRow,
+  error: { code: string; message: string },
+): Promise<void> {
+  const at = context.now()
+  await transaction(context.db, async (tx) => {
+    const failed = await failSession(tx, id, { ...error, at })
+    if (failed) await raiseEvents(tx, [sessionEvent(failed, at)])
+  })
+  context.events.soon()
 }
 
 /** The error as the session reports it. The authorization URL has been used, so a new attempt needs a new session. */

@@ -4,26 +4,29 @@ import {
   completeSession,
   findConnected,
   lockOrganization,
+  raiseEvents,
   replaceCredential,
   type Tx,
   transaction,
   upsertAccount,
 } from '@carillon/database'
 import type { Completion, Identity } from '@carillon/providers'
+import { raiseAccountEvents } from '../account-changes/change-account.ts'
 import type { Context } from '../context.ts'
 import { encryptCredentials } from '../credentials/encrypted-credentials.ts'
 import { recordCharges } from '../record-charge.ts'
 import { requireFreeAccount } from './free-accounts.ts'
+import { sessionEvent } from './session-events.ts'
 
 /**
  * Connects the accounts of a session, all or none. An account that the profile already has is renewed under its id and
  * uses no free account slot. Returns the account ids in the order of the identities.
  */
-export function storeIdentities(
+export async function storeIdentities(
   context: Context,
   { session, identities, billed }: { session: ConnectionSessionRow } & Pick<Completion, 'identities' | 'billed'>,
 ): Promise<string[]> {
-  return transaction(context.db, async (tx) => {
+  const connected = await transaction(context.db, async (tx) => {
     // Prevents two sessions that complete at the same time from both using the last free account slot.
     await lockOrganization(tx, session.organizationId)
     const held = await Promise.all(
@@ -42,9 +45,26 @@ export function storeIdentities(
       }
       ids.push(id)
     }
-    await completeSession(tx, session.id, { accountIds: ids, at: context.now() })
+    await endConnected(context, tx, { session, ids, held })
     return ids
   })
+  context.events.soon()
+  return connected
+}
+
+/** Completes the session, and reports it and its accounts. `held` are the ids of accounts that were connected before. */
+export async function endConnected(
+  context: Context,
+  tx: Tx,
+  { session, ids, held }: { session: ConnectionSessionRow; ids: string[]; held: readonly (string | undefined)[] },
+): Promise<void> {
+  const at = context.now()
+  for (const id of ids) {
+    const type = held.includes(id) ? 'account.updated' : 'account.connected'
+    await raiseAccountEvents(context, tx, { ids: [id], type })
+  }
+  const completed = await completeSession(tx, session.id, { accountIds: ids, at })
+  await raiseEvents(tx, [sessionEvent(completed, at)])
 }
 
 /** The reference under which reading a user is billed: the same user twice on one UTC day counts once. */

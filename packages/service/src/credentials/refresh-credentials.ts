@@ -7,11 +7,11 @@ import {
   type RefreshLease,
   readCredential,
   releaseRefresh,
-  setAccountStatus,
 } from '@carillon/database'
 import { supports } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
 import { outcomeOfFailure } from '@carillon/providers'
+import { expireAccount } from '../account-changes/expire-account.ts'
 import type { Context } from '../context.ts'
 import { appCall } from '../network-calls/app-call.ts'
 import { deadlineGuard } from '../network-calls/deadline-guard.ts'
@@ -159,7 +159,7 @@ async function afterFailure(
   const isOver = error instanceof ServiceError && error.code === 'connection_expired'
   context.counters.add('token_refreshes', [isOver ? 'expired' : 'failed'])
   if (isOver) {
-    await setAccountStatus(context.db, account.id, { status: 'expired', at: context.now() })
+    await expireAccount(context, account.id)
     context.log.warn({ accountId: account.id, platform: account.platform, err: error }, 'connection expired')
   }
   // The call has ended, so other processes need not wait for the lease to expire.

@@ -46,9 +46,9 @@ export const messageSendKind: WriteKind<MessageToSend, MessageToSend, SentMessag
     const at = context.now()
     const missing = missingIn(row.error?.details).map((step) => ({ accountId: row.accountId, step, at }))
     // The account before its messages, in the order in which disconnecting it locks them.
-    await noteMissing(tx, missing, at)
+    await noteMissing(context, tx, missing)
     await followEnd(tx, row, at)
-    await settlePayment(tx, [row.accountId], at)
+    await settlePayment(context, tx, [row.accountId])
   },
 }
 

@@ -1,4 +1,5 @@
-import { listAccounts, deleteProfile as removeProfile, transaction } from '@carillon/database'
+import { listAccounts, raiseEvents, deleteProfile as removeProfile, transaction } from '@carillon/database'
+import { accountEvent } from '../account-changes/change-account.ts'
 import { queueRevocations } from '../accounts/grant-revocation.ts'
 import type { UseCase } from '../request.ts'
 import { profileNotFound } from '../scope.ts'
@@ -13,6 +14,11 @@ export const deleteProfile: UseCase<'profiles.delete'> = async (context, { grant
     const accounts = await listAccounts(tx, grant.scope, { profileId })
     await queueRevocations(context, tx, { accounts, requestId })
     if (!(await removeProfile(tx, grant.scope, profileId))) throw profileNotFound()
+    await raiseEvents(
+      tx,
+      accounts.map((account) => accountEvent(context, account, 'account.disconnected')),
+    )
   })
+  context.events.soon()
   return { status: 200, body: { id: profileId, deleted: true } }
 }

@@ -2,6 +2,7 @@ import { type AccountRow, changeSetup, findAccountForWorker, readCredential, set
 import { type SetupStep, setupSteps } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
 import type { AppCall, PhoneNumber, SignupPort, SignupTarget } from '@carillon/providers'
+import { changeAccount } from '../account-changes/change-account.ts'
 import type { Context } from '../context.ts'
 import { decryptCredentials } from '../credentials/encrypted-credentials.ts'
 import { appCall } from '../network-calls/app-call.ts'
@@ -58,7 +59,12 @@ async function doSteps(setup: Setup): Promise<void> {
     if (!missing.includes(step) && !undone.includes(step)) continue
     const isDone = await steps[step]?.(setup)
     if (isDone === undefined) continue
-    await changeSetup(context.db, account.id, { [isDone ? 'remove' : 'add']: [step], at: context.now() })
+    const change = { [isDone ? 'remove' : 'add']: [step], at: context.now() }
+    await changeAccount(context, {
+      id: account.id,
+      type: 'account.updated',
+      change: (tx) => changeSetup(tx, account.id, change),
+    })
     if (isDone !== missing.includes(step)) continue
     context.log.info(
       { requestId: call.requestId, accountId: account.id, step, outcome: isDone ? 'done' : 'missing' },
@@ -103,12 +109,13 @@ async function readDisplay({ context, account, port, call, target }: Setup): Pro
 }
 
 async function storeDisplay(context: Context, id: string, number: PhoneNumber): Promise<void> {
-  await setDisplay(context.db, id, {
+  const display = {
     displayIdentifier: number.displayNumber,
     displayName: number.displayName,
     quality: number.quality,
     updatedAt: context.now(),
-  })
+  }
+  await changeAccount(context, { id, type: 'account.updated', change: (tx) => setDisplay(tx, id, display) })
 }
 
 /** Reads what the port's `credentials` has stored. */

@@ -1,5 +1,6 @@
-import { changeSetup, type Db, listPaymentFailures, notePaymentFailure } from '@carillon/database'
+import { changeSetup, type Db, listPaymentFailures, notePaymentFailure, transaction } from '@carillon/database'
 import type { SetupStep } from '@carillon/domain'
+import { changeAccountIn } from '../account-changes/change-account.ts'
 import type { Context } from '../context.ts'
 import type { AccountsByProviderId, Normalized } from '../normalized-events.ts'
 
@@ -13,19 +14,29 @@ interface Missing {
  * Records setup steps that a network reported as missing. Networks do not report when a payment method is added; a
  * template delivered after the last failure proves it, in whichever order the reports arrive.
  */
-export async function noteMissing(db: Db, found: readonly Missing[], now: Date): Promise<void> {
+export async function noteMissing(context: Context, tx: Db, found: readonly Missing[]): Promise<void> {
   for (const { accountId, step, at } of found) {
-    if (step === 'payment') await notePaymentFailure(db, accountId, at)
-    else await changeSetup(db, accountId, { add: [step], at: now })
+    if (step === 'payment') await notePaymentFailure(tx, accountId, at)
+    else await changeSteps(context, tx, accountId, { add: [step] })
   }
 }
 
 /** Decides, for accounts whose messages were rejected for lack of a payment method, whether one is still missing. */
-export async function settlePayment(db: Db, accountIds: readonly string[], now: Date): Promise<void> {
-  for (const { id, paidSince } of await listPaymentFailures(db, accountIds)) {
+export async function settlePayment(context: Context, tx: Db, accountIds: readonly string[]): Promise<void> {
+  for (const { id, paidSince } of await listPaymentFailures(tx, accountIds)) {
     const change = paidSince ? { remove: ['payment' as const] } : { add: ['payment' as const] }
-    await changeSetup(db, id, { ...change, at: now })
+    await changeSteps(context, tx, id, change)
   }
+}
+
+async function changeSteps(
+  context: Context,
+  tx: Db,
+  id: string,
+  steps: { add?: readonly SetupStep[]; remove?: readonly SetupStep[] },
+): Promise<void> {
+  const change = (db: Db) => changeSetup(db, id, { ...steps, at: context.now() })
+  await changeAccountIn(context, tx, { id, type: 'account.updated', change })
 }
 
 /**
@@ -33,7 +44,7 @@ export async function settlePayment(db: Db, accountIds: readonly string[], now: 
  * accounts.
  */
 export async function settlePayments(
-  { db, now }: Context,
+  context: Context,
   accounts: AccountsByProviderId,
   { statuses, account }: Pick<Normalized, 'statuses' | 'account'>,
 ): Promise<void> {
@@ -48,7 +59,11 @@ export async function settlePayments(
   const found = reports.flatMap(({ subject, missing: step, at }) =>
     step === null ? [] : (accounts.get(subject) ?? []).map((accountId) => ({ accountId, step, at })),
   )
-  await noteMissing(db, found, now())
   const ids = new Set(reports.flatMap(({ subject }) => accounts.get(subject) ?? []))
-  if (ids.size > 0) await settlePayment(db, [...ids], now())
+  if (ids.size === 0) return
+  await transaction(context.db, async (tx) => {
+    await noteMissing(context, tx, found)
+    await settlePayment(context, tx, [...ids])
+  })
+  context.events.soon()
 }

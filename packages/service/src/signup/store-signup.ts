@@ -2,7 +2,6 @@ import { randomInt, randomUUIDv7 } from 'node:crypto'
 import {
   type AccountRow,
   type ConnectionSessionRow,
-  completeSession,
   findAccountInProfile,
   lockOrganization,
   lockSession,
@@ -18,6 +17,7 @@ import { type ErrorCode, ServiceError } from '@carillon/errors'
 import type { PhoneNumber, SignupTarget } from '@carillon/providers'
 import { sessionIsOver } from '../connections/complete-connection.ts'
 import { requireFreeAccount } from '../connections/free-accounts.ts'
+import { endConnected } from '../connections/store-identities.ts'
 import type { Context } from '../context.ts'
 import { decryptCredentials, encryptCredentials } from '../credentials/encrypted-credentials.ts'
 import { queueJob } from '../queue/job-rows.ts'
@@ -46,7 +46,7 @@ export async function storeSignup(
   const { platform } = session
   requireSupport('connect.signup', platform)
   const port = await signupPort(context, platform)
-  return transaction(context.db, async (tx) => {
+  const accountId = await transaction(context.db, async (tx) => {
     // Prevents two sign-ups that complete at the same time from both using the last free account slot, or the same
     // profile.
     await lockOrganization(tx, session.organizationId)
@@ -70,13 +70,15 @@ export async function storeSignup(
       expiresAt: signedUp.tokenExpiresAt,
       refreshedAt: context.now(),
     })
-    await completeSession(tx, session.id, { accountIds: [id], at: context.now() })
+    await endConnected(context, tx, { session, ids: [id], held: [held?.id] })
     await queueJob(tx, 'signup.finish', {
       id,
       runAt: new Date(context.now().getTime() + resumeAfterSeconds * 1000),
     })
     return id
   })
+  context.events.soon()
+  return accountId
 }
 
 /** The number of the account after the sign-up; empty for none. */

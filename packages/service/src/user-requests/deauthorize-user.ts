@@ -1,4 +1,5 @@
-import { listAccountsGrantedBy, setAccountStatus, transaction } from '@carillon/database'
+import { type Db, listAccountsGrantedBy, setAccountStatus, transaction } from '@carillon/database'
+import { changeAccountIn } from '../account-changes/change-account.ts'
 import type { Context } from '../context.ts'
 import { type PostedUserRequest, readUserRequest } from './read-user-request.ts'
 
@@ -11,9 +12,13 @@ export async function deauthorizeUser(context: Context, posted: PostedUserReques
   const at = context.now()
   const accounts = await transaction(context.db, async (tx) => {
     const connected = (await listAccountsGrantedBy(tx, user)).filter(({ status }) => status === 'connected')
-    for (const { id } of connected) await setAccountStatus(tx, id, { status: 'expired', reason: 'deauthorized', at })
+    for (const { id } of connected) {
+      const change = (tx: Db) => setAccountStatus(tx, id, { status: 'expired', reason: 'deauthorized', at })
+      await changeAccountIn(context, tx, { id, type: 'account.expired', change })
+    }
     return connected
   })
+  if (accounts.length > 0) context.events.soon()
   for (const { id, platform } of accounts) {
     const logged = { requestId: posted.requestId, accountId: id, platform, reason: 'deauthorized' }
     context.log.warn(logged, 'connection expired')

@@ -1,4 +1,5 @@
 import {
+  type AccountRow,
   completeDataDeletion,
   type DataDeletionRow,
   deleteAccounts,
@@ -7,8 +8,10 @@ import {
   extendDataDeletion,
   findDataDeletion,
   listAccountsGrantedBy,
+  raiseEvents,
   transaction,
 } from '@carillon/database'
+import { accountEvent } from '../account-changes/change-account.ts'
 import { queueRevocations } from '../accounts/grant-revocation.ts'
 import type { Context } from '../context.ts'
 import { queueJob } from '../queue/job-rows.ts'
@@ -37,6 +40,12 @@ export async function deleteUserData(context: Context, code: string): Promise<vo
   context.log.info({ count: extended.accountIds.length }, 'user data deleted')
 }
 
+/** The account without what it says about its user. */
+const withoutUser = (account: AccountRow): AccountRow => ({
+  ...account,
+  ...{ providerId: '', displayIdentifier: null, displayName: null, avatarUrl: null },
+})
+
 /** Deletes the user's current accounts. Their ids are kept until their records are deleted as well. */
 function removeAccounts(
   context: Context,
@@ -47,6 +56,10 @@ function removeAccounts(
     await queueRevocations(context, tx, { accounts, requestId: code })
     const accountIds = accounts.map(({ id }) => id)
     await deleteAccounts(tx, accountIds)
+    await raiseEvents(
+      tx,
+      accounts.map((account) => accountEvent(context, withoutUser(account), 'account.disconnected')),
+    )
     const names = accounts.flatMap(({ providerId, ownerId }) => [providerId, ownerId ?? ''])
     return extendDataDeletion(tx, code, { accountIds, objectIds: [...new Set(names)].filter((name) => name !== '') })
   })

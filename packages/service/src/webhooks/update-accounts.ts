@@ -1,6 +1,8 @@
-import { changeSetup, noteRestriction, setAccountStatus } from '@carillon/database'
+import { changeSetup, noteRestriction } from '@carillon/database'
 import type { SetupStep } from '@carillon/domain'
 import type { AccountUpdate, AccountUpdateKind } from '@carillon/providers'
+import { changeAccount } from '../account-changes/change-account.ts'
+import { expireAccount } from '../account-changes/expire-account.ts'
 import type { Context } from '../context.ts'
 import type { AccountsByProviderId, TimedUpdate } from '../normalized-events.ts'
 import { queueJob } from '../queue/job-rows.ts'
@@ -51,11 +53,12 @@ export async function updateAccounts(
 async function updateAccount(context: Context, id: string, update: TimedUpdate): Promise<void> {
   const { expires, missing, restricts, rereads } = effects[update.kind]
   const at = context.now()
-  if (expires) await setAccountStatus(context.db, id, { status: 'expired', at })
-  if (missing) await changeSetup(context.db, id, { add: missing, at })
+  const updated = { id, type: 'account.updated' } as const
+  if (expires) await expireAccount(context, id)
+  if (missing) await changeAccount(context, { ...updated, change: (tx) => changeSetup(tx, id, { add: missing, at }) })
   if (restricts !== undefined) {
-    const restriction = restricts ? update.event : ''
-    await noteRestriction(context.db, id, { restriction, since: update.at, at })
+    const reported = { restriction: restricts ? update.event : '', since: update.at, at }
+    await changeAccount(context, { ...updated, change: (tx) => noteRestriction(tx, id, reported) })
   }
   if (rereads) await queueJob(context.db, 'signup.finish', { id })
 }

@@ -1,0 +1,10 @@
+import { setAccountStatus } from '@carillon/database'
+import type { Context } from '../context.ts'
+import { changeAccount } from './change-account.ts'
+
+/** Sets an account to `expired`: its user has to connect it again. */
+export async function expireAccount(context: Context, id: string): Promise<void> {
+  const at = context.now()
+  const change = { id, type: 'account.expired' } as const
+  await changeAccount(context, { ...change, change: (tx) => setAccountStatus(tx, id, { status: 'expired', at }) })
+}

@@ -1,0 +1,10 @@
+import type { ConnectionSessionRow, NewEvent } from '@carillon/database'
+import { newEvent } from '../events/new-event.ts'
+import { viewSession } from './session-view.ts'
+
+/** The event that reports how a session has ended. */
+export function sessionEvent(row: ConnectionSessionRow, now: Date): NewEvent {
+  const type = row.status === 'completed' ? 'connection.completed' : 'connection.failed'
+  const owner = { ...row, accountId: null }
+  return newEvent(owner, { type, id: row.id, at: now, data: viewSession(row, now) })
+}
