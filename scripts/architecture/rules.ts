@@ -99,7 +99,12 @@ export const rules: Rules = {
   maxLines: 300,
   largeTables: ['packages/errors/src/catalogue.ts', 'packages/domain/src/capabilities.ts'],
   maxFilesInFolder: 25,
-  longFolders: ['packages/database/src/queries', 'packages/database/src/schema', 'apps/dashboard/app/ui'],
+  longFolders: [
+    'packages/database/src/migrations',
+    'packages/database/src/queries',
+    'packages/database/src/schema',
+    'apps/dashboard/app/ui',
+  ],
 
   maxCasts: 40,
   jsonBoundaries: [

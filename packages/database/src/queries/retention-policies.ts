@@ -59,6 +59,13 @@ export const retentionPolicies: readonly RetentionPolicy[] = [
     why: 'They can be processed again within a month.',
   },
   {
+    table: 'webhook_delivery',
+    rows: 'deliveries of events to webhook endpoints with their attempts, from their creation on',
+    keptHours: 30 * day,
+    where: (before) => sql`id < ${firstIdOf(before)}`,
+    why: 'As long as events are kept by default.',
+  },
+  {
     table: 'message_status',
     rows: 'reports on messages that were sent, from their arrival on',
     keptHours: 30 * day,

@@ -28,6 +28,9 @@ import type { ProfileTable } from './profile.ts'
 import type { CommentPushTable, MessageReceiptTable, PushSubscriptionTable } from './push.ts'
 import type { RateTable } from './rate.ts'
 import type { OrganizationRequestWindowTable, RequestWindowTable } from './request-window.ts'
+import type { UploadPieceTable, UploadTable } from './upload.ts'
+import type { WebhookDeliveryAttemptTable, WebhookDeliveryTable } from './webhook-delivery.ts'
+import type { WebhookEndpointTable } from './webhook-endpoint.ts'
 import type { WebhookEventTable } from './webhook-event.ts'
 
 /** Every table by its name. */
@@ -72,5 +75,10 @@ export interface Database {
   pushSubscription: PushSubscriptionTable
   rate: RateTable
   requestWindow: RequestWindowTable
+  upload: UploadTable
+  uploadPiece: UploadPieceTable
+  webhookDelivery: WebhookDeliveryTable
+  webhookDeliveryAttempt: WebhookDeliveryAttemptTable
+  webhookEndpoint: WebhookEndpointTable
   webhookEvent: WebhookEventTable
 }

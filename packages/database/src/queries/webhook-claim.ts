@@ -1,0 +1,199 @@
+import { type Db, transaction } from '../db.ts'
+import type { WebhookDeliveryAttemptRow, WebhookDeliveryRow } from '../schema/webhook-delivery.ts'
+import type { WebhookEndpointRow } from '../schema/webhook-endpoint.ts'
+import { statement } from '../statements/statement.ts'
+import type { FeedEvent } from './event-feed.ts'
+
+/** Endpoints with pending deliveries: each is found by one step through the index, however many deliveries it has. */
+const pendingEndpoints = `pending as (
+    (select endpoint_id from webhook_delivery where status = 'pending' order by endpoint_id limit 1)
+    union all
+    select (
+      select d.endpoint_id from webhook_delivery d
+      where d.status = 'pending' and d.endpoint_id > p.endpoint_id order by d.endpoint_id limit 1
+    )
+    from pending p where p.endpoint_id is not null
+  )`
+
+/**
+ * Locks endpoints that have due deliveries, those that have waited longest first. Endpoints that another process has
+ * locked are left to it.
+ */
+const lockDue = statement<{ id: string; organizationId: string }>(`
+  with recursive ${pendingEndpoints}
+  select e.id, e.organization_id from pending p join webhook_endpoint e on e.id = p.endpoint_id
+  cross join lateral (
+    select d.next_attempt_at from webhook_delivery d
+    where d.endpoint_id = e.id and d.status = 'pending' and d.next_attempt_at <= clock_timestamp()
+      and (e.status = 'enabled' or d.event_stored_at is null)
+    order by d.next_attempt_at limit 1
+  ) first
+  where e.id <> all($1::uuid[]) and e.organization_id <> all($2::uuid[])
+  order by first.next_attempt_at limit $3
+  for no key update of e skip locked`)
+
+/** A delivery that this process attempts, with its endpoint and its event. */
+export type ClaimedDelivery = Pick<
+  WebhookDeliveryRow,
+  'id' | 'endpointId' | 'organizationId' | 'eventId' | 'type' | 'failures' | 'body'
+> &
+  Pick<WebhookEndpointRow, 'url' | 'headers' | 'secret' | 'oldSecret' | 'oldSecretUntil'> & {
+    /** The event of the feed; null for a test, and for an event that is no longer kept. */
+    event: FeedEvent | null
+  }
+
+type ClaimedRow = Omit<ClaimedDelivery, 'event' | 'type'> &
+  Pick<FeedEvent, 'type'> & {
+    [Field in keyof Omit<FeedEvent, 'type' | 'id' | 'organizationId'>]: FeedEvent[Field] | null
+  }
+
+/**
+ * Takes due deliveries of locked endpoints: of each endpoint as many as given, of each object the one that has waited
+ * longest, and none of an object that has one in flight.
+ */
+const claim = statement<ClaimedRow>(`
+  with picked as (
+    select d.id from unnest($1::uuid[], $2::int[]) as e(id, places)
+    cross join lateral (
+      select * from (
+        select distinct on (object_type, object_id) id, next_attempt_at, event_position from (
+          select id, object_type, object_id, next_attempt_at, event_position from webhook_delivery
+          where endpoint_id = e.id and status = 'pending' and next_attempt_at <= clock_timestamp()
+            and (event_stored_at is null
+              or exists (select from webhook_endpoint w where w.id = e.id and w.status = 'enabled'))
+          order by next_attempt_at, event_position limit 4 * e.places + 16
+        ) due
+        where not exists (
+          select from webhook_delivery flying
+          where flying.endpoint_id = e.id and flying.claimed_until > clock_timestamp()
+            and flying.object_type = due.object_type and flying.object_id = due.object_id
+        )
+        order by object_type, object_id, next_attempt_at, event_position
+      ) first_of_object
+      order by next_attempt_at, event_position limit e.places
+    ) d
+  ), claimed as (
+    update webhook_delivery d
+    set claimed_until = clock_timestamp() + make_interval(secs => $3),
+      next_attempt_at = clock_timestamp() + make_interval(secs => $3)
+    from picked where d.id = picked.id and d.status = 'pending'
+    returning d.*
+  )
+  select d.id, d.endpoint_id, d.organization_id, d.event_id, d.type, d.failures, d.body,
+    e.url, e.headers, e.secret, e.old_secret, e.old_secret_until,
+    v.position, v.stored_at, v.profile_id, v.account_id, v.platform, v.object_type, v.object_id, v.sequence,
+    v.occurred_at, v.truncated, v.data::text as data
+  from claimed d join webhook_endpoint e on e.id = d.endpoint_id
+  left join event v on v.stored_at = d.event_stored_at and v.position = d.event_position
+  order by d.event_position`)
+
+export interface ClaimOptions {
+  /** Endpoints and organizations that are left out. */
+  fullEndpoints: readonly string[]
+  fullOrganizations: readonly string[]
+  /** The maximum number of endpoints. */
+  maxEndpoints: number
+  /** How many deliveries may be taken of each of these endpoints. */
+  placesOf(endpoints: readonly { id: string; organizationId: string }[]): Map<string, number>
+  /** Seconds after which other processes may take the deliveries. */
+  claimSeconds: number
+}
+
+function withEvent(row: ClaimedRow): ClaimedDelivery {
+  const { position, storedAt, objectType, objectId, sequence, occurredAt, truncated, data } = row
+  const { profileId, accountId, platform, ...delivery } = row
+  const isKept = position !== null && storedAt !== null && objectType !== null && objectId !== null
+  if (!isKept || sequence === null || occurredAt === null || truncated === null || data === null) {
+    return { ...delivery, event: null }
+  }
+  const place = { position, storedAt, organizationId: row.organizationId, profileId, accountId, platform }
+  const about = { id: row.eventId, type: row.type, objectType, objectId }
+  return { ...delivery, event: { ...place, ...about, sequence, occurredAt, truncated, data } }
+}
+
+/** Takes due deliveries for this process. Each is taken by one process; after `claimSeconds` it is due again. */
+export function claimDeliveries(db: Db, options: ClaimOptions): Promise<ClaimedDelivery[]> {
+  const { fullEndpoints, fullOrganizations, maxEndpoints, placesOf, claimSeconds } = options
+  return transaction(db, async (tx) => {
+    const endpoints = await lockDue(tx, [fullEndpoints, fullOrganizations, maxEndpoints])
+    if (endpoints.length === 0) return []
+    const places = placesOf(endpoints)
+    // A statement of its own: it sees what others had taken before the locks.
+    const rows = await claim(tx, [[...places.keys()], [...places.values()], claimSeconds])
+    return rows.map(withEvent)
+  })
+}
+
+/** The end of an attempt. */
+export type AttemptResult = Omit<WebhookDeliveryAttemptRow, 'number'> & {
+  outcome: 'delivered' | 'failed' | 'retry' | 'cancelled'
+  /** Seconds until the next attempt; null if none follows. */
+  retrySeconds: number | null
+}
+
+const settle = statement<object>(`
+  with given as (
+    select * from json_to_recordset($1::json) as (
+      delivery_id uuid, endpoint_id uuid, at timestamptz, duration_ms int, status int, error text, response text,
+      outcome text, retry_seconds double precision)
+  ), settled as (
+    update webhook_delivery d set
+      attempts = d.attempts + 1,
+      failures = d.failures + case when g.outcome = 'delivered' then 0 else 1 end,
+      status = case when g.outcome = 'delivered' or (d.status = 'pending' and g.outcome <> 'retry') then g.outcome
+        else d.status end,
+      next_attempt_at = case when g.outcome = 'retry' and d.status = 'pending'
+        then clock_timestamp() + make_interval(secs => g.retry_seconds) end,
+      claimed_until = null
+    from given g where d.id = g.delivery_id
+    returning d.id, d.attempts as number
+  )
+  insert into webhook_delivery_attempt (delivery_id, number, endpoint_id, at, duration_ms, status, error, response)
+  select s.id, s.number, g.endpoint_id, g.at, g.duration_ms, g.status, g.error, g.response
+  from settled s join given g on g.delivery_id = s.id`)
+
+const recordOf = ({ deliveryId, endpointId, at, durationMs, status, error, response, ...end }: AttemptResult) => ({
+  delivery_id: deliveryId,
+  endpoint_id: endpointId,
+  ...{ at, duration_ms: durationMs, status, error, response },
+  outcome: end.outcome,
+  retry_seconds: end.retrySeconds,
+})
+
+/** Stores the ends of attempts. A delivery that was cancelled meanwhile stays so unless it was delivered. */
+export async function settleAttempts(db: Db, results: readonly AttemptResult[]): Promise<void> {
+  if (results.length > 0) await settle(db, [JSON.stringify(results.map(recordOf))])
+}
+
+/** Returns deliveries that were taken and not attempted: they are due at once. */
+export async function releaseDeliveries(db: Db, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await db.query(
+    `update webhook_delivery
+    set claimed_until = null, next_attempt_at = case when status = 'pending' then clock_timestamp() end
+    where id = any($1::uuid[])`,
+    [ids],
+  )
+}
+
+const cancel = statement<{ count: number }>(`
+  with recursive ${pendingEndpoints}, ended as (
+    select d.id from pending p
+    left join webhook_endpoint e on e.id = p.endpoint_id
+    join webhook_delivery d on d.endpoint_id = p.endpoint_id and d.status = 'pending'
+      and (e.id is null or d.event_stored_at is not null)
+    where e.status is distinct from 'enabled' limit 5000
+  ), cancelled as (
+    update webhook_delivery d set status = 'cancelled', next_attempt_at = null from ended where d.id = ended.id
+    returning d.id
+  )
+  select count(*)::int as count from cancelled`)
+
+/**
+ * Cancels pending deliveries to endpoints that were disabled or deleted, up to 5,000: those that were created in the
+ * moment in which that happened, too. Returns their number.
+ */
+export async function cancelEndedDeliveries(db: Db): Promise<number> {
+  const [row] = await cancel(db, [])
+  return row?.count ?? 0
+}

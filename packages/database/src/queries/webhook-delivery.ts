@@ -1,0 +1,186 @@
+import type { DeliveryStatus, EventType } from '@carillon/domain'
+import { sql } from 'kysely'
+import type { Db } from '../db.ts'
+import type { WebhookDeliveryAttemptRow, WebhookDeliveryRow } from '../schema/webhook-delivery.ts'
+
+/**
+ * A new id that begins with the time, as those that are made in code: not every supported PostgreSQL can make one.
+ * @see https://www.rfc-editor.org/rfc/rfc9562#name-uuid-version-7 (read 2026-11-23)
+ */
+const newIdText = `encode(
+  set_bit(set_bit(
+    overlay(uuid_send(gen_random_uuid())
+      placing substring(int8send(floor(extract(epoch from clock_timestamp()) * 1000)::bigint) from 3) from 1 for 6),
+    52, 1), 53, 1), 'hex')::uuid`
+
+/** The condition that an endpoint `e` takes an event `n`. */
+const takenText = `e.organization_id = n.organization_id and (e.profile_id is null or e.profile_id = n.profile_id)
+  and e.types && array['*', n.type, split_part(n.type, '.', 1) || '.*']`
+
+const columnsText = `id, endpoint_id, organization_id, event_id, event_position, event_stored_at, type, object_type,
+  object_id, next_attempt_at, created_at`
+
+/**
+ * The statement that creates the deliveries of events: one for each enabled endpoint that takes the event. They are due
+ * at once.
+ * @param numbered a common table expression with `id`, `position`, `stored_at`, `organization_id`, `profile_id`, `type`,
+ *   `object_type` and `object_id`
+ */
+export function deliveriesOf(numbered: string): string {
+  return `insert into webhook_delivery (${columnsText})
+    select ${newIdText}, e.id, n.organization_id, n.id, n.position, n.stored_at, n.type, n.object_type, n.object_id,
+      n.stored_at, n.stored_at
+    from ${numbered} n join webhook_endpoint e on e.status = 'enabled' and ${takenText}`
+}
+
+/** Stores a delivery of a test, which is not in the feed. It is due at once. */
+export async function insertTestDelivery(
+  db: Db,
+  row: Pick<
+    WebhookDeliveryRow,
+    'id' | 'endpointId' | 'organizationId' | 'eventId' | 'type' | 'objectType' | 'objectId' | 'createdAt'
+  > & { body: string },
+): Promise<void> {
+  const place = { eventPosition: null, eventStoredAt: null, nextAttemptAt: sql<Date>`clock_timestamp()` }
+  await db.kysely
+    .insertInto('webhookDelivery')
+    .values({ ...row, ...place })
+    .execute()
+}
+
+export interface ReplayOptions {
+  endpointId: string
+  /** From when on events were stored. */
+  since: Date
+  until: Date
+  /** Only events of these types. */
+  types: readonly string[]
+  /** Only events that the endpoint has not received. */
+  onlyFailed: boolean
+  max: number
+}
+
+/**
+ * Creates deliveries of stored events that an endpoint takes, oldest first; events that already have a pending delivery
+ * to it are left out. Returns the number of deliveries.
+ */
+export async function replayEvents(db: Db, options: ReplayOptions): Promise<number> {
+  const { endpointId, since, until, types, onlyFailed, max } = options
+  const { numAffectedRows } = await sql`
+    insert into webhook_delivery (${sql.raw(columnsText)})
+    select ${sql.raw(newIdText)}, e.id, n.organization_id, n.id, n.position, n.stored_at, n.type, n.object_type,
+      n.object_id, clock_timestamp(), clock_timestamp()
+    from webhook_endpoint e
+    join event n on ${sql.raw(takenText)}
+    where e.id = ${endpointId} and n.stored_at >= ${since} and n.stored_at <= ${until} and n.type = any(${types})
+      and not exists (
+        select from webhook_delivery d
+        where d.endpoint_id = e.id and d.event_id = n.id and (d.status = 'pending' or (${onlyFailed} and d.status = 'delivered'))
+      )
+    order by n.position limit ${max}
+  `.execute(db.kysely)
+  return Number(numAffectedRows ?? 0)
+}
+
+/**
+ * Makes a delivery of an endpoint due at once, with all its retries. Returns its status before; undefined if the
+ * endpoint has no such delivery.
+ */
+export async function requeueDelivery(db: Db, endpointId: string, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await db.kysely
+    .updateTable('webhookDelivery')
+    .set({ status: 'pending', failures: 0, nextAttemptAt: sql<Date>`clock_timestamp()` })
+    .where('endpointId', '=', endpointId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+/** How many deliveries one statement cancels. */
+const cancelBatch = 5_000
+
+/**
+ * Cancels pending deliveries of an endpoint, up to 5,000; tests are left.
+ * @returns whether there may be more
+ */
+export async function cancelDeliveries(db: Db, endpointId: string): Promise<boolean> {
+  const { numUpdatedRows } = await db.kysely
+    .updateTable('webhookDelivery')
+    .set({ status: 'cancelled', nextAttemptAt: null })
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('webhookDelivery')
+        .select('id')
+        .where('endpointId', '=', endpointId)
+        .where('status', '=', 'pending')
+        .where('eventStoredAt', 'is not', null)
+        .limit(cancelBatch),
+    )
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === BigInt(cancelBatch)
+}
+
+export interface DeliveryFilter {
+  endpointId: string
+  status?: DeliveryStatus
+  type?: EventType
+  /** Only deliveries that were created before this one. */
+  before?: string
+  max: number
+}
+
+export type ListedDelivery = Pick<
+  WebhookDeliveryRow,
+  'id' | 'eventId' | 'type' | 'status' | 'createdAt' | 'nextAttemptAt'
+>
+
+/** The deliveries to an endpoint, newest first. */
+export function listDeliveries(
+  db: Db,
+  { endpointId, status, type, before, max }: DeliveryFilter,
+): Promise<ListedDelivery[]> {
+  return db.kysely
+    .selectFrom('webhookDelivery')
+    .select(['id', 'eventId', 'type', 'status', 'createdAt', 'nextAttemptAt'])
+    .where('endpointId', '=', endpointId)
+    .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'pending'))
+    .$if(type !== undefined, (query) => query.where('type', '=', type ?? 'ping'))
+    .$if(before !== undefined, (query) => query.where('id', '<', before ?? ''))
+    .orderBy('id', 'desc')
+    .limit(max)
+    .execute()
+}
+
+/** The attempts of deliveries, those of one delivery oldest first. */
+export function listDeliveryAttempts(db: Db, deliveryIds: readonly string[]): Promise<WebhookDeliveryAttemptRow[]> {
+  return db.kysely
+    .selectFrom('webhookDeliveryAttempt')
+    .selectAll()
+    .where('deliveryId', '=', sql<string>`any(${[...deliveryIds]}::uuid[])`)
+    .orderBy('deliveryId')
+    .orderBy('number')
+    .execute()
+}
+
+/** How many deliveries to an endpoint are pending, and how many of its attempts failed since a time. */
+export async function countDeliveries(
+  db: Db,
+  endpointId: string,
+  since: Date,
+): Promise<{ pending: number; failed: number }> {
+  const pending = db.kysely
+    .selectFrom('webhookDelivery')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('endpointId', '=', endpointId)
+    .where('status', '=', 'pending')
+  const failed = db.kysely
+    .selectFrom('webhookDeliveryAttempt')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('endpointId', '=', endpointId)
+    .where('at', '>=', since)
+    .where('error', 'is not', null)
+  const row = await db.kysely
+    .selectNoFrom([sql<number>`(${pending})::int`.as('pending'), sql<number>`(${failed})::int`.as('failed')])
+    .executeTakeFirstOrThrow()
+  return row
+}

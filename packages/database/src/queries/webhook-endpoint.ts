@@ -1,0 +1,156 @@
+import type { EndpointDisabledReason, Scope } from '@carillon/domain'
+import { sql } from 'kysely'
+import { type Db, transaction } from '../db.ts'
+import type { NewWebhookEndpoint, WebhookEndpointRow, WebhookEndpointTable } from '../schema/webhook-endpoint.ts'
+
+/**
+ * Stores an endpoint unless its organization has `max` already. Simultaneous calls for an organization wait for each
+ * other. Returns the number of endpoints that the organization had.
+ */
+export function insertEndpointUpTo(db: Db, row: NewWebhookEndpoint, max: number): Promise<number> {
+  return transaction(db, async (tx) => {
+    const ofOrganization = tx.kysely.selectFrom('organization').select('id').where('id', '=', row.organizationId)
+    await ofOrganization.forNoKeyUpdate().execute()
+    const { count } = await tx.kysely
+      .selectFrom('webhookEndpoint')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('organizationId', '=', row.organizationId)
+      .executeTakeFirstOrThrow()
+    if (count < max) await tx.kysely.insertInto('webhookEndpoint').values(row).execute()
+    return count
+  })
+}
+
+/** The endpoints within a scope, oldest first. A key of one profile does not reach those of the organization. */
+export function listEndpoints(db: Db, { organizationId, profileId }: Scope): Promise<WebhookEndpointRow[]> {
+  const ofOrganization = db.kysely
+    .selectFrom('webhookEndpoint')
+    .selectAll()
+    .where('organizationId', '=', organizationId)
+    .orderBy('id')
+  return (profileId === null ? ofOrganization : ofOrganization.where('profileId', '=', profileId)).execute()
+}
+
+/** Reads an endpoint within a scope. */
+export async function findEndpoint(
+  db: Db,
+  { organizationId, profileId }: Scope,
+  id: string,
+): Promise<WebhookEndpointRow | undefined> {
+  const one = db.kysely
+    .selectFrom('webhookEndpoint')
+    .selectAll()
+    .where('id', '=', id)
+    .where('organizationId', '=', organizationId)
+  return (profileId === null ? one : one.where('profileId', '=', profileId)).executeTakeFirst()
+}
+
+/** Locks an endpoint until the end of the transaction: no attempt of its deliveries begins before. */
+export async function lockEndpoint(tx: Db, id: string): Promise<WebhookEndpointRow | undefined> {
+  return tx.kysely.selectFrom('webhookEndpoint').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+}
+
+export type EndpointChanges = Partial<
+  Omit<{ [Field in keyof WebhookEndpointRow]: WebhookEndpointRow[Field] }, 'id' | 'organizationId' | 'createdAt'>
+>
+
+/** Changes an endpoint. Returns the changed row; undefined if it does not exist. */
+export function updateEndpoint(db: Db, id: string, changes: EndpointChanges): Promise<WebhookEndpointRow | undefined> {
+  return db.kysely.updateTable('webhookEndpoint').set(changes).where('id', '=', id).returningAll().executeTakeFirst()
+}
+
+/** Deletes an endpoint. Returns whether it existed. */
+export async function deleteEndpoint(db: Db, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db.kysely
+    .deleteFrom('webhookEndpoint')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return numDeletedRows > 0n
+}
+
+/** Disables an endpoint that is enabled; undefined if it is not. */
+export function disableEndpoint(
+  db: Db,
+  id: string,
+  { reason, now }: { reason: EndpointDisabledReason; now: Date },
+): Promise<WebhookEndpointRow | undefined> {
+  return db.kysely
+    .updateTable('webhookEndpoint')
+    .set({ status: 'disabled', disabledReason: reason, updatedAt: now })
+    .where('id', '=', id)
+    .where('status', '=', 'enabled')
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** What the attempts of one batch say about an endpoint. */
+export interface EndpointOutcome {
+  id: string
+  succeededAt: Date | null
+  failedAt: Date | null
+  /** Failed attempts since the last success in the batch. */
+  failed: number
+}
+
+export type EndpointStanding = Pick<WebhookEndpointRow, 'id' | 'failures' | 'failingSince'>
+
+/** Seconds for which `last_success_at` may be late, so that an endpoint with many deliveries is not written for each. */
+const lateSeconds = 1
+
+/** Notes the outcomes of attempts, each endpoint once. Returns the endpoints that were changed. */
+export async function noteOutcomes(db: Db, outcomes: readonly EndpointOutcome[]): Promise<EndpointStanding[]> {
+  const rows = outcomes.map(({ id, succeededAt, failedAt, failed }) => ({
+    id,
+    succeeded_at: succeededAt,
+    failed_at: failedAt,
+    failed,
+  }))
+  const { rows: changed } = await sql<EndpointStanding>`
+    with given as (
+      select * from json_to_recordset(${JSON.stringify(rows)}::json)
+        as (id uuid, succeeded_at timestamptz, failed_at timestamptz, failed int)
+    ), locked as (
+      select e.id from webhook_endpoint e join given g using (id)
+      where g.failed_at is not null or e.failing_since is not null or e.last_success_at is null
+        or e.last_success_at < g.succeeded_at - make_interval(secs => ${lateSeconds})
+      order by e.id for no key update of e
+    )
+    update webhook_endpoint e set
+      last_success_at = greatest(e.last_success_at, g.succeeded_at),
+      last_failure_at = greatest(e.last_failure_at, g.failed_at),
+      failing_since = case when g.failed = 0 then null
+        when g.succeeded_at is not null then g.failed_at else coalesce(e.failing_since, g.failed_at) end,
+      failures = case when g.succeeded_at is not null then 0 else e.failures end + g.failed
+    from given g, locked l
+    where e.id = g.id and e.id = l.id
+    returning e.id, e.failures, e.failing_since
+  `.execute(db.kysely)
+  return changed
+}
+
+export type EndpointSecrets = Pick<WebhookEndpointTable, 'headers' | 'secret'> & {
+  id: string
+  oldSecret: Buffer | null
+}
+
+/** Endpoints with a secret that another key than this one encrypted. */
+export function listEndpointsEncryptedWithOther(db: Db, keyId: number, max: number): Promise<EndpointSecrets[]> {
+  const other = (column: string) => sql<boolean>`get_byte(${sql.ref(column)}, 1) <> ${keyId}`
+  return db.kysely
+    .selectFrom('webhookEndpoint')
+    .select(['id', 'headers', 'secret', 'oldSecret'])
+    .where(({ or }) => or([other('secret'), other('headers'), other('old_secret')]))
+    .limit(max)
+    .execute()
+}
+
+/** Replaces the secrets of an endpoint unless they have changed since they were read. */
+export async function reencryptEndpoint(db: Db, from: EndpointSecrets, to: EndpointSecrets): Promise<void> {
+  await db.kysely
+    .updateTable('webhookEndpoint')
+    .set({ headers: to.headers, secret: to.secret, oldSecret: to.oldSecret })
+    .where('id', '=', from.id)
+    .where('secret', '=', from.secret)
+    .where('headers', '=', from.headers)
+    .execute()
+}
