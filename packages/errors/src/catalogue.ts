@@ -156,6 +156,14 @@ export const catalogue = {
     retry: 'never',
     places: ['response'],
   },
+  event_cursor_expired: {
+    statuses: [410],
+    meaning:
+      'Events after the cursor are no longer kept. Read the list without a cursor, and the current state of what matters.',
+    message: 'Events after this cursor are no longer kept. Begin without a cursor.',
+    retry: 'never',
+    places: ['response'],
+  },
   idempotency_conflict: {
     statuses: [409],
     meaning: 'The Idempotency-Key was already used with a different body.',
@@ -447,6 +455,48 @@ export const catalogue = {
     message: 'The list is limited to 10,000 records; older ones are missing.',
     retry: 'never',
     places: ['aggregate'],
+  },
+  upload_not_found: {
+    statuses: [404],
+    meaning: 'The upload does not exist, has expired, or belongs to another organization.',
+    message: 'No upload with this id exists, or it has expired. Create another one.',
+    retry: 'never',
+    places: ['response'],
+  },
+  upload_offset_mismatch: {
+    statuses: [409],
+    meaning: 'Upload-Offset is not the number of bytes that have arrived. Read it with HEAD and continue there.',
+    message: 'Upload-Offset is not the number of bytes that have arrived. Read it with HEAD and continue there.',
+    retry: 'never',
+    places: ['response'],
+  },
+  upload_checksum_mismatch: {
+    statuses: [460],
+    meaning: 'The bytes do not have the checksum of Upload-Checksum and were dropped; send the piece again.',
+    message: 'The bytes do not have the checksum of Upload-Checksum and were dropped; send the piece again.',
+    retry: 'backoff',
+    places: ['response'],
+  },
+  upload_incomplete: {
+    statuses: [409],
+    meaning: 'Some bytes of the upload have not arrived; a post can be published with complete uploads only.',
+    message: 'Some bytes of the upload have not arrived. Complete it first.',
+    retry: 'never',
+    places: ['response'],
+  },
+  upload_quota_exceeded: {
+    statuses: [413],
+    meaning: 'The uploads of the organization would be larger together than they may be. Delete some, or wait until they expire.',
+    message: 'The uploads of the organization would be larger together than they may be.',
+    retry: 'never',
+    places: ['response'],
+  },
+  upload_version_unsupported: {
+    statuses: [412],
+    meaning: 'Tus-Resumable is missing or names another version than 1.0.0.',
+    message: 'Tus-Resumable must be 1.0.0, the version of the tus protocol that is spoken here.',
+    retry: 'never',
+    places: ['response'],
   },
   route_not_found: {
     statuses: [404],

@@ -36,6 +36,8 @@ export interface Context {
   dashboardSessions: Register<SessionGrant>
   writes: WriteWatch
   events: EventNumbering
+  /** Announcements that the feed of an organization has grown. */
+  feeds: WriteWatch
   /** Responses about posts with comments that were read last. */
   commentPages: PageCache
   /** Lists of messages that were read last. */

@@ -1,5 +1,13 @@
 import { EventEmitter } from 'node:events'
-import { createEncryption, type Listener, listen, openDb, openPool } from '@carillon/database'
+import {
+  createEncryption,
+  feedChannel,
+  type Listener,
+  listen,
+  openDb,
+  openPool,
+  writeChannel,
+} from '@carillon/database'
 import type { ProcessLogger } from '@carillon/log'
 import {
   createDiskFiles,
@@ -17,6 +25,7 @@ import { sessionUrlOf } from './config/session-url.ts'
 import type { Context } from './context.ts'
 import { createCounters } from './process-state/counters.ts'
 import { createEventNumbering } from './process-state/event-numbering.ts'
+import { createFailoverWatch } from './process-state/failover-watch.ts'
 import { createKeyring } from './process-state/keyring.ts'
 import { listenLate } from './process-state/late-listener.ts'
 import { createPageCache } from './process-state/page-cache.ts'
@@ -25,7 +34,7 @@ import { createRejectedKeys } from './process-state/rejected-keys.ts'
 import { createSessionRegister } from './process-state/session-register.ts'
 import { createSharedReads } from './process-state/shared-reads.ts'
 import { createWebhookIntake } from './process-state/webhook-intake.ts'
-import { createWriteWatch, writeChannel } from './process-state/write-watch.ts'
+import { createWriteWatch } from './process-state/write-watch.ts'
 import { findWriteKind } from './write-kinds.ts'
 
 export type Overrides = Partial<Pick<Context, 'now' | 'registry' | 'outbound' | 'media' | 'checkpoint' | 'kindOf'>>
@@ -51,9 +60,11 @@ export async function createContext(
 ): Promise<Context> {
   const now = overrides.now ?? (() => new Date())
   const { databaseConnections: max, preparedStatements: prepares, sessionDatabaseUrl } = config
-  const pool = openPool({ url: config.databaseUrl, log, max, prepares, pooled: sessionDatabaseUrl !== null })
-  const db = openDb(pool)
-  const channels = [writeChannel, 'api_key']
+  const counters = createCounters()
+  const epoch = createFailoverWatch({ config, counters, log })
+  const pool = openPool({ url: config.databaseUrl, log, max, prepares, pooled: sessionDatabaseUrl !== null, epoch })
+  const db = openDb(pool, { maxQueued: 2 * config.worker.concurrency })
+  const channels = [writeChannel, feedChannel, 'api_key']
   const source = { url: sessionUrlOf(config), channels, log }
   const listener = notified ? await (beforeDatabase ? listenLate(source) : listen(source)) : silence()
   const events = createEventNumbering({ db, log })
@@ -82,11 +93,12 @@ export async function createContext(
     dashboardSessions: createSessionRegister(db),
     writes: createWriteWatch(listener.events),
     events,
+    feeds: createWriteWatch(listener.events, feedChannel),
     commentPages: createPageCache({ maxBytes: 64 * 1024 * 1024 }),
     messagePages: createPageCache({ maxBytes: 64 * 1024 * 1024 }),
     intake: createWebhookIntake({ db, now }),
     sharedReads: createSharedReads(),
-    counters: createCounters(),
+    counters,
     state: createProcessState(),
     kindOf: overrides.kindOf ?? findWriteKind,
     now,

@@ -18,6 +18,7 @@ import { getConnection } from './connections/get-connection.ts'
 import { startConnection } from './connections/start-connection.ts'
 import { listPlatforms } from './deployment/list-platforms.ts'
 import { listQuotas } from './deployment/list-quotas.ts'
+import { listEvents } from './events/list-events.ts'
 import { createKey, deleteKey, listKeys } from './keys/manage-keys.ts'
 import { listMessages } from './messages/list-messages.ts'
 import { sendMessage } from './messages/send-message.ts'
@@ -37,6 +38,7 @@ import { validatePost } from './publishing/validation/validate-post.ts'
 import { reportUseCases } from './reports/read-report.ts'
 import type { UseCases } from './request.ts'
 import { startSignup } from './signup/start-signup.ts'
+import { getUpload } from './uploads/get-upload.ts'
 import { getUsage } from './usage/get-usage.ts'
 
 /** The use case of each operation. */
@@ -60,8 +62,10 @@ export const useCases: UseCases = {
   'posts.validate': validatePost,
   'posts.delete': deletePost,
   'publishes.list': listPublishes,
+  'events.list': listEvents,
   'publishes.get': getPublish,
   'publishes.resolve': resolvePublish,
+  'uploads.get': getUpload,
   ...reportUseCases,
   'comments.list': listComments,
   'comments.create': createComment,

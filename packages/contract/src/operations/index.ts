@@ -6,12 +6,14 @@ import { analyticsOperations } from './analytics.ts'
 import { commentOperations } from './comments.ts'
 import { connectionOperations } from './connections.ts'
 import { deploymentOperations } from './deployment.ts'
+import { eventOperations } from './events.ts'
 import { keyOperations } from './keys.ts'
 import { messageOperations } from './messages.ts'
 import { originOperations } from './origins.ts'
 import { postOperations } from './posts.ts'
 import { profileOperations } from './profiles.ts'
 import { publishOperations } from './publishes.ts'
+import { uploadOperations } from './uploads.ts'
 import { usageOperations } from './usage.ts'
 
 /** Every operation by its id. */
@@ -21,10 +23,12 @@ export const operations = {
   ...accountOperations,
   ...postOperations,
   ...publishOperations,
+  ...uploadOperations,
   ...messageOperations,
   ...analyticsOperations,
   ...commentOperations,
   ...adsOperations,
+  ...eventOperations,
   ...usageOperations,
   ...deploymentOperations,
   ...keyOperations,

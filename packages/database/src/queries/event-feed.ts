@@ -1,6 +1,7 @@
 import type { EventType } from '@carillon/domain'
 import { sql } from 'kysely'
 import type { Db } from '../db.ts'
+import { withPartition } from '../partitions/create-partitions.ts'
 import type { EventRow } from '../schema/event.ts'
 import { statement } from '../statements/statement.ts'
 
@@ -48,7 +49,7 @@ export interface Numbered {
  * committed. Returns at once if another process is doing so.
  */
 export async function numberEvents(db: Db): Promise<Numbered> {
-  const [row] = await number(db, [])
+  const [row] = await withPartition(db, { table: 'event', at: new Date() }, () => number(db, []))
   const { organizations = [], count = 0, isWaiting = false } = row ?? {}
   // The outbox is seen as it was before the statement.
   return { organizations, hasMore: isWaiting && (count === 0 || count === batch) }

@@ -15,6 +15,8 @@ export interface Config {
   databaseConnections: number
   /** Whether statements are prepared under names. */
   preparedStatements: boolean
+  /** Whether only a standby that has every confirmed commit is ever promoted to take writes. */
+  promotesSynchronous: boolean
   logLevel: LogLevel
   /** Origin under which browsers and networks reach the gateway; no trailing slash. */
   publicUrl: string
@@ -24,6 +26,8 @@ export interface Config {
   sandboxUrl: string | null
   /** Whether a user confirms, on a Carillon page, for whom an account is connected. */
   connectConfirmation: boolean
+  /** Whether networks push the events of connected accounts, where they can. */
+  push: boolean
   gateway: {
     host: string
     port: number
@@ -50,6 +54,8 @@ export interface Config {
     /** Uploads that may be received at once, in all and for each key. */
     uploadSlots: number
     uploadSlotsPerKey: number
+    /** Maximum bytes of all uploads of an organization that have not expired. */
+    uploadBytesPerOrganization: number
   }
   worker: {
     host: string
@@ -63,6 +69,8 @@ export interface Config {
     /** Scales the time that lost responses are given to take effect at a network; 1 except in tests. */
     settleScale: number
   }
+  /** Days for which events are kept. */
+  eventsKeptDays: number
   comments: {
     /** Age from which a copy is refreshed when read, on every network; that of the matrix when null. */
     staleAfterSeconds: number | null

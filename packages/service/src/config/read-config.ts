@@ -170,6 +170,12 @@ function readLogLevel(read: Reader): LogLevel {
   return level
 }
 
+function readPromotesSynchronous(read: Reader): boolean {
+  const text = read.text('DATABASE_FAILOVER')
+  if (text === 'synchronous' || text === 'asynchronous') return text === 'synchronous'
+  throw new ConfigError(`DATABASE_FAILOVER is "${text}"; it takes synchronous or asynchronous.`)
+}
+
 /** The database counts requests in 32 bits. */
 const maxRequestsPerMinute = 1_000_000_000
 
@@ -196,6 +202,7 @@ export function readConfig(env: Env): Config {
     databaseUrl: read.databaseUrl('DATABASE_URL'),
     sessionDatabaseUrl,
     databaseConnections: read.number('DATABASE_CONNECTIONS', { min: 1 }),
+    promotesSynchronous: readPromotesSynchronous(read),
     preparedStatements: read.text('DATABASE_PREPARED_STATEMENTS')
       ? read.onOff('DATABASE_PREPARED_STATEMENTS')
       : sessionDatabaseUrl === null,
@@ -204,6 +211,7 @@ export function readConfig(env: Env): Config {
     billingUrl: read.text('BILLING_URL') || `${publicUrl}/billing`,
     sandboxUrl: read.text('SANDBOX_URL') ? read.origin('SANDBOX_URL') : null,
     connectConfirmation: read.onOff('CONNECT_CONFIRMATION'),
+    push: read.onOff('PUSH'),
     gateway: {
       host: read.text('HOST'),
       port: read.number('GATEWAY_PORT'),
@@ -218,6 +226,7 @@ export function readConfig(env: Env): Config {
       readDeadlineMs: read.number('READ_DEADLINE_MS', { min: 1 }),
       maxBodyBytes: maxBody ? read.number('MAX_BODY_BYTES', { min: 1024 }) : null,
       uploadSlots: read.number('UPLOAD_SLOTS', { min: 1 }),
+      uploadBytesPerOrganization: read.number('UPLOAD_BYTES_PER_ORGANIZATION', { min: 1 }),
       uploadSlotsPerKey: read.number('UPLOAD_SLOTS_PER_KEY', { min: 1 }),
     },
     worker: {
@@ -227,6 +236,7 @@ export function readConfig(env: Env): Config {
       niceness: read.number('WORKER_NICENESS', { max: 19 }),
       settleScale: read.number('SETTLE_SCALE'),
     },
+    eventsKeptDays: read.number('EVENTS_KEPT_DAYS', { min: 0.0001 }),
     comments: {
       staleAfterSeconds: read.text('COMMENTS_STALE_AFTER_SECONDS') ? read.number('COMMENTS_STALE_AFTER_SECONDS') : null,
       maxPerPost: read.number('COMMENTS_PER_POST', { min: 1 }),

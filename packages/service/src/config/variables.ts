@@ -20,6 +20,11 @@ export const variables = {
     about:
       '`on` or `off`: whether statements are prepared by name. Default: `off` if `DATABASE_SESSION_URL` is set, because not every pooler knows them.',
   },
+  DATABASE_FAILOVER: {
+    fallback: 'asynchronous',
+    about:
+      '`synchronous` if only a synchronous standby, which has every confirmed commit, is ever promoted; see docs/operating.md. Otherwise, open writes are looked up on their networks after a failover before they are sent.',
+  },
   ENCRYPTION_KEYS: {
     fallback: null,
     about:
@@ -70,6 +75,11 @@ export const variables = {
     about:
       '`on`: users confirm the organization and profile on a page before an account is connected; see docs/security.md.',
   },
+  PUSH: {
+    fallback: 'on',
+    about:
+      '`off`: accounts are not subscribed to the events that networks push, and pushed events of networks that can be polled are discarded. `on` takes effect where the network has its `<NETWORK>_VERIFY_TOKEN`.',
+  },
   PUBLISH_WAIT_MS: {
     fallback: '60000',
     about: 'Maximum time in milliseconds that a publish request waits for its outcome.',
@@ -80,6 +90,10 @@ export const variables = {
     about: 'Maximum bytes of a publish body. Default: 3.5 GB, enough for the largest post that a network accepts.',
   },
   UPLOAD_SLOTS: { fallback: '64', about: 'Maximum simultaneous uploads of one gateway.' },
+  UPLOAD_BYTES_PER_ORGANIZATION: {
+    fallback: '20000000000',
+    about: 'Maximum bytes of all uploads of an organization that have not expired, together.',
+  },
   UPLOAD_SLOTS_PER_KEY: { fallback: '32', about: 'Maximum simultaneous uploads for one API key.' },
   WORKER_PORT: { fallback: '', about: 'Port on which a worker serves health checks and metrics. Default: none.' },
   WORKER_CONCURRENCY: { fallback: '16', about: 'Maximum simultaneous jobs of one worker.' },
@@ -97,6 +111,7 @@ export const variables = {
     fallback: '30',
     about: 'Days without a read after which a copy of comments is deleted. The next read copies the comments again.',
   },
+  EVENTS_KEPT_DAYS: { fallback: '30', about: 'Days for which events are kept; a fraction is possible.' },
   COMMENTS_PER_POST: {
     fallback: '10000',
     about: 'Maximum number of comments in the copy of a post; the newest are kept.',

@@ -1,23 +1,19 @@
 import type { EventEmitter } from 'node:events'
+import { writeChannel } from '@carillon/database'
 
-/** The channel on which the database announces changes of a write's status. */
-export const writeChannel = 'external_write'
-
-/** Notifies the callers that wait for a write. */
+/** Notifies the callers that wait for a change, of a write or of the feed of an organization. */
 export interface WriteWatch {
   /**
-   * Resolves when the write's status has changed, after `ms` milliseconds at the latest. Call it before reading the
-   * row, so that no change is missed.
+   * Resolves when a change of what has this id is announced, after `ms` milliseconds at the latest. Call it before
+   * reading the row, so that no change is missed.
    */
   changed(id: string, ms: number): { wait(): Promise<void>; stop(): void }
 }
 
-/**
- * Lets requests wait for changes of external writes. `events` emits the id of each changed write on the write channel.
- */
-export function createWriteWatch(events: EventEmitter): WriteWatch {
+/** Lets requests wait for changes. `events` emits the id of what has changed on the channel. */
+export function createWriteWatch(events: EventEmitter, channel: string = writeChannel): WriteWatch {
   const waiting = new Map<string, Set<() => void>>()
-  events.on(writeChannel, (id: string) => {
+  events.on(channel, (id: string) => {
     for (const wake of waiting.get(id) ?? []) wake()
   })
   return {

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type AccountRow, findAccountForWorker, transaction } from '@carillon/database'
 import { expect } from 'chai'
-import { viewAccount } from '../../src/accounts/account-view.ts'
+import { viewAccount } from '../../src/account-changes/account-view.ts'
 import { messageSendKind } from '../../src/messages/message-send-kind.ts'
 import { normalizeBatch } from '../../src/webhooks/normalize.ts'
 import { type Harness, startHarness } from '../harness.ts'
