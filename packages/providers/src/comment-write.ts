@@ -67,6 +67,19 @@ export function commentWrite<Result extends CommentResult, Credentials>(
   network: CommentWrite<Result, Credentials>,
 ): WritePort<CommentInput, CommentWriteState<Result>, Result, Credentials> {
   const { settling, locate, send, readSince, resultOf, complete } = network
+
+  async function find(
+    call: Call<Credentials>,
+    state: CommentWriteState<Result>,
+    open: OpenCommit,
+  ): Promise<Verdict<CommentWriteState<Result>>> {
+    const place = placed(state)
+    const since = open.startedAt.getTime() - clockSkewMs
+    const comments = await readSince(call, { place, since })
+    const found = comments.filter((comment) => isWritten(comment, { call, place, since, open }))
+    return verdictOf(found, { state, resultOf })
+  }
+
   return {
     settling,
     begin: () => ({ place: null, sent: null }),
@@ -80,12 +93,10 @@ export function commentWrite<Result extends CommentResult, Credentials>(
       return { ...state, sent: await send(call, placed(state)) }
     },
     ...(!complete && { resultOf: (_call, { sent }) => sent ?? undefined }),
-    async reconcile(call, state, open) {
-      const place = placed(state)
-      const since = open.startedAt.getTime() - clockSkewMs
-      const comments = await readSince(call, { place, since })
-      const found = comments.filter((comment) => isWritten(comment, { call, place, since, open }))
-      return verdictOf(found, { state, resultOf })
+    reconcile: find,
+    async recover(call, state, open) {
+      if (state.sent !== null) return { kind: 'done', state }
+      return find(call, { ...state, place: state.place ?? (await locate(call)) }, open)
     },
   }
 }

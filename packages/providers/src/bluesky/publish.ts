@@ -126,4 +126,6 @@ export const blueskyPublish: PublishPort<'bluesky', State, Credentials> = {
   commit,
   resultOf,
   reconcile,
+  // The record keys are chosen with the write, so that no later state is needed.
+  recover: async (call, state) => (state.uris ? { kind: 'done', state } : reconcile(call, state)),
 }

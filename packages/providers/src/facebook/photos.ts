@@ -1,12 +1,11 @@
 import { ProviderError } from '../error-rules.ts'
-import { idOf, listOf, objectOf, textOf } from '../json.ts'
+import { idOf } from '../json.ts'
 import type { MediaSource } from '../media-source.ts'
-import { graphPage, requiredText } from '../meta/graph.ts'
-import { postPageSizes, readShrinking } from '../meta/smaller-pages.ts'
-import type { OpenCommit, Step, Verdict } from '../ports/publish.ts'
+import { requiredText } from '../meta/graph.ts'
+import type { Step } from '../ports/publish.ts'
 import { callPage } from './client.ts'
 import { type FacebookPublishCall, requirePage } from './credentials.ts'
-import { publishDialect, readDialect } from './errors.ts'
+import { publishDialect } from './errors.ts'
 import { multipart } from './multipart.ts'
 import { readPermalink } from './permalink.ts'
 import type { PublishState } from './publish-state.ts'
@@ -83,52 +82,4 @@ async function removePhoto(call: Call, photoId: string): Promise<void> {
     operation: 'media.delete',
     timeoutMs: 5_000,
   })
-}
-
-/** The ids of all objects that a post shows. */
-function targetsOf(post: Record<string, unknown>): string[] {
-  const attachments = listOf(objectOf(post['attachments'])['data'])
-  const inner = attachments.flatMap(({ subattachments }) => listOf(objectOf(subattachments)['data']))
-  return [...attachments, ...inner].flatMap(({ target }) => idOf(objectOf(target)['id']) ?? [])
-}
-
-/** By how many milliseconds the network's clock may lag behind ours. */
-const clockSkewMs = 5 * 60_000
-const maxPages = 10
-
-/**
- * Finds the post of a publish by its photos: each photo was uploaded for this publish only.
- * @see https://developers.facebook.com/docs/graph-api/reference/page/feed (read 2026-11-20)
- */
-export async function reconcilePhotos(
-  call: Call,
-  state: PublishState,
-  { startedAt }: OpenCommit,
-): Promise<Verdict<PublishState>> {
-  const { pageId } = requirePage(call)
-  let after: string | undefined
-  for (let read = 0; read < maxPages; read++) {
-    const page = graphPage(
-      await readShrinking(postPageSizes, (limit) =>
-        callPage(call, {
-          dialect: readDialect,
-          method: 'GET',
-          path: `/${pageId}/published_posts`,
-          operation: 'posts.list',
-          query: {
-            fields: 'id,created_time,attachments{target,subattachments}',
-            since: Math.floor((startedAt.getTime() - clockSkewMs) / 1000),
-            limit,
-            after,
-          },
-        }),
-      ),
-    )
-    const found = page.items.find((post) => targetsOf(post).some((id) => state.photoIds.includes(id)))
-    const postId = textOf(found?.['id'])
-    if (postId !== null) return { kind: 'done', state: { ...state, postId } }
-    if (page.after === null) return { kind: 'absent' }
-    after = page.after
-  }
-  return { kind: 'undecidable', reason: 'the Page published too much meanwhile to look through.' }
 }

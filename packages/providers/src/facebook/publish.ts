@@ -1,10 +1,11 @@
 import { ProviderError } from '../error-rules.ts'
-import type { PublishPort } from '../ports/publish.ts'
+import type { PublishPort, Verdict } from '../ports/publish.ts'
 import { type FacebookCredentials, requirePage, requireScopes } from './credentials.ts'
-import { advancePhotos, commitPhotos, reconcilePhotos } from './photos.ts'
+import { reconcilePhotos, recoverPhotos } from './find-photos.ts'
+import { advancePhotos, commitPhotos } from './photos.ts'
 import type { PublishState } from './publish-state.ts'
 import { publishScopes } from './scopes.ts'
-import { advanceVideo, commitVideo, reconcileVideo, videoOf } from './video-file.ts'
+import { advanceVideo, commitVideo, reconcileVideo, recoverVideo, videoOf } from './video-file.ts'
 
 function isUntouched({ photoIds, video }: PublishState): boolean {
   return photoIds.length === 0 && video === null
@@ -32,13 +33,20 @@ export const facebookPublish: PublishPort<'facebook', PublishState, FacebookCred
     const video = videoOf(call)
     return video ? commitVideo(call, state, video) : commitPhotos(call, state)
   },
-  async reconcile(call, state, open) {
-    try {
-      return await (videoOf(call) ? reconcileVideo(call, state) : reconcilePhotos(call, state, open))
-    } catch (error) {
-      const unreadable = error instanceof ProviderError && error.code === 'connection_expired' && !error.tokenRejected
-      if (!unreadable) throw error
-      return { kind: 'undecidable', reason: "the connection may not read the Page's posts." }
-    }
+  reconcile: (call, state, open) =>
+    ifReadable(() => (videoOf(call) ? reconcileVideo(call, state) : reconcilePhotos(call, state, open))),
+  async recover(call, state, open) {
+    if (state.postId !== null) return { kind: 'done', state }
+    return ifReadable(() => (videoOf(call) ? recoverVideo(call, state) : recoverPhotos(call, state, open)))
   },
+}
+
+async function ifReadable(look: () => Promise<Verdict<PublishState>>): Promise<Verdict<PublishState>> {
+  try {
+    return await look()
+  } catch (error) {
+    const unreadable = error instanceof ProviderError && error.code === 'connection_expired' && !error.tokenRejected
+    if (!unreadable) throw error
+    return { kind: 'undecidable', reason: "the connection may not read the Page's posts." }
+  }
 }

@@ -124,6 +124,17 @@ function requireVideo({ video }: PublishState): VideoState {
   throw new Error('a video is finished that was never begun')
 }
 
+/**
+ * The same for a publish whose latest states may be lost. A video that Facebook has accepted is listed only when it has
+ * been processed, so that one whose id is lost cannot be looked up.
+ */
+export async function recoverVideo(call: Call, state: PublishState): Promise<Verdict<PublishState>> {
+  const { video } = state
+  if (video === null) return { kind: 'undecidable', reason: 'the id of the uploaded video is not known.' }
+  const isFinished = video.phase === 'accepted' || video.phase === 'processing'
+  return isFinished ? { kind: 'done', state } : reconcileVideo(call, state)
+}
+
 /** Whether a lost `finish` took effect: the video's id exists from the start, so its upload phase decides. */
 export async function reconcileVideo(call: Call, state: PublishState): Promise<Verdict<PublishState>> {
   const video = requireVideo(state)

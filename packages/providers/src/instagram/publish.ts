@@ -229,6 +229,29 @@ async function reconcile(call: Call, state: State, open: OpenCommit): Promise<Ve
   }
 }
 
+/**
+ * The same for a publish whose latest containers may be lost. A container that is not published may have been replaced
+ * by another one, so that only a published one and the list of posts decide.
+ */
+async function recover(call: Call, state: State, open: OpenCommit): Promise<Verdict<State>> {
+  if (state.out || state.mediaId !== null) return { kind: 'done', state }
+  const container = publishable(state, imagesOf(call.input).length)
+  const progress = container === null ? undefined : await readContainer(call, container).catch(ifGone)
+  const lost = { since: open.startedAt.toISOString(), claimed: [...open.claimed] }
+  if (progress?.kind === 'published') return { kind: 'done', state: { ...state, lost, out: true, polls: 0 } }
+  // A container is published at most once, and replaced only when it can no longer be published.
+  if (progress?.kind === 'finished') return { kind: 'again', state: { ...state, lost } }
+  const [mediaId, ...others] = await findCandidates(call, { ...state, lost })
+  if (mediaId !== undefined && others.length === 0)
+    return { kind: 'done', state: { ...state, lost, out: true, mediaId } }
+  return { kind: 'undecidable', reason: 'the containers of the post are not known, and no post is certainly it.' }
+}
+
+/** @throws the failure of reading a container, unless Instagram no longer shows it */
+function ifGone(thrown: unknown): undefined {
+  if (!isGone(thrown)) throw thrown
+}
+
 /** Publishes one image or a carousel; `PublishPort` describes the order of the calls. */
 export const instagramPublish: PublishPort<'instagram', State, Credentials> = {
   // Instagram publishes a container at most once, even if the call is repeated.
@@ -238,4 +261,5 @@ export const instagramPublish: PublishPort<'instagram', State, Credentials> = {
   advance,
   commit,
   reconcile,
+  recover,
 }

@@ -89,6 +89,13 @@ export interface WritePort<Input, State extends object, Result, Credentials = un
   commit(call: WriteCall<Input, Credentials>, state: State, step: string): Promise<State>
   reconcile(call: WriteCall<Input, Credentials>, state: State, open: OpenCommit): Promise<Verdict<State>>
   /**
+   * As `reconcile`, for a write of which later states may be lost, its calls included: after a failover of the database,
+   * or in a restored backup. It recognizes everything that the write has made by what the network shows of it, such as
+   * text and time, and says `absent` or `again` only where that proves that nothing of what is missing was made. A state
+   * that shows the last commit is `done`. Without it, such a write ends as `unknown`.
+   */
+  recover?(call: WriteCall<Input, Credentials>, state: State, open: OpenCommit): Promise<Verdict<State>>
+  /**
    * The result after a commit that needs no further read: the result of `advance` with `done`, without a call to the
    * network. Undefined while something is left to do. The journal then stores the commit and the end of the write in
    * one change.

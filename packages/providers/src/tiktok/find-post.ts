@@ -65,3 +65,15 @@ export async function findPost(call: Call, state: State, open: OpenCommit): Prom
   }
   return { kind: 'undecidable', reason: 'TikTok has fetched the media but does not list the post.' }
 }
+
+/**
+ * The same for a publish whose latest states may be lost, and with them the links of later attempts: only a listed post
+ * decides.
+ */
+export async function recoverPost(call: Call, state: State, open: OpenCommit): Promise<Verdict<State>> {
+  if (state.shareId !== null || state.postIds !== null) return { kind: 'done', state }
+  const isListed = isPublic(call.input) && call.account.scopes.includes('video.list')
+  const [id, ...others] = isListed ? await candidates(call, open) : []
+  if (id !== undefined && others.length === 0) return { kind: 'done', state: { ...state, postIds: [id] } }
+  return { kind: 'undecidable', reason: 'TikTok lists no post that is certainly this one.' }
+}

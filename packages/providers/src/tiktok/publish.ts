@@ -6,7 +6,7 @@ import { requireScope, writeApi } from './client.ts'
 import { checkCreator } from './creator-settings.ts'
 import type { TikTokPublishCall } from './credentials.ts'
 import { publishDialect } from './errors.ts'
-import { findPost } from './find-post.ts'
+import { findPost, recoverPost } from './find-post.ts'
 import { checkPost, checkText, isDraft } from './post-checks.ts'
 import { withDefaults } from './post-defaults.ts'
 import { postRequest } from './post-request.ts'
@@ -90,5 +90,6 @@ export const tiktokPublish: PublishPort<'tiktok', State, TokenPair> = {
   advance: (call, state) => advance(complete(call), state),
   commit: (call, state) => commit(complete(call), state),
   reconcile: (call, state, open) => findPost(complete(call), state, open),
+  recover: (call, state, open) => recoverPost(complete(call), state, open),
   takesMediaFrom,
 }

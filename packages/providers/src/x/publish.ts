@@ -6,7 +6,7 @@ import { holdsLink } from './links.ts'
 import { permalinkOf } from './permalink.ts'
 import { checkBody, checkParts, type Item, partsOf } from './post-parts.ts'
 import { initialState, type State } from './publish-state.ts'
-import { reconcilePost } from './reconcile.ts'
+import { reconcilePost, recoverPosts } from './reconcile.ts'
 import { continueUpload } from './upload.ts'
 
 /** The first media item that is not ready. */
@@ -52,4 +52,5 @@ export const xPublish: PublishPort<'x', State, TokenPair> = {
   commit: createNextPost,
   resultOf,
   reconcile: reconcilePost,
+  recover: recoverPosts,
 }

@@ -14,7 +14,10 @@ const maxPages = 5
 
 interface Wanted {
   text: string
-  mediaKeys: string[]
+  /** Null where the keys of some media may be lost. */
+  mediaKeys: string[] | null
+  /** How many media items the post has. */
+  items: number
   /** Ids of the thread's posts so far. */
   postIds: readonly string[]
 }
@@ -44,16 +47,22 @@ function suffixes(keys: readonly string[]): string {
 
 /**
  * Whether a post is the one searched for. Media are compared first, because they were uploaded for this post only;
- * texts are compared for posts without media.
+ * texts are compared for posts without media, and for those whose media keys may be lost.
  */
-function isWanted(post: Record<string, unknown>, { text, mediaKeys: wanted, postIds }: Wanted): boolean {
+function isWanted(post: Record<string, unknown>, { text, mediaKeys: wanted, items, postIds }: Wanted): boolean {
   if (!standsInPlace(post, postIds)) return false
+  if (wanted === null) {
+    return mediaKeys(post).length === items && comparable(writtenText(post)) === comparable(text)
+  }
   if (suffixes(mediaKeys(post)) !== suffixes(wanted)) return false
   return wanted.length > 0 || comparable(writtenText(post)) === comparable(text)
 }
 
-/** Reads all posts of the account since a time, on all pages. */
-async function postsSince(call: XPublishCall, since: Date): Promise<Record<string, unknown>[]> {
+/** Reads the posts of the account since a time; `isWhole` unless there are more of them than are read. */
+async function postsSince(
+  call: XPublishCall,
+  since: Date,
+): Promise<{ posts: Record<string, unknown>[]; isWhole: boolean }> {
   const posts: Record<string, unknown>[] = []
   let cursor: string | null = null
   for (let page = 0; page < maxPages; page++) {
@@ -62,7 +71,7 @@ async function postsSince(call: XPublishCall, since: Date): Promise<Record<strin
     cursor = found.next
     if (cursor === null) break
   }
-  return posts
+  return { posts, isWhole: cursor === null }
 }
 
 /** Looks for the post of a lost response among the account's posts since the call. The lookup is billed. */
@@ -78,12 +87,55 @@ export async function reconcilePost(
   const wanted = {
     text: part.text,
     mediaKeys: uploadsOf(parts, state, index).map(({ mediaKey }) => mediaKey),
+    items: part.items.length,
     postIds: state.postIds,
   }
-  const posts = await postsSince(call, new Date(startedAt.getTime() - clockSkewMs))
+  const { posts } = await postsSince(call, new Date(startedAt.getTime() - clockSkewMs))
   const known = (id: string) => claimed.has(id) || state.postIds.includes(id)
   const found = posts.find((post) => !known(String(post['id'])) && isWanted(post, wanted))
   if (!found) return { kind: 'absent' }
   await recordPostCharge(call, part, index)
   return { kind: 'done', state: { ...state, postIds: [...state.postIds, String(found['id'])] } }
+}
+
+/** Posts that can be the next one of a thread: by its media keys if they are known, and by its text and place. */
+function findNext(posts: readonly Record<string, unknown>[], wanted: Wanted): Record<string, unknown>[] {
+  const byKeys = wanted.mediaKeys?.length === wanted.items ? posts.filter((post) => isWanted(post, wanted)) : []
+  return byKeys.length > 0 ? byKeys : posts.filter((post) => isWanted(post, { ...wanted, mediaKeys: null }))
+}
+
+/**
+ * Looks for the posts of a thread whose latest states may be lost: ids of posts, or media keys. A post without a text is
+ * not recognized, and neither is one that several posts look like.
+ */
+export async function recoverPosts(
+  call: XPublishCall,
+  state: State,
+  { startedAt, claimed }: OpenCommit,
+): Promise<Verdict<State>> {
+  const parts = partsOf(call.input)
+  const since = new Date(startedAt.getTime() - clockSkewMs)
+  if (state.postIds.length >= parts.length) return { kind: 'done', state }
+  const read = await postsSince(call, since)
+  const posts = read.posts.filter(({ id }) => !claimed.has(String(id)))
+  const postIds = [...state.postIds]
+  for (const [index, part] of parts.entries()) {
+    if (index < postIds.length) continue
+    const keys = uploadsOf(parts, state, index).map(({ mediaKey }) => mediaKey)
+    const [found, ...others] = findNext(
+      posts.filter(({ id }) => !postIds.includes(String(id))),
+      { text: part.text, mediaKeys: keys, items: part.items.length, postIds },
+    )
+    if (found === undefined) break
+    if (others.length > 0 || (part.text.trim() === '' && keys.length < part.items.length)) {
+      return { kind: 'undecidable', reason: 'the account has posts that could be this one.' }
+    }
+    await recordPostCharge(call, part, index)
+    postIds.push(String(found['id']))
+  }
+  if (postIds.length < parts.length && !read.isWhole) {
+    return { kind: 'undecidable', reason: 'the account has posted too much meanwhile to look through.' }
+  }
+  if (postIds.length === state.postIds.length) return { kind: 'absent' }
+  return { kind: 'done', state: { ...state, postIds } }
 }

@@ -77,10 +77,23 @@ async function reconcile(call: Call, state: PublishState, open: OpenCommit): Pro
   const progress = await askUpload(call, state.session)
   if (progress.kind === 'finished') return { kind: 'done', state: { ...state, videoId: progress.videoId } }
   if (progress.kind === 'stored') return { kind: 'again', state: { ...state, sent: progress.bytes } }
+  return findInList(call, state, open)
+}
+
+async function findInList(call: Call, state: PublishState, open: OpenCommit): Promise<Verdict<PublishState>> {
   const [videoId, second] = await findLostVideos(call, { title: call.input.title, open })
   if (videoId === undefined) return { kind: 'absent' }
   if (second === undefined) return { kind: 'done', state: { ...state, videoId } }
   return { kind: 'undecidable', reason: 'several new videos of the channel have its title.' }
+}
+
+/**
+ * The same for a publish whose latest states may be lost. A session that YouTube knows was not replaced by another one;
+ * without one, the channel's list shows what was uploaded.
+ */
+async function recover(call: Call, state: PublishState, open: OpenCommit): Promise<Verdict<PublishState>> {
+  if (state.videoId !== null) return { kind: 'done', state }
+  return state.session === null ? findInList(call, state, open) : reconcile(call, state, open)
 }
 
 /** Publishes by a resumable upload whose last piece creates the video, then waits until YouTube has processed it. */
@@ -93,4 +106,5 @@ export const youtubePublish: PublishPort<'youtube', PublishState, YouTubeCredent
   advance,
   commit,
   reconcile,
+  recover,
 }

@@ -92,5 +92,11 @@ export const createAdAccount: WritePort<NewAdAccount, NewAccountState, AdAccount
   advance,
   commit,
   reconcile,
+  // Which ad accounts existed before the call has to be known.
+  async recover(call, state, open) {
+    if (state.id !== null) return { kind: 'done', state }
+    if (state.before !== null) return reconcile(call, state, open)
+    return { kind: 'undecidable', reason: 'it is not known which ad accounts existed before.' }
+  },
   leftovers: ({ id }) => (id === null ? [] : [{ kind: 'ad_account', id }]),
 }

@@ -1,0 +1,110 @@
+import { type Fields, idOf, listOf, objectOf, textOf, timeOf } from '../json.ts'
+import { plainText } from '../lost-write.ts'
+import { graphPage } from '../meta/graph.ts'
+import { postPageSizes, readShrinking } from '../meta/smaller-pages.ts'
+import type { OpenCommit, Verdict } from '../ports/publish.ts'
+import { callPage } from './client.ts'
+import { type FacebookPublishCall, requirePage } from './credentials.ts'
+import { readDialect } from './errors.ts'
+import type { PublishState } from './publish-state.ts'
+
+type Call = FacebookPublishCall
+
+/** By how many milliseconds the network's clock may lag behind ours. */
+const clockSkewMs = 5 * 60_000
+const maxPages = 10
+
+const tooMany = { kind: 'undecidable', reason: 'the Page published too much meanwhile to look through.' } as const
+
+/**
+ * Reads the Page's posts since a time, newest first, until `found` returns a value for a page; undefined if it does for
+ * none, null if there are too many pages.
+ * @see https://developers.facebook.com/docs/graph-api/reference/page/feed (read 2026-11-20)
+ */
+async function searchPosts<T>(
+  call: Call,
+  { since, fields }: { since: Date; fields: string },
+  found: (posts: readonly Fields[]) => T | undefined,
+): Promise<T | undefined | null> {
+  const { pageId } = requirePage(call)
+  let after: string | undefined
+  for (let read = 0; read < maxPages; read++) {
+    const page = graphPage(
+      await readShrinking(postPageSizes, (limit) =>
+        callPage(call, {
+          dialect: readDialect,
+          method: 'GET',
+          path: `/${pageId}/published_posts`,
+          operation: 'posts.list',
+          query: { fields, since: Math.floor((since.getTime() - clockSkewMs) / 1000), limit, after },
+        }),
+      ),
+    )
+    const value = found(page.items)
+    if (value !== undefined) return value
+    if (page.after === null) return undefined
+    after = page.after
+  }
+  return null
+}
+
+/** The ids of all objects that a post shows. */
+function targetsOf(post: Fields): string[] {
+  const attachments = listOf(objectOf(post['attachments'])['data'])
+  const inner = attachments.flatMap(({ subattachments }) => listOf(objectOf(subattachments)['data']))
+  return [...attachments, ...inner].flatMap(({ target }) => idOf(objectOf(target)['id']) ?? [])
+}
+
+function shows(post: Fields, photoIds: readonly string[]): boolean {
+  return targetsOf(post).some((id) => photoIds.includes(id))
+}
+
+/** Finds the post of a publish by its photos: each photo was uploaded for this publish only. */
+export async function reconcilePhotos(
+  call: Call,
+  state: PublishState,
+  { startedAt }: OpenCommit,
+): Promise<Verdict<PublishState>> {
+  const query = { since: startedAt, fields: 'id,created_time,attachments{target,subattachments}' }
+  const postId = await searchPosts(call, query, (posts) => {
+    const found = posts.find((post) => shows(post, state.photoIds))
+    return textOf(found?.['id']) ?? undefined
+  })
+  if (postId === null) return tooMany
+  return postId === undefined ? { kind: 'absent' } : { kind: 'done', state: { ...state, postId } }
+}
+
+/**
+ * Whether a post may be the result of the publish, by its text and its time. Photos are not counted, because Facebook
+ * does not list all of a long album.
+ */
+function isAlike(post: Fields, call: Call, { startedAt, claimed }: OpenCommit): boolean {
+  const createdAt = timeOf(post['created_time'])
+  return (
+    !claimed.has(textOf(post['id']) ?? '') &&
+    createdAt !== null &&
+    Date.parse(createdAt) >= startedAt.getTime() - clockSkewMs &&
+    targetsOf(post).length > 0 &&
+    plainText(textOf(post['message']) ?? '') === plainText(call.input.message ?? '')
+  )
+}
+
+/**
+ * Finds the post of a publish whose latest photo ids may be lost: by the known ids, or by its text and time. A text that
+ * is empty or that several posts have does not say which post it is.
+ */
+export async function recoverPhotos(call: Call, state: PublishState, open: OpenCommit): Promise<Verdict<PublishState>> {
+  const alike: string[] = []
+  const query = { since: open.startedAt, fields: 'id,message,created_time,attachments{target,subattachments}' }
+  const postId = await searchPosts(call, query, (posts) => {
+    alike.push(...posts.filter((post) => isAlike(post, call, open)).flatMap(({ id }) => idOf(id) ?? []))
+    return textOf(posts.find((post) => shows(post, state.photoIds))?.['id']) ?? undefined
+  })
+  if (postId === null) return tooMany
+  if (postId !== undefined) return { kind: 'done', state: { ...state, postId } }
+  const [id, ...others] = alike
+  if (id === undefined) return { kind: 'absent' }
+  if (others.length === 0 && plainText(call.input.message ?? '') !== '')
+    return { kind: 'done', state: { ...state, postId: id } }
+  return { kind: 'undecidable', reason: 'the Page has posts that could be this one.' }
+}
