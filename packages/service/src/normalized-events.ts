@@ -1,10 +1,12 @@
-import type { AccountUpdate, ReceivedMessage, StatusChange } from '@carillon/providers'
+import type { AccountUpdate, CommentChange, Receipt, ReceivedMessage, StatusChange } from '@carillon/providers'
 
 /** The normalized events of a batch, in the order in which they arrived. */
 export interface Normalized {
   messages: ReceivedMessage[]
   statuses: StatusChange[]
   account: TimedUpdate[]
+  comments: CommentChange[]
+  receipts: Receipt[]
 }
 
 /** An event about an account with its time, which is that of its arrival where the network names none. */

@@ -1,5 +1,5 @@
 import type { Platform } from '@carillon/domain'
-import { type Insertable, sql } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db } from '../db.ts'
 import type { PushSubscriptionTable } from '../schema/push.ts'
 
@@ -13,6 +13,24 @@ export async function storePushSubscription(db: Db, row: Insertable<PushSubscrip
       set subject = excluded.subject, fields = excluded.fields, subscribed_at = excluded.subscribed_at`.execute(
     db.kysely,
   )
+}
+
+/** The accepted subscription of an account; undefined if there is none. */
+export function readPushSubscription(
+  db: Db,
+  accountId: string,
+): Promise<Selectable<PushSubscriptionTable> | undefined> {
+  return db.kysely.selectFrom('pushSubscription').selectAll().where('accountId', '=', accountId).executeTakeFirst()
+}
+
+/** What accounts are subscribed to, by the account's id; an empty text where their permissions allow nothing. */
+export async function listSubjects(db: Db, accountIds: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db.kysely
+    .selectFrom('pushSubscription')
+    .select(['accountId', 'subject'])
+    .where('accountId', '=', sql<string>`any(${[...accountIds]}::uuid[])`)
+    .execute()
+  return new Map(rows.map(({ accountId, subject }) => [accountId, subject]))
 }
 
 /** Whether an account of any organization is still subscribed to a subject. */

@@ -26,5 +26,5 @@ export interface PushPort<Credentials = unknown> {
    */
   subscribe(call: CallContext<Credentials>, subscription: Subscription): Promise<void>
   /** Ends all pushes of the subject. */
-  unsubscribe(call: AppCall, account: Subscriber<Credentials>): Promise<void>
+  unsubscribe(call: AppCall, account: Pick<Subscriber<Credentials>, 'providerId' | 'credentials'>): Promise<void>
 }

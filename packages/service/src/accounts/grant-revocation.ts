@@ -1,9 +1,17 @@
-import { type AccountRow, isConnectedElsewhere, listAccountsOf, type Tx, takeCredentials } from '@carillon/database'
+import {
+  type AccountRow,
+  isConnectedElsewhere,
+  listAccountsOf,
+  listSubjects,
+  type Tx,
+  takeCredentials,
+} from '@carillon/database'
 import type { Platform } from '@carillon/domain'
 import type { AppCall, JsonObject } from '@carillon/providers'
 import type { Context } from '../context.ts'
 import { decryptCredentials } from '../credentials/encrypted-credentials.ts'
 import { appCall } from '../network-calls/app-call.ts'
+import { endSubscription } from '../push/end-subscription.ts'
 import { type JobOwner, queueJob } from '../queue/job-rows.ts'
 
 /** How long in ms a network may take to respond. */
@@ -14,6 +22,8 @@ interface Grant {
   account: Pick<AccountRow, 'id' | 'organizationId' | 'platform' | 'providerId' | 'ownerId'>
   requestId: string
   credentials: JsonObject
+  /** What the network pushes of the account; omitted where it pushes nothing. */
+  subject?: string
 }
 
 const place = { table: 'job', row: 'grant.revoke', column: 'payload' }
@@ -47,33 +57,34 @@ export async function queueRevocations(
   tx: Tx,
   { accounts, requestId }: { accounts: readonly AccountRow[]; requestId: string },
 ): Promise<void> {
-  const taken = await takeCredentials(
-    tx,
-    accounts.map(({ id }) => id),
-  )
+  const ids = accounts.map(({ id }) => id)
+  const [taken, subjects] = [await takeCredentials(tx, ids), await listSubjects(tx, ids)]
   for (const { id, platform, providerId, ownerId, organizationId } of accounts) {
     const row = taken.get(id)
-    if (!row || Object.values(await endings(context, platform)).every((ending) => !ending)) continue
+    const subject = subjects.get(id)
+    if (!row || (!subject && Object.values(await endings(context, platform)).every((ending) => !ending))) continue
     const credentials = decryptCredentials(context.encryption, row)
     const account = { id, organizationId, platform, providerId, ownerId }
-    const grant: Grant = { account, requestId, credentials }
+    const grant: Grant = { account, requestId, credentials, ...(subject && { subject }) }
     const payload = context.encryption.encrypt(place, grant).toString('base64')
     await queueJob(tx, 'grant.revoke', { id: payload, owner: ownerOf(account) })
   }
 }
 
 /**
- * Ends a grant whose account has been deleted, and then queues the job that deregisters its number. The grant is kept while
+ * Ends the pushes and the grant of an account that has been deleted, and then queues the job that deregisters its number. The grant is kept while
  * the same social account is connected elsewhere, as networks often end every grant of a user at once. A failure is thrown,
  * so that the job is tried again.
  */
 export async function revokeGrant(context: Context, payload: string, draining: AbortSignal): Promise<void> {
-  const { account, requestId, credentials } = readGrant(context, payload)
+  const { account, requestId, credentials, subject } = readGrant(context, payload)
   const { revoke, deregister } = await endings(context, account.platform)
-  if (revoke && !(await isConnectedElsewhere(context.db, account))) {
+  if ((revoke || subject) && !(await isConnectedElsewhere(context.db, account))) {
     const signal = AbortSignal.any([draining, AbortSignal.timeout(timeoutMs)])
-    await revoke(appCall(context, account.platform, { requestId, signal }), credentials)
-    context.log.info({ requestId, accountId: account.id, platform: account.platform }, 'grant revoked')
+    const call = appCall(context, account.platform, { requestId, signal })
+    if (subject) await endSubscription(context, call, { account, credentials, subject })
+    await revoke?.(call, credentials)
+    if (revoke) context.log.info({ requestId, accountId: account.id, platform: account.platform }, 'grant revoked')
   }
   if (deregister) await queueJob(context.db, 'number.deregister', { id: payload, owner: ownerOf(account) })
 }

@@ -122,7 +122,7 @@ async function applyChange(tx: Tx, { accountId, commentId, isHidden, liked }: Lo
  * Marks a comment, and its replies, as deleted. The copy can contain the replies without the comment. Returns whether
  * it contains the comment.
  */
-async function applyDeletion(tx: Tx, { accountId, commentId }: LocalChange, now: Date): Promise<boolean> {
+export async function applyDeletion(tx: Tx, { accountId, commentId }: LocalChange, now: Date): Promise<boolean> {
   const known = await listThread(tx, accountId, commentId)
   const [first] = known
   if (!first) return false
@@ -146,7 +146,7 @@ async function applyDeletion(tx: Tx, { accountId, commentId }: LocalChange, now:
  * Records a change to a comment that is not stored yet, so that a page read earlier cannot overwrite it. Returns false
  * if a copy contains the comment by now.
  */
-async function noteChange(tx: Tx, change: LocalChange, now: Date): Promise<boolean> {
+export async function noteChange(tx: Tx, change: LocalChange, now: Date): Promise<boolean> {
   const { accountId, commentId, isHidden = null, liked = null, isDeleted = false } = change
   await lockCommentChanges(tx, accountId, 'noting')
   if (await findComment(tx, accountId, commentId)) return false

@@ -14,7 +14,8 @@ import { ServiceError } from '@carillon/errors'
 import type { Context } from '../context.ts'
 import { type Caller, readNetwork } from './comments-port.ts'
 
-const summaryText = (post: PostSummary) =>
+/** A summary as JSON text with its fields in a fixed order, so that equal summaries have equal texts. */
+export const summaryText = (post: PostSummary) =>
   JSON.stringify({
     id: post.id,
     caption: post.caption,

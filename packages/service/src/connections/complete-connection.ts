@@ -14,6 +14,7 @@ import type { Completion } from '@carillon/providers'
 import { requireCard } from '../billing.ts'
 import type { Context } from '../context.ts'
 import { appCall } from '../network-calls/app-call.ts'
+import { subscribeConnected } from '../push/subscribe-account.ts'
 import { isStorageFailure } from '../storage-failure.ts'
 import { callbackUrl, connectPort } from './connect-port.ts'
 import { withOutcome } from './redirect-url.ts'
@@ -141,6 +142,7 @@ export async function connect(
   for (const accountId of accountIds) {
     context.log.info({ requestId: session.requestId, accountId, platform: session.platform }, 'account connected')
   }
+  await subscribeConnected(context, { accountIds, platform: session.platform, requestId: session.requestId })
   return ending(session, 'completed', null)
 }
 

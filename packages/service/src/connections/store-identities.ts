@@ -14,6 +14,7 @@ import type { Completion, Identity } from '@carillon/providers'
 import { raiseAccountEvents } from '../account-changes/change-account.ts'
 import type { Context } from '../context.ts'
 import { encryptCredentials } from '../credentials/encrypted-credentials.ts'
+import { queueSubscription } from '../push/subscribe-account.ts'
 import { recordCharges } from '../record-charge.ts'
 import { requireFreeAccount } from './free-accounts.ts'
 import { sessionEvent } from './session-events.ts'
@@ -43,6 +44,7 @@ export async function storeIdentities(
         const references = [readingOf(context, { session, identity })]
         await recordCharges(context, tx, { account: { ...session, id }, operation: billed, references })
       }
+      await queueSubscription(context, tx, { ...session, id })
       ids.push(id)
     }
     await endConnected(context, tx, { session, ids, held })

@@ -6,6 +6,8 @@ import type { Context } from '../context.ts'
 import { queueRefreshes, refreshAhead } from '../credentials/refresh-expiring.ts'
 import { runWrite } from '../journal/run-write.ts'
 import { sweepWrites } from '../journal/sweep-writes.ts'
+import { queueSubscriptions } from '../push/queue-subscriptions.ts'
+import { subscribeAccount } from '../push/subscribe-account.ts'
 import { type JobName, type JobOfId, type JobRow, jobRow } from '../queue/job-rows.ts'
 import { resumeSetup } from '../signup/finish-setup.ts'
 import { resumeSignup } from '../signup/resume-signup.ts'
@@ -57,6 +59,8 @@ export const jobs: Readonly<Record<JobName, Job>> = {
   'comments.newest': withId('comments.newest', readNewestComments),
   'signup.resume': withId('signup.resume', resumeSignup),
   'signup.finish': withId('signup.finish', resumeSetup),
+  'push.subscribe': withId('push.subscribe', subscribeAccount),
+  'push.renew': plain('push.renew', queueSubscriptions),
   'webhook.normalize': withId('webhook.normalize', normalizeBatch),
   'grant.revoke': withId('grant.revoke', revokeGrant),
   'number.deregister': withId('number.deregister', deregisterNumber),

@@ -2,12 +2,16 @@ import {
   applyMessageStatuses,
   insertMessageStatuses,
   listOpenWrites,
+  listReceiptStatuses,
   lockMessages,
+  type MessageReceiptRow,
   type MessageRow,
   type MessageStatusRow,
+  storeMessageReceipts,
+  type Tx,
   transaction,
 } from '@carillon/database'
-import { type ReceivedMessage, type StatusChange, storableText } from '@carillon/providers'
+import { type Receipt, type ReceivedMessage, type StatusChange, storableText } from '@carillon/providers'
 import type { Context } from '../context.ts'
 import { decideWrite } from '../journal/decide-write.ts'
 import type { AccountsByProviderId, Normalized } from '../normalized-events.ts'
@@ -18,13 +22,14 @@ import { mergeReadMessages } from './open-sends.ts'
 interface Rows {
   messages: Omit<MessageRow, 'error'>[]
   statuses: MessageStatusRow[]
+  receipts: MessageReceiptRow[]
 }
 
-/** Stores messages and status reports of webhook events for every account to which they belong. */
+/** Stores messages, status reports and receipts of webhook events for every account to which they belong. */
 export function storeEvents(
   context: Context,
   accounts: AccountsByProviderId,
-  { messages, statuses }: Pick<Normalized, 'messages' | 'statuses'>,
+  { messages, statuses, receipts }: Pick<Normalized, 'messages' | 'statuses' | 'receipts'>,
 ): Promise<void> {
   return storeRows(context, {
     messages: messageRows(
@@ -32,6 +37,7 @@ export function storeEvents(
       messages.flatMap((message) => rowsOf(accounts, message, (accountId) => ({ accountId, message }))),
     ),
     statuses: statuses.flatMap((status) => rowsOf(accounts, status, (id) => statusRow(context, id, status))),
+    receipts: receipts.flatMap((receipt) => rowsOf(accounts, receipt, (id) => receiptRow(context, id, receipt))),
   })
 }
 
@@ -55,17 +61,23 @@ function statusRow(context: Context, accountId: string, change: StatusChange): M
   }
 }
 
+function receiptRow(context: Context, accountId: string, receipt: Receipt): MessageReceiptRow {
+  const { participant, status, until } = receipt
+  return { accountId, participant, status, until: new Date(until), receivedAt: context.now() }
+}
+
 /** Stores all rows at once. If the database rejects the batch, it is split in half until the faulty row is found. */
 async function storeRows(context: Context, rows: Rows): Promise<void> {
-  const { messages, statuses } = rows
-  const total = messages.length + statuses.length
+  const { messages, statuses, receipts } = rows
+  const total = messages.length + statuses.length + receipts.length
   if (total === 0) return
   try {
     await storeTogether(context, rows)
   } catch (error) {
     if (isStorageFailure(error)) throw error
     if (total === 1) {
-      context.log.error({ accountId: (messages[0] ?? statuses[0])?.accountId, err: error }, 'webhook event not stored')
+      const { accountId } = messages[0] ?? statuses[0] ?? receipts[0] ?? {}
+      context.log.error({ accountId, err: error }, 'webhook event not stored')
       context.counters.add('webhook_events', ['broken'])
       return
     }
@@ -73,29 +85,42 @@ async function storeRows(context: Context, rows: Rows): Promise<void> {
   }
 }
 
-function halves({ messages, statuses }: Rows): Rows[] {
-  if (messages.length > 0 && statuses.length > 0)
-    return [
-      { messages, statuses: [] },
-      { messages: [], statuses },
-    ]
-  const [m, s] = [Math.ceil(messages.length / 2), Math.ceil(statuses.length / 2)]
+const none: Rows = { messages: [], statuses: [], receipts: [] }
+
+/** Splits rows by their kind, or those of one kind in the middle. */
+function halves({ messages, statuses, receipts }: Rows): Rows[] {
+  const kinds = [{ messages }, { statuses }, { receipts }].filter((kind) => Object.values(kind)[0]?.length)
+  if (kinds.length > 1) return kinds.map((kind) => ({ ...none, ...kind }))
+  const [m, s, r] = [messages, statuses, receipts].map(({ length }) => Math.ceil(length / 2))
   return [
-    { messages: messages.slice(0, m), statuses: statuses.slice(0, s) },
-    { messages: messages.slice(m), statuses: statuses.slice(s) },
+    { messages: messages.slice(0, m), statuses: statuses.slice(0, s), receipts: receipts.slice(0, r) },
+    { messages: messages.slice(m), statuses: statuses.slice(s), receipts: receipts.slice(r) },
   ]
 }
 
-function storeTogether(context: Context, { messages, statuses }: Rows): Promise<void> {
+function storeTogether(context: Context, rows: Rows): Promise<void> {
+  const { messages, statuses, receipts } = rows
   return transaction(context.db, async (tx) => {
     await lockMessages(
       tx,
-      [...messages, ...statuses].map(({ accountId }) => accountId),
+      [...messages, ...statuses, ...receipts].map(({ accountId }) => accountId),
     )
     await mergeReadMessages(tx, messages)
-    await insertMessageStatuses(tx, statuses)
-    await applyMessageStatuses(tx, statuses)
+    await storeMessageReceipts(tx, receipts)
+    const all = [...statuses, ...(await statusesByReceipt(context, tx, rows))]
+    await insertMessageStatuses(tx, all)
+    await applyMessageStatuses(tx, all)
   })
+}
+
+/** What receipts, stored now or before, say of the messages of the same conversations. */
+function statusesByReceipt(context: Context, tx: Tx, { messages, receipts }: Rows): Promise<MessageStatusRow[]> {
+  const sent = messages.flatMap(({ accountId, direction, recipient }) =>
+    direction === 'outbound' && recipient !== null ? [{ accountId, participant: recipient }] : [],
+  )
+  const conversations = [...sent, ...receipts]
+  const byName = new Map(conversations.map((one) => [`${one.accountId} ${one.participant}`, one]))
+  return listReceiptStatuses(tx, [...byName.values()], context.now())
 }
 
 /**

@@ -13,11 +13,11 @@ export const counterRows = {
     labels: ['platform', 'metric'],
   },
   webhook_requests: {
-    help: 'Requests that networks posted: stored, unsigned, invalid (no JSON) or unavailable (not stored).',
+    help: 'Requests that networks posted: stored, discarded (push is off), unsigned, invalid (no JSON) or unavailable (not stored).',
     labels: ['outcome'],
   },
   webhook_events: {
-    help: 'Events of such requests by what they were: message, status, account, skipped, broken, or of an unknown_account.',
+    help: 'Events of such requests by what they were: message, status, comment, account, skipped, broken, or of an unknown_account.',
     labels: ['kind'],
   },
   drift: {

@@ -55,6 +55,9 @@ const jobRows = {
   'comments.newest': { class: 'fetch', payload: 'accountId', key: 'newest-comments', maxAttempts: 3 },
   'signup.resume': { class: 'call', payload: 'sessionId', key: 'signup-session', maxAttempts: 10 },
   'signup.finish': { class: 'call', payload: 'accountId', key: 'signup', maxAttempts: 8 },
+  'push.subscribe': { class: 'call', payload: 'accountId', key: 'push', maxAttempts: 8 },
+  // Subscriptions that failed, were made long ago, or were not made by an earlier version.
+  'push.renew': { class: 'background', cron: '23 * * * *' },
   'webhook.normalize': { class: 'fetch', payload: 'batchId' },
   'grant.revoke': { class: 'background', payload: 'grant', maxAttempts: 5 },
   'number.deregister': { class: 'background', payload: 'grant', maxAttempts: 5 },

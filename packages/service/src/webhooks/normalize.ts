@@ -1,6 +1,7 @@
 import { listAccountsOf, listWebhookEvents, markWebhookEvents } from '@carillon/database'
 import type { Platform } from '@carillon/domain'
 import type { AccountUpdate, WebhookEvents } from '@carillon/providers'
+import { storePushedComments } from '../comments/pushed-comments.ts'
 import type { Context } from '../context.ts'
 import { decideSends, storeEvents } from '../messages/store-events.ts'
 import type { AccountsByProviderId, Normalized } from '../normalized-events.ts'
@@ -11,11 +12,13 @@ import { subjectOf, updateAccounts } from './update-accounts.ts'
 export async function normalizeBatch(context: Context, batchId: string): Promise<void> {
   const events = await listWebhookEvents(context.db, batchId)
   for (const platform of new Set(events.map((event) => event.platform))) {
-    const found: Normalized = { messages: [], statuses: [], account: [] }
+    const found: Normalized = { messages: [], statuses: [], account: [], comments: [], receipts: [] }
     for (const event of events.filter((each) => each.platform === platform)) {
-      const { messages, statuses, account } = await read(context, platform, event)
+      const { messages, statuses, account, comments = [], receipts = [] } = await read(context, platform, event)
       found.messages.push(...messages)
       found.statuses.push(...statuses)
+      found.comments.push(...comments)
+      found.receipts.push(...receipts)
       found.account.push(...account.map((update) => ({ ...update, at: timeOf(update, event.receivedAt) })))
     }
     await store(context, platform, found)
@@ -47,17 +50,20 @@ async function read(
 }
 
 async function store(context: Context, platform: Platform, found: Normalized): Promise<void> {
-  const named = [...found.messages, ...found.statuses].map((each) => each.accountProviderId)
+  const { messages, statuses, comments, receipts } = found
+  const named = [...messages, ...statuses, ...comments, ...receipts].map((each) => each.accountProviderId)
   named.push(...found.account.map(subjectOf))
   if (named.length === 0) return
   const accounts = await accountsBy(context, platform, [...new Set(named)])
   count(context, 'unknown_account', named.filter((id) => !accounts.has(id)).length)
   await storeEvents(context, accounts, found)
-  await decideSends(context, accounts, found.statuses)
+  await storePushedComments(context, accounts, comments)
+  await decideSends(context, accounts, statuses)
   await updateAccounts(context, accounts, found.account)
   await settlePayments(context, accounts, found)
-  count(context, 'message', found.messages.length)
-  count(context, 'status', found.statuses.length)
+  count(context, 'message', messages.length)
+  count(context, 'status', statuses.length + receipts.length)
+  count(context, 'comment', comments.length)
   count(context, 'account', found.account.length)
 }
 

@@ -1,4 +1,4 @@
-import type { Platform } from '@carillon/domain'
+import { isPushPlatform, type Platform } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
 import type { App, WebhookPort } from '@carillon/providers'
 import type { Context } from '../context.ts'
@@ -27,7 +27,8 @@ export async function verifyWebhook(
 
 /**
  * Takes in a request that a network posts: its signature is checked over the bytes as they arrived, then it is stored
- * together with the job that processes it. Resolves once both are committed.
+ * together with the job that processes it. Resolves once both are committed. With push turned off, requests of networks
+ * that can be polled are discarded.
  *
  * @throws ServiceError `unauthorized` for a signature that is missing or wrong, `invalid_request` for a body that is no
  *   JSON, `temporarily_unavailable` while the database cannot be used; nothing is stored then
@@ -43,6 +44,8 @@ export async function receiveWebhook(
     throw new ServiceError('unauthorized', 'The signature of the request is missing or invalid.')
   }
   requireJson(context, body)
+  // What a network goes on pushing is acknowledged: it would send it again, and in the end nothing at all.
+  if (isPushPlatform(platform) && !context.config.push) return context.counters.add('webhook_requests', ['discarded'])
   await context.intake.store({ platform, body }).catch((error: unknown) => {
     context.counters.add('webhook_requests', ['unavailable'])
     if (!isStorageFailure(error)) throw error

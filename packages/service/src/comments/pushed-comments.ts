@@ -1,0 +1,170 @@
+import { randomUUIDv7 } from 'node:crypto'
+import {
+  addCommentPost,
+  type CommentPushRow,
+  type CommentRow,
+  changeCommentPost,
+  findCommentPost,
+  findComments,
+  listCommentPushes,
+  lockCommentPost,
+  lockCommentPushes,
+  storeCommentPush,
+  type Tx,
+  transaction,
+} from '@carillon/database'
+import type { Comment } from '@carillon/domain'
+import type { CommentChange } from '@carillon/providers'
+import type { Context } from '../context.ts'
+import type { AccountsByProviderId } from '../normalized-events.ts'
+import { isStorageFailure } from '../storage-failure.ts'
+import { foldPushes } from './fold-pushes.ts'
+import { applyDeletion, noteChange } from './local-change.ts'
+import { mergeComments } from './merge-comments.ts'
+import { summaryText } from './recent-posts.ts'
+
+/** A copy got or lost a comment while changes of that comment were applied: they are applied again. */
+class CopyChangedError extends Error {
+  override readonly name = 'CopyChangedError'
+}
+
+const maxTries = 3
+
+/** Stores what networks pushed about comments in the copies of every account to which they belong. Calls no network. */
+export async function storePushedComments(
+  context: Context,
+  accounts: AccountsByProviderId,
+  changes: readonly CommentChange[],
+): Promise<void> {
+  for (const [providerId, ofOne] of Map.groupBy(changes, ({ accountProviderId }) => accountProviderId)) {
+    for (const accountId of accounts.get(providerId) ?? []) await storeChanges(context, accountId, ofOne)
+  }
+}
+
+/** Stores all changes of an account at once. If that fails, they are split in half until the faulty one is found. */
+async function storeChanges(context: Context, accountId: string, changes: readonly CommentChange[]): Promise<void> {
+  try {
+    await tryStore(context, { accountId, changes })
+  } catch (error) {
+    if (isStorageFailure(error)) throw error
+    if (changes.length === 1) {
+      context.log.error({ accountId, err: error }, 'pushed comment not stored')
+      context.counters.add('webhook_events', ['broken'])
+      return
+    }
+    const half = Math.ceil(changes.length / 2)
+    for (const part of [changes.slice(0, half), changes.slice(half)]) await storeChanges(context, accountId, part)
+  }
+}
+
+interface Pushed {
+  accountId: string
+  changes: readonly CommentChange[]
+}
+
+async function tryStore(context: Context, pushed: Pushed, tries = 1): Promise<void> {
+  try {
+    await transaction(context.db, (tx) => storeTogether(context, tx, pushed))
+  } catch (error) {
+    if (!(error instanceof CopyChangedError) || tries === maxTries) throw error
+    await tryStore(context, pushed, tries + 1)
+  }
+}
+
+/** The changes of one comment, with the pushed state that is stored of it. */
+interface Subject {
+  push: CommentPushRow
+  changes: readonly CommentChange[]
+  /** The copy that contains the comment, or gets it; undefined where there is neither. */
+  copyId: string | undefined
+}
+
+async function storeTogether(context: Context, tx: Tx, { accountId, changes }: Pushed): Promise<void> {
+  await lockCommentPushes(tx, accountId)
+  const ids = [...new Set(changes.map(({ commentId }) => commentId))]
+  const [pushes, rows] = [await listCommentPushes(tx, accountId, ids), await findComments(tx, accountId, ids)]
+  const subjects: Subject[] = []
+  for (const [commentId, ofOne] of Map.groupBy(changes, (change) => change.commentId)) {
+    const known = pushes.get(commentId) ?? { accountId, commentId, ...neverPushed }
+    const push = { ...known, pushedAt: context.now() }
+    const copyId = rows.get(commentId)?.copyId ?? (await copyFor(context, tx, { push, changes: ofOne }))
+    subjects.push({ push, changes: ofOne, copyId })
+  }
+  const byCopy = Map.groupBy(subjects, ({ copyId }) => copyId ?? '')
+  // In the order of their ids, so that two transactions never wait for each other.
+  for (const [copyId, ofCopy] of [...byCopy].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
+    if (copyId !== '') await storeInCopy(context, tx, copyId, ofCopy)
+  }
+  // Last: a copy must not be locked after this.
+  for (const subject of byCopy.get('') ?? []) await noteUnknown(context, tx, subject)
+}
+
+const neverPushed = { bodyAt: null, hiddenAt: null, isHidden: null, deleted: false }
+
+/**
+ * The copy for a comment that no copy contains yet. A post that is not known is stored as it was pushed, and read once its
+ * comments are.
+ */
+async function copyFor(
+  context: Context,
+  tx: Tx,
+  { push, changes }: Pick<Subject, 'push' | 'changes'>,
+): Promise<string | undefined> {
+  const { accountId } = push
+  const written = changes.find((change) => change.kind === 'written')
+  const isGone = push.deleted || changes.some(({ kind }) => kind === 'removed')
+  if (!written || isGone) return undefined
+  const { mediaId: postId } = written.comment
+  const rest = { caption: null, thumbnailUrl: null, publishedAt: null, commentsCount: null }
+  const summary = summaryText({ id: postId, permalink: written.permalink, ...rest })
+  await addCommentPost(tx, { id: randomUUIDv7(), accountId, postId, rank: null, summary, readAt: context.now() })
+  return (await findCommentPost(tx, { accountId, postId }))?.id
+}
+
+/** The thread that a reply belongs to: a reply to a reply is in the thread of that reply. */
+function inThread(comment: Comment, stored: ReadonlyMap<string, CommentRow>): Comment {
+  const parent = comment.parentId === null ? undefined : stored.get(comment.parentId)
+  return parent?.parentId ? { ...comment, parentId: parent.parentId } : comment
+}
+
+function parentsOf(changes: readonly CommentChange[]): string[] {
+  return changes.flatMap((change) => (change.kind === 'written' ? (change.comment.parentId ?? []) : []))
+}
+
+/**
+ * Applies changes to the comments of one copy. They count as read just now, so that no page that was read before them
+ * reverts them.
+ */
+async function storeInCopy(context: Context, tx: Tx, copyId: string, subjects: readonly Subject[]): Promise<void> {
+  const post = await lockCommentPost(tx, copyId)
+  if (!post) throw new CopyChangedError(`copy ${copyId} was deleted`)
+  const { accountId, fullAt: readAt } = post
+  const parents = subjects.flatMap(({ changes }) => parentsOf(changes))
+  const ids = subjects.map(({ push }) => push.commentId)
+  const stored = await findComments(tx, accountId, [...new Set([...ids, ...parents])])
+  const folded = subjects.map(({ push, changes }) =>
+    foldPushes({ push, row: stored.get(push.commentId), readAt }, changes),
+  )
+  const comments = folded.flatMap(({ comment }) => (comment ? [inThread(comment, stored)] : []))
+  if (comments.length > 0) {
+    await mergeComments(tx, post, { comments, start: post.version + 1, pass: null })
+    await changeCommentPost(tx, post.id, {}, { visible: true })
+  }
+  for (const { push } of folded) {
+    await storeCommentPush(tx, push)
+    const row = stored.get(push.commentId)
+    if (push.deleted && row && !row.deletedHere)
+      await applyDeletion(tx, { accountId, commentId: push.commentId }, context.now())
+  }
+}
+
+/**
+ * Notes that a comment was hidden, shown or removed that no copy contains: a page that was read before may still bring it.
+ */
+async function noteUnknown(context: Context, tx: Tx, { push: known, changes }: Subject): Promise<void> {
+  const { push } = foldPushes({ push: known, row: undefined, readAt: null }, changes)
+  const { accountId, commentId, isHidden, deleted: isDeleted } = push
+  await storeCommentPush(tx, push)
+  const change = { accountId, commentId, isDeleted, ...(isHidden !== null && { isHidden }) }
+  if (!(await noteChange(tx, change, context.now()))) throw new CopyChangedError(`a copy got ${commentId}`)
+}

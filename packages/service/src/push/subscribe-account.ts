@@ -1,0 +1,83 @@
+import {
+  type AccountRow,
+  findAccountForWorker,
+  readPushSubscription,
+  storePushSubscription,
+  type Tx,
+} from '@carillon/database'
+import type { Platform } from '@carillon/domain'
+import { callAccount } from '../call-account.ts'
+import type { Context } from '../context.ts'
+import { queueJob } from '../queue/job-rows.ts'
+import { isPushed } from './is-pushed.ts'
+
+/** A subscription that was accepted within this time, in ms, is not repeated. */
+const freshMs = 5 * 60_000
+/** How long, in ms, connecting an account waits for its subscription; after that the job makes it. */
+const connectingMs = 5_000
+/** Seconds after which the job looks whether an account that was connected is subscribed. */
+const jobAfterSeconds = 15
+
+interface Attempt {
+  account: AccountRow
+  requestId: string
+  signal: AbortSignal
+}
+
+/** Queues the job that subscribes an account, in the transaction that connects it. */
+export async function queueSubscription(
+  context: Context,
+  tx: Tx,
+  account: { id: string; organizationId: string; platform: Platform },
+): Promise<void> {
+  if (!isPushed(context, account.platform)) return
+  const runAt = new Date(context.now().getTime() + jobAfterSeconds * 1000)
+  await queueJob(tx, 'push.subscribe', { id: account.id, runAt, owner: account })
+}
+
+/**
+ * Subscribes accounts that were just connected, so that nothing is missed until the job runs. A failure is logged and left
+ * to the job.
+ */
+export async function subscribeConnected(
+  context: Context,
+  { accountIds, platform, requestId }: { accountIds: readonly string[]; platform: Platform; requestId: string },
+): Promise<void> {
+  if (!isPushed(context, platform)) return
+  const signal = AbortSignal.timeout(connectingMs)
+  await Promise.all(
+    accountIds.map(async (accountId) => {
+      try {
+        const account = await findAccountForWorker(context.db, accountId)
+        if (account) await subscribe(context, { account, requestId, signal })
+      } catch (error) {
+        context.log.warn({ requestId, accountId, platform, err: error }, 'account not subscribed; tried again later')
+      }
+    }),
+  )
+}
+
+/** The job that subscribes an account to what its network pushes. A failure is thrown, so that it is tried again. */
+export async function subscribeAccount(context: Context, accountId: string, signal: AbortSignal): Promise<void> {
+  const account = await findAccountForWorker(context.db, accountId)
+  if (!account || account.status === 'expired' || !isPushed(context, account.platform)) return
+  await subscribe(context, { account, requestId: `push-${accountId}`, signal })
+}
+
+/** Subscribes the account to what its permissions allow, unless that was done a moment ago. */
+async function subscribe(context: Context, { account, requestId, signal }: Attempt): Promise<void> {
+  const { id: accountId, platform } = account
+  const { push } = await context.registry.adapter(platform)
+  if (!push) return
+  const now = context.now()
+  await callAccount(context, { account, requestId, signal, use: 'background' }, async (call) => {
+    const wanted = push.subscription(call, call.account)
+    const { subject, fields } = wanted ?? { subject: '', fields: [] }
+    const known = await readPushSubscription(context.db, accountId)
+    const isSame = known?.subject === subject && known.fields.join() === fields.join()
+    if (isSame && now.getTime() - known.subscribedAt.getTime() < freshMs) return
+    if (wanted) await push.subscribe(call, wanted)
+    await storePushSubscription(context.db, { accountId, subject, fields: [...fields], subscribedAt: now })
+    context.log.info({ requestId, accountId, platform, count: fields.length }, 'account subscribed')
+  })
+}
