@@ -7,7 +7,7 @@ import { account, api, publishCall, source } from './network.ts'
 
 const open = { step: 'lookup', startedAt: now, claimed: new Set<string>(), linksFetched: null }
 const nothing: State = { uploads: [], postIds: [] }
-const media = [{ source: source(Buffer.from('image')) }]
+const media = [{ source: source('image/png', 5).source }]
 
 /** A page of the timeline. @see https://docs.x.com/x-api/users/get-posts (read 2026-11-20) */
 function timeline(posts: object[], next?: string) {
