@@ -1,5 +1,7 @@
 export type { CallRecord } from './call-record.ts'
 
+export { destinationProblem } from './guard/destination.ts'
+export { destinationRules } from './guard/destination-rules.ts'
 export type { ResolvedAddress } from './guard/dns-resolve.ts'
 export { createGuardedFetch } from './guard/guarded-fetch.ts'
 export { isPublicAddress } from './guard/public-address.ts'
@@ -8,4 +10,4 @@ export { createOutbound } from './outbound.ts'
 export { findOutboundError, OutboundError, type OutboundErrorKind } from './outbound-error.ts'
 export type { OutboundRequest, OutboundResponse } from './request.ts'
 export type { RequestBody } from './request-body.ts'
-export { type Outcome, pauseBefore } from './retry-policy.ts'
+export { type Outcome, parseRetryAfter, pauseBefore } from './retry-policy.ts'

@@ -1,17 +1,14 @@
 import { type AgentOptions, createAgent } from './agents.ts'
 import { type CallLogger, type CallRecord, writeRecord } from './call-record.ts'
 import type { DestinationRules } from './guard/destination.ts'
+import type { DestinationOptions } from './guard/destination-rules.ts'
 import type { Resolve } from './guard/dns-resolve.ts'
 import { callGuarded, type GuardedInput, type GuardedResponse } from './guard/guarded.ts'
 import { createGuardedConnector } from './guard/guarded-connector.ts'
 import { callConfigured, type OutboundRequest, type OutboundResponse } from './request.ts'
 
-export interface OutboundOptions {
+export interface OutboundOptions extends DestinationOptions {
   log: CallLogger
-  /** Origins (`http://localhost:8090`) that guarded calls may reach although the guard would reject them. Empty in production. */
-  allowedOrigins?: readonly string[]
-  /** Host names under which we serve; guarded calls to them are rejected. */
-  ownHosts?: readonly string[]
   /** Told of every finished call, for metrics. */
   onCall?: (call: CallRecord) => void
   agentOptions?: AgentOptions
@@ -22,7 +19,7 @@ export interface OutboundOptions {
    * loopback: no setting does.
    */
   permits?: (address: string) => boolean
-  /** The port to which guarded calls connect for a host name; 443 unless given. Only tests give it. */
+  /** The port to which guarded calls connect for a host name; that of the URL unless given. Only tests give it. */
   portOf?: (hostname: string) => number
   /** Milliseconds since the epoch. */
   now?: () => number

@@ -1,18 +1,5 @@
-import type { DestinationRules } from './guard/destination.ts'
+import { destinationRules } from './guard/destination-rules.ts'
 import type { Outbound, OutboundOptions } from './open-outbound.ts'
-
-function toOrigin(text: string): string {
-  const url = URL.parse(text)
-  if (url === null || url.origin !== text) throw new TypeError(`not an origin: ${text}`)
-  return text
-}
-
-function rulesOf({ allowedOrigins = [], ownHosts = [] }: OutboundOptions): DestinationRules {
-  return {
-    allowedOrigins: new Set(allowedOrigins.map(toOrigin)),
-    ownHosts: new Set(ownHosts.map((host) => host.toLowerCase())),
-  }
-}
 
 /**
  * Creates the only object through which Carillon makes network calls. The HTTP client is loaded with the first call:
@@ -20,7 +7,7 @@ function rulesOf({ allowedOrigins = [], ownHosts = [] }: OutboundOptions): Desti
  * @throws TypeError for an invalid allowed origin
  */
 export function createOutbound(options: OutboundOptions): Outbound {
-  const rules = rulesOf(options)
+  const rules = destinationRules(options)
   let opened: Promise<Outbound> | undefined
   const open = () => {
     opened ??= import('./open-outbound.ts').then(({ openOutbound }) => openOutbound(options, rules))

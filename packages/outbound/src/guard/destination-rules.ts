@@ -1,0 +1,38 @@
+import type { DestinationRules } from './destination.ts'
+
+export interface DestinationOptions {
+  /**
+   * Origins (`http://localhost:8090`, or `http://localhost:*` for every port) that guarded calls may reach although the
+   * guard would reject them. Empty in production.
+   */
+  allowedOrigins?: readonly string[]
+  /** Host names under which we serve; guarded calls to them are rejected. */
+  ownHosts?: readonly string[]
+  /** The ports that guarded calls may connect to: 443, unless `unprivileged` adds those from 1024 on. */
+  ports?: DestinationRules['ports']
+}
+
+const everyPort = ':*'
+
+function toOrigin(text: string): string {
+  const url = URL.parse(text)
+  if (url === null || url.origin !== text || text.includes('*')) throw new TypeError(`not an origin: ${text}`)
+  return text
+}
+
+/**
+ * The rules of the guard.
+ * @throws TypeError for an invalid allowed origin
+ */
+export function destinationRules(options: DestinationOptions): DestinationRules {
+  const { allowedOrigins = [], ownHosts = [], ports = 'https' } = options
+  const [hosts, origins] = [true, false].map((every) =>
+    allowedOrigins.filter((origin) => origin.endsWith(everyPort) === every),
+  )
+  return {
+    allowedOrigins: new Set(origins?.map(toOrigin)),
+    allowedHosts: new Set(hosts?.map((origin) => toOrigin(origin.slice(0, -everyPort.length)))),
+    ownHosts: new Set(ownHosts.map((host) => host.toLowerCase())),
+    ports,
+  }
+}
