@@ -47,6 +47,8 @@ const statements = [
   ) partition by range (stored_at)`,
   `create index event_organization on event (organization_id, position)`,
   `create index event_id on event (id)`,
+  `alter table message_sync add column first_synced_at timestamptz`,
+  `update message_sync set first_synced_at = synced_at`,
   // The days until the worker creates further partitions.
   `do $$ begin
     for days in 0..7 loop

@@ -60,7 +60,11 @@ export async function releaseMessageSync(
 ): Promise<void> {
   await db.kysely
     .updateTable('messageSync')
-    .set({ leaseBy: null, leaseUntil: null, ...(syncedAt && { syncedAt }) })
+    .set(({ fn, ref, val }) => ({
+      leaseBy: null,
+      leaseUntil: null,
+      ...(syncedAt && { syncedAt, firstSyncedAt: fn.coalesce(ref('firstSyncedAt'), val(syncedAt)) }),
+    }))
     .where('accountId', '=', accountId)
     .where('leaseBy', '=', by)
     .execute()

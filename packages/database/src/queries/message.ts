@@ -28,14 +28,20 @@ export async function insertMessage(db: Db, row: Omit<MessageRow, 'error'>): Pro
     .execute()
 }
 
+/** A message that was stored, or whose status has changed. */
+export interface ChangedMessage {
+  id: string
+  isNew: boolean
+}
+
 /**
  * Stores messages that a network reported. A message that is already stored keeps its row, and its status only moves
- * forward; the status of an open send follows its write alone. Returns the number of new messages.
+ * forward; the status of an open send follows its write alone. Returns the messages that are new or have changed.
  */
-export async function mergeMessages(db: Db, rows: readonly Omit<MessageRow, 'error'>[]): Promise<number> {
-  if (rows.length === 0) return 0
+export async function mergeMessages(db: Db, rows: readonly Omit<MessageRow, 'error'>[]): Promise<ChangedMessage[]> {
+  if (rows.length === 0) return []
   const records = JSON.stringify(rows.map(columnsOfRow))
-  const { rows: merged } = await sql<{ isNew: boolean }>`
+  const { rows: merged } = await sql<ChangedMessage>`
     insert into message as m
       (id, account_id, provider_id, direction, type, sender, recipient, body, status, occurred_at, created_at)
     select distinct on (account_id, provider_id)
@@ -44,8 +50,8 @@ export async function mergeMessages(db: Db, rows: readonly Omit<MessageRow, 'err
     order by account_id, provider_id, id
     on conflict on constraint message_provider do update set status = excluded.status
       where ${rankOf(sql`excluded.status`)} > ${rankOf(sql`m.status`)} and m.status <> 'unknown'
-    returning xmax = 0 as is_new`.execute(db.kysely)
-  return merged.filter(({ isNew }) => isNew).length
+    returning m.id, xmax = 0 as is_new`.execute(db.kysely)
+  return merged
 }
 
 /** Stores status reports; one that is already stored is unchanged. */
@@ -59,14 +65,17 @@ export async function insertMessageStatuses(db: Db, rows: readonly MessageStatus
     on conflict do nothing`.execute(db.kysely)
 }
 
-/** Moves outbound messages whose sending has ended forward to the furthest status that was reported for them. */
+/**
+ * Moves outbound messages whose sending has ended forward to the furthest status that was reported for them. Returns the
+ * messages that have changed.
+ */
 export async function applyMessageStatuses(
   db: Db,
   messages: readonly { accountId: string; providerId: string }[],
-): Promise<void> {
-  if (messages.length === 0) return
+): Promise<ChangedMessage[]> {
+  if (messages.length === 0) return []
   const [accounts, ids] = [messages.map((each) => each.accountId), messages.map((each) => each.providerId)]
-  await sql`
+  const { rows } = await sql<ChangedMessage>`
     update message as m set status = furthest.status, error = furthest.error
     from (
       select distinct on (s.account_id, s.provider_id) s.*
@@ -76,7 +85,9 @@ export async function applyMessageStatuses(
       order by s.account_id, s.provider_id, ${rankOf(sql`s.status`)} desc
     ) as furthest
     where m.account_id = furthest.account_id and m.provider_id = furthest.provider_id and m.direction = 'outbound'
-      and m.status <> 'unknown' and ${rankOf(sql`furthest.status`)} > ${rankOf(sql`m.status`)}`.execute(db.kysely)
+      and m.status <> 'unknown' and ${rankOf(sql`furthest.status`)} > ${rankOf(sql`m.status`)}
+    returning m.id, false as is_new`.execute(db.kysely)
+  return rows
 }
 
 const iso = (column: string) =>

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import type { Generated, Selectable } from 'kysely'
 
 /** Conversations as they were when their messages were last read. */
 export interface ConversationTable {
@@ -18,4 +18,6 @@ export interface MessageSyncTable {
   leaseUntil: Date | null
   /** When a reading that was then completed had begun. */
   syncedAt: Date | null
+  /** When the first of them had begun: what was there before it is history. */
+  firstSyncedAt: Generated<Date | null>
 }

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import {
   applyMessageStatuses,
   assignMessage,
+  type ChangedMessage,
   deleteMessage,
   findProviderRow,
   findSendRow,
@@ -18,6 +19,7 @@ import {
   type Tx,
 } from '@carillon/database'
 import { clockSkewMs, plainText, type SentMessage } from '@carillon/providers'
+import { noHistory, raiseMessageEvents } from './message-events.ts'
 
 type NewRow = Omit<MessageRow, 'error'>
 
@@ -36,11 +38,11 @@ function mayBe(send: OpenSendRow, row: NewRow): boolean {
 /**
  * Stores messages that were read from the network, given oldest first. A message that may be the one of an open send is
  * stored in the row of the send. The row stays `unknown` until its write ends; which of several equal messages belongs
- * to which send does not matter until then.
+ * to which send does not matter until then. Returns the other messages that are new or have changed.
  *
  * The transaction must have locked the messages of the accounts.
  */
-export async function mergeReadMessages(tx: Tx, rows: readonly NewRow[]): Promise<void> {
+export async function mergeReadMessages(tx: Tx, rows: readonly NewRow[]): Promise<ChangedMessage[]> {
   const open = await listOpenSends(
     tx,
     rows.map(({ accountId }) => accountId),
@@ -56,7 +58,7 @@ export async function mergeReadMessages(tx: Tx, rows: readonly NewRow[]): Promis
       if (await assignToOpen(tx, open, row)) taken.add(row)
     }
   }
-  await mergeMessages(
+  return mergeMessages(
     tx,
     rows.filter((row) => !taken.has(row)),
   )
@@ -72,11 +74,13 @@ async function assignToOpen(tx: Tx, open: OpenSendRow[], row: NewRow): Promise<b
 }
 
 /** Stores a message that was read and is not the one of the send in whose row it was stored. */
-async function storeElsewhere(tx: Tx, send: OpenSendRow, now: Date): Promise<void> {
+async function storeElsewhere(tx: Tx, send: OpenSendRow, now: Date): Promise<ChangedMessage[]> {
   const { accountId, providerId, recipient, body, occurredAt } = send
   const row = { id: randomUUIDv7(), accountId, providerId, recipient, body, occurredAt, createdAt: now }
-  await mergeReadMessages(tx, [{ ...row, direction: 'outbound', type: 'text', sender: null, status: 'sent' }])
+  const read = { ...row, direction: 'outbound', type: 'text', sender: null, status: 'sent' } as const
+  const stored = await mergeReadMessages(tx, [read])
   if (providerId !== null) await applyMessageStatuses(tx, [{ accountId, providerId }])
+  return stored
 }
 
 interface End {
@@ -107,7 +111,8 @@ export async function endSent(tx: Tx, { id, accountId, now }: End, sent: SentMes
   await assignMessage(tx, id, { providerId, occurredAt })
   await markSent(tx, id, sent.recipient ?? null)
   await applyMessageStatuses(tx, [{ accountId, providerId }])
-  if (isMistaken) await storeElsewhere(tx, send, now)
+  const stored = isMistaken ? await storeElsewhere(tx, send, now) : []
+  await raiseMessageEvents(tx, [{ id, isNew: true }, ...stored], { since: noHistory })
 }
 
 /** Records why a message was not sent. A message that was matched with it is listed separately. */
@@ -117,5 +122,6 @@ export async function endNotSent(tx: Tx, { id, accountId, now }: End, error: Mes
   if (!send) return
   if (send.providerId !== null) await releaseMessage(tx, id)
   await markNotSent(tx, id, error)
-  if (send.providerId !== null) await storeElsewhere(tx, send, now)
+  const stored = send.providerId === null ? [] : await storeElsewhere(tx, send, now)
+  await raiseMessageEvents(tx, [{ id, isNew: true }, ...stored], { since: noHistory })
 }

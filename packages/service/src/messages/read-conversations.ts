@@ -4,6 +4,7 @@ import { ServiceError } from '@carillon/errors'
 import type { CallContext, Conversation, MessagesPort, ReadMessage } from '@carillon/providers'
 import { callAccount } from '../call-account.ts'
 import type { Context } from '../context.ts'
+import { raiseMessageEvents } from './message-events.ts'
 import { messageRows } from './message-row.ts'
 import { mergeReadMessages } from './open-sends.ts'
 
@@ -12,6 +13,8 @@ export interface ConversationsToRead {
   requestId: string
   /** When the last completed reading began; null for the first one, which reads one page. */
   since: Date | null
+  /** When the first completed reading began; null for the first one: all that it reads is history. */
+  historyUntil: Date | null
   signal: AbortSignal
 }
 
@@ -24,7 +27,7 @@ const maxPages = 40
 
 /** Reads the conversations that have changed since the last read, each with its newest messages, and stores them. */
 export async function readConversations(context: Context, wanted: ConversationsToRead): Promise<void> {
-  const { account, requestId, since, signal } = wanted
+  const { account, requestId, since, historyUntil, signal } = wanted
   const { messages: port } = await context.registry.adapter(account.platform)
   if (!port) throw new ServiceError('unsupported_platform', 'The platform has no direct messages.')
   await callAccount(context, { account, requestId, signal }, async (call) => {
@@ -33,7 +36,7 @@ export async function readConversations(context: Context, wanted: ConversationsT
     let cursor: string | null = null
     for (let page = 0; page < maxPages; page++) {
       const { conversations, next } = await port.conversations(paced, { since: from, cursor })
-      await readPage(context, { account, port, call: paced, since }, conversations)
+      await readPage(context, { account, port, call: paced, since, historyUntil }, conversations)
       cursor = next
       if (cursor === null || from === null || conversations.length === 0) return
     }
@@ -53,6 +56,7 @@ interface Reading {
   port: MessagesPort
   call: CallContext
   since: Date | null
+  historyUntil: Date | null
 }
 
 async function readPage(context: Context, reading: Reading, conversations: readonly Conversation[]): Promise<void> {
@@ -63,23 +67,30 @@ async function readPage(context: Context, reading: Reading, conversations: reado
   for (const conversation of conversations) {
     const { id, updatedAt, participant } = conversation
     if (updatedAt !== null && known.get(id) === Date.parse(updatedAt) && isSettled(updatedAt, since)) continue
-    await store(context, account, await port.messages(call, conversation))
+    await store(context, reading, await port.messages(call, conversation))
     const knownUpdate = updatedAt === null ? null : new Date(updatedAt)
     await upsertConversation(context.db, { accountId: account.id, providerId: id, participant, updatedAt: knownUpdate })
   }
 }
 
-async function store(context: Context, account: AccountRow, messages: readonly ReadMessage[]): Promise<void> {
+async function store(
+  context: Context,
+  { account, historyUntil }: Reading,
+  messages: readonly ReadMessage[],
+): Promise<void> {
   await transaction(context.db, async (tx) => {
     await lockMessages(tx, [account.id])
-    await mergeReadMessages(
+    const changed = await mergeReadMessages(
       tx,
       messageRows(
         context,
         messages.toReversed().map((message) => ({ accountId: account.id, message })),
       ),
     )
+    // The first reading stores history alone.
+    if (historyUntil !== null) await raiseMessageEvents(tx, changed, { since: historyUntil })
   })
+  context.events.soon()
 }
 
 /**

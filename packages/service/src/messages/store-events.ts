@@ -16,6 +16,7 @@ import type { Context } from '../context.ts'
 import { decideWrite } from '../journal/decide-write.ts'
 import type { AccountsByProviderId, Normalized } from '../normalized-events.ts'
 import { isStorageFailure } from '../storage-failure.ts'
+import { noHistory, raiseMessageEvents } from './message-events.ts'
 import { messageRows } from './message-row.ts'
 import { mergeReadMessages } from './open-sends.ts'
 
@@ -73,6 +74,7 @@ async function storeRows(context: Context, rows: Rows): Promise<void> {
   if (total === 0) return
   try {
     await storeTogether(context, rows)
+    context.events.soon()
   } catch (error) {
     if (isStorageFailure(error)) throw error
     if (total === 1) {
@@ -105,11 +107,12 @@ function storeTogether(context: Context, rows: Rows): Promise<void> {
       tx,
       [...messages, ...statuses, ...receipts].map(({ accountId }) => accountId),
     )
-    await mergeReadMessages(tx, messages)
+    const merged = await mergeReadMessages(tx, messages)
     await storeMessageReceipts(tx, receipts)
     const all = [...statuses, ...(await statusesByReceipt(context, tx, rows))]
     await insertMessageStatuses(tx, all)
-    await applyMessageStatuses(tx, all)
+    const moved = await applyMessageStatuses(tx, all)
+    await raiseMessageEvents(tx, [...merged, ...moved], { since: noHistory })
   })
 }
 

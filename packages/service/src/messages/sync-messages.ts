@@ -52,8 +52,9 @@ async function sync(context: Context, { account, requestId }: SyncRequest): Prom
   }
   let syncedAt: Date | undefined
   try {
-    const since = (await findMessageSync(context.db, account.id))?.syncedAt ?? null
-    await readConversations(context, { account, requestId, since, signal: AbortSignal.timeout(maxSyncMs) })
+    const known = await findMessageSync(context.db, account.id)
+    const times = { since: known?.syncedAt ?? null, historyUntil: known?.firstSyncedAt ?? null }
+    await readConversations(context, { account, requestId, ...times, signal: AbortSignal.timeout(maxSyncMs) })
     await decideFoundSends(context, account)
     syncedAt = startedAt
   } finally {

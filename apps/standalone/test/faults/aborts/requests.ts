@@ -76,6 +76,7 @@ export const requests: Readonly<Record<OperationId, MakeRequest>> = {
     query: facebook(targets),
   }),
   'publishes.list': () => ({}),
+  'events.list': () => ({}),
   'publishes.get': ({ publishId }) => ({ path: { publishId } }),
   'publishes.resolve': unknownPublish,
   'messages.list': ofAdvertiser,
