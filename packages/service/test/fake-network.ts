@@ -65,5 +65,7 @@ export class FakeNetwork {
       const found = read === 'lag' ? undefined : this.posts.find((post) => post.key === state.key)
       return found ? { kind: 'done', state: { ...state, postId: found.id } } : { kind: 'absent' }
     },
+    recover: async (call, state, open) =>
+      state.postId === null ? this.port.reconcile(call, state, open) : { kind: 'done', state },
   }
 }

@@ -39,7 +39,8 @@ const versionGap = 1_000
 
 /**
  * Raises the epoch and marks the open writes that are older, in one statement. Of several processes the first does so;
- * the others wait for it and change nothing. A write that is not due yet cannot have been sent.
+ * the others wait for it and change nothing. A write that is not due within a minute cannot have been sent, even if the
+ * clocks of the processes differ from the server's.
  */
 const raise = (promotesSynchronous: boolean) => `with promoted as (
     update database_epoch set timeline = server_timeline(), raised_at = clock_timestamp(),
@@ -51,7 +52,7 @@ const raise = (promotesSynchronous: boolean) => `with promoted as (
     update external_write
     set changes_lost_at = clock_timestamp(), probes = 0, version = version + ${versionGap}
     from promoted
-    where not is_complete and wake_at is not null and (due_at is null or due_at <= clock_timestamp())
+    where not is_complete and wake_at is not null and (due_at is null or due_at <= clock_timestamp() + interval '1 minute')
       and external_write.timeline is distinct from promoted.timeline
     returning 1
   )

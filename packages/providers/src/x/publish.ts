@@ -19,6 +19,8 @@ function nextItem(items: readonly Item[], { uploads }: State): { item: Item; at:
 async function advance(call: XPublishCall, state: State): Promise<Step<State>> {
   const parts = partsOf(call.input)
   checkParts(parts)
+  const result = resultOf(call, state)
+  if (result) return { kind: 'done', result }
   // All media are uploaded first, so that a rejected one fails the thread before any of its posts is published.
   const items = parts.flatMap((part) => part.items)
   const next = nextItem(items, state)
@@ -29,8 +31,7 @@ async function advance(call: XPublishCall, state: State): Promise<Step<State>> {
       ? { kind: 'next', state: moved }
       : { kind: 'wait', state: moved, seconds: wait, accepted: false }
   }
-  const result = resultOf(call, state)
-  return result ? { kind: 'done', result } : { kind: 'commit', step: `post[${state.postIds.length}]` }
+  return { kind: 'commit', step: `post[${state.postIds.length}]` }
 }
 
 /** Undefined until all posts of the thread are published. */

@@ -3,6 +3,7 @@ import { sessionUrlOf } from '../config/session-url.ts'
 import { type Checkpoint, type Context, checkpoints, copyCheckpoints } from '../context.ts'
 import { replaySpool } from '../credentials/token-spool.ts'
 import { listUnreadable } from '../operator/unreadable-credentials.ts'
+import { createFailoverWatch } from '../process-state/failover-watch.ts'
 
 /**
  * Holds the lock that shows other workers that this one is alive. `onLost` must end the process: other workers then
@@ -45,13 +46,14 @@ export interface QueuePool {
  * decide what is left to do. What a job stores is stored on other connections. They go to `DATABASE_SESSION_URL`,
  * because connections of a transaction-mode pooler cannot listen.
  */
-export function openQueuePool({ config, log }: Context): QueuePool {
+export function openQueuePool({ config, counters, log }: Context): QueuePool {
   const pool = openRepeatingPool({
     url: sessionUrlOf(config),
     log,
     max: queueConnections,
     connectTimeoutMs: queueWaitMs,
     synchronousCommit: 'off',
+    epoch: createFailoverWatch({ config, counters, log }),
     repeated: { matches: (text) => endsJobs.test(text) || namesTasks.test(text), forMs: repeatForMs },
   })
   return { pool, close: () => pool.end() }

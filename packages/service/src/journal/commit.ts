@@ -21,7 +21,8 @@ export function settleSeconds(run: Run, seconds: number): number {
 
 /** Whether a write of which nothing has been sent is too old to be sent. */
 export function isTooLateToSend({ context, row, kind }: Run): boolean {
-  if (kind.unsentSeconds === null || row.attempt > 0 || row.restoredFrom !== null) return false
+  if (kind.unsentSeconds === null || row.attempt > 0 || row.restoredFrom !== null || row.changesLostAt !== null)
+    return false
   return secondsFrom(dueAt(row), kind.unsentSeconds) < context.now()
 }
 
@@ -58,13 +59,13 @@ export async function commitStep(run: Run, step: string): Promise<Progress> {
 }
 
 /** Seconds from the start of a call until the network can be queried for its outcome, even if no response arrived. */
-function settledAfterSeconds(run: Run): number {
+export function settledAfterSeconds(run: Run): number {
   const { callSeconds = defaultCallSeconds, seconds } = run.port.settling
   return callSeconds + settleSeconds(run, seconds)
 }
 
 /** Stores the intent to make a call, together with its attempt. */
-async function openStep(
+export async function openStep(
   run: Run,
   step: string,
   { startedAt, settleAt }: { startedAt: Date; settleAt: Date },

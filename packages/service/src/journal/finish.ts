@@ -98,14 +98,18 @@ export async function finishCommitted(run: Run, state: object, result: unknown):
   return progress
 }
 
+const restored = 'the database was restored from a backup, and the network could not be queried.'
+const failedOver = 'the database failed over to a server that may lack its last changes, and it was not looked up.'
+
 /**
- * Fails a write, after undoing its earlier commits if its port can. A write of a restored backup ends as `unknown`
- * instead: whatever fails here, the installation from which the backup was taken may have sent it.
+ * Fails a write, after undoing its earlier commits if its port can. A write of which later changes may be lost, by a
+ * restored backup or a failover, ends as `unknown` instead: whatever fails here, it may have been sent.
  */
 export async function finishFailed(run: ClaimedWrite | Run, thrown: unknown, beside?: Beside): Promise<Progress> {
-  if (run.row.restoredFrom !== null) {
-    run.context.log.warn({ ...logged(run), err: thrown }, 'restored write could not be looked up')
-    return finishUnknown(run, 'the database was restored from a backup, and the network could not be queried.')
+  const { restoredFrom, changesLostAt } = run.row
+  if (restoredFrom !== null || changesLostAt !== null) {
+    run.context.log.warn({ ...logged(run), err: thrown }, 'write with lost changes could not be looked up')
+    return finishUnknown(run, restoredFrom === null ? failedOver : restored)
   }
   const stored = storedError(thrown)
   const undone = 'account' in run && run.row.error === null ? run.port.undo?.(run.row.state) : undefined

@@ -1,12 +1,11 @@
 import { claimedProviderIds, settleMediaLinks } from '@carillon/database'
 import { ServiceError } from '@carillon/errors'
 import type { OpenCommit } from '@carillon/providers'
-import { callAccount } from '../call-account.ts'
 import { settleSeconds } from './commit.ts'
 import { isTooOld, pauseAfter } from './failure.ts'
 import { countAttempt, finishFailed, finishUnknown, noteAttempt, outcomeDetails } from './finish.ts'
+import { lookUp, settledAt } from './lost-changes.ts'
 import { change, dueAt, logged, progressed, secondsFrom, suspendUntil } from './transition.ts'
-import { callerOf, writeCall } from './write-call.ts'
 import type { Progress, Run } from './write-kind.ts'
 
 const restored = 'the database was restored from a backup, and the network does not show it.'
@@ -14,7 +13,8 @@ const restored = 'the database was restored from a backup, and the network does 
 /** Determines the outcome of an open step by querying the network, once the settle time has passed. */
 export async function reconcileStep(run: Run): Promise<Progress> {
   const { context, row, port } = run
-  if (row.settleAt && row.settleAt > context.now()) return suspendUntil(run, row.settleAt)
+  const settled = settledAt(run)
+  if (settled && settled > context.now()) return suspendUntil(run, settled)
   const verdict = await probe(run).catch((error: unknown) => ({ kind: 'failed' as const, error }))
   switch (verdict.kind) {
     case 'done':
@@ -39,7 +39,7 @@ export async function reconcileStep(run: Run): Promise<Progress> {
 }
 
 async function probe(run: Run) {
-  const { context, account, row, port } = run
+  const { context, account, row } = run
   const startedAt = row.attemptedAt ?? dueAt(row)
   // Networks count in whole seconds and clocks differ, so writes that ended just before count as well.
   const since = secondsFrom(startedAt, -10)
@@ -50,9 +50,7 @@ async function probe(run: Run) {
     claimed: new Set(await claimedProviderIds(context.db, others)),
     linksFetched: await settleMediaLinks(context.db, { writeId: row.id, attempt: row.attempt, now: context.now() }),
   }
-  return callAccount(context, callerOf(run), async (call) =>
-    port.reconcile(await writeCall(run, call), row.state, open),
-  )
+  return lookUp(run, open)
 }
 
 /**
@@ -71,6 +69,7 @@ async function afterAbsent(run: Run, state: object): Promise<Progress> {
     const { thing, done } = kind.words
     const message = `The network did not confirm the ${thing}, and it was not ${done}. It is safe to try again.`
     const error = new ServiceError('provider_error', message, { details: outcomeDetails(kind, 'absent') })
+    if (row.changesLostAt !== null) await change(run, { changesLostAt: null })
     return finishFailed(run, error, noteAttempt(run, 'absent', 'provider_error'))
   }
   await closeStep(run, 'absent', state)
@@ -87,6 +86,7 @@ async function closeStep(
   state: object,
   counts: Partial<typeof progressed> = { stepRetries: 0 },
 ): Promise<void> {
-  await change(run, { openStep: null, ...counts, state: JSON.stringify(state) }, noteAttempt(run, outcome))
+  const found = { openStep: null, changesLostAt: null, ...counts, state: JSON.stringify(state) }
+  await change(run, found, noteAttempt(run, outcome))
   countAttempt(run, outcome)
 }

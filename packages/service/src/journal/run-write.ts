@@ -6,6 +6,7 @@ import {
   extendWriteLease,
   findAccountWithCredential,
   isLeaseHeld,
+  isUnknownTimeline,
 } from '@carillon/database'
 import { inRequest } from '@carillon/log'
 import { callAccount } from '../call-account.ts'
@@ -15,6 +16,7 @@ import { isStorageFailure } from '../storage-failure.ts'
 import { commitStep, finishNotSent, isTooLateToSend } from './commit.ts'
 import { afterStepFailure, isTooOld, pauseAfter } from './failure.ts'
 import { finishDone, finishUnknown } from './finish.ts'
+import { isLookedUpFirst, lookUpFirst } from './lost-changes.ts'
 import { afterGone, isQuarantined, isSuspect, quarantine } from './quarantine.ts'
 import { reconcileStep } from './reconcile.ts'
 import { ConcurrentUpdateError, change, logged, nextPart, progressed, secondsFrom, suspendUntil } from './transition.ts'
@@ -37,8 +39,23 @@ export async function runWrite(
 ): Promise<void> {
   const now = context.now()
   const by = context.worker.name
-  const claim = await claimExternalWrite(context.db, writeId, { now, lease: secondsFrom(now, leaseSeconds), by })
-  if (claim) await runClaimed(context, claim.row, { before: claim.before, signal, part })
+  const claim = () => claimExternalWrite(context.db, writeId, { now, lease: secondsFrom(now, leaseSeconds), by })
+  const claimed = await onKnownTimeline(context, claim)
+  if (claimed) await runClaimed(context, claimed.row, { before: claimed.before, signal, part })
+}
+
+/**
+ * Claims a write. If the database server was promoted unnoticed by this process's connections, as behind a pooler, its
+ * open writes are marked before the claim.
+ */
+async function onKnownTimeline<T>({ pool }: Context, claim: () => Promise<T>): Promise<T> {
+  try {
+    return await claim()
+  } catch (error) {
+    if (!isUnknownTimeline(error)) throw error
+    await pool.compareEpoch()
+    return claim()
+  }
 }
 
 interface Claim {
@@ -131,6 +148,7 @@ function belongsElsewhere({ part, kind, row }: Run): boolean {
 async function step(run: Run): Promise<Progress> {
   try {
     if (run.row.openStep !== null) return await reconcileStep(run)
+    if (isLookedUpFirst(run)) return await lookUpFirst(run)
     if (isTooLateToSend(run)) return await finishNotSent(run)
     if (belongsElsewhere(run)) return await suspendUntil(run, run.context.now())
     return await (run.kind.prepare?.(run) ?? advance(run))

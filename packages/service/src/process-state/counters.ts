@@ -24,6 +24,10 @@ export const counterRows = {
     help: 'Fields of responses that differ from the documentation of their network, by network and field.',
     labels: ['network', 'field'],
   },
+  database_failovers: {
+    help: 'Promotions of a database server that this process noticed first, by whether its standby was synchronous.',
+    labels: ['standby'],
+  },
   token_refreshes: { help: 'Refreshes of tokens at a network, by how they ended.', labels: ['outcome'] },
 } as const
 
