@@ -14,6 +14,7 @@ import { observeRequest } from './request-log.ts'
 import { stateOf } from './request-state.ts'
 import { mountRoute, routeNotFound } from './route.ts'
 import { securityHeadersOf } from './security-headers.ts'
+import { uploadCollection } from './uploads/upload-routes.ts'
 
 /**
  * Rejects requests without exactly one Host header, as HTTP/1.1 requires.
@@ -56,7 +57,7 @@ function createExpress(backend: Backend): Express {
   app.enable('case sensitive routing').enable('strict routing').set('query parser', false)
   app.set('trust proxy', backend.isTrusted)
   app.use(begin(backend))
-  for (const route of [...operationRoutes, ...publicRoutes]) mountRoute(app, route, backend)
+  for (const route of [...operationRoutes, uploadCollection, ...publicRoutes]) mountRoute(app, route, backend)
   app.use(routeNotFound)
   app.use(apiPrefix, authenticateMalformed(backend))
   app.use(handleErrors(backend))

@@ -1,6 +1,7 @@
 import { apiPrefix, operationIds, operationRow } from '@carillon/contract'
 import { bind } from './bind.ts'
 import type { HandlerFactory, Route } from './route.ts'
+import { uploadMethods } from './uploads/upload-routes.ts'
 
 /** A path of the contract in Express's notation. */
 const expressPath = (path: string) => `${apiPrefix}${path.replace(/\{(\w+)\}/g, ':$1')}`
@@ -14,5 +15,9 @@ export const operationRoutes: readonly Route[] = [...Map.groupBy(operationIds, (
       operationRow(id).method,
       (backend) => bind(id, backend),
     ])
-    return { path: expressPath(path), ...Object.fromEntries(methods) }
+    return {
+      path: expressPath(path),
+      ...Object.fromEntries(methods),
+      ...(path === uploadMethods.path && uploadMethods.of),
+    }
   })

@@ -14,10 +14,13 @@ export interface Route {
   /** The class of its security headers; `api` if absent. */
   headers?: HeaderClass
   get?: HandlerFactory
+  /** Instead of `get`, where the response to HEAD is not that to GET without its body. */
+  head?: HandlerFactory
   post?: HandlerFactory
   put?: HandlerFactory
   patch?: HandlerFactory
   delete?: HandlerFactory
+  options?: HandlerFactory
   /** How the body of a POST is read, if its handler does not read it. */
   body?: PublicBody
 }
@@ -25,7 +28,7 @@ export interface Route {
 /** Rejects a method that the path does not support, with 405 and an Allow header. */
 function rejectMethod(methods: readonly string[]): RequestHandler {
   const names = methods.map((method) => method.toUpperCase())
-  const allow = (names.includes('GET') ? [...names, 'HEAD'] : names).join(', ')
+  const allow = (names.includes('GET') ? [...new Set([...names, 'HEAD'])] : names).join(', ')
   return (req, res) => {
     res.setHeader('Allow', allow)
     throw new ServiceError('method_not_allowed', `${req.method} is not available here; there is ${allow}.`)

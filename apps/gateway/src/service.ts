@@ -14,6 +14,7 @@ export type {
   SessionAccess,
   SignupEnd,
   Target,
+  UploadPiece,
 } from '@carillon/service'
 export { counterSeries } from '@carillon/service'
 
@@ -21,6 +22,7 @@ export { counterSeries } from '@carillon/service'
 export type Service = Pick<
   typeof carillon,
   | 'admitUpload'
+  | 'appendUpload'
   | 'authenticate'
   | 'authenticateSession'
   | 'clientDocument'
@@ -28,7 +30,9 @@ export type Service = Pick<
   | 'completeSelection'
   | 'completeSignup'
   | 'configuredPlatforms'
+  | 'createUpload'
   | 'deauthorizeUser'
+  | 'deleteUpload'
   | 'describeDataDeletion'
   | 'describeSelection'
   | 'describeSignup'
@@ -38,6 +42,7 @@ export type Service = Pick<
   | 'openDashboardSession'
   | 'openPublicMedia'
   | 'openThumbnail'
+  | 'readUpload'
   | 'readiness'
   | 'receiveJson'
   | 'receiveWebhook'

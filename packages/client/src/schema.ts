@@ -325,6 +325,26 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/uploads/{uploadId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read an upload
+         * @description The status of a file that is uploaded before it is published, and the facts about it once it is complete. `POST /api/v1/uploads` creates uploads, and HEAD, PATCH and DELETE of this path continue and delete them: they speak [tus 1.0](https://tus.io/protocols/resumable-upload), so that its client libraries can be used. Uploads belong to the organization and are kept for 24 hours.
+         */
+        get: operations["uploads.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/messages": {
         parameters: {
             query?: never;
@@ -717,6 +737,26 @@ export type paths = {
          * @description Returns the leads of one form or of all forms, newest first, 100 per page. The platform keeps leads for 90 days.
          */
         get: operations["ads.leads.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what has happened
+         * @description Oldest first. Store the cursor of each response and send it with the next request: each event is then read once, and none is skipped, however late its change was committed. Events are kept for 30 days unless EVENTS_KEPT_DAYS says otherwise.
+         */
+        get: operations["events.list"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3003,7 +3043,79 @@ export type components = {
             truncated?: true;
         };
         /** @enum {string} */
-        ErrorCode: "unauthorized" | "profile_required" | "profile_not_found" | "key_not_found" | "key_limit_reached" | "publish_not_unknown" | "origin_not_found" | "billing_required" | "x_billing_required" | "invalid_request" | "invalid_profile" | "invalid_redirect_uri" | "unsupported_media_type" | "profile_name_conflict" | "profile_external_id_conflict" | "profile_scope_violation" | "insufficient_scope" | "idempotency_conflict" | "account_not_found" | "connection_session_not_found" | "connection_expired" | "connection_unavailable" | "provider_not_configured" | "provider_not_supported" | "missing_scope" | "invalid_handle" | "reconnect_required" | "no_channel" | "whatsapp_number_conflict" | "unsupported_platform" | "unsupported_feature" | "invalid_image" | "invalid_video" | "privacy_level_unsupported" | "invalid_post_settings" | "media_url_unverified" | "upload_limit_exceeded" | "provider_rejected" | "duplicate_post" | "invalid_media" | "post_not_found" | "comment_not_found" | "comment_not_owned" | "not_supported" | "window_closed" | "page_not_selected" | "missing_permission" | "ads_permission_required" | "ad_account_not_found" | "ad_object_not_found" | "setup_incomplete" | "provider_error" | "rate_limited" | "quota_exhausted" | "provider_unavailable" | "temporarily_unavailable" | "database_error" | "result_limit" | "route_not_found" | "method_not_allowed" | "internal_error";
+        ErrorCode: "unauthorized" | "profile_required" | "profile_not_found" | "key_not_found" | "key_limit_reached" | "publish_not_unknown" | "origin_not_found" | "billing_required" | "x_billing_required" | "invalid_request" | "invalid_profile" | "invalid_redirect_uri" | "unsupported_media_type" | "profile_name_conflict" | "profile_external_id_conflict" | "profile_scope_violation" | "insufficient_scope" | "event_cursor_expired" | "idempotency_conflict" | "account_not_found" | "connection_session_not_found" | "connection_expired" | "connection_unavailable" | "provider_not_configured" | "provider_not_supported" | "missing_scope" | "invalid_handle" | "reconnect_required" | "no_channel" | "whatsapp_number_conflict" | "unsupported_platform" | "unsupported_feature" | "invalid_image" | "invalid_video" | "privacy_level_unsupported" | "invalid_post_settings" | "media_url_unverified" | "upload_limit_exceeded" | "provider_rejected" | "duplicate_post" | "invalid_media" | "post_not_found" | "comment_not_found" | "comment_not_owned" | "not_supported" | "window_closed" | "page_not_selected" | "missing_permission" | "ads_permission_required" | "ad_account_not_found" | "ad_object_not_found" | "setup_incomplete" | "provider_error" | "rate_limited" | "quota_exhausted" | "provider_unavailable" | "temporarily_unavailable" | "database_error" | "result_limit" | "upload_not_found" | "upload_offset_mismatch" | "upload_checksum_mismatch" | "upload_incomplete" | "upload_quota_exceeded" | "upload_version_unsupported" | "route_not_found" | "method_not_allowed" | "internal_error";
+        /** @description One of the types of events. */
+        Event: {
+            /**
+             * Format: uuid
+             * @description The same in the feed and in every delivery; ids are never used twice.
+             */
+            id: string;
+            type: components["schemas"]["EventType"];
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /**
+             * Format: uuid
+             * @description null if the event belongs to no profile.
+             */
+            profileId: string | null;
+            /**
+             * Format: uuid
+             * @description null if the event belongs to no account.
+             */
+            accountId: string | null;
+            /**
+             * @description null if the event belongs to no platform.
+             * @enum {string|null}
+             */
+            platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky" | null;
+            /** @description Grows with each event of the same object. An event with a smaller one than the last is out of date. */
+            sequence: number;
+            object: {
+                type: components["schemas"]["EventObjectType"];
+                /** @description The API's id of the object. */
+                id: string;
+            };
+            data: {
+                [key: string]: unknown;
+            };
+            /** @constant */
+            apiVersion: "v1";
+            /**
+             * @description Texts in `data` were cut, because it would have exceeded 64 KiB; omitted otherwise.
+             * @constant
+             */
+            truncated?: true;
+        } & (components["schemas"]["PublishAcceptedEvent"] | components["schemas"]["PublishPublishedEvent"] | components["schemas"]["PublishFailedEvent"] | components["schemas"]["PublishUnknownEvent"] | components["schemas"]["PublishResolvedEvent"] | components["schemas"]["PostDeletedEvent"] | components["schemas"]["ConnectionCompletedEvent"] | components["schemas"]["ConnectionFailedEvent"] | components["schemas"]["AccountConnectedEvent"] | components["schemas"]["AccountUpdatedEvent"] | components["schemas"]["AccountExpiringEvent"] | components["schemas"]["AccountExpiredEvent"] | components["schemas"]["AccountDisconnectedEvent"] | components["schemas"]["CommentCreatedEvent"] | components["schemas"]["CommentUpdatedEvent"] | components["schemas"]["CommentDeletedEvent"] | components["schemas"]["MessageReceivedEvent"] | components["schemas"]["MessageSentEvent"] | components["schemas"]["MessageStatusEvent"] | components["schemas"]["MessageFailedEvent"] | components["schemas"]["TemplateUpdatedEvent"] | components["schemas"]["CampaignCreatedEvent"] | components["schemas"]["CampaignFailedEvent"] | components["schemas"]["QuotaExhaustedEvent"] | components["schemas"]["EndpointDisabledEvent"] | components["schemas"]["PingEvent"]);
+        /** @description Events after the cursor are no longer kept. Read the list without a cursor, and the current state of what matters. */
+        EventCursorExpiredError: {
+            error: {
+                /** @constant */
+                code: "event_cursor_expired";
+                /** @description For humans; may change. */
+                message: string;
+                /** @description The X-Request-Id of the response. */
+                requestId: string;
+                /**
+                 * Format: uri
+                 * @description Where the reference describes the code.
+                 */
+                docUrl: string;
+            };
+        };
+        EventList: {
+            events: components["schemas"]["Event"][];
+            cursor: string;
+            /** @description Whether there are further events already. */
+            hasMore: boolean;
+        };
+        /** @enum {string} */
+        EventObjectType: "publish" | "post" | "connection" | "account" | "comment" | "message" | "template" | "campaign" | "quota" | "endpoint" | "ping";
+        /** @enum {string} */
+        EventType: "publish.accepted" | "publish.published" | "publish.failed" | "publish.unknown" | "publish.resolved" | "post.deleted" | "connection.completed" | "connection.failed" | "account.connected" | "account.updated" | "account.expiring" | "account.expired" | "account.disconnected" | "comment.created" | "comment.updated" | "comment.deleted" | "message.received" | "message.sent" | "message.status" | "message.failed" | "template.updated" | "campaign.created" | "campaign.failed" | "quota.exhausted" | "endpoint.disabled" | "ping";
         ExhaustedQuota: {
             /** @description Such as youtube.units. */
             quota: string;
@@ -5659,11 +5771,51 @@ export type components = {
             /** @description true hides the comment, false shows it again. */
             hidden: boolean;
         };
+        Upload: {
+            /** Format: uuid */
+            uploadId: string;
+            /** @enum {string} */
+            status: "incomplete" | "complete";
+            /** @description Size of the whole file. */
+            bytes: number;
+            /** @description Bytes that have arrived. */
+            received: number;
+            /** @description The type that the bytes show, once complete; until then the announced one. null if it is not a media type. */
+            contentType: string | null;
+            /** @description Pixels as displayed; null until complete, and if the file is not media. */
+            width: number | null;
+            height: number | null;
+            /** @description Of a video or an animation. */
+            durationMs: number | null;
+            /** @description Of the whole file, in hexadecimal; null until complete. */
+            sha256: string | null;
+            /**
+             * Format: date-time
+             * @description When the upload is deleted. Posts keep the files that they were published with.
+             */
+            expiresAt: string;
+        };
         /** @description The channel has reached its upload limit. */
         UploadLimitExceededError: {
             error: {
                 /** @constant */
                 code: "upload_limit_exceeded";
+                /** @description For humans; may change. */
+                message: string;
+                /** @description The X-Request-Id of the response. */
+                requestId: string;
+                /**
+                 * Format: uri
+                 * @description Where the reference describes the code.
+                 */
+                docUrl: string;
+            };
+        };
+        /** @description The upload does not exist, has expired, or belongs to another organization. */
+        UploadNotFoundError: {
+            error: {
+                /** @constant */
+                code: "upload_not_found";
                 /** @description For humans; may change. */
                 message: string;
                 /** @description The X-Request-Id of the response. */
@@ -6016,6 +6168,11 @@ export type DisconnectAccountResponse = components['schemas']['DisconnectAccount
 export type DuplicatePostError = components['schemas']['DuplicatePostError'];
 export type EndpointDisabledEvent = components['schemas']['EndpointDisabledEvent'];
 export type ErrorCode = components['schemas']['ErrorCode'];
+export type Event = components['schemas']['Event'];
+export type EventCursorExpiredError = components['schemas']['EventCursorExpiredError'];
+export type EventList = components['schemas']['EventList'];
+export type EventObjectType = components['schemas']['EventObjectType'];
+export type EventType = components['schemas']['EventType'];
 export type ExhaustedQuota = components['schemas']['ExhaustedQuota'];
 export type FacebookCarouselPost = components['schemas']['FacebookCarouselPost'];
 export type FacebookImage = components['schemas']['FacebookImage'];
@@ -6162,7 +6319,9 @@ export type UpdateTiktokCommentRequest = components['schemas']['UpdateTiktokComm
 export type UpdateTiktokCommentRequestWithHidden = components['schemas']['UpdateTiktokCommentRequestWithHidden'];
 export type UpdateTiktokCommentRequestWithLiked = components['schemas']['UpdateTiktokCommentRequestWithLiked'];
 export type UpdateYoutubeCommentRequest = components['schemas']['UpdateYoutubeCommentRequest'];
+export type Upload = components['schemas']['Upload'];
 export type UploadLimitExceededError = components['schemas']['UploadLimitExceededError'];
+export type UploadNotFoundError = components['schemas']['UploadNotFoundError'];
 export type UrlMedia = components['schemas']['UrlMedia'];
 export type Usage = components['schemas']['Usage'];
 export type ValidationIssue = components['schemas']['ValidationIssue'];
@@ -6806,6 +6965,31 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Publish"];
+                };
+            };
+        };
+    };
+    "uploads.get": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                uploadId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The upload. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Upload"];
                 };
             };
         };
@@ -7494,6 +7678,36 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AdLeadList"];
+                };
+            };
+        };
+    };
+    "events.list": {
+        parameters: {
+            query?: {
+                cursor?: string;
+                types?: string;
+                profileId?: string;
+                accountId?: string;
+                limit?: number;
+                wait?: number;
+            };
+            header?: {
+                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Events after the cursor, and the cursor after them, which is there without events as well. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventList"];
                 };
             };
         };

@@ -1,8 +1,10 @@
 import type { Logger } from '@carillon/log'
 import { Kysely, PostgresDialect } from 'kysely'
-import { type Migration, Migrator } from 'kysely/migration'
 import type pg from 'pg'
 import { openPool } from './connection/pool.ts'
+import type { Migration } from './migrating/migration.ts'
+import { type LockWaits, lockWaits } from './migrating/repeat-while-locked.ts'
+import { runMigrations, withoutOthers } from './migrating/run-migrations.ts'
 import * as initial from './migrations/0001-initial.ts'
 import * as openPublications from './migrations/0002-open-publications.ts'
 import * as refreshLease from './migrations/0003-refresh-lease.ts'
@@ -25,10 +27,14 @@ import * as commentReplies from './migrations/0019-comment-replies.ts'
 import * as oneNumberSpelling from './migrations/0020-one-number-spelling.ts'
 import * as dueWrites from './migrations/0021-due-writes.ts'
 import * as events from './migrations/0022-events.ts'
+import * as boundedQueue from './migrations/0023-bounded-queue.ts'
 import * as databaseEpoch from './migrations/0024-database-epoch.ts'
+import * as webhookEndpoints from './migrations/0026-webhook-endpoints.ts'
 import * as push from './migrations/0027-push.ts'
+import * as uploads from './migrations/0030-uploads.ts'
 
-const migrations: Record<string, Migration> = {
+/** Every migration by its name; they are run in this order. */
+export const migrations: Readonly<Record<string, Migration>> = {
   '0001-initial': initial,
   '0002-open-publications': openPublications,
   '0003-refresh-lease': refreshLease,
@@ -51,8 +57,11 @@ const migrations: Record<string, Migration> = {
   '0020-one-number-spelling': oneNumberSpelling,
   '0021-due-writes': dueWrites,
   '0022-events': events,
+  '0023-bounded-queue': boundedQueue,
   '0024-database-epoch': databaseEpoch,
+  '0026-webhook-endpoints': webhookEndpoints,
   '0027-push': push,
+  '0030-uploads': uploads,
 }
 
 export interface MigrateOptions {
@@ -60,25 +69,33 @@ export interface MigrateOptions {
   log: Logger
   /** The last migration to run; the newest one by default. For tests of those that follow. */
   to?: string
+  waits?: LockWaits
+}
+
+function upTo(last: string | undefined): Readonly<Record<string, Migration>> {
+  return Object.fromEntries(Object.entries(migrations).filter(([name]) => last === undefined || name <= last))
 }
 
 /**
- * Runs all migrations, including those of the job queue. If several processes run them at the same time, one does and
- * the others wait.
+ * Runs all migrations, including those of the job queue, while the service runs. If several processes run them at the
+ * same time, one does and the others wait. It can be interrupted at any time, and continues with the next call.
+ * @throws MigrationBlockedError if other sessions lock what a migration changes
  */
-export async function migrate({ url, log, to }: MigrateOptions): Promise<void> {
-  const pool = openPool({ url, log, max: 2, statementTimeoutMs: 0 })
+export async function migrate({ url, log, to, waits = lockWaits }: MigrateOptions): Promise<void> {
+  const pool = openPool({ url, log, max: 3, statementTimeoutMs: 0 })
   // Migrations use the columns' own names.
-  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
+  const all = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   try {
-    const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
-    const { error } = to === undefined ? await migrator.migrateToLatest() : await migrator.migrateTo(to)
-    if (error) throw error
-    // The queue is loaded only for migrations.
-    const { runMigrations } = await import('graphile-worker')
-    await runMigrations({ pgPool: pool })
+    await all.connection().execute((db) =>
+      withoutOthers(db, log, async () => {
+        // The queue is loaded only for migrations. Its tables come first, as ours change jobs.
+        const queue = await import('graphile-worker')
+        await queue.runMigrations({ pgPool: pool })
+        await runMigrations({ db, pool, log, waits }, upTo(to))
+      }),
+    )
   } finally {
-    await db.destroy()
+    await all.destroy()
   }
 }
 

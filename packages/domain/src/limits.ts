@@ -5,6 +5,10 @@ export const limits = {
   profileExternalId: 200,
   keyName: 200,
   keysPerOrganization: 100,
+  webhookEndpointsPerOrganization: 20,
+  webhookHeaders: 10,
+  /** Events that one request can have delivered again. */
+  replayedEvents: 100_000,
   profileMetadataBytes: 16 * 1024,
   handle: 253,
   aggregateRecords: 10_000,
@@ -16,6 +20,8 @@ export const limits = {
    * items of a video's size in each of X's 25 posts would, but X takes one video a post.
    */
   publishBytes: 3_500_000_000,
+  /** Of an upload: the largest video that a network takes is one of X. */
+  uploadBytes: 4_000_000_000,
   publishPage: 50,
   commentsPerPost: 10_000,
 } as const

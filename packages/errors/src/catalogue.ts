@@ -76,6 +76,27 @@ export const catalogue = {
     retry: 'never',
     places: ['response'],
   },
+  webhook_endpoint_not_found: {
+    statuses: [404],
+    meaning: 'The webhook endpoint does not exist, or the API key has no access to it.',
+    message: 'No webhook endpoint with this id exists, or the API key has no access to it.',
+    retry: 'never',
+    places: ['response'],
+  },
+  webhook_endpoint_limit_reached: {
+    statuses: [409],
+    meaning: 'The organization has the maximum number of webhook endpoints. Delete endpoints that are no longer used.',
+    message: 'The organization has the maximum number of webhook endpoints.',
+    retry: 'never',
+    places: ['response'],
+  },
+  delivery_not_found: {
+    statuses: [404],
+    meaning: 'The webhook endpoint has no delivery with this id; deliveries are kept for 30 days.',
+    message: 'The webhook endpoint has no delivery with this id.',
+    retry: 'never',
+    places: ['response'],
+  },
   origin_not_found: {
     statuses: [404],
     meaning: 'The origin is not in the list of allowed origins.',
@@ -486,7 +507,8 @@ export const catalogue = {
   },
   upload_quota_exceeded: {
     statuses: [413],
-    meaning: 'The uploads of the organization would be larger together than they may be. Delete some, or wait until they expire.',
+    meaning:
+      'The uploads of the organization would be larger together than they may be. Delete some, or wait until they expire.',
     message: 'The uploads of the organization would be larger together than they may be.',
     retry: 'never',
     places: ['response'],

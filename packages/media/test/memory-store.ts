@@ -47,6 +47,15 @@ export class MemoryStore implements MediaStore {
     return bytes ? { bytes: bytes.length, modifiedAt: new Date(0) } : null
   }
 
+  async copy(id: string) {
+    const bytes = this.files.get(id)
+    if (!bytes) return null
+    this.#next += 1
+    const copy = `00000000-0000-7000-8000-${String(this.#next).padStart(12, '0')}`
+    this.files.set(copy, bytes)
+    return copy
+  }
+
   async remove(id: string) {
     this.files.delete(id)
   }

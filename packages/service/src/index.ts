@@ -71,6 +71,10 @@ export {
   receiveJson,
   uploadStorage,
 } from './staging.ts'
+export { appendUpload, type UploadPiece } from './uploads/append-upload.ts'
+export { createUpload, type NewUpload } from './uploads/create-upload.ts'
+export { deleteUpload } from './uploads/delete-upload.ts'
+export { readUpload } from './uploads/get-upload.ts'
 export { useCases } from './use-cases.ts'
 export { deauthorizeUser } from './user-requests/deauthorize-user.ts'
 export { type DeletionProgress, describeDataDeletion } from './user-requests/describe-data-deletion.ts'

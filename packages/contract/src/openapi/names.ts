@@ -7,6 +7,7 @@ import {
   commentShape,
   createdCampaignShape,
   deletedPostShape,
+  deliveryStatuses,
   endpointStatuses,
   eventObjects,
   eventTypeNames,
@@ -34,6 +35,8 @@ import {
   sessionStatuses,
   setupSteps,
   startedSessionShape,
+  uploadShape,
+  webhookDeliveryShape,
   webhookEndpointShape,
 } from '@carillon/domain'
 import { type ErrorCode, errorCodes } from '@carillon/errors'
@@ -58,12 +61,14 @@ const shapes: Readonly<Record<string, JSONSchema>> = {
   PublishAttempt: attemptShape,
   PublishWithAttempts: publishWithAttemptsShape,
   DeletedPost: deletedPostShape,
+  Upload: uploadShape,
   MessageTemplate: messageTemplateShape,
   CreatedCampaign: createdCampaignShape,
   FailedCampaign: failedCampaignShape,
   ExhaustedQuota: exhaustedQuotaShape,
   Ping: pingShape,
   WebhookEndpoint: webhookEndpointShape,
+  WebhookDelivery: webhookDeliveryShape,
 }
 
 /** Lists of values that several schemas contain. */
@@ -78,6 +83,7 @@ const enumNames = new Map<unknown, string>([
   [setupSteps, 'SetupStep'],
   [platformStates, 'PlatformState'],
   [endpointStatuses, 'WebhookEndpointStatus'],
+  [deliveryStatuses, 'WebhookDeliveryStatus'],
   [eventTypeNames, 'EventType'],
   [eventObjects, 'EventObjectType'],
 ])

@@ -15,6 +15,7 @@ import { profileOperations } from './profiles.ts'
 import { publishOperations } from './publishes.ts'
 import { uploadOperations } from './uploads.ts'
 import { usageOperations } from './usage.ts'
+import { webhookOperations } from './webhooks.ts'
 
 /** Every operation by its id. */
 export const operations = {
@@ -29,6 +30,7 @@ export const operations = {
   ...commentOperations,
   ...adsOperations,
   ...eventOperations,
+  ...webhookOperations,
   ...usageOperations,
   ...deploymentOperations,
   ...keyOperations,

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { type FileHandle, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
+import { type FileHandle, link, mkdir, open, opendir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { storeFailure, storeFull } from './failure.ts'
@@ -146,6 +146,20 @@ function without(chunks: Uint8Array[], bytes: number): Uint8Array[] {
   })
 }
 
+/** Files are never changed, so that two names for one file are two files. The sweep sees the age of the newer name. */
+async function linkFile(dir: string, from: string, to: string): Promise<string | null> {
+  try {
+    await link(join(dir, from), join(dir, to))
+    const now = new Date()
+    await utimes(join(dir, to), now, now)
+    await syncDirectory(dir)
+    return to
+  } catch (error) {
+    if (isCode(error, 'ENOENT')) return null
+    throw asStoreFailure(error)
+  }
+}
+
 async function* entries(dir: string) {
   for await (const entry of await opendir(dir)) {
     const found = await stat(join(dir, entry.name)).catch(() => null)
@@ -182,6 +196,7 @@ export function createDiskStore(options: DiskStoreOptions): MediaStore {
       )
       return found && { bytes: found.size, modifiedAt: found.mtime }
     },
+    copy: (id) => linkFile(dir, checkedId(id), checkedId(newId())),
     remove: (id) => rm(join(dir, checkedId(id)), { force: true }),
     sweep,
     async reserve(bytes) {

@@ -47,6 +47,11 @@ export interface MediaStore {
   create(options?: WriteOptions): MediaWriter
   open(id: string, range?: ByteRange): Readable
   stat(id: string): Promise<{ bytes: number; modifiedAt: Date } | null>
+  /**
+   * Makes another file with the same bytes, without reading them here. Either can be removed without the other.
+   * @returns the id of the copy; null if there is no such file
+   */
+  copy(id: string): Promise<string | null>
   /** Removes a file; does nothing if it does not exist. */
   remove(id: string): Promise<void>
   /** Removes files older than `olderThan` that `isReferenced` does not return, and uploads abandoned before then. */

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { Readable } from 'node:stream'
 import {
   AbortMultipartUploadCommand,
+  CopyObjectCommand,
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
@@ -111,6 +112,21 @@ async function* read({ client, bucket, prefix }: Bucket, id: string, range: Byte
   }
 }
 
+/**
+ * Copies an object inside of the service, which does that for objects of up to 5 GB; null if there is none.
+ * @see https://docs.aws.amazon.com/AmazonS3/latest/API/API_CopyObject.html (archived copy read 2026-11-20)
+ */
+async function copyObject({ client, bucket, prefix }: Bucket, from: string, to: string): Promise<string | null> {
+  const CopySource = encodeURI(`${bucket}/${prefix}${from}`)
+  try {
+    await client.send(new CopyObjectCommand({ Bucket: bucket, Key: prefix + to, CopySource }))
+    return to
+  } catch (error) {
+    if (isMissing(error)) return null
+    throw asFailure(error)
+  }
+}
+
 /** @see https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListObjectsV2.html (archived copy read 2026-11-20) */
 async function* objects({ client, bucket, prefix }: Bucket): AsyncGenerator<StoredEntry> {
   for await (const page of paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: prefix })) {
@@ -171,6 +187,7 @@ export function createS3Store(options: S3StoreOptions): MediaStore {
         throw asFailure(error)
       }
     },
+    copy: (id) => copyObject(bucket, checkedId(id), checkedId(newId())),
     async remove(id) {
       await remove(objectOf(id).Key).catch((error: unknown) => {
         throw asFailure(error)

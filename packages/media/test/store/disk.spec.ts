@@ -8,6 +8,7 @@ import { ServiceError } from '@carillon/errors'
 import { assert } from 'chai'
 import { readJson } from '../../src/intake/read-json.ts'
 import { createDiskStore, type DiskStoreOptions } from '../../src/store/disk.ts'
+import { joinFiles } from '../../src/store/join-files.ts'
 import { writeStream } from '../../src/store/write-stream.ts'
 import { scratchDir } from './scratch.ts'
 
@@ -54,6 +55,29 @@ describe('the disk store', () => {
     await store().remove(id)
     await store().remove(id)
     assert.isNull(await store().stat(id))
+  })
+
+  it('copies a file, and either can be removed without the other', async () => {
+    const { id } = await writeStream(store(), Readable.from([Buffer.from('bytes')]))
+    await utimes(join(dir, id), new Date(0), new Date(0))
+    const copy = (await store().copy(id)) ?? ''
+    assert.notEqual(copy, id)
+    assert.isTrue(((await store().stat(copy))?.modifiedAt.getTime() ?? 0) > 0, 'the sweep sees a new file')
+    await store().remove(id)
+    assert.equal(String(await buffer(store().open(copy))), 'bytes')
+    assert.isNull(await store().copy(id))
+  })
+
+  it('joins files, and leaves them', async () => {
+    const parts = [randomBytes(300_000), randomBytes(1), randomBytes(500_000)]
+    const files = await Promise.all(parts.map((part) => writeStream(store(), Readable.from([part]))))
+    const joined = await joinFiles(
+      store(),
+      files.map(({ id }) => id),
+    )
+    assert.equal(joined.bytes, 800_001)
+    assert.isTrue((await buffer(store().open(joined.id))).equals(Buffer.concat(parts)))
+    assert.lengthOf(await readdir(dir), 4)
   })
 
   it('takes no id that could be a path', async () => {

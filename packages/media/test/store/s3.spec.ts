@@ -53,6 +53,17 @@ describe('the S3 store', () => {
     assert.equal((await store.stat(written.id))?.bytes, 70_000)
   })
 
+  it('copies a file inside of the service', async () => {
+    const bytes = randomBytes(70_000)
+    const { id } = await writeStream(store, pieces(bytes))
+    server.calls.length = 0
+    const copy = (await store.copy(id)) ?? ''
+    assert.equal(server.calls.length, 1)
+    await store.remove(id)
+    assert.isTrue((await buffer(store.open(copy))).equals(bytes))
+    assert.isNull(await store.copy(id))
+  })
+
   it('keeps an empty file', async () => {
     const { id } = await writeStream(store, pieces(Buffer.alloc(0)))
     assert.equal((await store.stat(id))?.bytes, 0)

@@ -2,6 +2,7 @@ import { purgeRows, type RetentionPolicy, retentionPolicies } from '@carillon/da
 import type { Config } from '../config/config.ts'
 import type { Context } from '../context.ts'
 import { sweepMedia } from '../publishing/media/sweep-media.ts'
+import { sweepUploads } from '../uploads/delete-upload.ts'
 
 type Setting = NonNullable<RetentionPolicy['setting']>
 
@@ -37,6 +38,7 @@ export async function runRetention(context: Context, signal: AbortSignal): Promi
 }
 
 async function purgeMedia(context: Context): Promise<number> {
+  const uploads = await sweepUploads(context)
   const { spent, orphans } = await sweepMedia(context)
-  return spent + orphans
+  return uploads + spent + orphans
 }

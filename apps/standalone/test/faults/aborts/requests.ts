@@ -46,6 +46,13 @@ async function freshCampaign(targets: Targets): Promise<Sent> {
   return { path: { campaignId: campaign.id }, query: { accountId: accounts.facebook, adAccountId } }
 }
 
+async function freshUpload({ whole }: Targets): Promise<Sent> {
+  const headers = { 'Tus-Resumable': '1.0.0', 'Upload-Length': '5' }
+  const { status, headers: sent } = await whole.call('POST', '/uploads', undefined, headers)
+  if (status !== 201) throw new Error(`upload: ${status}`)
+  return { path: { uploadId: sent.get('location')?.split('/').at(-1) ?? '' } }
+}
+
 async function freshOrigin({ whole, next }: Targets): Promise<Sent> {
   const origin = `https://origin-${next()}.example.com`
   ok(await whole.call('POST', '/origins', { origin }), 'origin')
@@ -77,6 +84,7 @@ export const requests: Readonly<Record<OperationId, MakeRequest>> = {
   }),
   'publishes.list': () => ({}),
   'events.list': () => ({}),
+  'uploads.get': freshUpload,
   'publishes.get': ({ publishId }) => ({ path: { publishId } }),
   'publishes.resolve': unknownPublish,
   'messages.list': ofAdvertiser,

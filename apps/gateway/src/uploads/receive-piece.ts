@@ -1,0 +1,32 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Upload } from '@carillon/domain'
+import type { Backend } from '../backend.ts'
+import { sendContinue } from '../body/expect-continue.ts'
+import { enforceMinRate } from '../body/min-rate.ts'
+import { requestSignal } from '../request-signal.ts'
+import type { Grant } from '../service.ts'
+import { bytesIn, checksumIn, requirePieceType } from './tus-headers.ts'
+
+/** Receives a piece of an upload as fast as it has to arrive, under an upload slot. */
+export async function receivePiece(
+  { req, res }: { req: IncomingMessage; res: ServerResponse },
+  { backend, grant, uploadId }: { backend: Backend; grant: Grant; uploadId: string },
+): Promise<Upload> {
+  requirePieceType(req)
+  const [offset, checksum] = [bytesIn(req, 'Upload-Offset'), checksumIn(req)]
+  const { service, context } = backend
+  const announcedBytes = Number(req.headers['content-length'] ?? 0)
+  const slot = await service.admitUpload(context, grant, { announcedBytes })
+  const slow = new AbortController()
+  const stopWatching = enforceMinRate(req, backend.pace, (error) => slow.abort(error))
+  const ending = requestSignal(res, backend.closing)
+  try {
+    sendContinue(req, res)
+    const signal = AbortSignal.any([ending.signal, slow.signal])
+    const { reservation } = slot
+    return await service.appendUpload(context, grant, { uploadId, offset, source: req, checksum, reservation, signal })
+  } finally {
+    stopWatching()
+    slot.release()
+  }
+}

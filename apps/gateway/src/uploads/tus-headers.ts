@@ -1,0 +1,70 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { ServiceError } from '@carillon/errors'
+import { onlyHeader } from '../only-header.ts'
+import type { UploadPiece } from '../service.ts'
+
+/** The version of the protocol. @see https://tus.io/protocols/resumable-upload (read 2026-11-23) */
+export const tusVersion = '1.0.0'
+
+/** The parts of the protocol beyond its core. */
+export const tusExtensions = ['creation', 'checksum', 'expiration', 'termination'] as const
+
+export const checksumAlgorithms = ['sha1', 'sha256'] as const
+
+const pieceType = /^application\/offset\+octet-stream\s*(?:;|$)/i
+const maxNameLength = 255
+
+function invalid(name: string, problem: string): ServiceError {
+  return new ServiceError('invalid_request', `${name}: ${problem}`)
+}
+
+/**
+ * Names the version in the response, and rejects a request of another one.
+ * @throws ServiceError `upload_version_unsupported`
+ */
+export function requireTus(req: IncomingMessage, res: ServerResponse): void {
+  res.setHeader('Tus-Resumable', tusVersion)
+  if (onlyHeader(req, 'tus-resumable') === tusVersion) return
+  res.setHeader('Tus-Version', tusVersion)
+  throw new ServiceError('upload_version_unsupported')
+}
+
+/** A header that is a number of bytes. */
+export function bytesIn(req: IncomingMessage, name: string): number {
+  const sent = onlyHeader(req, name.toLowerCase()) ?? ''
+  if (!/^\d{1,15}$/.test(sent)) throw invalid(name, 'a number of bytes is expected.')
+  return Number(sent)
+}
+
+/** The values of `Upload-Metadata` by their names: pairs of a name and a text in base64, separated by commas. */
+function metadataIn(req: IncomingMessage): Map<string, string> {
+  const sent = onlyHeader(req, 'upload-metadata')?.trim() ?? ''
+  const pairs = sent === '' ? [] : sent.split(',').map((pair) => pair.trim().split(' '))
+  const isPair = ([name = '', value = '', ...more]: string[]) =>
+    name !== '' && more.length === 0 && /^[A-Za-z\d+/]*={0,2}$/.test(value)
+  if (!pairs.every(isPair))
+    throw invalid('Upload-Metadata', 'names with base64 values, separated by commas, are expected.')
+  return new Map(pairs.map(([name = '', value = '']) => [name, Buffer.from(value, 'base64').toString('utf8')]))
+}
+
+/** The name and the type of the file, without what a database cannot store. */
+export function namesIn(req: IncomingMessage): { filename: string | null; filetype: string | null } {
+  const metadata = metadataIn(req)
+  const text = (name: string) => metadata.get(name)?.replaceAll('\0', '').slice(0, maxNameLength) || null
+  return { filename: text('filename'), filetype: text('filetype') }
+}
+
+/** Rejects a piece that does not have the media type of the protocol. */
+export function requirePieceType(req: IncomingMessage): void {
+  if (pieceType.test(onlyHeader(req, 'content-type') ?? '')) return
+  throw new ServiceError('unsupported_media_type', 'The Content-Type of a piece is application/offset+octet-stream.')
+}
+
+/** The checksum of a piece, as `sha256 <base64>`; null if none was sent. */
+export function checksumIn(req: IncomingMessage): UploadPiece['checksum'] {
+  if (req.headers['upload-checksum'] === undefined) return null
+  const [name, digest = ''] = (onlyHeader(req, 'upload-checksum') ?? '').split(' ')
+  const algorithm = checksumAlgorithms.find((each) => each === name)
+  if (algorithm) return { algorithm, digest: Buffer.from(digest, 'base64') }
+  throw invalid('Upload-Checksum', `one of ${checksumAlgorithms.join(' and ')} with a base64 value is expected.`)
+}

@@ -1,0 +1,92 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { apiPrefix } from '@carillon/contract'
+import { limits, type Upload } from '@carillon/domain'
+import { ServiceError } from '@carillon/errors'
+import type { RequestHandler } from 'express'
+import { authenticate } from '../authenticate.ts'
+import type { Backend } from '../backend.ts'
+import { onlyHeader } from '../only-header.ts'
+import type { HandlerFactory, Route } from '../route.ts'
+import type { Grant } from '../service.ts'
+import { receivePiece } from './receive-piece.ts'
+import { bytesIn, checksumAlgorithms, namesIn, requireTus, tusExtensions, tusVersion } from './tus-headers.ts'
+
+interface TusRequest {
+  req: IncomingMessage
+  res: ServerResponse
+  backend: Backend
+  grant: Grant
+  uploadId: string
+}
+
+function end(res: ServerResponse, status: number, headers: Readonly<Record<string, string | number>> = {}): void {
+  res.writeHead(status, headers).end()
+}
+
+const expiry = ({ expiresAt }: Upload) => ({ 'Upload-Expires': new Date(expiresAt).toUTCString() })
+
+/** A handler of the protocol: authenticated like an operation, and under the version that it speaks. */
+function tus(handle: (request: TusRequest) => Promise<void>): HandlerFactory {
+  return (backend): RequestHandler =>
+    async (req, res) => {
+      const grant = await authenticate(req, res, backend)
+      requireTus(req, res)
+      const { uploadId } = req.params
+      await handle({ req, res, backend, grant, uploadId: typeof uploadId === 'string' ? uploadId : '' })
+    }
+}
+
+async function create({ req, res, backend, grant }: TusRequest): Promise<void> {
+  if (Number(req.headers['content-length'] ?? 0) > 0 || req.headers['transfer-encoding'] !== undefined) {
+    throw new ServiceError('invalid_request', 'An upload is created without a body. Send its bytes with PATCH.')
+  }
+  const bytes = bytesIn(req, 'Upload-Length')
+  if (bytes === 0) throw new ServiceError('invalid_request', 'Upload-Length: a file has at least one byte.')
+  const upload = await backend.service.createUpload(backend.context, grant, { bytes, ...namesIn(req) })
+  end(res, 201, { Location: `${apiPrefix}/uploads/${upload.uploadId}`, ...expiry(upload) })
+}
+
+async function show({ res, backend, grant, uploadId }: TusRequest): Promise<void> {
+  const upload = await backend.service.readUpload(backend.context, grant, uploadId)
+  end(res, 200, { 'Upload-Offset': upload.received, 'Upload-Length': upload.bytes, ...expiry(upload) })
+}
+
+async function append({ req, res, backend, grant, uploadId }: TusRequest): Promise<void> {
+  const upload = await receivePiece({ req, res }, { backend, grant, uploadId })
+  end(res, 204, { 'Upload-Offset': upload.received, ...expiry(upload) })
+}
+
+async function remove({ res, backend, grant, uploadId }: TusRequest): Promise<void> {
+  await backend.service.deleteUpload(backend.context, grant, uploadId)
+  end(res, 204)
+}
+
+/** For clients that cannot send PATCH and DELETE: POST with the method in a header. */
+async function override(request: TusRequest): Promise<void> {
+  const method = onlyHeader(request.req, 'x-http-method-override')
+  if (method === 'PATCH') return append(request)
+  if (method === 'DELETE') return remove(request)
+  throw new ServiceError('method_not_allowed', 'POST stands for PATCH or DELETE here, named in X-HTTP-Method-Override.')
+}
+
+const options: HandlerFactory =
+  (backend): RequestHandler =>
+  async (req, res) => {
+    await authenticate(req, res, backend)
+    end(res, 204, {
+      'Tus-Resumable': tusVersion,
+      'Tus-Version': tusVersion,
+      'Tus-Extension': tusExtensions.join(','),
+      'Tus-Max-Size': limits.uploadBytes,
+      'Tus-Checksum-Algorithm': checksumAlgorithms.join(','),
+    })
+  }
+
+/** Creates uploads. */
+export const uploadCollection: Route = { path: `${apiPrefix}/uploads`, post: tus(create), options }
+
+/** The methods by which an upload is continued and deleted, beside the operation that reads it at the same path. */
+export const uploadMethods: { path: string; of: Omit<Route, 'path'> } = {
+  path: '/uploads/{uploadId}',
+  of: { head: tus(show), patch: tus(append), delete: tus(remove), post: tus(override), options },
+}

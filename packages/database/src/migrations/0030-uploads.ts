@@ -1,0 +1,37 @@
+import { type Kysely, sql } from 'kysely'
+
+/**
+ * Files that clients send in pieces before they publish them. A piece is a file of its own until the upload is complete
+ * and its pieces are joined as `file_id`.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  const statements = [
+    `create table upload (
+      id uuid primary key,
+      organization_id uuid not null references organization on delete cascade,
+      bytes bigint not null check (bytes > 0),
+      received bigint not null default 0 check (received between 0 and bytes),
+      filename text,
+      filetype text,
+      file_id uuid,
+      content_type text,
+      sha256 text,
+      width integer,
+      height integer,
+      duration_seconds double precision,
+      created_at timestamptz not null,
+      expires_at timestamptz not null
+    )`,
+    'create index upload_organization on upload (organization_id)',
+    'create index upload_expires_at on upload (expires_at)',
+    `create table upload_piece (
+      upload_id uuid not null references upload on delete cascade,
+      start_byte bigint not null,
+      file_id uuid not null,
+      content_type text,
+      sha256 text not null,
+      primary key (upload_id, start_byte)
+    )`,
+  ]
+  for (const statement of statements) await sql.raw(statement).execute(db)
+}

@@ -1,0 +1,101 @@
+import { type Db, transaction } from '../db.ts'
+import type { UploadPieceRow, UploadRow } from '../schema/upload.ts'
+
+type NewUpload = Pick<
+  UploadRow,
+  'id' | 'organizationId' | 'bytes' | 'filename' | 'filetype' | 'createdAt' | 'expiresAt'
+>
+
+/**
+ * Stores an upload unless the organization's uploads that have not expired would have more than `maxBytes` together.
+ * Simultaneous calls for an organization wait for each other. Returns the bytes that were taken before.
+ */
+export function insertUploadUpTo(db: Db, row: NewUpload, maxBytes: number): Promise<number> {
+  return transaction(db, async (tx) => {
+    const ofOrganization = tx.kysely.selectFrom('organization').select('id').where('id', '=', row.organizationId)
+    await ofOrganization.forNoKeyUpdate().execute()
+    const { taken } = await tx.kysely
+      .selectFrom('upload')
+      .select(({ fn }) => fn.sum<string | null>('bytes').as('taken'))
+      .where('organizationId', '=', row.organizationId)
+      .where('expiresAt', '>', row.createdAt)
+      .executeTakeFirstOrThrow()
+    const takenBytes = Number(taken ?? 0)
+    if (takenBytes + row.bytes <= maxBytes) await tx.kysely.insertInto('upload').values(row).execute()
+    return takenBytes
+  })
+}
+
+/** Reads an upload of an organization that has not expired. */
+export function findUpload(
+  db: Db,
+  { id, organizationId, now }: { id: string; organizationId: string; now: Date },
+): Promise<UploadRow | undefined> {
+  return db.kysely
+    .selectFrom('upload')
+    .selectAll()
+    .where('id', '=', id)
+    .where('organizationId', '=', organizationId)
+    .where('expiresAt', '>', now)
+    .executeTakeFirst()
+}
+
+/** Adds a piece that continues the upload. Returns false if the upload has been continued or deleted meanwhile. */
+export function insertUploadPiece(db: Db, piece: UploadPieceRow, bytes: number): Promise<boolean> {
+  return transaction(db, async (tx) => {
+    const { numUpdatedRows } = await tx.kysely
+      .updateTable('upload')
+      .set(({ eb }) => ({ received: eb('received', '+', bytes) }))
+      .where('id', '=', piece.uploadId)
+      .where('received', '=', piece.startByte)
+      .executeTakeFirst()
+    if (numUpdatedRows !== 1n) return false
+    await tx.kysely.insertInto('uploadPiece').values(piece).execute()
+    return true
+  })
+}
+
+/** The pieces of an upload in their order. */
+export function listUploadPieces(db: Db, uploadId: string): Promise<UploadPieceRow[]> {
+  return db.kysely.selectFrom('uploadPiece').selectAll().where('uploadId', '=', uploadId).orderBy('startByte').execute()
+}
+
+type UploadFile = Pick<UploadRow, 'fileId' | 'contentType' | 'sha256' | 'width' | 'height' | 'durationSeconds'>
+
+/** Records the joined file and deletes the pieces. Returns false if another process was first, or the upload is gone. */
+export function completeUpload(db: Db, id: string, file: UploadFile): Promise<boolean> {
+  return transaction(db, async (tx) => {
+    const { numUpdatedRows } = await tx.kysely
+      .updateTable('upload')
+      .set(file)
+      .where('id', '=', id)
+      .where('fileId', 'is', null)
+      .executeTakeFirst()
+    if (numUpdatedRows !== 1n) return false
+    await tx.kysely.deleteFrom('uploadPiece').where('uploadId', '=', id).execute()
+    return true
+  })
+}
+
+/** Deletes an upload with its pieces. Returns the ids of their files, which have to be removed. */
+export function deleteUpload(db: Db, id: string): Promise<string[]> {
+  return transaction(db, async (tx) => {
+    const ofUpload = tx.kysely.selectFrom('upload').select('fileId').where('id', '=', id)
+    const row = await ofUpload.forUpdate().executeTakeFirst()
+    const pieces = await listUploadPieces(tx, id)
+    await tx.kysely.deleteFrom('upload').where('id', '=', id).execute()
+    return [row?.fileId ?? [], pieces.map(({ fileId }) => fileId)].flat()
+  })
+}
+
+/** The uploads that have expired, the oldest first. */
+export async function listExpiredUploads(db: Db, now: Date, limit: number): Promise<string[]> {
+  const rows = await db.kysely
+    .selectFrom('upload')
+    .select('id')
+    .where('expiresAt', '<=', now)
+    .orderBy('expiresAt')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}

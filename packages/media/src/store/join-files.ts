@@ -1,0 +1,22 @@
+import { createYield } from '../streams/yield.ts'
+import type { MediaStore, Written } from './media-store.ts'
+
+/** Writes the bytes of several files, one after the other, as one file. The files remain. */
+export async function joinFiles(store: MediaStore, ids: readonly string[], signal?: AbortSignal): Promise<Written> {
+  const writer = store.create()
+  const endTurn = createYield()
+  try {
+    for (const id of ids) {
+      for await (const chunk of store.open(id)) {
+        signal?.throwIfAborted()
+        writer.write(chunk)
+        await writer.drained()
+        await endTurn(chunk.length)
+      }
+    }
+    return await writer.finish()
+  } catch (error) {
+    await writer.abort()
+    throw error
+  }
+}

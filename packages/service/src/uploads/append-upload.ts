@@ -1,0 +1,63 @@
+import { insertUploadPiece, type UploadRow } from '@carillon/database'
+import type { Upload } from '@carillon/domain'
+import { ServiceError } from '@carillon/errors'
+import { type Piece, type PieceOptions, type Reservation, type Written, writePiece } from '@carillon/media'
+import type { Context } from '../context.ts'
+import type { Grant } from '../request.ts'
+import { findUpload } from './find-upload.ts'
+import { finishUpload } from './finish-upload.ts'
+import { viewUpload } from './upload-view.ts'
+
+export interface UploadPiece {
+  uploadId: string
+  /** The number of bytes that the client knows to have arrived. */
+  offset: number
+  source: AsyncIterable<Uint8Array>
+  checksum: PieceOptions['checksum']
+  reservation?: Reservation | undefined
+  signal: AbortSignal
+}
+
+/** What came of a piece that cannot be kept, as an error. */
+function rejectionOf(piece: Exclude<Piece, { outcome: 'stored' }>, row: UploadRow): unknown {
+  switch (piece.outcome) {
+    case 'overflow': {
+      const message = `The upload has ${row.bytes} bytes by its Upload-Length, and the piece is longer than what is left.`
+      return new ServiceError('invalid_request', message, { status: 413 })
+    }
+    case 'mismatch':
+      return new ServiceError('upload_checksum_mismatch')
+    case 'broken':
+      return piece.cause
+    default:
+      return piece satisfies never
+  }
+}
+
+/** Records a piece. Of two that begin at the same byte, the second is dropped. */
+async function record(context: Context, row: UploadRow, file: Written): Promise<UploadRow> {
+  const { id: fileId, bytes, sniffed: contentType, sha256 } = file
+  const piece = { uploadId: row.id, startByte: row.received, fileId, contentType, sha256 }
+  if (bytes > 0 && (await insertUploadPiece(context.db, piece, bytes)))
+    return { ...row, received: row.received + bytes }
+  await context.media.remove(fileId)
+  if (bytes > 0) throw new ServiceError('upload_offset_mismatch')
+  return row
+}
+
+/**
+ * Continues an upload with a piece, which may be sent to any process. Bytes that arrived before a connection broke off
+ * are kept. The last piece completes the upload.
+ * @throws ServiceError `upload_not_found`, `upload_offset_mismatch`, `upload_checksum_mismatch`
+ */
+export async function appendUpload(context: Context, { scope }: Grant, sent: UploadPiece): Promise<Upload> {
+  const row = await findUpload(context, scope.organizationId, sent.uploadId)
+  if (row.received !== sent.offset) throw new ServiceError('upload_offset_mismatch')
+  const { source, checksum, reservation, signal } = sent
+  const maxBytes = row.bytes - row.received
+  const piece = await writePiece(context.media, source, { maxBytes, checksum, reservation, signal })
+  const file = 'file' in piece ? piece.file : null
+  const continued = file ? await record(context, row, file) : row
+  if (piece.outcome !== 'stored') throw rejectionOf(piece, row)
+  return viewUpload(await finishUpload(context, continued))
+}

@@ -1,0 +1,32 @@
+import { deleteUpload as deleteRow, listExpiredUploads } from '@carillon/database'
+import type { Context } from '../context.ts'
+import type { Grant } from '../request.ts'
+import { findUpload } from './find-upload.ts'
+
+async function removeUpload({ db, media, log }: Context, id: string): Promise<void> {
+  for (const fileId of await deleteRow(db, id)) {
+    await media.remove(fileId).catch((error: unknown) => log.warn({ mediaId: fileId, err: error }, 'media not removed'))
+  }
+}
+
+/**
+ * Deletes an upload. Posts that were published with it keep their own files.
+ * @throws ServiceError `upload_not_found`
+ */
+export async function deleteUpload(context: Context, { scope }: Grant, uploadId: string): Promise<void> {
+  const { id } = await findUpload(context, scope.organizationId, uploadId)
+  await removeUpload(context, id)
+}
+
+const batch = 100
+
+/** Deletes the uploads that have expired. Returns their number. */
+export async function sweepUploads(context: Context): Promise<number> {
+  let count = 0
+  for (;;) {
+    const ids = await listExpiredUploads(context.db, context.now(), batch)
+    for (const id of ids) await removeUpload(context, id)
+    count += ids.length
+    if (ids.length < batch) return count
+  }
+}

@@ -1,0 +1,18 @@
+import { findUpload as findRow, type UploadRow } from '@carillon/database'
+import { ServiceError } from '@carillon/errors'
+import type { Context } from '../context.ts'
+import { finishUpload } from './finish-upload.ts'
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/**
+ * Reads an upload of an organization. One whose last piece arrived in a process that ended before it joined them is
+ * completed first.
+ * @throws ServiceError `upload_not_found`
+ */
+export async function findUpload(context: Context, organizationId: string, id: string): Promise<UploadRow> {
+  const now = context.now()
+  const row = uuid.test(id) ? await findRow(context.db, { id: id.toLowerCase(), organizationId, now }) : undefined
+  if (!row) throw new ServiceError('upload_not_found')
+  return finishUpload(context, row)
+}

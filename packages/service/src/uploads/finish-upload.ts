@@ -1,0 +1,59 @@
+import { completeUpload, findUpload, listUploadPieces, type UploadPieceRow, type UploadRow } from '@carillon/database'
+import { ServiceError } from '@carillon/errors'
+import { inspectMedia, joinFiles, stagedUpload } from '@carillon/media'
+import type { Context } from '../context.ts'
+
+interface JoinedFile {
+  id: string
+  bytes: number
+  sha256: string
+  contentType: string | null
+}
+
+/** The file with all bytes of an upload. A single piece is that file; several are written again as one. */
+async function join({ media }: Context, row: UploadRow, pieces: readonly UploadPieceRow[]): Promise<JoinedFile> {
+  const [first, ...others] = pieces
+  if (first && others.length === 0) {
+    return { id: first.fileId, bytes: row.bytes, sha256: first.sha256, contentType: first.contentType }
+  }
+  const { id, bytes, sha256, sniffed } = await joinFiles(
+    media,
+    pieces.map(({ fileId }) => fileId),
+  )
+  return { id, bytes, sha256, contentType: sniffed }
+}
+
+/** Width, height and duration of a file; null for one that is not usable media, which a post rejects with the reason. */
+async function factsOf(context: Context, row: UploadRow, file: JoinedFile) {
+  const unknown = { width: null, height: null, durationSeconds: null }
+  const named = { code: 'invalid_media', item: 'upload' } as const
+  try {
+    const { width, height, durationSeconds } = await inspectMedia(context.media, stagedUpload(file, row.id), named)
+    return { width, height, durationSeconds }
+  } catch (error) {
+    if (error instanceof ServiceError && error.code === named.code) return unknown
+    throw error
+  }
+}
+
+/**
+ * Joins the pieces of an upload whose last byte has arrived; returns others as they are. May be called by several
+ * processes at the same time: one of them stores its file.
+ */
+export async function finishUpload(context: Context, row: UploadRow): Promise<UploadRow> {
+  if (row.fileId !== null || row.received < row.bytes) return row
+  const { id, organizationId } = row
+  const pieces = await listUploadPieces(context.db, id)
+  const file = await join(context, row, pieces)
+  const { contentType, sha256 } = file
+  const facts = { fileId: file.id, contentType, sha256, ...(await factsOf(context, row, file)) }
+  const isFirst = await completeUpload(context.db, id, facts)
+  const pieceIds = pieces.map(({ fileId }) => fileId)
+  const own = pieceIds.includes(file.id) ? [] : [file.id]
+  const spare = isFirst ? pieceIds.filter((fileId) => fileId !== file.id) : own
+  await Promise.allSettled(spare.map((fileId) => context.media.remove(fileId)))
+  if (isFirst) return { ...row, ...facts }
+  const stored = await findUpload(context.db, { id, organizationId, now: context.now() })
+  if (!stored) throw new ServiceError('upload_not_found')
+  return stored
+}
