@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { type Db, transaction } from '../db.ts'
-import { lockUntilEnd } from '../queries/lock.ts'
+import { lockUntilEnd } from '../statements/advisory-lock.ts'
 import { rangeKeyOf } from './range-key.ts'
 
 const dayMs = 86_400_000

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db.ts'
-import { firstIdOf } from '../queries/first-id.ts'
+import { firstIdOf } from '../statements/first-id.ts'
 
 /** Types of columns by which tables are partitioned, each with the first value of a time, as SQL reads it. */
 const firstValues = {

@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import type { Tx } from '../db.ts'
 import type { CommentChangeRow, CommentChangeTable } from '../schema/comment-change.ts'
-import { namespaces } from './lock.ts'
+import { namespaces } from '../statements/advisory-lock.ts'
 
 /**
  * Until the transaction ends, either comments of the account are added to copies, by any number of transactions, or one

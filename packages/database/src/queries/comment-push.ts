@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db.ts'
 import type { CommentPushRow } from '../schema/push.ts'
-import { namespaces } from './lock.ts'
+import { namespaces } from '../statements/advisory-lock.ts'
 
 /** Until the transaction ends, no other one stores pushed comments of the account. */
 export async function lockCommentPushes(tx: Tx, accountId: string): Promise<void> {

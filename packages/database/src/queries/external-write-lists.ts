@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db.ts'
 import type { ExternalWriteRow, WriteStatus } from '../schema/external-write.ts'
 import { reachableWrites } from './external-write.ts'
-import { firstIdOf } from './first-id.ts'
+import { firstIdOf } from '../statements/first-id.ts'
 
 export interface ExternalWriteFilter {
   kind: string

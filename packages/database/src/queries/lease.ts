@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { connectTimeoutMs } from '../connection/connect-timeout.ts'
 import { openClient } from '../connection/servers.ts'
 import type { Db } from '../db.ts'
-import { namespaces } from './lock.ts'
+import { namespaces } from '../statements/advisory-lock.ts'
 
 export interface Lease {
   release(): Promise<void>

@@ -1,8 +1,8 @@
 import { limits } from '@carillon/domain'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../db.ts'
+import { firstIdOf } from '../statements/first-id.ts'
 import { writeHasEnded } from './ended-writes.ts'
-import { firstIdOf } from './first-id.ts'
 
 /** How long the rows of one kind are kept, and why. */
 export interface RetentionPolicy {

@@ -1,0 +1,45 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Logger } from '@carillon/log'
+import type pg from 'pg'
+
+export interface Watched {
+  /** Connections beside that of the session. */
+  pool: pg.Pool
+  /** The server's process id of the session that waits. */
+  session: number
+  everyMs: number
+  log: Logger
+}
+
+/** Sessions that a session waits for, each as text for an operator. */
+async function blockingSessions({ pool, session }: Watched): Promise<string[]> {
+  const { rows } = await pool.query<{ found: string }>(
+    `select format('%s (%s, %s for %s s): %s', pid, coalesce(nullif(application_name, ''), usename),
+        coalesce(state, backend_type), extract(epoch from clock_timestamp() - coalesce(xact_start, backend_start))::int,
+        coalesce(nullif(left(regexp_replace(query, '\\s+', ' ', 'g'), 80), ''), '-')) as found
+      from pg_stat_activity where pid = any(pg_blocking_pids($1)) order by xact_start`,
+    [session],
+  )
+  return rows.map(({ found }) => found)
+}
+
+/** Watches which sessions another one waits for. The function that it returns ends this, and returns the latest ones. */
+export function watchBlockingSessions(watched: Watched): () => Promise<string[]> {
+  const ended = new AbortController()
+  let latest: string[] = []
+  async function watch(): Promise<void> {
+    while (!ended.signal.aborted) {
+      const found = await blockingSessions(watched)
+      if (found.length > 0) latest = found
+      await sleep(watched.everyMs, undefined, { signal: ended.signal }).catch(() => {})
+    }
+  }
+  const watching = watch().catch((error: unknown) =>
+    watched.log.warn({ err: error }, 'sessions that block a migration cannot be read'),
+  )
+  return async () => {
+    ended.abort()
+    await watching
+    return latest
+  }
+}

@@ -1,0 +1,58 @@
+import { type Kysely, sql } from 'kysely'
+
+/** Creates the tables that say which migrations, and which parts of one that was begun, have been run. */
+export async function createProgress(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create table if not exists kysely_migration (
+      name varchar(255) primary key,
+      timestamp varchar(255) not null
+    )`.execute(db)
+  await sql`
+    create table if not exists migration_progress (
+      migration text not null,
+      step text not null,
+      is_complete boolean not null,
+      position text,
+      primary key (migration, step)
+    )`.execute(db)
+}
+
+/** The names of the migrations that have been run. */
+export async function completedMigrations(db: Kysely<unknown>): Promise<Set<string>> {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
+  return new Set(rows.map(({ name }) => name))
+}
+
+export interface Progress {
+  isComplete: boolean
+  /** How far a step has come that can be interrupted. */
+  position: string | null
+}
+
+/** The parts of a migration that have been begun, by their names. */
+export async function progressOf(db: Kysely<unknown>, migration: string): Promise<Map<string, Progress>> {
+  const { rows } = await sql<{ step: string; is_complete: boolean; position: string | null }>`
+    select step, is_complete, position from migration_progress where migration = ${migration}`.execute(db)
+  return new Map(rows.map(({ step, is_complete: isComplete, position }) => [step, { isComplete, position }]))
+}
+
+/** Stores how far a part of a migration has come. */
+export async function storeProgress(
+  db: Kysely<unknown>,
+  { migration, step }: { migration: string; step: string },
+  { isComplete, position }: Progress,
+): Promise<void> {
+  await sql`
+    insert into migration_progress (migration, step, is_complete, position)
+    values (${migration}, ${step}, ${isComplete}, ${position})
+    on conflict (migration, step) do update set is_complete = excluded.is_complete, position = excluded.position
+  `.execute(db)
+}
+
+/** Stores that all of a migration has been run. */
+export async function completeMigration(db: Kysely<unknown>, migration: string): Promise<void> {
+  await sql`delete from migration_progress where migration = ${migration}`.execute(db)
+  await sql`insert into kysely_migration (name, timestamp) values (${migration}, ${new Date().toISOString()})`.execute(
+    db,
+  )
+}

@@ -1,0 +1,90 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Logger } from '@carillon/log'
+import { type Kysely, sql } from 'kysely'
+import type pg from 'pg'
+import type { Migration, Step } from './migration.ts'
+import { completedMigrations, completeMigration, createProgress, progressOf, storeProgress } from './progress.ts'
+import { type LockWaits, repeatWhileLocked } from './repeat-while-locked.ts'
+import { runStep } from './steps.ts'
+
+export interface MigrationRun {
+  /** One connection, which stays the same. */
+  db: Kysely<unknown>
+  /** Further connections, to see which sessions block the migration. */
+  pool: pg.Pool
+  log: Logger
+  waits: LockWaits
+}
+
+/** The key of the advisory lock by which Kysely's migrator, which earlier versions use, excludes others as well. */
+const lockKey = '3853314791062309107'
+
+/**
+ * Runs `work` while no other process runs migrations. The lock is polled: an index that is built concurrently would wait
+ * for the statement of a process that waits for the lock.
+ */
+export async function withoutOthers(db: Kysely<unknown>, log: Logger, work: () => Promise<void>): Promise<void> {
+  const key = sql.raw(lockKey)
+  const tryLock = () => sql<{ got: boolean }>`select pg_try_advisory_lock(${key}) as got`.execute(db)
+  for (let tries = 0; !(await tryLock()).rows[0]?.got; tries++) {
+    if (tries === 0) log.info({}, 'another process runs the migrations')
+    await sleep(200)
+  }
+  // After an error the session ends, and the lock with it.
+  await work()
+  await sql`select pg_advisory_unlock(${key})`.execute(db)
+}
+
+type RunPart = (part: string, attempt: () => Promise<void>) => Promise<void>
+
+/** Runs a step unless it is complete. */
+async function runOnce({ db, waits }: MigrationRun, migration: string, step: Step): Promise<void> {
+  const at = { migration, step: step.name }
+  const begun = (await progressOf(db, migration)).get(step.name)
+  if (begun?.isComplete) return
+  await runStep(step, {
+    db,
+    waits,
+    position: begun?.position ?? null,
+    store: (tx, position) => storeProgress(tx, at, { isComplete: false, position }),
+  })
+  await storeProgress(db, at, { isComplete: true, position: null })
+}
+
+/** Runs what has not been run of a migration: `up` in a transaction, and then each step. */
+async function runMigration(run: MigrationRun, name: string, { up, after = [] }: Migration, runPart: RunPart) {
+  const { db, waits } = run
+  if (!(await progressOf(db, name)).has('up')) {
+    await runPart(name, () =>
+      db.transaction().execute(async (tx) => {
+        await sql`select set_config('lock_timeout', ${String(waits.lockMs)}, true)`.execute(tx)
+        await up(tx)
+        if (after.length === 0) return completeMigration(tx, name)
+        await storeProgress(tx, { migration: name, step: 'up' }, { isComplete: true, position: null })
+      }),
+    )
+  }
+  if (after.length === 0) return
+  for (const step of after) await runPart(`${name}, ${step.kind} ${step.name}`, () => runOnce(run, name, step))
+  await db.transaction().execute((tx) => completeMigration(tx, name))
+}
+
+/**
+ * Runs the migrations that have not been run, in the order of their names, each in a transaction of its own. Migrations
+ * of a newer version may have been run already.
+ * @param migrations by their names
+ * @throws MigrationBlockedError if other sessions lock what a migration changes
+ */
+export async function runMigrations(run: MigrationRun, migrations: Readonly<Record<string, Migration>>): Promise<void> {
+  const { db, pool, log, waits } = run
+  await createProgress(db)
+  const { rows } = await sql<{ session: number }>`select pg_backend_pid() as session`.execute(db)
+  const watched = { pool, session: rows[0]?.session ?? 0, everyMs: Math.min(waits.lockMs / 4, 500), log }
+  const runPart: RunPart = (what, attempt) => repeatWhileLocked(attempt, { what, waits, watched })
+  const completed = await completedMigrations(db)
+  const pending = Object.entries(migrations).filter(([name]) => !completed.has(name))
+  for (const [name, migration] of pending.toSorted(([one], [other]) => (one < other ? -1 : 1))) {
+    await runMigration(run, name, migration, runPart)
+    log.info({ migration: name }, 'migration completed')
+  }
+}

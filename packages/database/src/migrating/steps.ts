@@ -1,0 +1,94 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Kysely, sql } from 'kysely'
+import type { BackFillStep, IndexStep, Step, ValidateStep } from './migration.ts'
+import type { LockWaits } from './repeat-while-locked.ts'
+
+/** What a step runs with: one connection that is in no transaction. */
+export interface StepRun {
+  db: Kysely<unknown>
+  waits: LockWaits
+  /** Where the step was interrupted, or null. */
+  position: string | null
+  /** Stores how far the step has come, in the transaction of its change. */
+  store(tx: Kysely<unknown>, position: string): Promise<void>
+}
+
+const batch = 1_000
+
+/** Milliseconds between two batches: as long as a batch took, so that half of the time is left to the service. */
+const pauseMs = (batchMs: number): number => Math.min(batchMs, 1_000)
+
+const limitLocks = (db: Kysely<unknown>, ms: number) =>
+  sql`select set_config('lock_timeout', ${String(ms)}, false)`.execute(db)
+
+async function buildIndex({ name, unique, on }: IndexStep, { db, waits }: StepRun): Promise<void> {
+  const { rows } = await sql<{ valid: boolean }>`
+    select indisvalid as valid from pg_index where indexrelid = to_regclass(${name})`.execute(db)
+  if (rows[0]?.valid) return
+  await limitLocks(db, waits.indexMs)
+  const drop = () => sql`drop index concurrently if exists ${sql.id(name)}`.execute(db)
+  if (rows[0]) await drop()
+  try {
+    await sql`create ${sql.raw(unique ? 'unique ' : '')}index concurrently ${sql.id(name)} on ${sql.raw(on)}`.execute(
+      db,
+    )
+  } catch (error) {
+    // A unique index rejects rows even if it is not valid. If sessions block this as well, the next try begins with it.
+    await drop()
+    throw error
+  }
+}
+
+/** Changes the rows of one batch; returns the last key, or undefined if no rows are left. */
+async function fillBatch(
+  tx: Kysely<unknown>,
+  { table, key, set, where }: BackFillStep,
+  position: string | null,
+): Promise<string | undefined> {
+  const id = sql.id(key)
+  const beyond = position === null ? sql`` : sql`where ${id} > ${position}`
+  const { rows } = await sql<{ last: string | null }>`
+    with keys as materialized (
+      select ${id} from ${sql.id(table)} ${beyond} order by ${id} limit ${sql.lit(batch)}
+    ), changed as (
+      update ${sql.id(table)} set ${sql.raw(set)}
+      where ${id} = any(array(select ${id} from keys)) and (${sql.raw(where ?? 'true')})
+    )
+    select (select ${id} from keys order by ${id} desc limit 1)::text as last`.execute(tx)
+  return rows[0]?.last ?? undefined
+}
+
+async function backFill(step: BackFillStep, { db, waits, position, store }: StepRun): Promise<void> {
+  let at = position
+  for (;;) {
+    const begun = Date.now()
+    const last = await db.transaction().execute(async (tx) => {
+      await sql`select set_config('lock_timeout', ${String(waits.lockMs)}, true)`.execute(tx)
+      const reached = await fillBatch(tx, step, at)
+      if (reached !== undefined) await store(tx, reached)
+      return reached
+    })
+    if (last === undefined) return
+    at = last
+    await sleep(pauseMs(Date.now() - begun))
+  }
+}
+
+async function validate({ name, table }: ValidateStep, { db, waits }: StepRun): Promise<void> {
+  await limitLocks(db, waits.lockMs)
+  await sql`alter table ${sql.id(table)} validate constraint ${sql.id(name)}`.execute(db)
+}
+
+/** Runs one step. It may have been run before, in part or completely. */
+export function runStep(step: Step, run: StepRun): Promise<void> {
+  switch (step.kind) {
+    case 'index':
+      return buildIndex(step, run)
+    case 'back-fill':
+      return backFill(step, run)
+    case 'validate':
+      return validate(step, run)
+    default:
+      return step satisfies never
+  }
+}
