@@ -48,7 +48,7 @@ const statements = [
   `create index event_organization on event (organization_id, position)`,
   `create index event_id on event (id)`,
   `alter table message_sync add column first_synced_at timestamptz`,
-  `update message_sync set first_synced_at = synced_at`,
+  `alter table comment_post add column first_full_at timestamptz`,
   // The days until the worker creates further partitions.
   `do $$ begin
     for days in 0..7 loop

@@ -66,13 +66,13 @@ const settledAt = (passVersion: number, row = 'comment') => {
 
 /**
  * Marks as deleted the top-level comments that a complete pass has not seen, together with their replies and the
- * replies of comments that the copy does not contain. Returns the number.
+ * replies of comments that the copy does not contain. Returns them as they are then.
  */
 export async function deleteUnseen(
   tx: Tx,
   { copyId, pass, passVersion, now, version }: Pass & { now: Date; version: number },
-): Promise<number> {
-  const { numAffectedRows } = await sql`
+): Promise<CommentRow[]> {
+  const { rows } = await sql<CommentRow>`
     with gone as (
       select id from comment
       where copy_id = ${copyId} and parent_id is null and deleted_at is null
@@ -85,24 +85,27 @@ export async function deleteUnseen(
           select from comment as top
           where top.account_id = comment.account_id and top.id = comment.parent_id and top.deleted_at is null
         )
-      ))`.execute(tx.kysely)
-  return Number(numAffectedRows ?? 0)
+      ))
+    returning comment.*`.execute(tx.kysely)
+  return rows
 }
 
 /**
- * Marks as deleted the replies that a pass has not seen, in threads that it has read completely. Returns the number.
+ * Marks as deleted the replies that a pass has not seen, in threads that it has read completely. Returns them as they are
+ * then.
  */
 export async function deleteUnseenReplies(
   tx: Tx,
   { copyId, pass, passVersion, now, version }: Pass & { now: Date; version: number },
-): Promise<number> {
-  const { numAffectedRows } = await sql`
+): Promise<CommentRow[]> {
+  const { rows } = await sql<CommentRow>`
     update comment as reply set deleted_at = ${now}, deleted_version = ${version}
     from comment as top
     where top.copy_id = ${copyId} and top.parent_id is null and top.thread_pass = ${pass}
       and reply.copy_id = ${copyId} and reply.parent_id = top.id and reply.deleted_at is null
-      and reply.seen_pass < ${pass} and ${settledAt(passVersion, 'reply')}`.execute(tx.kysely)
-  return Number(numAffectedRows ?? 0)
+      and reply.seen_pass < ${pass} and ${settledAt(passVersion, 'reply')}
+    returning reply.*`.execute(tx.kysely)
+  return rows
 }
 
 /** Deletes the rows that a pass has not seen because it reached the maximum number of comments of a copy. */

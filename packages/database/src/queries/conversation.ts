@@ -63,7 +63,7 @@ export async function releaseMessageSync(
     .set(({ fn, ref, val }) => ({
       leaseBy: null,
       leaseUntil: null,
-      ...(syncedAt && { syncedAt, firstSyncedAt: fn.coalesce(ref('firstSyncedAt'), val(syncedAt)) }),
+      ...(syncedAt && { syncedAt, firstSyncedAt: fn.coalesce(ref('firstSyncedAt'), ref('syncedAt'), val(syncedAt)) }),
     }))
     .where('accountId', '=', accountId)
     .where('leaseBy', '=', by)

@@ -39,6 +39,8 @@ export interface CommentPostTable {
   /** When the latest full pass began that has ended, and its pages. */
   fullAt: Generated<Date | null>
   fullPages: Generated<number>
+  /** When the first full pass that has ended had begun; null before, and in rows that are older than the column. */
+  firstFullAt: Generated<Date | null>
 }
 
 export type CommentPostRow = Selectable<CommentPostTable>

@@ -18,6 +18,6 @@ export interface MessageSyncTable {
   leaseUntil: Date | null
   /** When a reading that was then completed had begun. */
   syncedAt: Date | null
-  /** When the first of them had begun: what was there before it is history. */
+  /** When the first of them had begun: what was there before it is history. Null in rows that are older than the column. */
   firstSyncedAt: Generated<Date | null>
 }

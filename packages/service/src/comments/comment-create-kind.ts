@@ -1,10 +1,11 @@
-import { type ExternalWriteRow, findAccountForWorker, type Tx } from '@carillon/database'
-import { type Comment, type PlatformWith, supports } from '@carillon/domain'
+import { type ExternalWriteRow, findAccountForWorker, raiseEvents, type Tx } from '@carillon/database'
+import { type PlatformWith, supports } from '@carillon/domain'
 import type { CommentInput, CommentResult, CommentsPort } from '@carillon/providers'
 import type { Context } from '../context.ts'
+import { newEvent } from '../events/new-event.ts'
 import type { WriteKind } from '../journal/write-kind.ts'
 import { commentsPort } from './comments-port.ts'
-import { addOwnComment } from './local-change.ts'
+import { addOwnComment, type OwnComment } from './local-change.ts'
 
 /** A reply, or a comment on a post. */
 export const commentCreateKind: WriteKind<CommentInput, CommentInput, CommentResult> = {
@@ -24,11 +25,14 @@ export const commentCreateKind: WriteKind<CommentInput, CommentInput, CommentRes
   async onEnd(tx, { context, row }) {
     if (row.status !== 'succeeded') return
     const comment = await ownComment(context, tx, row)
-    if (comment) await addOwnComment(tx, { accountId: row.accountId, comment })
+    if (!comment) return
+    const { accountId, updatedAt: now } = row
+    if (await addOwnComment(tx, { accountId, comment, now })) return
+    // No copy has the post: the event is raised all the same.
+    const about = { id: comment.id, at: now, data: { mediaId: '', ...comment } }
+    await raiseEvents(tx, [newEvent(row, { ...about, type: 'comment.created' })])
   },
 }
-
-type OwnComment = Comment | Omit<Comment, 'mediaId'>
 
 /** The comment that a stored write of this kind posts. */
 function inputOf({ payload }: { payload: unknown }): CommentInput {

@@ -32,6 +32,6 @@ export const deleteComment: UseCase<'comments.delete'> = async (context, { accou
     const isGone = error instanceof ServiceError && error.code === 'comment_not_found'
     if (!isGone || !known) throw error
   }
-  await storeChange(context.db, { accountId, commentId, isDeleted: true }, context.now())
+  await storeChange(context, { accountId, commentId, isDeleted: true })
   return { status: 204 }
 }

@@ -2,6 +2,7 @@ import { type CopyHead, changeCommentPost, lockCommentPost, readCommentPost, tra
 import { ServiceError } from '@carillon/errors'
 import { beforeAbort } from '../before-abort.ts'
 import type { Context } from '../context.ts'
+import { historyUntil } from './comment-events.ts'
 import { type Caller, readNetwork } from './comments-port.ts'
 import { mergeComments } from './merge-comments.ts'
 import { beginPass, leavePass, PassLostError, passStep, takePass, withLease } from './pass.ts'
@@ -72,7 +73,8 @@ export async function readPage(
   return transaction(context.db, async (tx) => {
     const locked = await lockCommentPost(tx, post.id)
     if (!locked) throw new ServiceError('post_not_found')
-    const read = { comments: page.comments, start: known.version, pass: null }
+    const news = { since: historyUntil(locked), now: context.now() }
+    const read = { comments: page.comments, start: known.version, pass: null, news }
     const { rows, visible } = await mergeComments(tx, locked, read)
     if (visible) await changeCommentPost(tx, post.id, {}, { visible })
     return { rows, next: page.next, complete: locked.complete, syncedAt: locked.syncedAt }

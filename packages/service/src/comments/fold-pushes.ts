@@ -56,7 +56,7 @@ function write(state: State, { comment: pushed }: Written, at: Date): State {
 function hide(state: State, { isHidden, at }: { isHidden: boolean; at: Date }): State {
   const { push, comment: known } = state
   const isSame = push.hiddenAt?.getTime() === at.getTime()
-  if (push.hiddenAt !== null && (push.hiddenAt > at || (isSame && !isHidden))) return state
+  if (push.hiddenAt !== null && (push.hiddenAt > at || (isSame && (push.isHidden || !isHidden)))) return state
   const isNew = state.isNew || known?.isHidden !== isHidden
   return { push: { ...push, hiddenAt: at, isHidden }, comment: known && { ...known, isHidden }, isNew }
 }
@@ -95,7 +95,7 @@ export function foldPushes(before: Before, changes: readonly CommentChange[]): F
   const { push, comment, isNew } = changes
     .filter((change) => change.kind === 'removed' || !(isRead(before, change) || isMissed(before, change)))
     .reduce(apply, start)
-  if (!comment || !isNew || push.deleted) return { push, comment: undefined }
+  if (!comment || !isNew || push.deleted || row?.deletedHere) return { push, comment: undefined }
   // It may have been hidden or shown before it was pushed itself.
   const isHidden = row ? comment.isHidden : (push.isHidden ?? comment.isHidden)
   return { push, comment: { ...comment, isHidden } }

@@ -2,7 +2,6 @@ import {
   type CommentPostRow,
   type CommentRow,
   changeCommentPost,
-  type Db,
   findComment,
   findCommentPost,
   findComments,
@@ -10,11 +9,12 @@ import {
   lockCommentChanges,
   lockCommentPost,
   noteCommentChange,
-  storeComments,
   type Tx,
   transaction,
 } from '@carillon/database'
 import type { Comment } from '@carillon/domain'
+import type { Context } from '../context.ts'
+import { noHistory, storeChangedComments } from './comment-events.ts'
 import { localStates } from './local-states.ts'
 import { commentOf, contentOf, mergeComment, withReplies } from './merge-comment.ts'
 
@@ -24,29 +24,34 @@ import { commentOf, contentOf, mergeComment, withReplies } from './merge-comment
  */
 async function changeRows(
   tx: Tx,
-  copyId: string,
+  { copyId, now }: { copyId: string; now: Date },
   work: (post: CommentPostRow, version: number) => Promise<CommentRow[]>,
 ): Promise<void> {
   const post = await lockCommentPost(tx, copyId)
   if (!post) return
   const rows = await work(post, post.version + 1)
   if (rows.length === 0) return
-  await storeComments(tx, rows)
+  const { accountId } = post
+  const stored = await findComments(tx, accountId, [...new Set(rows.map(({ id }) => id))])
+  await storeChangedComments(tx, { accountId, stored, rows }, { since: noHistory, now })
   await changeCommentPost(tx, copyId, {}, { visible: true })
 }
 
+/** A comment that was written through the API; its post is not known where only its parent was named. */
+export type OwnComment = Omit<Comment, 'mediaId'> & { mediaId?: string }
+
 /**
  * Stores a comment that was written through the API, as far as its fields are known. It is also stored before the first
- * read of its post, because its thread may not be on the newest page.
+ * read of its post, because its thread may not be on the newest page. Returns whether there is a copy of its post.
  */
 export async function addOwnComment(
   tx: Tx,
-  { accountId, comment }: { accountId: string; comment: Omit<Comment, 'mediaId'> & { mediaId?: string } },
-): Promise<void> {
+  { accountId, comment, now }: { accountId: string; comment: OwnComment; now: Date },
+): Promise<boolean> {
   const parent = comment.parentId === null ? undefined : await findComment(tx, accountId, comment.parentId)
   const copyId = parent?.copyId ?? (await copyOfPost(tx, accountId, comment.mediaId))
-  if (copyId === undefined) return
-  await changeRows(tx, copyId, async (post, version) => {
+  if (copyId === undefined) return false
+  await changeRows(tx, { copyId, now }, async (post, version) => {
     const parentId = parent ? (parent.parentId ?? parent.id) : comment.parentId
     const whole = { ...comment, mediaId: post.postId, parentId }
     const stored = await findComments(tx, accountId, [comment.id, ...(parentId === null ? [] : [parentId])])
@@ -58,6 +63,7 @@ export async function addOwnComment(
     const isNew = (before === undefined || before.deletedAt !== null) && after.deletedAt === null
     return thread && isNew ? [after, recounted(thread, { added: 1, version })] : [after]
   })
+  return true
 }
 
 /** The row of a thread's comment with a changed number of replies, which reads that started earlier cannot undo. */
@@ -93,10 +99,11 @@ async function restored(tx: Tx, stored: CommentRow): Promise<CommentRow[]> {
  * The network accepted the change: if a pass marked the comment and its thread as deleted meanwhile, the comment moved
  * between two lists of the network while the pass read them.
  */
-async function applyChange(tx: Tx, { accountId, commentId, isHidden, liked }: LocalChange): Promise<boolean> {
+async function applyChange(tx: Tx, change: LocalChange, now: Date): Promise<boolean> {
+  const { accountId, commentId, isHidden, liked } = change
   const known = await findComment(tx, accountId, commentId)
   if (!known) return false
-  await changeRows(tx, known.copyId, async (_post, version) => {
+  await changeRows(tx, { copyId: known.copyId, now }, async (_post, version) => {
     const stored = await findComment(tx, accountId, commentId)
     if (!stored) return []
     const rows = stored.deletedAt === null || stored.deletedHere ? [stored] : await restored(tx, stored)
@@ -126,7 +133,7 @@ export async function applyDeletion(tx: Tx, { accountId, commentId }: LocalChang
   const known = await listThread(tx, accountId, commentId)
   const [first] = known
   if (!first) return false
-  await changeRows(tx, first.copyId, async (_post, version) => {
+  await changeRows(tx, { copyId: first.copyId, now }, async (_post, version) => {
     const thread = await listThread(tx, accountId, commentId)
     const deleted = thread.map((row) => ({
       ...row,
@@ -156,9 +163,11 @@ export async function noteChange(tx: Tx, change: LocalChange, now: Date): Promis
 }
 
 /** Stores a change of a comment that was made at the platform, so that reads that started earlier cannot undo it. */
-export async function storeChange(db: Db, change: LocalChange, now: Date): Promise<void> {
-  const apply = (tx: Tx) => (change.isDeleted ? applyDeletion(tx, change, now) : applyChange(tx, change))
-  if (await transaction(db, apply)) return
-  if (await transaction(db, (tx) => noteChange(tx, change, now))) return
-  await transaction(db, apply)
+export async function storeChange(context: Context, change: LocalChange): Promise<void> {
+  const { db } = context
+  const now = context.now()
+  const apply = (tx: Tx) => (change.isDeleted ? applyDeletion(tx, change, now) : applyChange(tx, change, now))
+  const isStored = (await transaction(db, apply)) || (await transaction(db, (tx) => noteChange(tx, change, now)))
+  if (!isStored) await transaction(db, apply)
+  context.events.soon()
 }

@@ -4,10 +4,10 @@ import {
   countOwnRepliesSince,
   countReplies,
   findComments,
-  storeComments,
   type Tx,
 } from '@carillon/database'
 import type { Comment } from '@carillon/domain'
+import { type CommentNews, storeChangedComments } from './comment-events.ts'
 import { localStates } from './local-states.ts'
 import { isVisiblyChanged, mergeComment } from './merge-comment.ts'
 
@@ -17,6 +17,7 @@ export interface ReadComments {
   start: number
   /** The pass that read them; null for reads outside of one. */
   pass: number | null
+  news: CommentNews
 }
 
 export interface Merged {
@@ -46,7 +47,7 @@ export async function mergeComments(tx: Tx, post: CommentPostRow, read: ReadComm
     return mergeComment(stored.get(comment.id), { ...place, ...read, ...local, comment })
   })
   const rows = read.pass === null ? merged : await withThreads(tx, post, { merged, comments: own, pass: read.pass })
-  await storeComments(tx, rows)
+  await storeChangedComments(tx, { accountId: post.accountId, stored, rows }, read.news)
   const tops = own.filter(({ parentId }) => parentId === null)
   return {
     rows: rows.filter(({ deletedAt }) => deletedAt === null),

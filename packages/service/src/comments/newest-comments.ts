@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { changeCommentPost, findCommentPost, listCopies, lockCommentPost, transaction } from '@carillon/database'
 import type { Comment } from '@carillon/domain'
 import type { Context } from '../context.ts'
+import { historyUntil } from './comment-events.ts'
 import { readNetwork } from './comments-port.ts'
 import { mergeComments } from './merge-comments.ts'
 import { accountForWork, isThrottledByNetwork, pauseAccount } from './sync-comments.ts'
@@ -38,7 +39,8 @@ async function mergeNewest(
   await transaction(context.db, async (tx) => {
     const post = await lockCommentPost(tx, copy.id)
     if (!post) return
-    const { visible } = await mergeComments(tx, post, { comments, start, pass: null })
+    const news = { since: historyUntil(post), now: context.now() }
+    const { visible } = await mergeComments(tx, post, { comments, start, pass: null, news })
     if (visible) await changeCommentPost(tx, post.id, {}, { visible })
   })
 }

@@ -20,6 +20,7 @@ import { ServiceError } from '@carillon/errors'
 import type { CommentPage } from '@carillon/providers'
 import type { Context } from '../context.ts'
 import { leaseWithHeartbeat } from '../lease-with-heartbeat.ts'
+import { type CommentNews, historyUntil, raiseDeleted } from './comment-events.ts'
 import { type Caller, readNetwork } from './comments-port.ts'
 import { mergeComments } from './merge-comments.ts'
 
@@ -86,6 +87,7 @@ async function change(
     await changeCommentPost(tx, post.id, changes, { visible })
     return { ...post, ...changes, version: visible ? post.version + 1 : post.version } as CommentPostRow
   })
+  context.events.soon()
 }
 
 function kindOfPass(context: Context, post: CommentPostRow): 'full' | 'newest' {
@@ -129,12 +131,18 @@ async function pageStep(run: PassRun): Promise<void> {
   await context.checkpoint('comments.stored')
 }
 
+/** Comments that are older than the first pass over all of them are history. */
+function newsOf({ now }: Context, post: CommentPostRow): CommentNews {
+  return { since: historyUntil(post), now: now() }
+}
+
 async function mergePage(
   { context }: PassRun,
   tx: Tx,
   { post, page, start }: { post: CommentPostRow; page: CommentPage; start: number },
 ) {
-  const { visible, seen, known } = await mergeComments(tx, post, { comments: page.comments, start, pass: post.pass })
+  const read = { comments: page.comments, start, pass: post.pass, news: newsOf(context, post) }
+  const { visible, seen, known } = await mergeComments(tx, post, read)
   const rows = post.passRows + seen
   const capped = page.next !== null && rows >= context.config.comments.maxPerPost
   const wasComplete = post.passKind === 'newest' && known && page.comments.length > 0
@@ -168,8 +176,9 @@ async function endPages(
     await trimOldest(tx, post.id, context.config.comments.maxPerPost)
   }
   const at = { now: context.now(), version: post.version + 1 }
-  if (isFull && !capped) await deleteUnseen(tx, { ...pass, ...at })
-  await deleteUnseenReplies(tx, { ...pass, ...at })
+  const gone = isFull && !capped ? await deleteUnseen(tx, { ...pass, ...at }) : []
+  const goneReplies = await deleteUnseenReplies(tx, { ...pass, ...at })
+  await raiseDeleted(tx, { accountId: post.accountId, rows: [...gone, ...goneReplies], now: at.now })
   const thread = await nextOpenThread(tx, post.id)
   const changes: CommentPostChanges = {
     ...end.counts,
@@ -188,7 +197,11 @@ function endOf(post: CommentPostRow): CommentPostChanges {
     passKind: null,
     passStage: null,
     passCursor: null,
-    ...(isFull && { fullAt: post.passStartedAt, fullPages: post.passPages }),
+    ...(isFull && {
+      fullAt: post.passStartedAt,
+      fullPages: post.passPages,
+      firstFullAt: historyUntil(post) ?? post.passStartedAt,
+    }),
   }
 }
 
@@ -225,11 +238,13 @@ async function mergeReplies(
   }
   // The thread's own comment was read with its page of top-level comments.
   const comments = page.comments.filter(({ parentId: parent }) => parent !== null)
-  const { visible } = await mergeComments(tx, post, { comments, start, pass: post.pass })
+  const news = newsOf(context, post)
+  const { visible } = await mergeComments(tx, post, { comments, start, pass: post.pass, news })
   if (page.next !== null) return { changes: { passCursor: page.next }, visible }
   await setThread(tx, { ...thread, open: false, pass: post.pass })
   const at = { now: context.now(), version: post.version + 1 }
   const pass = { copyId: post.id, pass: post.pass, passVersion: post.passVersion }
   const deleted = await deleteUnseenReplies(tx, { ...pass, ...at })
-  return { changes: { passCursor: null }, visible: visible || deleted > 0 }
+  await raiseDeleted(tx, { accountId: post.accountId, rows: deleted, now: at.now })
+  return { changes: { passCursor: null }, visible: visible || deleted.length > 0 }
 }

@@ -9,6 +9,7 @@ import {
   listCommentPushes,
   lockCommentPost,
   lockCommentPushes,
+  noteCommentChange,
   storeCommentPush,
   type Tx,
   transaction,
@@ -18,7 +19,8 @@ import type { CommentChange } from '@carillon/providers'
 import type { Context } from '../context.ts'
 import type { AccountsByProviderId } from '../normalized-events.ts'
 import { isStorageFailure } from '../storage-failure.ts'
-import { foldPushes } from './fold-pushes.ts'
+import { noHistory } from './comment-events.ts'
+import { type Folded, foldPushes } from './fold-pushes.ts'
 import { applyDeletion, noteChange } from './local-change.ts'
 import { mergeComments } from './merge-comments.ts'
 import { summaryText } from './recent-posts.ts'
@@ -39,6 +41,7 @@ export async function storePushedComments(
   for (const [providerId, ofOne] of Map.groupBy(changes, ({ accountProviderId }) => accountProviderId)) {
     for (const accountId of accounts.get(providerId) ?? []) await storeChanges(context, accountId, ofOne)
   }
+  context.events.soon()
 }
 
 /** Stores all changes of an account at once. If that fails, they are split in half until the faulty one is found. */
@@ -95,8 +98,13 @@ async function storeTogether(context: Context, tx: Tx, { accountId, changes }: P
   for (const [copyId, ofCopy] of [...byCopy].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
     if (copyId !== '') await storeInCopy(context, tx, copyId, ofCopy)
   }
-  // Last: a copy must not be locked after this.
-  for (const subject of byCopy.get('') ?? []) await noteUnknown(context, tx, subject)
+  const unknown = (byCopy.get('') ?? []).map(({ push, changes: ofOne }) =>
+    foldPushes({ push, row: undefined, readAt: null }, ofOne),
+  )
+  // The copy can contain replies of a comment that it does not contain.
+  for (const { push } of unknown) if (push.deleted) await applyDeletion(tx, push, context.now())
+  // Last: no copy may be locked after this.
+  for (const { push } of unknown) await noteUnknown(context, tx, push)
 }
 
 const neverPushed = { bodyAt: null, hiddenAt: null, isHidden: null, deleted: false }
@@ -147,7 +155,11 @@ async function storeInCopy(context: Context, tx: Tx, copyId: string, subjects: r
   )
   const comments = folded.flatMap(({ comment }) => (comment ? [inThread(comment, stored)] : []))
   if (comments.length > 0) {
-    await mergeComments(tx, post, { comments, start: post.version + 1, pass: null })
+    await noteHidden(context, tx, folded, stored)
+    await mergeComments(tx, post, {
+      ...{ comments, start: post.version + 1, pass: null },
+      news: { since: noHistory, now: context.now() },
+    })
     await changeCommentPost(tx, post.id, {}, { visible: true })
   }
   for (const { push } of folded) {
@@ -159,10 +171,32 @@ async function storeInCopy(context: Context, tx: Tx, copyId: string, subjects: r
 }
 
 /**
+ * Replaces what was noted of comments before the copy got them. Their copy is locked, so that nobody else adds them.
+ */
+async function noteHidden(
+  context: Context,
+  tx: Tx,
+  folded: readonly Folded[],
+  stored: ReadonlyMap<string, CommentRow>,
+): Promise<void> {
+  for (const { push } of folded) {
+    const { accountId, commentId, isHidden } = push
+    if (isHidden === null || stored.has(commentId)) continue
+    await noteCommentChange(tx, {
+      accountId,
+      commentId,
+      isHidden,
+      liked: null,
+      deleted: push.deleted,
+      changedAt: context.now(),
+    })
+  }
+}
+
+/**
  * Notes that a comment was hidden, shown or removed that no copy contains: a page that was read before may still bring it.
  */
-async function noteUnknown(context: Context, tx: Tx, { push: known, changes }: Subject): Promise<void> {
-  const { push } = foldPushes({ push: known, row: undefined, readAt: null }, changes)
+async function noteUnknown(context: Context, tx: Tx, push: CommentPushRow): Promise<void> {
   const { accountId, commentId, isHidden, deleted: isDeleted } = push
   await storeCommentPush(tx, push)
   const change = { accountId, commentId, isDeleted, ...(isHidden !== null && { isHidden }) }

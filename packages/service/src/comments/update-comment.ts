@@ -21,11 +21,11 @@ export const updateComment: UseCase<'comments.update'> = async (
   const target = { commentId, postId }
   if (hidden !== undefined) {
     await hide(context, caller, { ...target, hidden })
-    await storeChange(context.db, { accountId: account.id, commentId, isHidden: hidden }, context.now())
+    await storeChange(context, { accountId: account.id, commentId, isHidden: hidden })
   }
   if (liked !== undefined) {
     await like(context, caller, { ...target, liked })
-    await storeChange(context.db, { accountId: account.id, commentId, liked }, context.now())
+    await storeChange(context, { accountId: account.id, commentId, liked })
   }
   const comment = { id: commentId, ...(hidden !== undefined && { hidden }), ...(liked !== undefined && { liked }) }
   const { id: accountId, profileId, platform } = account

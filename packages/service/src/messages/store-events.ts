@@ -111,9 +111,16 @@ function storeTogether(context: Context, rows: Rows): Promise<void> {
     await storeMessageReceipts(tx, receipts)
     const all = [...statuses, ...(await statusesByReceipt(context, tx, rows))]
     await insertMessageStatuses(tx, all)
-    const moved = await applyMessageStatuses(tx, all)
+    // Reports may have arrived before their messages.
+    const moved = await applyMessageStatuses(tx, [...all, ...sentAmong(messages)])
     await raiseMessageEvents(tx, [...merged, ...moved], { since: noHistory })
   })
+}
+
+function sentAmong(messages: Rows['messages']): { accountId: string; providerId: string }[] {
+  return messages.flatMap(({ accountId, direction, providerId }) =>
+    direction === 'outbound' && providerId !== null ? [{ accountId, providerId }] : [],
+  )
 }
 
 /** What receipts, stored now or before, say of the messages of the same conversations. */

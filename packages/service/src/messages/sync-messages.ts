@@ -53,7 +53,7 @@ async function sync(context: Context, { account, requestId }: SyncRequest): Prom
   let syncedAt: Date | undefined
   try {
     const known = await findMessageSync(context.db, account.id)
-    const times = { since: known?.syncedAt ?? null, historyUntil: known?.firstSyncedAt ?? null }
+    const times = { since: known?.syncedAt ?? null, historyUntil: known?.firstSyncedAt ?? known?.syncedAt ?? null }
     await readConversations(context, { account, requestId, ...times, signal: AbortSignal.timeout(maxSyncMs) })
     await decideFoundSends(context, account)
     syncedAt = startedAt

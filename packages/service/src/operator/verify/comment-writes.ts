@@ -124,7 +124,7 @@ function written(trial: Trial, account: CommentAccount) {
       const commentId = id()
       const { comments } = await context.registry.adapter(account.platform)
       await callForTrial(trial, (call) => comments.delete(call, { commentId, isOwn: true, banAuthor: false }))
-      await storeChange(context.db, { accountId: account.id, commentId, isDeleted: true }, context.now())
+      await storeChange(context, { accountId: account.id, commentId, isDeleted: true })
     },
   }
 }

@@ -1,0 +1,91 @@
+import {
+  type CommentPostRow,
+  type CommentRow,
+  findAccountForWorker,
+  raiseEvents,
+  storeComments,
+  type Tx,
+} from '@carillon/database'
+import type { EventType } from '@carillon/domain'
+import { newEvent } from '../events/new-event.ts'
+import { commentOf } from './merge-comment.ts'
+
+/** Raised in one statement at most. */
+const batch = 500
+
+/** Which comments raise an event where a copy gets them. */
+export interface CommentNews {
+  /** Comments that are older are history, and raise none; null while everything is. */
+  since: Date | null
+  now: Date
+}
+
+/** The time until which comments of a post are history: when the first pass over all of them began. */
+export function historyUntil({ firstFullAt, fullAt }: Pick<CommentPostRow, 'firstFullAt' | 'fullAt'>): Date | null {
+  return firstFullAt ?? fullAt
+}
+
+/** The time before which nothing is history: what is reported as it happens raises its event in any case. */
+export const noHistory = new Date(0)
+
+/** Whether the text, the visibility or the account's own like differ; figures do not count. */
+function isUpdated(before: CommentRow, after: CommentRow): boolean {
+  if (before.content === after.content) return false
+  const [one, other] = [commentOf(before), commentOf(after)]
+  return one.body !== other.body || one.isHidden !== other.isHidden || one.liked !== other.liked
+}
+
+function typeOf(before: CommentRow | undefined, after: CommentRow, { since }: CommentNews): EventType | null {
+  const [wasListed, isListed] = [before?.deletedAt === null, after.deletedAt === null]
+  if (before && wasListed && isListed) return isUpdated(before, after) ? 'comment.updated' : null
+  if (wasListed) return 'comment.deleted'
+  if (!isListed) return null
+  const isNews = before !== undefined || (since !== null && after.createdAt >= since)
+  return isNews ? 'comment.created' : null
+}
+
+interface TypedComment {
+  type: EventType
+  row: CommentRow
+}
+
+async function raise(tx: Tx, accountId: string, changed: readonly TypedComment[], now: Date): Promise<void> {
+  const account = changed.length > 0 ? await findAccountForWorker(tx, accountId) : undefined
+  if (!account) return
+  const owner = { ...account, accountId }
+  const events = changed.map(({ type, row }) => {
+    const at = type === 'comment.created' ? row.createdAt : now
+    return newEvent(owner, { type, id: row.id, at, data: commentOf(row) })
+  })
+  for (let from = 0; from < events.length; from += batch) await raiseEvents(tx, events.slice(from, from + batch))
+}
+
+/**
+ * Stores rows of an account's comments, and raises the events that report what clients can see of the change.
+ * @param stored the rows as they were before, by the ids of the comments
+ */
+export async function storeChangedComments(
+  tx: Tx,
+  {
+    accountId,
+    stored,
+    rows,
+  }: { accountId: string; stored: ReadonlyMap<string, CommentRow>; rows: readonly CommentRow[] },
+  news: CommentNews,
+): Promise<void> {
+  await storeComments(tx, rows)
+  const changed = rows.flatMap((row) => {
+    const type = typeOf(stored.get(row.id), row, news)
+    return type === null ? [] : [{ type, row }]
+  })
+  await raise(tx, accountId, changed, news.now)
+}
+
+/** Raises the events of comments that were marked as deleted because the network no longer lists them. */
+export function raiseDeleted(
+  tx: Tx,
+  { accountId, rows, now }: { accountId: string; rows: readonly CommentRow[]; now: Date },
+): Promise<void> {
+  const changed = rows.map((row) => ({ type: 'comment.deleted' as const, row }))
+  return raise(tx, accountId, changed, now)
+}
