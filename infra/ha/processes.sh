@@ -71,6 +71,7 @@ carillon_environment() {
   local login="carillon:$(secret database_password)"
   echo "DATABASE_URL=postgres://$login@${hosts[pgbouncer]}:6432/carillon"
   echo "DATABASE_SESSION_URL=postgres://$login@${hosts[haproxy]}:5432/carillon"
+  echo "DATABASE_FAILOVER=$([ -n "${HA_ASYNCHRONOUS:-}" ] && echo asynchronous || echo synchronous)"
   echo "ENCRYPTION_KEYS=$(cat "$dir/secrets/encryption_keys")"
   echo "PUBLIC_URL=${PUBLIC_URL:-http://${hosts[haproxy]}:8080}"
   echo "TRUSTED_PROXIES=${TRUSTED_PROXIES:-${hosts[haproxy]}}"

@@ -11,10 +11,12 @@ export function packageFiles(root: string): string[] {
   return ['package.json', ...files.sort()]
 }
 
-/** Where the image is given its version: the label of the image, and its name in the compose file. */
+/** Where the image is given its version: the label of the image, and its name in compose files and manifests. */
 export const imageVersions: Readonly<Record<string, RegExp>> = {
   'infra/Dockerfile': /(?<=org\.opencontainers\.image\.version=")[^"]*/,
   'infra/compose.yaml': /(?<=^ {2}image: carillon:)\S+/m,
+  'infra/ha/compose.yaml': /(?<=^ {2}image: carillon:)\S+/m,
+  'infra/kubernetes/carillon/kustomization.yaml': /(?<=^ {4}newTag: )\S+/m,
 }
 
 /** The version that a file of the workspace names. */

@@ -36,7 +36,10 @@ describe('a release', () => {
     write('apps/one/package.json', manifest('one'))
     write('packages/two/package.json', manifest('two'))
     write('infra/Dockerfile', 'FROM node\nLABEL org.opencontainers.image.version="0.1.0"\n')
-    write('infra/compose.yaml', 'x-carillon:\n  image: carillon:0.1.0\nservices:\n  db:\n    image: postgres:18\n')
+    const compose = 'x-carillon:\n  image: carillon:0.1.0\nservices:\n  db:\n    image: postgres:18\n'
+    write('infra/compose.yaml', compose)
+    write('infra/ha/compose.yaml', compose)
+    write('infra/kubernetes/carillon/kustomization.yaml', 'images:\n  - name: carillon\n    newTag: 0.1.0\n')
     write('CHANGELOG.md', '# Changelog\n\n## Unreleased\n\n### Added\n- Bells.\n\n## 0.1.0\n\nThe first.\n')
     commit()
   })
@@ -49,7 +52,10 @@ describe('a release', () => {
       expect([version, dependencies], file).to.deep.equal(['0.2.0', { a: '0.1.0' }])
     }
     expect(read('infra/Dockerfile')).to.contain('image.version="0.2.0"')
-    expect(read('infra/compose.yaml')).to.contain('image: carillon:0.2.0\n').and.to.contain('postgres:18')
+    for (const compose of ['infra/compose.yaml', 'infra/ha/compose.yaml']) {
+      expect(read(compose)).to.contain('image: carillon:0.2.0\n').and.to.contain('postgres:18')
+    }
+    expect(read('infra/kubernetes/carillon/kustomization.yaml')).to.contain('newTag: 0.2.0\n')
     expect(read('CHANGELOG.md')).to.contain('## Unreleased\n\n## 0.2.0 (2026-11-22)\n\n### Added\n- Bells.\n\n## 0.1.0')
     expect(git('tag', '--list')).to.equal('')
   })

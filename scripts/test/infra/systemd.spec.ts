@@ -1,0 +1,59 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { nodeFlags } from '@carillon/standalone'
+import { expect } from 'chai'
+import { read, root, settingNames } from './files.ts'
+
+const folder = 'infra/systemd'
+const units = readdirSync(join(root, folder)).filter((name) => name.endsWith('.service'))
+
+/** The value of a directive that a unit has once. */
+function value(unit: string, directive: string): string | undefined {
+  return new RegExp(`^${directive}=(.*)$`, 'm').exec(read(`${folder}/${unit}`))?.[1]
+}
+
+describe('infra/systemd', () => {
+  it('runs Node as `npm start` does', () => {
+    for (const app of ['gateway', 'worker'] as const) {
+      const [, ...words] = value(`carillon-${app}.service`, 'ExecStart')?.split(' ') ?? []
+      expect(words).to.deep.equal([...nodeFlags[app], `apps/${app}/src/main.ts`])
+    }
+  })
+
+  it('starts a process again however often it ends', () => {
+    for (const unit of units) expect(value(unit, 'StartLimitIntervalSec'), unit).to.equal('0')
+    for (const app of ['gateway', 'worker']) {
+      expect(value(`carillon-${app}.service`, 'Restart')).to.equal('always')
+      expect(Number(value(`carillon-${app}.service`, 'TimeoutStopSec'))).to.be.at.least(40)
+    }
+  })
+
+  it('sets what exists', () => {
+    const known = settingNames()
+    for (const unit of units) {
+      const lines = [...read(`${folder}/${unit}`).matchAll(/^Environment=(.*)$/gm)].map(([, line = '']) => line)
+      const names = lines.flatMap((line) => line.split(' ')).map((pair) => pair.split('=')[0] ?? '')
+      expect(names, unit).not.to.have.length(0)
+      expect(names.filter((name) => !known.has(name))).to.deep.equal([])
+    }
+  })
+
+  it('is accepted by systemd', function () {
+    if (spawnSync('systemd-analyze', ['--version']).error) this.skip()
+    const dir = mkdtempSync(join(tmpdir(), 'carillon-units-'))
+    try {
+      cpSync(join(root, folder), dir, { recursive: true })
+      // The program has to exist on the machine that checks the units.
+      for (const unit of units) {
+        const text = readFileSync(join(dir, unit), 'utf8')
+        writeFileSync(join(dir, unit), text.replace(/^ExecStart=\S+/m, `ExecStart=${process.execPath}`))
+      }
+      const { status, stderr } = spawnSync('systemd-analyze', ['verify', ...units.map((unit) => join(dir, unit))])
+      expect([String(stderr).trim(), status]).to.deep.equal(['', 0])
+    } finally {
+      rmSync(dir, { recursive: true, force: true })
+    }
+  })
+})
