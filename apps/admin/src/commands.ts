@@ -13,6 +13,7 @@ import {
   listWrites,
   noteRestore,
   replayWebhooks,
+  reportMissing,
   resolveWrite,
   rotateKeys,
   setCard,
@@ -160,6 +161,13 @@ export const commands: Readonly<Record<string, Command>> = {
     options: { since: text },
     required: ['since'],
     run: (context, values) => noteRestore(context, { since: given(values, 'since') }),
+  },
+  'restore report': {
+    about:
+      'List posts that networks have and the journal lacks, after a failover or a restored backup (--since and --until: the period; by default, that of the last failover)',
+    options: { since: text, until: text },
+    required: [],
+    run: (context, values) => reportMissing(context, { since: maybe(values, 'since'), until: maybe(values, 'until') }),
   },
   verify: {
     about:

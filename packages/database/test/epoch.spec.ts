@@ -24,6 +24,7 @@ import {
   readDatabaseEpoch,
   readExternalWrite,
   readReplication,
+  takesNoWrites,
   upsertAccount,
 } from '../src/index.ts'
 
@@ -195,7 +196,9 @@ describe('the epoch of a database', function () {
 
   it('shows what a commit waits for', async () => {
     const primary = await readReplication(openDb(open(servers.primary)))
-    expect(primary).to.include({ isReadOnly: false, isSynchronous: false, standbys: 1, showsTimeline: true })
-    expect(await readReplication(openDb(open(servers.standby)))).to.include({ isReadOnly: true, showsTimeline: false })
+    expect(primary).to.include({ isSynchronous: false, standbys: 1, showsTimeline: true })
+    expect(await readReplication(openDb(open(servers.standby)))).to.include({ showsTimeline: false })
+    const readOnly = [servers.primary, servers.standby].map((url) => takesNoWrites(openDb(open(url))))
+    expect(await Promise.all(readOnly)).to.deep.equal([false, true])
   })
 })

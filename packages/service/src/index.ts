@@ -37,6 +37,7 @@ export { createKey, deleteKey, listKeys } from './operator/keys.ts'
 export { migrateDatabase } from './operator/migrate.ts'
 export { noteRestore } from './operator/note-restore.ts'
 export { allowOrigin, createOrganization, denyOrigin, listOrigins, setCard } from './operator/organizations.ts'
+export { reportMissing } from './operator/report-missing.ts'
 export { rotateKeys } from './operator/rotate-keys.ts'
 export {
   loadNetworkOperations,

@@ -12,8 +12,14 @@ export function readDatabaseEpoch(db: Db): Promise<DatabaseEpoch> {
     .executeTakeFirstOrThrow()
 }
 
+/** Whether the server is read-only, as a standby is. */
+export async function takesNoWrites(db: Db): Promise<boolean> {
+  const setting = sql<string>`current_setting('transaction_read_only')`.as('isReadOnly')
+  const row = await db.kysely.selectNoFrom(setting).executeTakeFirstOrThrow()
+  return row.isReadOnly === 'on'
+}
+
 export interface Replication {
-  isReadOnly: boolean
   /** Whether a commit waits until standbys have it. */
   isSynchronous: boolean
   /** Connections that receive the write-ahead log, whether or not a commit waits for them. */
@@ -28,10 +34,9 @@ export interface Replication {
  */
 export async function readReplication(db: Db): Promise<Replication> {
   const { rows } = await sql<Replication>`
-    select current_setting('transaction_read_only') = 'on' as "isReadOnly",
-      current_setting('synchronous_standby_names') <> ''
+    select current_setting('synchronous_standby_names') <> ''
         and current_setting('synchronous_commit') not in ('off', 'local') as "isSynchronous",
       (select count(*) from pg_stat_replication) as standbys,
       server_timeline() is not null as "showsTimeline"`.execute(db.kysely)
-  return rows[0] ?? { isReadOnly: false, isSynchronous: false, standbys: 0, showsTimeline: false }
+  return rows[0] ?? { isSynchronous: false, standbys: 0, showsTimeline: false }
 }

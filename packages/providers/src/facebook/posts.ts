@@ -164,6 +164,6 @@ export const facebookPosts: PostsPort<FacebookCredentials> = {
     requirePage(call)
     const { name, after } = readCursor(cursor)
     const page = await readList(call, name, { sizes: postPageSizes, after })
-    return { posts: page.posts, next: nextCursor(name, page.after) }
+    return { posts: page.posts, next: nextCursor(name, page.after), nextList: nextCursor(name, null) }
   },
 }

@@ -5,6 +5,11 @@ export interface PostPage {
   posts: ReadPost[]
   /** Opaque to callers; null on the last page. */
   next: string | null
+  /**
+   * Where the network's posts are in several lists: the cursor at which the next list begins, for a caller that needs no
+   * older posts of this one. Null in the last list.
+   */
+  nextList?: string | null
 }
 
 /** The account's own posts, newest first, a page at a time. */

@@ -1,10 +1,11 @@
-import { databaseTime } from '@carillon/database'
+import { databaseTime, takesNoWrites } from '@carillon/database'
 import { platforms, supports } from '@carillon/domain'
 import { settingsOf } from '@carillon/providers'
 import { platformSetups } from '../config/platform-setup.ts'
 import type { Context } from '../context.ts'
 import { readiness } from '../monitoring/readiness.ts'
 import { appCall } from '../network-calls/app-call.ts'
+import { checkReplication } from './check-replication.ts'
 import { checkEndingAccess, checkScopes } from './check-scopes.ts'
 import { listUnreadable } from './unreadable-credentials.ts'
 
@@ -21,16 +22,17 @@ function clockDetail(skew: number): string {
   return skew < maxClockSkewMs ? found : `${found}, at most ${maxClockSkewMs} are safe: set both clocks by NTP.`
 }
 
+/** Why the database cannot be used: a read-only server responds, and takes no writes. */
+async function unusable({ db }: Context): Promise<string> {
+  const isReadOnly = await takesNoWrites(db).catch(() => false)
+  return isReadOnly
+    ? 'DATABASE_URL leads to a server that is read-only, as a standby is. Name all servers in it, or a proxy that leads to the one that takes writes.'
+    : 'DATABASE_URL does not respond. Check that PostgreSQL is running there.'
+}
+
 async function checkDatabase(context: Context): Promise<Finding[]> {
   const { database, migrations } = await readiness(context)
-  if (!database)
-    return [
-      {
-        check: 'database',
-        ok: false,
-        detail: 'DATABASE_URL does not respond. Check that PostgreSQL is running there.',
-      },
-    ]
+  if (!database) return [{ check: 'database', ok: false, detail: await unusable(context) }]
   const before = Date.now()
   const theirs = (await databaseTime(context.db)).getTime()
   const skew = Math.abs(theirs - (before + Date.now()) / 2)
@@ -124,7 +126,7 @@ export async function doctor(context: Context): Promise<{ ok: boolean; findings:
   const isUsable = ofDatabase.length > 1 && ofDatabase.every(({ check, ok }) => ok || check === 'clock')
   const findings = [
     ...ofDatabase,
-    ...(isUsable ? [await checkEncryption(context)] : []),
+    ...(isUsable ? [await checkReplication(context), await checkEncryption(context)] : []),
     checkPublicUrl('public url', context.config.publicUrl),
     await checkMediaUrl(context),
     ...(await checkVerified(context)),

@@ -1,0 +1,146 @@
+import {
+  type AccountRow,
+  claimedProviderIds,
+  type DatabaseEpoch,
+  listConnectedAccounts,
+  readDatabaseEpoch,
+} from '@carillon/database'
+import { type PlatformWith, platformsWith, type ReadPost } from '@carillon/domain'
+import { ServiceError } from '@carillon/errors'
+import { accountFailure } from '../aggregate.ts'
+import { callAccount } from '../call-account.ts'
+import type { Context } from '../context.ts'
+
+/** The period in which posts were published whose publishes may be lost. */
+interface Period {
+  since: Date
+  until: Date
+}
+
+interface MissingPosts {
+  accountId: string
+  profileId: string
+  platform: string
+  posts: Pick<ReadPost, 'providerId' | 'publishedAt' | 'text' | 'permalink'>[]
+}
+
+/** By how many milliseconds clocks may differ, and a call may take effect later. */
+const slackMs = 2 * 60_000
+const atOnce = 8
+/** Pages of an account's posts that are read. */
+const maxPages = 20
+/** The id of no write. */
+const none = '00000000-0000-0000-0000-000000000000'
+
+const toDo =
+  'Each post is on the network, and no publish of the journal has its id: its publish was lost, or it was not published by Carillon. Tell the clients of these accounts that a publish which they cannot find by its request id must not be sent again if its post is listed here.'
+
+function timeOf(option: string, text: string): Date {
+  const time = new Date(text)
+  if (!Number.isNaN(time.getTime())) return time
+  const message = `"${text}" is not a time; pass --${option} with one such as 2026-11-22T10:00:00Z.`
+  throw new ServiceError('invalid_request', message)
+}
+
+/** The period from what the promoted server had received until processes used it, unless the operator names one. */
+function periodOf(epoch: DatabaseEpoch, { since, until }: { since?: string | undefined; until?: string | undefined }) {
+  const from = since === undefined ? epoch.completeUntil : timeOf('since', since)
+  if (from === null) {
+    const message =
+      'No promotion of a database server was noticed; pass --since with the time from which rows are lost.'
+    throw new ServiceError('invalid_request', message)
+  }
+  const end = until === undefined ? (since === undefined ? epoch.raisedAt : null) : timeOf('until', until)
+  return { since: new Date(from.getTime() - slackMs), until: new Date((end ?? new Date()).getTime() + slackMs) }
+}
+
+type ListedAccount = AccountRow & { platform: PlatformWith<'posts.list'> }
+
+const listed = platformsWith('posts.list')
+
+function isListed(account: AccountRow): account is ListedAccount {
+  return listed.some((platform) => platform === account.platform)
+}
+
+function isWithin({ publishedAt }: ReadPost, { since, until }: Period): boolean {
+  const at = publishedAt === null ? Number.NaN : Date.parse(publishedAt)
+  return at >= since.getTime() && at <= until.getTime()
+}
+
+function isBefore({ publishedAt }: ReadPost, { since }: Period): boolean {
+  return publishedAt !== null && Date.parse(publishedAt) < since.getTime()
+}
+
+/** Reads the account's posts of a period. Each of the network's lists is read until a page has an older post. */
+async function readPosts(context: Context, account: ListedAccount, period: Period): Promise<ReadPost[]> {
+  const { posts: port } = await context.registry.adapter(account.platform)
+  const signal = AbortSignal.timeout(10 * 60_000)
+  const found = new Map<string, ReadPost>()
+  let cursor: string | null = null
+  for (let pages = 0; pages < maxPages; pages++) {
+    const page = await callAccount(
+      context,
+      { account, requestId: 'restore-report', signal, use: 'background' },
+      (call) => port.list(call, cursor),
+    )
+    for (const post of page.posts) if (isWithin(post, period)) found.set(post.providerId, post)
+    cursor = page.posts.some((post) => isBefore(post, period)) ? (page.nextList ?? null) : page.next
+    if (cursor === null) return [...found.values()]
+  }
+  const message = `The account has more than ${maxPages} pages of posts since then; pass a shorter period.`
+  throw new ServiceError('result_limit', message)
+}
+
+/** The posts of an account in a period that no publish of the journal has made. */
+async function missingOf(context: Context, account: ListedAccount, period: Period): Promise<MissingPosts> {
+  const posts = await readPosts(context, account, period)
+  const publishes = { accountId: account.id, kind: 'publish', since: period.since, except: none }
+  const known = new Set(posts.length === 0 ? [] : await claimedProviderIds(context.db, publishes))
+  return {
+    accountId: account.id,
+    profileId: account.profileId,
+    platform: account.platform,
+    posts: posts
+      .filter(({ providerId }) => !known.has(providerId))
+      .map(({ providerId, publishedAt, text, permalink }) => ({ providerId, publishedAt, text, permalink })),
+  }
+}
+
+/**
+ * Lists what the networks have and the journal lacks, for each connected account whose network lists its posts: after a
+ * failover to a standby that lagged behind, or in a restored backup. Accounts that cannot be read are listed as errors.
+ */
+export async function reportMissing(
+  context: Context,
+  options: { since?: string | undefined; until?: string | undefined },
+) {
+  const period = periodOf(await readDatabaseEpoch(context.db), options)
+  const missing: MissingPosts[] = []
+  const errors: ReturnType<typeof accountFailure>[] = []
+  let read = 0
+  async function check(account: ListedAccount): Promise<void> {
+    try {
+      const found = await missingOf(context, account, period)
+      if (found.posts.length > 0) missing.push(found)
+      read++
+    } catch (error) {
+      errors.push(accountFailure(account, error))
+    }
+  }
+  for (let after: string | null = null, rows: AccountRow[]; ; after = rows.at(-1)?.id ?? null) {
+    rows = await listConnectedAccounts(context.db, { platforms: listed, after, limit: atOnce })
+    await Promise.all(rows.filter(isListed).map(check))
+    if (rows.length < atOnce) break
+  }
+  const count = missing.reduce((sum, { posts }) => sum + posts.length, 0)
+  if (count > 0) context.log.warn({ count, at: period.since }, 'posts without a publish found')
+  return {
+    since: period.since.toISOString(),
+    until: period.until.toISOString(),
+    accounts: read,
+    posts: count,
+    missing,
+    errors,
+    ...(count > 0 && { toDo }),
+  }
+}

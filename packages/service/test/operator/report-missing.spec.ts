@@ -1,0 +1,105 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { changeExternalWrite, insertExternalWrite } from '@carillon/database'
+import { noMetrics, type ReadPost } from '@carillon/domain'
+import { ServiceError } from '@carillon/errors'
+import type { PostPage, PostsPort } from '@carillon/providers'
+import { expect } from 'chai'
+import { reportMissing } from '../../src/index.ts'
+import { rejection } from '../ask.ts'
+import { type Harness, startHarness } from '../harness.ts'
+import { withPorts } from '../with-ports.ts'
+
+const lostAt = new Date('2026-11-22T10:00:00Z')
+
+function post(providerId: string, minutes: number): ReadPost {
+  return {
+    providerId,
+    text: providerId,
+    mediaType: 'text',
+    thumbnailUrl: null,
+    permalink: `https://network.example/${providerId}`,
+    publishedAt: new Date(lostAt.getTime() + minutes * 60_000).toISOString(),
+    metrics: noMetrics,
+  }
+}
+
+describe('the report of posts that the journal lacks', () => {
+  let harness: Harness
+  let pages: Record<string, PostPage>
+  let read: (string | null)[]
+
+  before(async () => {
+    const port: PostsPort = {
+      async list(_call, cursor) {
+        read.push(cursor)
+        const page = pages[cursor ?? 'first']
+        if (!page) throw new ServiceError('provider_error', 'No response.')
+        return page
+      },
+    }
+    harness = await startHarness({ registry: withPorts({ bluesky: { posts: port } }) })
+    const { id } = await harness.connect({ platform: 'bluesky' })
+    await published(id, 'known')
+  })
+  after(() => harness.close())
+  beforeEach(() => {
+    pages = { first: { posts: [], next: null } }
+    read = []
+  })
+
+  async function published(accountId: string, providerId: string): Promise<void> {
+    const { organizationId, profileId, context } = harness
+    const id = randomUUIDv7({ disableEntropyCache: true })
+    const owner = { organizationId, profileId, accountId, platform: 'bluesky', requestId: 'test' } as const
+    const row = { id, kind: 'publish', ...owner, payload: '{}', state: '{}', wakeAt: lostAt, createdAt: lostAt }
+    await insertExternalWrite(context.db, row)
+    const end = { status: 'succeeded', wakeAt: null, providerIds: [providerId], updatedAt: new Date() } as const
+    await changeExternalWrite(context.db, { id, version: 0 }, end)
+  }
+
+  const since = lostAt.toISOString()
+  const until = new Date(lostAt.getTime() + 30 * 60_000).toISOString()
+  const idsOf = ({ missing }: Awaited<ReturnType<typeof reportMissing>>) =>
+    missing.flatMap(({ posts }) => posts.map(({ providerId }) => providerId))
+
+  it('has the posts of the period that no publish has made', async () => {
+    pages['first'] = { posts: [post('later', 60), post('lost', 1), post('known', 0), post('before', -60)], next: null }
+    const report = await reportMissing(harness.context, { since, until })
+    expect(idsOf(report)).to.deep.equal(['lost'])
+    expect(report).to.include({ accounts: 1, posts: 1 })
+    expect(report.errors).to.deep.equal([])
+  })
+
+  it('reads each list until a post is older than the period', async () => {
+    pages = {
+      first: { posts: [post('one', 2)], next: 'more', nextList: 'second' },
+      more: { posts: [post('before', -60)], next: 'oldest', nextList: 'second' },
+      second: { posts: [post('two', 1), post('one', 2)], next: null, nextList: null },
+    }
+    expect(idsOf(await reportMissing(harness.context, { since, until }))).to.deep.equal(['one', 'two'])
+    expect(read).to.deep.equal([null, 'more', 'second'])
+  })
+
+  it('names accounts that could not be read', async () => {
+    pages = {}
+    const { accounts, errors } = await reportMissing(harness.context, { since, until })
+    expect([accounts, errors.map(({ code }) => code)]).to.deep.equal([0, ['provider_error']])
+  })
+
+  it('begins with what the promoted server had received, and ends when its promotion was noticed', async () => {
+    const { pool } = harness.context
+    expect(await rejection(reportMissing(harness.context, {}))).to.include({ code: 'invalid_request' })
+    await pool.query('update database_epoch set complete_until = $1, raised_at = $2', [since, until])
+    pages['first'] = { posts: [post('later', 60), post('lost', 1), post('before', -60)], next: null }
+    const report = await reportMissing(harness.context, {})
+    expect(idsOf(report)).to.deep.equal(['lost'])
+    expect(new Date(report.since)).to.be.below(lostAt)
+    expect(new Date(report.until)).to.be.above(new Date(until))
+  })
+
+  it('rejects what is not a time', async () => {
+    expect(await rejection(reportMissing(harness.context, { since: 'yesterday' }))).to.include({
+      code: 'invalid_request',
+    })
+  })
+})
