@@ -13,6 +13,7 @@ import {
 } from 'kysely'
 import { borrow } from './connection/borrowed.ts'
 import { columnOf } from './connection/columns.ts'
+import { gatherHints, type Hints, hintText, sendHints } from './connection/hints.ts'
 import type { Pool } from './connection/pool.ts'
 import { type Send, sender, sendOnAny } from './connection/send.ts'
 import type { Database } from './schema/database.ts'
@@ -23,6 +24,10 @@ export interface Db {
   readonly kysely: Kysely<Database>
   /** Sends a statement that is written by hand: on any connection, or on that of the transaction. */
   query<Row>(text: string, values: readonly unknown[]): Promise<Row[]>
+  /** Wakes up other processes. Those of a transaction are sent when it has been committed. */
+  readonly hints: Hints
+  /** How many due writes of one network, and of one organization on it, may be in the queue; others wait in their table. */
+  readonly maxQueued: number
 }
 
 /** A transaction. */
@@ -59,8 +64,11 @@ function poolOf(pool: Pool, send: Send): PostgresPool {
   }
 }
 
+/** Twice the simultaneous jobs of a worker, by default. */
+const usualMaxQueued = 32
+
 /** Opens the database on a pool. Statements with values are prepared; rows have the names of fields. */
-export function openDb(pool: Pool): Db {
+export function openDb(pool: Pool, { maxQueued = usualMaxQueued }: Partial<Pick<Db, 'maxQueued'>> = {}): Db {
   const send = sender(pool.prepares)
   return {
     kysely: new Kysely<Database>({
@@ -68,13 +76,20 @@ export function openDb(pool: Pool): Db {
       plugins: [new ColumnNames()],
     }),
     query: (text, values) => sendOnAny(pool, send, { text, values }),
+    hints: sendHints((values) => sendOnAny(pool, send, { text: hintText, values })),
+    maxQueued,
   }
 }
 
 /** All statements on the connection of a query builder that has one. */
-function onConnectionOf<Builder extends Kysely<Database>>(kysely: Builder): Db & { kysely: Builder } {
+function onConnectionOf<Builder extends Kysely<Database>>(
+  kysely: Builder,
+  { hints, maxQueued }: Pick<Db, 'hints' | 'maxQueued'>,
+): Db & { kysely: Builder } {
   return {
     kysely,
+    hints,
+    maxQueued,
     async query<Row>(text: string, values: readonly unknown[]) {
       const { rows } = await kysely.executeQuery<Row>(CompiledQuery.raw(text, [...values]))
       return rows
@@ -84,16 +99,20 @@ function onConnectionOf<Builder extends Kysely<Database>>(kysely: Builder): Db &
 
 /** Runs `work` on one connection. An error before `work` is called means that no statement was sent. */
 export function onConnection<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
-  return db.kysely.connection().execute((kysely) => work(onConnectionOf(kysely)))
+  return db.kysely.connection().execute((kysely) => work(onConnectionOf(kysely, db)))
 }
 
 /** Runs `work` in one transaction, which is rolled back if `work` throws. */
-export function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return db.kysely.transaction().execute((kysely) => work(onConnectionOf(kysely)))
+export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const hints = gatherHints()
+  const inside = { hints, maxQueued: db.maxQueued }
+  const result = await db.kysely.transaction().execute((kysely) => work(onConnectionOf(kysely, inside)))
+  hints.moveTo(db.hints)
+  return result
 }
 
 /** Runs reads that all see the database as of the first read. */
 export function snapshot<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   const reads = db.kysely.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
-  return reads.execute((kysely) => work(onConnectionOf(kysely)))
+  return reads.execute((kysely) => work(onConnectionOf(kysely, db)))
 }

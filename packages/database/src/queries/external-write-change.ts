@@ -4,7 +4,7 @@ import type { ExternalWriteChanges, ExternalWriteRow } from '../schema/external-
 import { columnsOf, type Part, statement } from '../statements/statement.ts'
 import { raisedPart } from './event.ts'
 import type { BegunAttempt, EndedAttempt } from './external-write-attempt.ts'
-import { jobValues, type NewJob, queuedText } from './jobs.ts'
+import { hintJobs, jobValues, type NewJob, queuedText } from './jobs.ts'
 
 /** The row as a claim found it: the columns that it overwrites, and those that show how the previous process ended. */
 export type ClaimedFrom = Pick<ExternalWriteRow, 'runningSince' | 'runningBy' | 'openStep' | 'settleAt'>
@@ -51,7 +51,7 @@ export async function claimExternalWrite(
   return { row, before: { runningSince, runningBy, openStep: row.openStep, settleAt: row.settleAt } }
 }
 
-/** Rows that are stored in the statement of a change, or not at all. */
+/** Rows that are stored in the statement of a change, or not at all. A job is queued if there is a place for it. */
 export interface ChangedBeside {
   /** An attempt of the write that begins, or the end of one that has begun. */
   attempt?: BegunAttempt | EndedAttempt | undefined
@@ -75,14 +75,19 @@ export async function changeExternalWrite(
   const noted = noteOf(attempt, names.length + 3)
   const raised = raisedPart(events, names.length + noted.values.length + 3)
   const beside = [...noted.values, ...raised.values]
-  const queued = job && queuedText(names.length + beside.length + 3)
+  const next = names.length + beside.length + 3
+  if (job) sets.push(`queued = has_queue_place(platform, organization_id, $${next}::timestamptz, $${next + 1}::int)`)
+  const placed = job ? [job.options.runAt ?? new Date(), db.maxQueued, ...jobValues(job)] : []
+  const queued = job && queuedText(next + 2)
   const change = statement<ExternalWriteRow>(
     `with changed as (
       update external_write set ${[...sets, 'version = version + 1'].join(', ')}
       where id = $1 and version = $2 returning *
     )${noted.text}${raised.text} select * from changed${queued ? ` where ${queued}` : ''}`,
   )
-  const [row] = await change(db, [id, version, ...values, ...beside, ...(job ? jobValues(job) : [])])
+  const [row] = await change(db, [id, version, ...values, ...beside, ...placed])
+  if (row && changes.status !== undefined) db.hints.write(id)
+  if (row?.queued && job) hintJobs(db, [job])
   return row
 }
 

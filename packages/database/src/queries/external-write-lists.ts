@@ -2,8 +2,8 @@ import type { Scope } from '@carillon/domain'
 import { sql } from 'kysely'
 import type { Db } from '../db.ts'
 import type { ExternalWriteRow, WriteStatus } from '../schema/external-write.ts'
-import { reachableWrites } from './external-write.ts'
 import { firstIdOf } from '../statements/first-id.ts'
+import { reachableWrites } from './external-write.ts'
 
 export interface ExternalWriteFilter {
   kind: string
@@ -125,21 +125,6 @@ export function listExternalWritesByStatus(
   const query = db.kysely.selectFrom('externalWrite').selectAll().where('status', '=', status)
   const ofKind = kind === undefined ? query : query.where('kind', '=', kind)
   return ofKind.orderBy('id', 'desc').limit(max).execute()
-}
-
-/** External writes that should have been resumed before `before`. */
-export function listOverdueWrites(
-  db: Db,
-  before: Date,
-  max: number,
-): Promise<Pick<ExternalWriteRow, 'id' | 'organizationId' | 'platform'>[]> {
-  return db.kysely
-    .selectFrom('externalWrite')
-    .select(['id', 'organizationId', 'platform'])
-    .where('wakeAt', '<', before)
-    .orderBy('wakeAt')
-    .limit(max)
-    .execute()
 }
 
 /** Those of the writes that have not ended or have an unknown outcome. */

@@ -4,13 +4,15 @@ import type { ExternalWriteRow, NewExternalWrite } from '../schema/external-writ
 import type { MediaFileRow } from '../schema/media-file.ts'
 import { insertOf, type Part, statement } from '../statements/statement.ts'
 import { readWanted } from '../statements/wanted.ts'
-import { jobValues, type NewJob, queuedText } from './jobs.ts'
+import { hintJobs, jobValues, type NewJob, queuedText } from './jobs.ts'
 
 /** The part of a statement that inserts a write. */
-const insertWrite = (row: NewExternalWrite) =>
-  insertOf('external_write', [
-    { ...row, dueAt: row.dueAt ?? row.createdAt, status: 'processing', updatedAt: row.createdAt },
-  ])
+const insertWrite = (row: NewExternalWrite, options: Parameters<typeof insertOf>[2] = {}) =>
+  insertOf(
+    'external_write',
+    [{ ...row, dueAt: row.dueAt ?? row.createdAt, status: 'processing', updatedAt: row.createdAt }],
+    options,
+  )
 
 async function insertedBy(db: Db, { text, values }: Part): Promise<ExternalWriteRow> {
   const [row] = await statement<ExternalWriteRow>(text)(db, values)
@@ -24,18 +26,26 @@ export function insertExternalWrite(db: Db, row: NewExternalWrite): Promise<Exte
   return insertedBy(db, { text: `${text} returning *`, values })
 }
 
-/** Stores a write with its files and the job that carries it out in one statement. */
-export function enqueueExternalWrite(
+/**
+ * Stores a write with its files and the job that carries it out in one statement. A write whose organization and network
+ * have enough jobs in the queue is stored without its job, which `takeWaitingWrites` queues later.
+ */
+export async function enqueueExternalWrite(
   db: Db,
   row: NewExternalWrite,
   { job, files = [] }: { job: NewJob; files?: readonly MediaFileRow[] },
 ): Promise<ExternalWriteRow> {
-  const write = insertWrite(row)
-  const media = files.length > 0 ? insertOf('media_file', files, write.values.length + 1) : undefined
-  const values = [...write.values, ...(media?.values ?? [])]
+  const place = [row.platform, row.organizationId, job.options.runAt ?? row.createdAt, db.maxQueued]
+  const computed = { queued: 'has_queue_place($1::text, $2::uuid, $3::timestamptz, $4::int)' }
+  const write = insertWrite(row, { first: place.length + 1, computed })
+  const before = [...place, ...write.values]
+  const media = files.length > 0 ? insertOf('media_file', files, { first: before.length + 1 }) : undefined
+  const values = [...before, ...(media?.values ?? [])]
   const text = `with written as (${write.text} returning *)${media ? `, file as (${media.text})` : ''}
     select * from written where ${queuedText(values.length + 1)}`
-  return insertedBy(db, { text, values: [...values, ...jobValues(job)] })
+  const stored = await insertedBy(db, { text, values: [...values, ...jobValues(job)] })
+  if (stored.queued) hintJobs(db, [job])
+  return stored
 }
 
 /** A query of the writes within a scope. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../db.ts'
 import type { WebhookEventRow } from '../schema/webhook-event.ts'
-import { addJobCall, type NewJob } from './jobs.ts'
+import { addJobCall, hintJobs, type NewJob } from './jobs.ts'
 
 /**
  * Stores webhook events and queues their job in one statement. The text of the statement does not depend on the number
@@ -26,6 +26,7 @@ export async function storeWebhookEvents(
         as event (id, platform, body, received_at)
     )
     select ${addJobCall(job)}`.execute(db.kysely)
+  hintJobs(db, [job])
 }
 
 /** The events of a batch that have not been processed, oldest first. */

@@ -53,6 +53,8 @@ export interface ExternalWriteTable {
   runningSince: Generated<Date | null>
   /** The worker pool that runs it; null for a process that is not a worker. */
   runningBy: Generated<string | null>
+  /** Whether a job for the row is in the queue. A row without one that nobody runs waits until it is queued. */
+  queued: Generated<boolean>
   /** When somebody has to look at the row again; null once it has ended. */
   wakeAt: Date | null
   /** When the backup was begun that the row was restored from while it was open; null where it was never restored. */

@@ -23,12 +23,21 @@ export function columnsOf(row: object): { names: string[]; values: unknown[] } {
   return { names: columns.map(([name]) => columnOf(name)), values: columns.map(([, value]) => value) }
 }
 
-/** Inserts one or more rows that have the same columns; the parameters begin with `first`. */
-export function insertOf(table: string, rows: readonly object[], first = 1): Part {
+/**
+ * Inserts one or more rows that have the same columns; the parameters begin with `first`.
+ * @param computed further columns, with the SQL expressions of their values
+ */
+export function insertOf(
+  table: string,
+  rows: readonly object[],
+  { first = 1, computed = {} }: { first?: number; computed?: Readonly<Record<string, string>> } = {},
+): Part {
   const columns = rows.map(columnsOf)
   const values = columns.flatMap((row) => row.values)
   const names = columns[0]?.names ?? []
   const places = rows.map((_, row) => names.map((_name, at) => `$${first + row * names.length + at}`).join(', '))
-  const text = `insert into ${table} (${names.join(', ')}) values ${places.map((list) => `(${list})`).join(', ')}`
+  const [more, expressions] = [Object.keys(computed), Object.values(computed)]
+  const lists = places.map((list) => `(${[list, ...expressions].join(', ')})`)
+  const text = `insert into ${table} (${[...names, ...more].join(', ')}) values ${lists.join(', ')}`
   return { text, values }
 }

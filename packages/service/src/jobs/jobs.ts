@@ -6,6 +6,8 @@ import type { Context } from '../context.ts'
 import { queueRefreshes, refreshAhead } from '../credentials/refresh-expiring.ts'
 import { runWrite } from '../journal/run-write.ts'
 import { sweepWrites } from '../journal/sweep-writes.ts'
+import { queueNextWrites, queueWaitingWrites } from '../journal/waiting-writes.ts'
+import type { WritePart } from '../journal/write-kind.ts'
 import { queueSubscriptions } from '../push/queue-subscriptions.ts'
 import { subscribeAccount } from '../push/subscribe-account.ts'
 import { type JobName, type JobOfId, type JobRow, jobRow } from '../queue/job-rows.ts'
@@ -47,13 +49,20 @@ function plain(
   }
 }
 
+/** A job that carries out a part of a write, and then queues writes that have been waiting for its place. */
+function ofWrite(name: JobOfId, part: WritePart): Job {
+  return withId(name, async (context, writeId, signal) => {
+    await runWrite(context, { writeId, signal, part })
+    await queueNextWrites(context)
+  })
+}
+
 /** Every job by its name: its row and its function. */
 export const jobs: Readonly<Record<JobName, Job>> = {
-  'write.run': withId('write.run', (context, writeId, signal) => runWrite(context, { writeId, signal, part: 'call' })),
-  'write.fetch': withId('write.fetch', (context, writeId, signal) =>
-    runWrite(context, { writeId, signal, part: 'fetch' }),
-  ),
+  'write.run': ofWrite('write.run', 'call'),
+  'write.fetch': ofWrite('write.fetch', 'fetch'),
   'writes.sweep': plain('writes.sweep', sweepWrites),
+  'writes.queue': plain('writes.queue', queueWaitingWrites),
   'comments.sync': withId('comments.sync', syncComments),
   'comments.posts': withId('comments.posts', refreshPosts),
   'comments.newest': withId('comments.newest', readNewestComments),

@@ -1,4 +1,4 @@
-import { addJob, listOverdueWrites, transaction, tryLockUntilEnd } from '@carillon/database'
+import { addJobs, takeLostWrites, transaction, tryLockUntilEnd } from '@carillon/database'
 import type { Context } from '../context.ts'
 import { jobOfWrite, secondsFrom } from './transition.ts'
 
@@ -7,19 +7,17 @@ const graceSeconds = 10
 const batch = 500
 
 /**
- * Queues a job for every open write whose wake-up time has passed, so that a lost job loses no write. One process
- * sweeps at a time. Returns how many jobs were queued.
+ * Queues a job for every open write whose wake-up time has passed although none is in the queue, so that a lost job
+ * loses no write. One process sweeps at a time. Returns how many jobs were queued.
  */
 export function sweepWrites(context: Context): Promise<number> {
   return transaction(context.db, async (tx) => {
     if (!(await tryLockUntilEnd(tx, 'sweep', 'external writes'))) return 0
-    const overdue = await listOverdueWrites(tx, secondsFrom(context.now(), -graceSeconds), batch)
+    const lost = await takeLostWrites(tx, { before: secondsFrom(context.now(), -graceSeconds), max: batch })
     // The job for network calls hands a write that has media to fetch to the other job.
-    for (const write of overdue) {
-      const { name, payload, options } = jobOfWrite(write, { part: 'call' })
-      await addJob(tx, name, payload, options)
-    }
-    if (overdue.length > 0) context.log.warn({ count: overdue.length }, 'writes resumed')
-    return overdue.length
+    const jobs = lost.map((write) => jobOfWrite(write, { part: 'call' }))
+    await addJobs(tx, jobs)
+    if (lost.length > 0) context.log.warn({ count: lost.length }, 'writes resumed')
+    return lost.length
   })
 }

@@ -28,6 +28,8 @@ export interface ProcessState {
   messageSyncs: SingleFlight<void>
   /** Requests of keys and organizations in the current minute. */
   requests: RequestWindow
+  /** Whether due writes wait for a place in the queue, as far as this process knows, and whether it is queueing some. */
+  waitingWrites: { exist: boolean; isQueueing: boolean }
   /** Reads of the ad accounts of a connection. */
   adAccountReads: SharedReads<AdAccountList>
 }
@@ -43,6 +45,7 @@ export function createProcessState(): ProcessState {
     firstReads: createSingleFlight(),
     messageSyncs: createSingleFlight(),
     requests: emptyWindow(),
+    waitingWrites: { exist: false, isQueueing: false },
     adAccountReads: createSharedReads(),
   }
 }

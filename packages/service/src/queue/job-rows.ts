@@ -50,6 +50,7 @@ const jobRows = {
   // A write whose media have to be fetched first. It shares its key with `write.run`, which follows it.
   'write.fetch': { class: 'fetch', payload: 'writeId', key: 'write' },
   'writes.sweep': { class: 'background', everySeconds: 15, atStart: true },
+  'writes.queue': { class: 'background', everySeconds: 1 },
   'comments.sync': { class: 'fetch', payload: 'copyId', key: 'comments', maxAttempts: 10 },
   'comments.posts': { class: 'fetch', payload: 'accountId', key: 'comment-posts', maxAttempts: 3 },
   'comments.newest': { class: 'fetch', payload: 'accountId', key: 'newest-comments', maxAttempts: 3 },

@@ -361,6 +361,7 @@ describe('the publish journal', () => {
 
   it('is brought back by the sweep when its job was lost', async () => {
     const id = await enqueue()
+    await harness.context.pool.query('update external_write set queued = true where id = $1', [id])
     clockMs += 60_000
     expect(await sweepWrites(harness.context)).to.be.at.least(1)
     const { rows } = await harness.context.pool.query(

@@ -65,6 +65,9 @@ describe('media of a publish that have to be fetched', () => {
     const id = await publish([{ url: `${files.origin}/small.png`, alt: '' }])
     clockMs = 60_000
     await sweepWrites(harness.context)
+    expect(await queued()).to.deep.equal([{ task: 'write.fetch', flags: flagsOf('fetch') }])
+    await harness.context.pool.query('delete from graphile_worker._private_jobs')
+    await sweepWrites(harness.context)
     expect((await queued()).map(({ task }) => task)).to.deep.equal(['write.run'])
     await run('write.run', id)
     expect(files.asked).to.deep.equal([])

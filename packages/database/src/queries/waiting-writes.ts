@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../db.ts'
+import type { ExternalWriteRow } from '../schema/external-write.ts'
+import { statement } from '../statements/statement.ts'
+
+/** A write whose job has yet to be queued. */
+export type UnqueuedWrite = Pick<ExternalWriteRow, 'id' | 'kind' | 'organizationId' | 'platform' | 'payload'>
+
+const isIdle = 'running_since is null and wake_at is not null'
+const waits = `not queued and ${isIdle}`
+const isDueInQueue = `queued and running_since is null and wake_at <= $1`
+
+/** Whether a write is due that has no job in the queue. */
+export async function hasWaitingWrites(db: Db, now: Date): Promise<boolean> {
+  const row = await db.kysely
+    .selectFrom('externalWrite')
+    .select('id')
+    .where(sql<boolean>`not queued and running_since is null`)
+    .where('wakeAt', '<=', now)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/**
+ * Pairs of a network and an organization, one after another from the index; for each, the oldest writes for which there
+ * may be a place. The places of a network go to the organizations with the fewest jobs in the queue. An organization
+ * without any always gets one, so that it does not wait for the jobs of others.
+ */
+const takeWaiting = statement<UnqueuedWrite>(`
+  with recursive pair as (
+    (select platform, organization_id from external_write where ${waits} order by platform, organization_id limit 1)
+    union all
+    select following.platform, following.organization_id from pair cross join lateral (
+      select platform, organization_id from external_write
+      where ${waits} and (platform, organization_id) > (pair.platform, pair.organization_id)
+      order by platform, organization_id limit 1) as following
+  ), network as (
+    select platform, (select count(*) from (
+      select from external_write where ${isDueInQueue} and platform = name.platform limit $2) as job) as used
+    from (select distinct platform from pair) as name
+  ), candidate as (
+    select waiting.id, pair.platform, network.used, waiting.wake_at,
+      own.used + row_number() over (partition by pair.platform, pair.organization_id order by waiting.wake_at) as rank
+    from pair join network using (platform)
+    cross join lateral (select count(*) as used from (
+      select from external_write
+      where ${isDueInQueue} and platform = pair.platform and organization_id = pair.organization_id limit $2) as job
+    ) as own
+    cross join lateral (
+      select id, wake_at from external_write
+      where ${waits} and wake_at <= $1 and platform = pair.platform and organization_id = pair.organization_id
+      order by wake_at
+      limit greatest(least($2 - own.used, $2 - network.used), case when own.used = 0 then 1 else 0 end)) as waiting
+  ), place as (
+    select id, rank, used + row_number() over (partition by platform order by rank, wake_at) as number from candidate
+  )
+  update external_write as write set queued = true from place
+  where write.id = place.id and (place.rank = 1 or place.number <= $2)
+    and not write.queued and write.running_since is null and write.wake_at is not null
+  returning write.id, write.kind, write.organization_id, write.platform, write.payload`)
+
+/**
+ * Marks the due writes as queued for which there is a place in the queue. The caller queues their jobs in the same
+ * transaction, which holds a lock, so that no two processes fill the same places.
+ */
+export async function takeWaitingWrites(tx: Tx, now: Date): Promise<UnqueuedWrite[]> {
+  await sql`select set_config('jit', 'off', true), set_config('enable_seqscan', 'off', true)`.execute(tx.kysely)
+  return takeWaiting(tx, [now, tx.maxQueued])
+}
+
+/**
+ * Marks overdue writes as queued whose job is lost: no worker runs them any more, or the queue has no job that a worker
+ * could take. Writes that wait for a place are none of them.
+ * @param before when they should have been resumed at the latest
+ * @param max how many are taken at most, the oldest ones first
+ */
+export function takeLostWrites(tx: Tx, { before, max }: { before: Date; max: number }): Promise<UnqueuedWrite[]> {
+  const job = sql`select from graphile_worker._private_jobs as job
+    where job.key = 'write:' || external_write.id and job.is_available`
+  const lost = tx.kysely
+    .selectFrom('externalWrite')
+    .select('id')
+    .where('wakeAt', '<', before)
+    .where(sql<boolean>`(running_since is not null or queued and not exists (${job}))`)
+    .orderBy('wakeAt')
+    .limit(max)
+  return tx.kysely
+    .updateTable('externalWrite')
+    .set({ queued: true })
+    .where('id', 'in', lost)
+    .returning(['id', 'kind', 'organizationId', 'platform', 'payload'])
+    .execute()
+}
