@@ -1,9 +1,18 @@
 // What mocha's own reporter prints, and the totals as a file, which turbo keeps with its cached results.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
+import { Worker } from 'node:worker_threads'
 import Mocha from 'mocha'
 
 const exitGraceMs = Number(process.env['TEST_EXIT_GRACE_MS'] ?? 60_000)
+/** How long the tests of one package may take, also on a busy machine. */
+const limitMs = Number(process.env['TEST_LIMIT_MS'] ?? 40 * 60_000)
+
+/** Ends the process when its tests take longer, even while one of them loops for ever. */
+function limitTime() {
+  const options = { workerData: { limitMs }, execArgv: [], stdout: false, stderr: false }
+  new Worker(new URL('./time-limit.mjs', import.meta.url), options).unref()
+}
 
 /** A set-up that timed out may leave servers open, which would keep the process, and so the whole run, alive for ever. */
 function endInTime(failures) {
@@ -40,6 +49,7 @@ function timeFiles(runner) {
 export default class CountingReporter extends Mocha.reporters.Spec {
   constructor(runner, options) {
     super(runner, options)
+    limitTime()
     const files = timeFiles(runner)
     runner.once('end', () => {
       const { passes, failures, pending, duration } = this.stats

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
@@ -12,25 +12,34 @@ describe('a set-up that times out', () => {
   it('never begins', () => {})
 })`
 
+const looping = `describe('a test', () => {
+  it('loops for ever', () => {
+    for (;;);
+  })
+})`
+
 const slow = `const pause = () => new Promise((done) => setTimeout(done, 20))
 describe('a slow file', () => {
   before(pause)
   it('takes its time', pause)
 })`
 
-/** Runs mocha in a directory with only these files, and reads what its reporter has written. */
-function run(files: Record<string, string>, more: string[]) {
+/** Runs mocha in a directory with only these files, and reads what its reporter has written, null if it wrote nothing. */
+function run(files: Record<string, string>, more: string[], settings: Record<string, string> = {}) {
   const dir = mkdtempSync(join(tmpdir(), 'carillon-reporter-'))
   try {
     for (const [name, text] of Object.entries(files)) writeFileSync(join(dir, name), text)
     const reporter = join(root, 'scripts/mocha-reporter.mjs')
-    const env = { ...process.env, MOCHA_OPTIONS: '', TEST_EXIT_GRACE_MS: '500' }
-    const { status, stderr } = spawnSync(
+    const env = { ...process.env, MOCHA_OPTIONS: '', TEST_EXIT_GRACE_MS: '500', ...settings }
+    const { status, signal, stderr, error } = spawnSync(
       join(root, 'node_modules/.bin/mocha'),
       ['--no-config', '--reporter', reporter, ...more, ...Object.keys(files)],
-      { cwd: dir, env, encoding: 'utf8' },
+      // It waits for every process that has its output open.
+      { cwd: dir, env, encoding: 'utf8', timeout: 300_000, killSignal: 'SIGKILL' },
     )
-    return { dir, status, stderr, result: JSON.parse(readFileSync(join(dir, 'dist/mocha.json'), 'utf8')) }
+    const written = join(dir, 'dist/mocha.json')
+    const result = existsSync(written) ? JSON.parse(readFileSync(written, 'utf8')) : null
+    return { dir, status, signal, stderr, error, result }
   } finally {
     rmSync(dir, { recursive: true, force: true })
   }
@@ -59,4 +68,16 @@ describe('the reporter of all tests', function () {
     expect(result.failures).to.have.lengthOf(1)
     expect(result.failures[0]).to.match(/^a set-up that times out "before all" hook.*: Timeout of 50ms exceeded/)
   })
+
+  for (const [title, more] of [
+    ['the process', []],
+    ['a process that it has started', ['--parallel', '--jobs', '2']],
+  ] as const) {
+    it(`ends a run in which a test of ${title} loops for ever`, () => {
+      const files = { 'looping.spec.mjs': looping, 'slow.spec.mjs': slow }
+      const { dir, signal, stderr, error, result } = run(files, [...more], { TEST_LIMIT_MS: '1500' })
+      expect([error, signal, result]).to.deep.equal([undefined, 'SIGKILL', null])
+      expect(stderr).to.contain(`${dir}: the tests have not ended within`)
+    })
+  }
 })
