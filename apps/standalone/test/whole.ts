@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { createGateway, type Gateway } from '@carillon/gateway'
 import { createLogger } from '@carillon/log'
 import {
@@ -16,10 +15,10 @@ import {
   readConfig,
   setCard,
 } from '@carillon/service'
-import { childEnv, freshDatabase } from '@carillon/testkit'
+import { freshDatabase } from '@carillon/testkit'
 import { startWorker, type Worker } from '@carillon/worker'
-import { type Child, superviseChild } from '../src/child.ts'
 import { freePort } from '../src/free-port.ts'
+import { openSandbox, type RunningSandbox } from './sandboxes/open-sandbox.ts'
 
 export interface ApiResponse {
   status: number
@@ -27,12 +26,6 @@ export interface ApiResponse {
   // biome-ignore lint/suspicious/noExplicitAny: a JSON boundary of tests
   body: any
   headers: Headers
-}
-
-/** The networks in a process of their own: what they draw images with must not be fenced in by what we check them with. */
-interface RunningSandbox {
-  url: string
-  environment: Record<string, string>
 }
 
 export interface Whole {
@@ -70,14 +63,6 @@ async function json(
   return { status: response.status, body: text === '' ? null : JSON.parse(text), headers: response.headers }
 }
 
-async function startSandbox(networks: readonly string[]): Promise<RunningSandbox & Pick<Child, 'stop'>> {
-  const script = fileURLToPath(new URL('./main.ts', import.meta.resolve('@carillon/sandbox')))
-  const env = { ...childEnv, SANDBOX_PORT: '0', SANDBOX_SEED: '1', SANDBOX_NETWORKS: networks.join() }
-  const { ready, stop } = await superviseChild({ name: 'sandbox', script, env, quiet: true, onStart() {} })
-  const { url, environment } = ready as unknown as RunningSandbox
-  return { url, environment, stop }
-}
-
 export interface WholeOptions {
   /** The networks that are needed; all of them when left out. */
   networks?: readonly string[]
@@ -89,15 +74,34 @@ export interface WholeOptions {
   watch?(context: Context): Context
 }
 
+/** How everything that was opened is closed, in the order in which it was opened. */
+type Closers = (() => Promise<unknown>)[]
+
+async function closeAll(closers: Closers): Promise<void> {
+  for (const close of closers.splice(0).toReversed()) await close()
+}
+
 /** Gateway and worker in this process, the sandbox in another, on a database of their own. */
 export async function startWhole(options: WholeOptions = {}): Promise<Whole> {
-  const { networks = [], env = {}, envOf = async () => ({}), watch = (context) => context } = options
-  const [fresh, dir, sandbox, port] = await Promise.all([
+  const closers: Closers = []
+  try {
+    return await openWhole(options, closers)
+  } catch (error) {
+    // What stays open would keep the test process alive.
+    await closeAll(closers)
+    throw error
+  }
+}
+
+async function openSettings({ networks = [], env = {}, envOf = async () => ({}) }: WholeOptions, closers: Closers) {
+  const [fresh, dir, port] = await Promise.all([
     freshDatabase(),
     mkdtemp(join(tmpdir(), 'carillon-whole-')),
-    startSandbox(networks),
     freePort(0),
   ])
+  closers.push(() => rm(dir, { recursive: true, force: true }), fresh.drop)
+  const sandbox = await openSandbox(networks)
+  closers.push(sandbox.close)
   const publicUrl = `http://127.0.0.1:${port}`
   const origins = Object.values(sandbox.environment).filter((value) => URL.canParse(value) && value.startsWith('http'))
   const settings = {
@@ -113,17 +117,27 @@ export async function startWhole(options: WholeOptions = {}): Promise<Whole> {
     ...env,
     ...(await envOf(sandbox)),
   }
+  return { sandbox, settings, port, publicUrl }
+}
+
+async function openWhole(options: WholeOptions, closers: Closers): Promise<Whole> {
+  const { watch = (context) => context } = options
+  const { sandbox, settings, port, publicUrl } = await openSettings(options, closers)
   const config = readConfig(settings)
   const log = createLogger({ name: 'test', level: process.env['TEST_LOG'] ? 'info' : 'silent' })
-  const context = watch(await createContext(config, { log }))
+  const openContext = async () => {
+    const opened = watch(await createContext(config, { log }))
+    closers.push(() => opened.close())
+    return opened
+  }
+  const context = await openContext()
   const gateway = createGateway(context, { log, host: config.gateway.host, port, publicUrl })
   const gatewayUrl = await gateway.listen()
+  closers.push(() => gateway.close())
   const { organizationId, defaultProfileId: profileId } = await createOrganization(context, { name: 'Test' })
   const { apiKey } = await createKey(context, { organizationId })
   await setCard(context, { organizationId, onFile: true })
   await allowOrigin(context, { organizationId, origin: 'https://app.example.com' })
-  const workerContexts: Context[] = []
-  const workers: Worker[] = []
   const call: Whole['call'] = (method, path, body, headers = {}) =>
     json(method, `${gatewayUrl}/api/v1${path}`, body, { authorization: `Bearer ${apiKey}`, ...headers })
   const sandboxCall: Whole['sandboxCall'] = (method, path, body) => json(method, `${sandbox.url}${path}`, body)
@@ -151,33 +165,24 @@ export async function startWhole(options: WholeOptions = {}): Promise<Whole> {
       return session.body.accountIds[0]
     },
     async startWorker() {
-      const own = watch(await createContext(config, { log }))
-      workerContexts.push(own)
-      const worker = await startWorker(own, {
+      const worker = await startWorker(await openContext(), {
         onLost() {
           throw new Error('the lease was lost')
         },
       })
-      workers.push(worker)
+      closers.push(() => worker.close())
       return worker
     },
     async ended(publishId) {
-      // Ever more seldom: what is asked of a network too often is rate-limited.
-      for (let pauseMs = 50; ; pauseMs = Math.min(2 * pauseMs, 2_000)) {
+      // Less and less often: a network that is called too often limits the rate of calls.
+      for (let pauseMs = 50; ; pauseMs = Math.min(2 * pauseMs, 300)) {
         const { body } = await call('GET', `/posts/publishes/${publishId}`)
         if (body.status !== 'processing' && body.status !== 'accepted') return body
         await queueJob(context.db, 'write.run', { id: publishId })
         await sleep(pauseMs)
       }
     },
-    async close() {
-      await Promise.all(workers.map((worker) => worker.close()))
-      await gateway.close()
-      await Promise.all([context, ...workerContexts].map((one) => one.close()))
-      await sandbox.stop()
-      await fresh.drop()
-      await rm(dir, { recursive: true, force: true })
-    },
+    close: () => closeAll(closers),
   }
   await whole.startWorker()
   return whole
