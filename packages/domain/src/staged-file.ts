@@ -23,7 +23,7 @@ export type StagedOrigin = { uploadId: string } | { facts: MediaFacts }
 
 /** What can be said of a media file without its bytes. Pixels are as displayed. */
 export interface MediaFacts {
-  contentType: string
+  contentType: string | null
   bytes: number
   width: number | null
   height: number | null

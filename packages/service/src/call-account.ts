@@ -13,6 +13,7 @@ import { ServiceError } from '@carillon/errors'
 import { type CallContext, ProviderError } from '@carillon/providers'
 import type { Context } from './context.ts'
 import { type FreshCredentials, freshCredentials } from './credentials/fresh-credentials.ts'
+import { raiseQuotaExhausted } from './events/quota-event.ts'
 import { appCall } from './network-calls/app-call.ts'
 import { recordCharges } from './record-charge.ts'
 
@@ -53,10 +54,15 @@ export function accountCall(
       const { units, timeZone } = dailyQuotas[name]
       const { day, resetAt } = resetOf(context.now(), timeZone)
       if (await consumeDailyQuota(context.db, { bucket: name, day, cost, limit: Math.floor(units * share) })) return
+      // A smaller share is used up before the quota is.
+      if (share === 1)
+        await raiseQuotaExhausted(context, { organizationId: account.organizationId, quota: name, resetAt })
       throw quotaExhausted(context.now(), resetAt)
     },
     async markQuotaExhausted(name) {
-      await closeDailyQuota(context.db, { bucket: name, day: resetOf(context.now(), dailyQuotas[name].timeZone).day })
+      const { day, resetAt } = resetOf(context.now(), dailyQuotas[name].timeZone)
+      await closeDailyQuota(context.db, { bucket: name, day })
+      await raiseQuotaExhausted(context, { organizationId: account.organizationId, quota: name, resetAt })
     },
     async acquireRateSlot(name, key) {
       const { requests, perSeconds, marginSeconds, reserved } = rates[name]

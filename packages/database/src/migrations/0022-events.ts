@@ -49,6 +49,15 @@ const statements = [
   `create index event_id on event (id)`,
   `alter table message_sync add column first_synced_at timestamptz`,
   `alter table comment_post add column first_full_at timestamptz`,
+  `alter table account add column warned_days int`,
+  `create table message_template (
+    account_id uuid not null references account on delete cascade,
+    name text not null,
+    language text not null,
+    status text not null,
+    reported_at timestamptz not null,
+    primary key (account_id, name, language)
+  )`,
   // The days until the worker creates further partitions.
   `do $$ begin
     for days in 0..7 loop

@@ -44,6 +44,51 @@ export function listPaymentFailures(db: Db, ids: readonly string[]): Promise<{ i
     .execute()
 }
 
+/** The accounts whose access ends before a time, and whose users were not told so yet this many days before. */
+export async function listEndingAccess(
+  db: Db,
+  {
+    logins,
+    before,
+    days,
+    max,
+  }: {
+    logins: readonly { platform: string; authMethod: string | null }[]
+    before: Date
+    days: number
+    max: number
+  },
+): Promise<string[]> {
+  const named = JSON.stringify(logins)
+  const login = sql<{ platform: string; authMethod: string | null }>`jsonb_to_recordset(${named}::jsonb)`
+  const rows = await db.kysely
+    .selectFrom('account')
+    .innerJoin('credential', 'credential.accountId', 'account.id')
+    .innerJoin(login.as<'login'>(sql`login(platform text, "authMethod" text)`), (join) =>
+      join
+        .on(sql<boolean>`login.platform = account.platform`)
+        .on(sql<boolean>`login."authMethod" is not distinct from account.auth_method`),
+    )
+    .select('account.id')
+    .where('account.status', '=', 'connected')
+    .where('credential.expiresAt', '<', before)
+    .where(sql<boolean>`coalesce(account.warned_days, ${days + 1}) > ${days}`)
+    .limit(max)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Notes that the user was told so many days before the end of the access. Returns false if that was noted already. */
+export async function noteWarning(db: Db, id: string, days: number): Promise<boolean> {
+  const { numUpdatedRows } = await db.kysely
+    .updateTable('account')
+    .set({ warnedDays: days })
+    .where('id', '=', id)
+    .where(({ eb, or }) => or([eb('warnedDays', 'is', null), eb('warnedDays', '>', days)]))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
 /** Adds and removes missing setup steps of an account, in the order of the steps. Returns whether that changed it. */
 export async function changeSetup(
   db: Db,

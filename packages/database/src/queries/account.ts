@@ -187,7 +187,9 @@ export async function upsertAccount(
   const { id } = await db.kysely
     .insertInto('account')
     .values(row)
-    .onConflict((conflict) => conflict.constraint('account_provider').doUpdateSet({ ...renewed, expiredReason: null }))
+    .onConflict((conflict) =>
+      conflict.constraint('account_provider').doUpdateSet({ ...renewed, expiredReason: null, warnedDays: null }),
+    )
     .returning('id')
     .executeTakeFirstOrThrow()
   return id

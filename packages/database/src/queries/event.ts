@@ -1,7 +1,7 @@
 import { eventTypes } from '@carillon/domain'
 import { columnsOfRow } from '../connection/columns.ts'
 import type { Db } from '../db.ts'
-import type { NewEvent } from '../schema/event.ts'
+import type { EventObjectRow, NewEvent } from '../schema/event.ts'
 import { type Part, statement } from '../statements/statement.ts'
 
 /** The owner within which the ids of an event's object are unique. */
@@ -73,4 +73,19 @@ const raise = statement<object>(`with ${raisedText(1)} select`)
 /** Stores events in the transaction of the change that they report. */
 export async function raiseEvents(db: Db, events: readonly NewEvent[]): Promise<void> {
   if (events.length > 0) await raise(db, [raisedValue(events)])
+}
+
+/** When an object last had an event; undefined if it had none. */
+export async function eventRaisedAt(
+  db: Db,
+  { ownerId, objectType, objectId }: Pick<EventObjectRow, 'ownerId' | 'objectType' | 'objectId'>,
+): Promise<Date | undefined> {
+  const row = await db.kysely
+    .selectFrom('eventObject')
+    .select('changedAt')
+    .where('ownerId', '=', ownerId)
+    .where('objectType', '=', objectType)
+    .where('objectId', '=', objectId)
+    .executeTakeFirst()
+  return row?.changedAt
 }

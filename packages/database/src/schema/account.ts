@@ -33,6 +33,8 @@ export interface AccountTable {
   missingScopes: string[]
   analytics: Generated<boolean>
   inbox: Generated<boolean>
+  /** How many days before the end of its access the user was last told to log in again; null if never. */
+  warnedDays: Generated<number | null>
   connectedAt: Date
   updatedAt: Date
 }

@@ -22,6 +22,7 @@ import type { IdempotentResponseTable } from './idempotent-response.ts'
 import type { MediaFileTable } from './media-file.ts'
 import type { MediaLinkTable } from './media-link.ts'
 import type { MessageListTable, MessageStatusTable, MessageTable } from './message.ts'
+import type { MessageTemplateTable } from './message-template.ts'
 import type { OrganizationTable } from './organization.ts'
 import type { PausedLimitTable } from './paused-limit.ts'
 import type { ProfileTable } from './profile.ts'
@@ -68,6 +69,7 @@ export interface Database {
   messageReceipt: MessageReceiptTable
   messageStatus: MessageStatusTable
   messageSync: MessageSyncTable
+  messageTemplate: MessageTemplateTable
   organization: OrganizationTable
   organizationRequestWindow: OrganizationRequestWindowTable
   pausedLimit: PausedLimitTable

@@ -49,6 +49,8 @@ export interface EventFeedTable {
 
 export type EventRow = Selectable<EventTable>
 
+export type EventObjectRow = Selectable<EventObjectTable>
+
 /** An event that is stored with its change; its sequence is counted then. */
 export type NewEvent = Pick<
   EventRow,

@@ -2,7 +2,14 @@ import { sql } from 'kysely'
 import type { Tx } from '../db.ts'
 
 /** Namespaces of advisory locks, so that different uses never meet. */
-export const namespaces = { sweep: 2, lease: 3, commentChange: 6, commentPush: 27, partitions: 25 } as const
+export const namespaces = {
+  sweep: 2,
+  lease: 3,
+  commentChange: 6,
+  commentPush: 27,
+  partitions: 25,
+  quotaEvent: 22,
+} as const
 
 /** Waits for a lock, and keeps it until the end of the transaction. */
 export async function lockUntilEnd(tx: Tx, namespace: keyof typeof namespaces, name: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { eventObjects, eventTypeNames } from '../events.ts'
+import { eventObjects, eventTypeNames } from '../events/event-types.ts'
 import { platforms } from '../platforms.ts'
 import {
   closed,

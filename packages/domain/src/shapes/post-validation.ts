@@ -42,11 +42,28 @@ const facetShape = {
   'x-name': 'TextFacet',
 } as const
 
+/** What publishing checks of a file, and facts about it leave open. */
+export const uncheckedProperties = [
+  'content',
+  'contentType',
+  'width',
+  'height',
+  'durationSeconds',
+  'frames',
+  'conversions',
+] as const
+
 /** The result of validating a post without publishing it. */
 export const postValidationShape = closed({
   valid: { type: 'boolean', description: 'Whether the post can be published: true if problems is empty.' },
   problems: { type: 'array', items: problemShape },
   media: { type: 'array', items: mediaShape },
+  unchecked: {
+    type: 'array',
+    items: closed({ path: { type: 'array', items: text }, property: { enum: uncheckedProperties } }),
+    description:
+      'What was not checked of media of which only facts are known: `content` is whether the bytes are media of this type. Publishing checks it.',
+  },
   charges: {
     type: 'array',
     items: closed({ operation: text, count: { type: 'integer' }, amount: text }),

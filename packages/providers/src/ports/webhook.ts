@@ -43,6 +43,8 @@ export interface AccountUpdate {
   event: string
   /** The name of the template or the digits of the number that it concerns; null if it concerns neither. */
   subject: string | null
+  /** The language of the template that it concerns. */
+  language?: string
   /** The step of the setup that an error shows to be missing; null where it shows none. */
   missing: SetupStep | null
   /** ISO 8601; null where the network names no time, so that the event's arrival counts. */
@@ -64,7 +66,7 @@ export interface Receipt {
  * `at`.
  */
 export type CommentEvent =
-  | { kind: 'written'; comment: Comment; permalink: string | null }
+  | { kind: 'written'; comment: Comment; isEdit: boolean; permalink: string | null }
   | { kind: 'hidden'; isHidden: boolean }
   | { kind: 'removed' }
 

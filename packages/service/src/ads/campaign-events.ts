@@ -11,9 +11,9 @@ export function campaignEvents(change: StatusChange<Context, NewCampaign, Create
   const { adAccountId, name } = payload
   const at = row.updatedAt
   if (row.status === 'succeeded' && result !== null)
-    return [newEvent(row, { type: 'campaign.created', id: result.id, at, data: { adAccountId, ...result } })]
+    return [newEvent(row, { type: 'campaign.created', id: result.id, at, data: result })]
   if (row.status !== 'failed' || row.error === null) return []
   const { code, message } = row.error
   const data = { adAccountId, name, requestId: row.requestId, error: { code, message } }
-  return [newEvent(row, { type: 'campaign.failed', id: row.id, at, data })]
+  return [newEvent(row, { type: 'campaign.failed', id: row.requestId, at, data })]
 }

@@ -1,3 +1,4 @@
+import { warnOfExpiry } from '../account-changes/warn-of-expiry.ts'
 import { deregisterNumber, revokeGrant } from '../accounts/grant-revocation.ts'
 import { readNewestComments } from '../comments/newest-comments.ts'
 import { refreshPosts } from '../comments/refresh-posts.ts'
@@ -78,5 +79,7 @@ export const jobs: Readonly<Record<JobName, Job>> = {
   'tokens.refresh': plain('tokens.refresh', queueRefreshes),
   'tokens.replay': plain('tokens.replay', replayTokens),
   'workers.reap': plain('workers.reap', reapWorkers),
+  'events.number': plain('events.number', ({ events }) => events.now()),
+  'accounts.warn': plain('accounts.warn', warnOfExpiry),
   'retention.run': plain('retention.run', runRetention),
 }

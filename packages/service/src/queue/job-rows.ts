@@ -67,6 +67,9 @@ const jobRows = {
   'tokens.refresh': { class: 'background', cron: '*/5 * * * *' },
   'tokens.replay': { class: 'background', everySeconds: 60 },
   'workers.reap': { class: 'background', everySeconds: 0.7 },
+  // Events that a process left behind when it died.
+  'events.number': { class: 'background', everySeconds: 2 },
+  'accounts.warn': { class: 'background', cron: '*/10 * * * *' },
   'retention.run': { class: 'background', cron: '*/10 * * * *' },
 } as const satisfies Record<string, JobRow>
 

@@ -6,6 +6,7 @@ import { expireAccount } from '../account-changes/expire-account.ts'
 import type { Context } from '../context.ts'
 import type { AccountsByProviderId, TimedUpdate } from '../normalized-events.ts'
 import { queueJob } from '../queue/job-rows.ts'
+import { storeTemplate } from './store-template.ts'
 
 interface Effect {
   /** The user has to connect the account again. */
@@ -60,5 +61,6 @@ async function updateAccount(context: Context, id: string, update: TimedUpdate):
     const reported = { restriction: restricts ? update.event : '', since: update.at, at }
     await changeAccount(context, { ...updated, change: (tx) => noteRestriction(tx, id, reported) })
   }
+  if (update.kind === 'template') await storeTemplate(context, id, update)
   if (rereads) await queueJob(context.db, 'signup.finish', { id })
 }

@@ -49,12 +49,14 @@ export function accountUpdate(
   const row = Object.hasOwn(fields, name) ? fields[name] : undefined
   const word = eventId(value['event'])
   if (!row || word === null) return null
+  const language = eventText(value['message_template_language'])
   return {
     accountProviderId: null,
     businessAccountId,
     kind: row.kind(word, value),
     event: word.toLowerCase(),
     subject: row.subject === undefined ? null : eventText(value[row.subject]) || null,
+    ...(language && { language }),
     missing: null,
     occurredAt: eventTime(time),
   }

@@ -1,0 +1,35 @@
+/** Headers of one connection, which no proxy passes on. @see https://www.rfc-editor.org/rfc/rfc9110#section-7.6.1 (read 2026-11-23) */
+const hopByHop = [
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]
+
+/** Headers that Carillon sets itself, or that mean something else to the HTTP client. */
+const own = ['cookie', 'expect', 'host', 'user-agent']
+
+const ownPrefixes = ['content-', 'webhook-']
+
+const reserved: ReadonlySet<string> = new Set([...hopByHop, ...own])
+
+const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/
+const value = /^[\t\x20-\x7e]*$/
+
+/**
+ * Why a header cannot be sent with deliveries; undefined if it can.
+ * @see https://www.rfc-editor.org/rfc/rfc9110#section-5.6.2 (read 2026-11-23)
+ */
+export function headerProblem(name: string, sent: string): string | undefined {
+  if (!token.test(name)) return 'is not the name of a header: letters, digits and hyphens, at most 100 characters'
+  const lower = name.toLowerCase()
+  if (reserved.has(lower) || ownPrefixes.some((prefix) => lower.startsWith(prefix))) {
+    return 'is set by Carillon or belongs to the connection; choose another name'
+  }
+  return value.test(sent) ? undefined : 'has a value with characters other than printable ASCII'
+}

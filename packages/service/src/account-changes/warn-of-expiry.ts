@@ -1,0 +1,21 @@
+import { listEndingAccess, noteWarning } from '@carillon/database'
+import { endingLogins } from '@carillon/domain'
+import type { Context } from '../context.ts'
+import { changeAccount } from './change-account.ts'
+
+/** Days before the end of an access at which its user is told to log in again, the latest first. */
+const warningDays = [3, 14] as const
+const dayMs = 86_400_000
+/** The maximum number of accounts of one run and threshold; the next run finds the others. */
+const max = 500
+
+/** Raises `account.expiring` for accounts whose users have to log in again soon: once at each threshold. */
+export async function warnOfExpiry(context: Context): Promise<void> {
+  const logins = endingLogins()
+  for (const days of warningDays) {
+    const before = new Date(context.now().getTime() + days * dayMs)
+    for (const id of await listEndingAccess(context.db, { logins, before, days, max })) {
+      await changeAccount(context, { id, type: 'account.expiring', change: (tx) => noteWarning(tx, id, days) })
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import { eventRaisedAt, lockUntilEnd, raiseEvents, transaction } from '@carillon/database'
+import { type DailyQuotaName, dailyQuotas } from '@carillon/domain'
+import type { Context } from '../context.ts'
+import { newEvent } from './new-event.ts'
+
+const dayMs = 86_400_000
+
+/**
+ * Raises `quota.exhausted` for an organization that has met the end of a daily quota: once for each of the quota's days.
+ * @param resetAt when the quota is reset
+ */
+export async function raiseQuotaExhausted(
+  context: Context,
+  { organizationId, quota, resetAt }: { organizationId: string; quota: DailyQuotaName; resetAt: Date },
+): Promise<void> {
+  const { platform, units } = dailyQuotas[quota]
+  const begun = new Date(resetAt.getTime() - dayMs)
+  const object = { ownerId: organizationId, objectType: 'quota', objectId: quota } as const
+  const isRaised = await transaction(context.db, async (tx) => {
+    await lockUntilEnd(tx, 'quotaEvent', `${organizationId} ${quota}`)
+    const last = await eventRaisedAt(tx, object)
+    if (last !== undefined && last > begun) return false
+    const owner = { organizationId, profileId: null, accountId: null, platform }
+    const data = { quota, platform, accountId: null, limit: units, used: units, resetsAt: resetAt.toISOString() }
+    await raiseEvents(tx, [newEvent(owner, { type: 'quota.exhausted', id: quota, at: context.now(), data })])
+    return true
+  })
+  if (isRaised) context.events.soon()
+}

@@ -1,0 +1,22 @@
+import { findAccountForWorker, raiseEvents, storeTemplateStatus, transaction } from '@carillon/database'
+import type { MessageTemplate } from '@carillon/domain'
+import { storableText } from '@carillon/providers'
+import type { Context } from '../context.ts'
+import { newEvent } from '../events/new-event.ts'
+import type { TimedUpdate } from '../normalized-events.ts'
+
+/** Stores the network's decision on a template, and raises its event if it is another one than before. */
+export async function storeTemplate(context: Context, accountId: string, update: TimedUpdate): Promise<void> {
+  if (update.subject === null) return
+  const [name, language] = [storableText(update.subject), storableText(update.language ?? '')]
+  const status = storableText(update.event)
+  await transaction(context.db, async (tx) => {
+    const row = { accountId, name, language, status, reportedAt: update.at }
+    const account = (await storeTemplateStatus(tx, row)) ? await findAccountForWorker(tx, accountId) : undefined
+    if (!account) return
+    const data: MessageTemplate = { name, language: language || null, status, category: null }
+    const event = { type: 'template.updated', id: name, at: update.at, data } as const
+    await raiseEvents(tx, [newEvent({ ...account, accountId }, event)])
+  })
+  context.events.soon()
+}
