@@ -49,10 +49,12 @@ export type Service = Pick<
   | 'requestDataDeletion'
   | 'resolveTarget'
   | 'signupScript'
+  | 'stageFacts'
   | 'takeRequest'
   | 'translateFailure'
   | 'uploadStorage'
   | 'useCases'
+  | 'useUpload'
   | 'verifyWebhook'
 >
 

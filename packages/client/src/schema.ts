@@ -216,7 +216,7 @@ export type paths = {
         put?: never;
         /**
          * Publish a post
-         * @description There is no idempotency key. If a response is lost, find the publish by its X-Request-Id in the list of publishes before you send it again. If a publish takes longer than the configured wait, the response is 202 with status processing, and the publish continues.
+         * @description There is no idempotency key. If a response is lost, find the publish by its X-Request-Id in the list of publishes before you send it again. If a publish takes longer than the configured wait, the response is 202 with status processing, and the publish continues. A file that was uploaded before (`POST /api/v1/uploads`) takes the place of one that is sent: in a form as a file part of type `application/vnd.carillon.upload` with the upload's id as its content, in JSON as `{"url": "<gateway>/api/v1/uploads/<id>"}` where a `url` is taken.
          */
         post: operations["posts.publish"];
         delete?: never;
@@ -236,7 +236,7 @@ export type paths = {
         put?: never;
         /**
          * Validate a post
-         * @description Takes the same body as publishing and makes all checks without publishing: it fetches and inspects media, and reads the settings and quotas of the account. Nothing is stored. The errors that publishing would return are listed as problems.
+         * @description Takes the same body as publishing and makes all checks without publishing: it fetches and inspects media, and reads the settings and quotas of the account. Nothing is stored. The errors that publishing would return are listed as problems. In a form, a file part of type `application/vnd.carillon.facts+json` takes the place of a file that was not sent yet: `{contentType, bytes, width, height, durationMs}`. What facts decide is checked, and `unchecked` lists the rest. An upload that is not complete counts as its announced type and size.
          */
         post: operations["posts.validate"];
         delete?: never;
@@ -759,6 +759,158 @@ export type paths = {
         get: operations["events.list"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhook-endpoints": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List webhook endpoints
+         * @description Oldest first. A key restricted to one profile gets the endpoints of that profile.
+         */
+        get: operations["webhookEndpoints.list"];
+        put?: never;
+        /**
+         * Create a webhook endpoint
+         * @description Events are posted to its URL, signed with its secret as Standard Webhooks describes. An organization has at most 20 endpoints.
+         */
+        post: operations["webhookEndpoints.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhook-endpoints/{endpointId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a webhook endpoint
+         * @description Returns the endpoint with its health.
+         */
+        get: operations["webhookEndpoints.get"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a webhook endpoint
+         * @description Pending deliveries to it are cancelled.
+         */
+        delete: operations["webhookEndpoints.delete"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a webhook endpoint
+         * @description Omitted fields are kept; headers replaces all headers. Events that were raised while an endpoint was disabled are not delivered later: replay them.
+         */
+        patch: operations["webhookEndpoints.update"];
+        trace?: never;
+    };
+    "/api/v1/webhook-endpoints/{endpointId}/secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Renew the secret of a webhook endpoint
+         * @description Deliveries are signed with both secrets for a while, so that none is rejected during the change.
+         */
+        post: operations["webhookEndpoints.secret.renew"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhook-endpoints/{endpointId}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test to a webhook endpoint
+         * @description Posts a sample of an event to this endpoint, also if it is disabled. A test is not retried, and it is not in the list of events.
+         */
+        post: operations["webhookEndpoints.test"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhook-endpoints/{endpointId}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Deliver past events again
+         * @description Creates deliveries of the events in a range of time that the endpoint takes, oldest first, with the same webhook-id as before. Events with a pending delivery are left out. At most 100,000 deliveries are created: if there are as many, send the request again. The endpoint must be enabled.
+         */
+        post: operations["webhookEndpoints.replay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhook-endpoints/{endpointId}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List deliveries to a webhook endpoint
+         * @description Newest first, with their attempts. Deliveries are kept for 30 days.
+         */
+        get: operations["webhookEndpoints.deliveries.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhook-endpoints/{endpointId}/deliveries/{deliveryId}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Attempt a delivery again
+         * @description Makes the delivery due at once, with the same webhook-id and body. The endpoint must be enabled.
+         */
+        post: operations["webhookEndpoints.deliveries.retry"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2891,6 +3043,52 @@ export type components = {
             parentId?: string;
             message: string;
         };
+        CreateWebhookEndpointRequest: {
+            /** @description Where events are posted: https at a public host, on port 443 or a port from 1024 on. Redirects are not followed. */
+            url: string;
+            /** @description Types of events. These stand for several: *, publish.*, post.*, connection.*, account.*, comment.*, message.*, template.*, campaign.*, quota.*, endpoint.*. */
+            types: ("*" | "publish.*" | "post.*" | "connection.*" | "account.*" | "comment.*" | "message.*" | "template.*" | "campaign.*" | "quota.*" | "endpoint.*" | "publish.accepted" | "publish.published" | "publish.failed" | "publish.unknown" | "publish.resolved" | "post.deleted" | "connection.completed" | "connection.failed" | "account.connected" | "account.updated" | "account.expiring" | "account.expired" | "account.disconnected" | "comment.created" | "comment.updated" | "comment.deleted" | "message.received" | "message.sent" | "message.status" | "message.failed" | "template.updated" | "campaign.created" | "campaign.failed" | "quota.exhausted" | "endpoint.disabled" | "ping")[];
+            /**
+             * Format: uuid
+             * @description Only events of this profile are delivered. Default: those of the whole organization; for a key restricted to one profile, those of that profile.
+             */
+            profileId?: string;
+            /** @description For your own use. */
+            description?: string;
+            /** @description Sent with each delivery, such as authorization. Stored encrypted, and never returned. Not host, user-agent, cookie, content-*, webhook-*, or a header of the connection. */
+            headers?: {
+                [key: string]: string;
+            };
+            /** @description Whether events are delivered. Default: true. */
+            enabled?: boolean;
+        };
+        CreateWebhookEndpointResponse: {
+            /** Format: uuid */
+            id: string;
+            url: string;
+            /** @description Types of events and patterns, as they were set. */
+            types: string[];
+            /**
+             * Format: uuid
+             * @description Only events of this profile are delivered; null for those of the whole organization.
+             */
+            profileId: string | null;
+            description: string | null;
+            /** @description Names of the headers that are sent with each delivery. */
+            headerNames: string[];
+            status: components["schemas"]["WebhookEndpointStatus"];
+            /**
+             * @description gone: it responded with 410. failing: every delivery failed for five days. manual: by a request.
+             * @enum {string|null}
+             */
+            disabledReason: "gone" | "failing" | "manual" | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /** @description whsec_ and 32 bytes in base64. It is returned only in this response: store it at once. */
+            secret: string;
+        };
         /** @description With parentId the comment is a reply, otherwise a comment on the post. */
         CreateYoutubeCommentRequest: {
             /**
@@ -2957,6 +3155,12 @@ export type components = {
             /** @constant */
             deleted: true;
         };
+        DeleteWebhookEndpointResponse: {
+            /** Format: uuid */
+            id: string;
+            /** @constant */
+            deleted: true;
+        };
         DeletedPost: {
             postId: string;
             /**
@@ -2964,6 +3168,22 @@ export type components = {
              * @description The publish that made the post; null if it was made elsewhere.
              */
             publishId: string | null;
+        };
+        /** @description The webhook endpoint has no delivery with this id; deliveries are kept for 30 days. */
+        DeliveryNotFoundError: {
+            error: {
+                /** @constant */
+                code: "delivery_not_found";
+                /** @description For humans; may change. */
+                message: string;
+                /** @description The X-Request-Id of the response. */
+                requestId: string;
+                /**
+                 * Format: uri
+                 * @description Where the reference describes the code.
+                 */
+                docUrl: string;
+            };
         };
         DisconnectAccountResponse: {
             /** Format: uuid */
@@ -3043,7 +3263,7 @@ export type components = {
             truncated?: true;
         };
         /** @enum {string} */
-        ErrorCode: "unauthorized" | "profile_required" | "profile_not_found" | "key_not_found" | "key_limit_reached" | "publish_not_unknown" | "origin_not_found" | "billing_required" | "x_billing_required" | "invalid_request" | "invalid_profile" | "invalid_redirect_uri" | "unsupported_media_type" | "profile_name_conflict" | "profile_external_id_conflict" | "profile_scope_violation" | "insufficient_scope" | "event_cursor_expired" | "idempotency_conflict" | "account_not_found" | "connection_session_not_found" | "connection_expired" | "connection_unavailable" | "provider_not_configured" | "provider_not_supported" | "missing_scope" | "invalid_handle" | "reconnect_required" | "no_channel" | "whatsapp_number_conflict" | "unsupported_platform" | "unsupported_feature" | "invalid_image" | "invalid_video" | "privacy_level_unsupported" | "invalid_post_settings" | "media_url_unverified" | "upload_limit_exceeded" | "provider_rejected" | "duplicate_post" | "invalid_media" | "post_not_found" | "comment_not_found" | "comment_not_owned" | "not_supported" | "window_closed" | "page_not_selected" | "missing_permission" | "ads_permission_required" | "ad_account_not_found" | "ad_object_not_found" | "setup_incomplete" | "provider_error" | "rate_limited" | "quota_exhausted" | "provider_unavailable" | "temporarily_unavailable" | "database_error" | "result_limit" | "upload_not_found" | "upload_offset_mismatch" | "upload_checksum_mismatch" | "upload_incomplete" | "upload_quota_exceeded" | "upload_version_unsupported" | "route_not_found" | "method_not_allowed" | "internal_error";
+        ErrorCode: "unauthorized" | "profile_required" | "profile_not_found" | "key_not_found" | "key_limit_reached" | "publish_not_unknown" | "webhook_endpoint_not_found" | "webhook_endpoint_limit_reached" | "delivery_not_found" | "origin_not_found" | "billing_required" | "x_billing_required" | "invalid_request" | "invalid_profile" | "invalid_redirect_uri" | "unsupported_media_type" | "profile_name_conflict" | "profile_external_id_conflict" | "profile_scope_violation" | "insufficient_scope" | "event_cursor_expired" | "idempotency_conflict" | "account_not_found" | "connection_session_not_found" | "connection_expired" | "connection_unavailable" | "provider_not_configured" | "provider_not_supported" | "missing_scope" | "invalid_handle" | "reconnect_required" | "no_channel" | "whatsapp_number_conflict" | "unsupported_platform" | "unsupported_feature" | "invalid_image" | "invalid_video" | "privacy_level_unsupported" | "invalid_post_settings" | "media_url_unverified" | "upload_limit_exceeded" | "provider_rejected" | "duplicate_post" | "invalid_media" | "post_not_found" | "comment_not_found" | "comment_not_owned" | "not_supported" | "window_closed" | "page_not_selected" | "missing_permission" | "ads_permission_required" | "ad_account_not_found" | "ad_object_not_found" | "setup_incomplete" | "provider_error" | "rate_limited" | "quota_exhausted" | "provider_unavailable" | "temporarily_unavailable" | "database_error" | "result_limit" | "upload_not_found" | "upload_offset_mismatch" | "upload_checksum_mismatch" | "upload_incomplete" | "upload_quota_exceeded" | "upload_version_unsupported" | "route_not_found" | "method_not_allowed" | "internal_error";
         /** @description One of the types of events. */
         Event: {
             /**
@@ -4128,6 +4348,12 @@ export type components = {
             valid: boolean;
             problems: components["schemas"]["PostProblem"][];
             media: components["schemas"]["InspectedMedia"][];
+            /** @description What was not checked of media of which only facts are known: `content` is whether the bytes are media of this type. Publishing checks it. */
+            unchecked: {
+                path: string[];
+                /** @enum {string} */
+                property: "content" | "contentType" | "width" | "height" | "durationSeconds" | "frames" | "conversions";
+            }[];
             /** @description What the platform bills for the post, in US dollars. */
             charges: {
                 operation: string;
@@ -4828,11 +5054,42 @@ export type components = {
                 docUrl: string;
             };
         };
+        RenewWebhookEndpointSecretRequest: {
+            /** @description For how long the old secret also signs. Default: 86400, which is one day. */
+            keepOldSeconds?: number;
+        };
+        RenewWebhookEndpointSecretResponse: {
+            /** @description whsec_ and 32 bytes in base64. It is returned only in this response: store it at once. */
+            secret: string;
+        };
+        ReplayWebhookEndpointRequest: {
+            /**
+             * Format: date-time
+             * @description The time from which on events were stored.
+             */
+            since: string;
+            /**
+             * Format: date-time
+             * @description Default: now.
+             */
+            until?: string;
+            /** @description Types of events. These stand for several: *, publish.*, post.*, connection.*, account.*, comment.*, message.*, template.*, campaign.*, quota.*, endpoint.*. */
+            types?: ("*" | "publish.*" | "post.*" | "connection.*" | "account.*" | "comment.*" | "message.*" | "template.*" | "campaign.*" | "quota.*" | "endpoint.*" | "publish.accepted" | "publish.published" | "publish.failed" | "publish.unknown" | "publish.resolved" | "post.deleted" | "connection.completed" | "connection.failed" | "account.connected" | "account.updated" | "account.expiring" | "account.expired" | "account.disconnected" | "comment.created" | "comment.updated" | "comment.deleted" | "message.received" | "message.sent" | "message.status" | "message.failed" | "template.updated" | "campaign.created" | "campaign.failed" | "quota.exhausted" | "endpoint.disabled" | "ping")[];
+            /** @description Only events that the endpoint has not received. Default: false. */
+            onlyFailed?: boolean;
+        };
+        ReplayWebhookEndpointResponse: {
+            deliveries: number;
+        };
         ResolvePublishRequest: {
             /** @enum {string} */
             outcome: "published" | "failed";
             /** @description The platform's own id of the post. Required for published, and only allowed there. An id of the platform, without spaces. */
             postId?: string;
+        };
+        RetryWebhookDeliveryResponse: {
+            /** Format: uuid */
+            deliveryId: string;
         };
         SendFacebookMessageRequest: {
             /**
@@ -5036,6 +5293,14 @@ export type components = {
                  */
                 docUrl: string;
             };
+        };
+        TestWebhookEndpointRequest: {
+            /** @description The type of the sample. Default: ping. */
+            type?: components["schemas"]["EventType"];
+        };
+        TestWebhookEndpointResponse: {
+            /** Format: uuid */
+            deliveryId: string;
         };
         TextFacet: {
             /** @enum {string} */
@@ -5755,6 +6020,20 @@ export type components = {
             /** @description true likes the comment, false removes the like. */
             liked: boolean;
         };
+        UpdateWebhookEndpointRequest: {
+            /** @description Where events are posted: https at a public host, on port 443 or a port from 1024 on. Redirects are not followed. */
+            url?: string;
+            /** @description Types of events. These stand for several: *, publish.*, post.*, connection.*, account.*, comment.*, message.*, template.*, campaign.*, quota.*, endpoint.*. */
+            types?: ("*" | "publish.*" | "post.*" | "connection.*" | "account.*" | "comment.*" | "message.*" | "template.*" | "campaign.*" | "quota.*" | "endpoint.*" | "publish.accepted" | "publish.published" | "publish.failed" | "publish.unknown" | "publish.resolved" | "post.deleted" | "connection.completed" | "connection.failed" | "account.connected" | "account.updated" | "account.expiring" | "account.expired" | "account.disconnected" | "comment.created" | "comment.updated" | "comment.deleted" | "message.received" | "message.sent" | "message.status" | "message.failed" | "template.updated" | "campaign.created" | "campaign.failed" | "quota.exhausted" | "endpoint.disabled" | "ping")[];
+            /** @description For your own use. */
+            description?: string | null;
+            /** @description Sent with each delivery, such as authorization. Stored encrypted, and never returned. Not host, user-agent, cookie, content-*, webhook-*, or a header of the connection. */
+            headers?: {
+                [key: string]: string;
+            };
+            /** @description Whether events are delivered. Default: true. */
+            enabled?: boolean;
+        };
         /** @description hidden is required. */
         UpdateYoutubeCommentRequest: {
             /**
@@ -5794,6 +6073,22 @@ export type components = {
              * @description When the upload is deleted. Posts keep the files that they were published with.
              */
             expiresAt: string;
+        };
+        /** @description Some bytes of the upload have not arrived; a post can be published with complete uploads only. */
+        UploadIncompleteError: {
+            error: {
+                /** @constant */
+                code: "upload_incomplete";
+                /** @description For humans; may change. */
+                message: string;
+                /** @description The X-Request-Id of the response. */
+                requestId: string;
+                /**
+                 * Format: uri
+                 * @description Where the reference describes the code.
+                 */
+                docUrl: string;
+            };
         };
         /** @description The channel has reached its upload limit. */
         UploadLimitExceededError: {
@@ -5863,6 +6158,43 @@ export type components = {
             path: string[];
             message: string;
         };
+        WebhookDelivery: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The `webhook-id` of its attempts.
+             */
+            eventId: string;
+            type: string;
+            /** @description failed: no attempt is left. cancelled: the endpoint was disabled first. */
+            status: components["schemas"]["WebhookDeliveryStatus"];
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description null if no attempt follows.
+             */
+            nextAttemptAt: string | null;
+            /** @description Oldest first. */
+            attempts: {
+                /** Format: date-time */
+                at: string;
+                durationMs: number;
+                /** @description The HTTP status; null without a response. */
+                status: number | null;
+                /** @description Why the attempt failed; null if it succeeded. */
+                error: string | null;
+                /** @description The first KiB of the response; null without a body. */
+                response: string | null;
+            }[];
+        };
+        WebhookDeliveryList: {
+            deliveries: components["schemas"]["WebhookDelivery"][];
+            nextCursor: string | null;
+        };
+        /** @enum {string} */
+        WebhookDeliveryStatus: "pending" | "delivered" | "failed" | "cancelled";
         WebhookEndpoint: {
             /** Format: uuid */
             id: string;
@@ -5888,8 +6220,78 @@ export type components = {
             /** Format: date-time */
             updatedAt: string;
         };
+        /** @description The organization has the maximum number of webhook endpoints. Delete endpoints that are no longer used. */
+        WebhookEndpointLimitReachedError: {
+            error: {
+                /** @constant */
+                code: "webhook_endpoint_limit_reached";
+                /** @description For humans; may change. */
+                message: string;
+                /** @description The X-Request-Id of the response. */
+                requestId: string;
+                /**
+                 * Format: uri
+                 * @description Where the reference describes the code.
+                 */
+                docUrl: string;
+            };
+        };
+        WebhookEndpointList: {
+            webhookEndpoints: components["schemas"]["WebhookEndpoint"][];
+        };
+        /** @description The webhook endpoint does not exist, or the API key has no access to it. */
+        WebhookEndpointNotFoundError: {
+            error: {
+                /** @constant */
+                code: "webhook_endpoint_not_found";
+                /** @description For humans; may change. */
+                message: string;
+                /** @description The X-Request-Id of the response. */
+                requestId: string;
+                /**
+                 * Format: uri
+                 * @description Where the reference describes the code.
+                 */
+                docUrl: string;
+            };
+        };
         /** @enum {string} */
         WebhookEndpointStatus: "enabled" | "disabled";
+        WebhookEndpointWithHealth: {
+            /** Format: uuid */
+            id: string;
+            url: string;
+            /** @description Types of events and patterns, as they were set. */
+            types: string[];
+            /**
+             * Format: uuid
+             * @description Only events of this profile are delivered; null for those of the whole organization.
+             */
+            profileId: string | null;
+            description: string | null;
+            /** @description Names of the headers that are sent with each delivery. */
+            headerNames: string[];
+            status: components["schemas"]["WebhookEndpointStatus"];
+            /**
+             * @description gone: it responded with 410. failing: every delivery failed for five days. manual: by a request.
+             * @enum {string|null}
+             */
+            disabledReason: "gone" | "failing" | "manual" | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            health: {
+                /** Format: date-time */
+                lastSuccessAt: string | null;
+                /** Format: date-time */
+                lastFailureAt: string | null;
+                /** @description Deliveries that wait for an attempt. */
+                pending: number;
+                /** @description Failed attempts of the last 24 hours. */
+                failing24h: number;
+            };
+        };
         /** @description More than 24 hours have passed since the user's last message. */
         WindowClosedError: {
             error: {
@@ -6157,13 +6559,17 @@ export type CreateOriginRequest = components['schemas']['CreateOriginRequest'];
 export type CreateOriginResponse = components['schemas']['CreateOriginResponse'];
 export type CreateProfileRequest = components['schemas']['CreateProfileRequest'];
 export type CreateTiktokCommentRequest = components['schemas']['CreateTiktokCommentRequest'];
+export type CreateWebhookEndpointRequest = components['schemas']['CreateWebhookEndpointRequest'];
+export type CreateWebhookEndpointResponse = components['schemas']['CreateWebhookEndpointResponse'];
 export type CreateYoutubeCommentRequest = components['schemas']['CreateYoutubeCommentRequest'];
 export type CreatedCampaign = components['schemas']['CreatedCampaign'];
 export type DatabaseError = components['schemas']['DatabaseError'];
 export type DeleteKeyResponse = components['schemas']['DeleteKeyResponse'];
 export type DeleteOriginResponse = components['schemas']['DeleteOriginResponse'];
 export type DeleteProfileResponse = components['schemas']['DeleteProfileResponse'];
+export type DeleteWebhookEndpointResponse = components['schemas']['DeleteWebhookEndpointResponse'];
 export type DeletedPost = components['schemas']['DeletedPost'];
+export type DeliveryNotFoundError = components['schemas']['DeliveryNotFoundError'];
 export type DisconnectAccountResponse = components['schemas']['DisconnectAccountResponse'];
 export type DuplicatePostError = components['schemas']['DuplicatePostError'];
 export type EndpointDisabledEvent = components['schemas']['EndpointDisabledEvent'];
@@ -6268,7 +6674,12 @@ export type QuotaExhaustedEvent = components['schemas']['QuotaExhaustedEvent'];
 export type QuotaList = components['schemas']['QuotaList'];
 export type RateLimitedError = components['schemas']['RateLimitedError'];
 export type ReconnectRequiredError = components['schemas']['ReconnectRequiredError'];
+export type RenewWebhookEndpointSecretRequest = components['schemas']['RenewWebhookEndpointSecretRequest'];
+export type RenewWebhookEndpointSecretResponse = components['schemas']['RenewWebhookEndpointSecretResponse'];
+export type ReplayWebhookEndpointRequest = components['schemas']['ReplayWebhookEndpointRequest'];
+export type ReplayWebhookEndpointResponse = components['schemas']['ReplayWebhookEndpointResponse'];
 export type ResolvePublishRequest = components['schemas']['ResolvePublishRequest'];
+export type RetryWebhookDeliveryResponse = components['schemas']['RetryWebhookDeliveryResponse'];
 export type SendFacebookMessageRequest = components['schemas']['SendFacebookMessageRequest'];
 export type SendInstagramMessageRequest = components['schemas']['SendInstagramMessageRequest'];
 export type SendWhatsappMessageRequest = components['schemas']['SendWhatsappMessageRequest'];
@@ -6284,6 +6695,8 @@ export type StartYoutubeConnectionRequest = components['schemas']['StartYoutubeC
 export type StartedConnectionSession = components['schemas']['StartedConnectionSession'];
 export type TemplateUpdatedEvent = components['schemas']['TemplateUpdatedEvent'];
 export type TemporarilyUnavailableError = components['schemas']['TemporarilyUnavailableError'];
+export type TestWebhookEndpointRequest = components['schemas']['TestWebhookEndpointRequest'];
+export type TestWebhookEndpointResponse = components['schemas']['TestWebhookEndpointResponse'];
 export type TextFacet = components['schemas']['TextFacet'];
 export type TiktokAccountAnalytics = components['schemas']['TiktokAccountAnalytics'];
 export type TiktokAccountInsights = components['schemas']['TiktokAccountInsights'];
@@ -6318,15 +6731,24 @@ export type UpdateInstagramCommentRequest = components['schemas']['UpdateInstagr
 export type UpdateTiktokCommentRequest = components['schemas']['UpdateTiktokCommentRequest'];
 export type UpdateTiktokCommentRequestWithHidden = components['schemas']['UpdateTiktokCommentRequestWithHidden'];
 export type UpdateTiktokCommentRequestWithLiked = components['schemas']['UpdateTiktokCommentRequestWithLiked'];
+export type UpdateWebhookEndpointRequest = components['schemas']['UpdateWebhookEndpointRequest'];
 export type UpdateYoutubeCommentRequest = components['schemas']['UpdateYoutubeCommentRequest'];
 export type Upload = components['schemas']['Upload'];
+export type UploadIncompleteError = components['schemas']['UploadIncompleteError'];
 export type UploadLimitExceededError = components['schemas']['UploadLimitExceededError'];
 export type UploadNotFoundError = components['schemas']['UploadNotFoundError'];
 export type UrlMedia = components['schemas']['UrlMedia'];
 export type Usage = components['schemas']['Usage'];
 export type ValidationIssue = components['schemas']['ValidationIssue'];
+export type WebhookDelivery = components['schemas']['WebhookDelivery'];
+export type WebhookDeliveryList = components['schemas']['WebhookDeliveryList'];
+export type WebhookDeliveryStatus = components['schemas']['WebhookDeliveryStatus'];
 export type WebhookEndpoint = components['schemas']['WebhookEndpoint'];
+export type WebhookEndpointLimitReachedError = components['schemas']['WebhookEndpointLimitReachedError'];
+export type WebhookEndpointList = components['schemas']['WebhookEndpointList'];
+export type WebhookEndpointNotFoundError = components['schemas']['WebhookEndpointNotFoundError'];
 export type WebhookEndpointStatus = components['schemas']['WebhookEndpointStatus'];
+export type WebhookEndpointWithHealth = components['schemas']['WebhookEndpointWithHealth'];
 export type WindowClosedError = components['schemas']['WindowClosedError'];
 export type XBase64Media = components['schemas']['XBase64Media'];
 export type XBillingRequiredError = components['schemas']['XBillingRequiredError'];
@@ -7708,6 +8130,278 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EventList"];
+                };
+            };
+        };
+    };
+    "webhookEndpoints.list": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The endpoints of the organization. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpointList"];
+                };
+            };
+        };
+    };
+    "webhookEndpoints.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateWebhookEndpointRequest"];
+            };
+        };
+        responses: {
+            /** @description The endpoint. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreateWebhookEndpointResponse"];
+                };
+            };
+        };
+    };
+    "webhookEndpoints.get": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                endpointId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The endpoint. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpointWithHealth"];
+                };
+            };
+        };
+    };
+    "webhookEndpoints.delete": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                endpointId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The endpoint is deleted. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeleteWebhookEndpointResponse"];
+                };
+            };
+        };
+    };
+    "webhookEndpoints.update": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                endpointId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateWebhookEndpointRequest"];
+            };
+        };
+        responses: {
+            /** @description The changed endpoint. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpoint"];
+                };
+            };
+        };
+    };
+    "webhookEndpoints.secret.renew": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                endpointId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RenewWebhookEndpointSecretRequest"];
+            };
+        };
+        responses: {
+            /** @description The new secret. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RenewWebhookEndpointSecretResponse"];
+                };
+            };
+        };
+    };
+    "webhookEndpoints.test": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                endpointId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TestWebhookEndpointRequest"];
+            };
+        };
+        responses: {
+            /** @description The delivery of the test. Its attempt is listed in the deliveries. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TestWebhookEndpointResponse"];
+                };
+            };
+        };
+    };
+    "webhookEndpoints.replay": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                endpointId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReplayWebhookEndpointRequest"];
+            };
+        };
+        responses: {
+            /** @description How many deliveries were created. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReplayWebhookEndpointResponse"];
+                };
+            };
+        };
+    };
+    "webhookEndpoints.deliveries.list": {
+        parameters: {
+            query?: {
+                status?: components["schemas"]["WebhookDeliveryStatus"];
+                type?: components["schemas"]["EventType"];
+                limit?: number;
+                cursor?: string;
+            };
+            header?: {
+                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                endpointId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of deliveries; nextCursor is null on the last one. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDeliveryList"];
+                };
+            };
+        };
+    };
+    "webhookEndpoints.deliveries.retry": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                endpointId: string;
+                deliveryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The delivery is pending. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RetryWebhookDeliveryResponse"];
                 };
             };
         };

@@ -1,8 +1,14 @@
 import type { MediaRequirement } from '@carillon/domain'
 import type { Bound } from '@carillon/errors'
 import { type Item, itemError } from './media-fault.ts'
-import type { MediaFile } from './media-file.ts'
+import type { Probed } from './media-file.ts'
 import { megapixels } from './probe/image.ts'
+
+/** What is checked of a file, whether it was read from its bytes or is only said of it. */
+export interface CheckedFile extends Omit<Probed, 'audioCodec'> {
+  contentType: string
+  bytes: number
+}
 
 /** The requirements for one media item. All bounds are inclusive. */
 export interface Requirement extends MediaRequirement {
@@ -15,13 +21,13 @@ export interface Requirement extends MediaRequirement {
 
 /** A property of a file with a minimum and a maximum. */
 interface Measure {
-  found: (file: MediaFile) => number | null
+  found: (file: CheckedFile) => number | null
   min?: (requirement: Requirement) => number | undefined
   max?: (requirement: Requirement) => number | undefined
   /** Formats a value or limit. */
   write: (value: number) => string
   /** The sentence about a file's value, given the formatted value. */
-  say: (written: string, file: MediaFile) => string
+  say: (written: string, file: CheckedFile) => string
   tooSmall: string
   tooLarge: string
 }
@@ -36,7 +42,7 @@ function size(bytes: number): string {
   return Number.isInteger(mebi * 10) ? `${mebi} MiB` : `${bytes} bytes`
 }
 
-function ratio({ width, height }: MediaFile): number | null {
+function ratio({ width, height }: CheckedFile): number | null {
   return width && height ? width / height : null
 }
 
@@ -120,7 +126,7 @@ interface Finding {
   bound: Bound | null
 }
 
-function measured(file: MediaFile, requirement: Requirement, measure: Measure): Finding[] {
+function measured(file: CheckedFile, requirement: Requirement, measure: Measure): Finding[] {
   const found = measure.found(file)
   if (found === null) return []
   const [min, max] = [measure.min?.(requirement), measure.max?.(requirement)]
@@ -135,11 +141,11 @@ function measured(file: MediaFile, requirement: Requirement, measure: Measure): 
   return []
 }
 
-function wrongType({ contentType }: MediaFile, { contentTypes }: Requirement): string[] {
+function wrongType({ contentType }: CheckedFile, { contentTypes }: Requirement): string[] {
   return contentTypes.includes(contentType) ? [] : [`is ${contentType}, taken are: ${contentTypes.join(', ')}`]
 }
 
-function wrongCodec({ videoCodec }: MediaFile, { codecs }: Requirement): string[] {
+function wrongCodec({ videoCodec }: CheckedFile, { codecs }: Requirement): string[] {
   if (!codecs || videoCodec === null || codecs.includes(videoCodec)) return []
   return [`is encoded as ${videoCodec}, supported are: ${codecs.join(', ')}; export it again`]
 }
@@ -148,11 +154,11 @@ function wrongCodec({ videoCodec }: MediaFile, { codecs }: Requirement): string[
  * Everything that makes a file unacceptable, each as `actual, limit: what to do`. Properties that the file does not
  * declare are not checked.
  */
-export function findings(file: MediaFile, requirement: Requirement): string[] {
+export function findings(file: CheckedFile, requirement: Requirement): string[] {
   return everyFinding(file, requirement).map(({ text }) => text)
 }
 
-function everyFinding(file: MediaFile, requirement: Requirement): Finding[] {
+function everyFinding(file: CheckedFile, requirement: Requirement): Finding[] {
   const unmeasured = (texts: string[]) => texts.map((text): Finding => ({ text, bound: null }))
   const type = wrongType(file, requirement)
   if (type.length > 0) return unmeasured(type)
@@ -164,7 +170,7 @@ function everyFinding(file: MediaFile, requirement: Requirement): Finding[] {
  * Checks a file against its requirements.
  * @throws ServiceError `code` with all findings
  */
-export function checkMedia(file: MediaFile, requirement: Requirement, item: Item): void {
+export function checkMedia(file: CheckedFile, requirement: Requirement, item: Item): void {
   const found = everyFinding(file, requirement)
   if (found.length === 0) return
   const texts = found.map(({ text }) => text)

@@ -71,10 +71,11 @@ export function uploadStorage<R>(
  * fails. While the database does not say which these are, all are left to the sweep.
  */
 export async function discardUploads(context: Context, staged: readonly StagedFile[]): Promise<void> {
-  const ids = staged.map(({ id }) => id)
+  const own = staged.filter(({ origin }) => origin === undefined)
+  const ids = own.map(({ id }) => id)
   try {
     const owned = await referencedMediaFiles(context.db, ids)
-    const unowned = staged.filter(({ id }) => !owned.has(id))
+    const unowned = own.filter(({ id }) => !owned.has(id))
     await discardStaged(context.media, unowned)
   } catch (error) {
     context.log.warn({ err: error }, 'uploaded files left to the sweep')

@@ -1,14 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Operation } from '@carillon/contract'
 import type { JSONSchema } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
 import multer, { MulterError, type StorageEngine } from 'multer'
 import type { Backend } from '../backend.ts'
-import type { Admission } from '../service.ts'
+import type { Admission, Grant } from '../service.ts'
 import { assembleVariant, type Form, type FormFile, routingFieldsOf } from './form-variant.ts'
+import { isReference, readReference } from './media-reference.ts'
 import { boundaryOf, PartWatch } from './part-watch.ts'
 import type { Received } from './received.ts'
 
 export interface FormOptions {
+  grant: Grant
+  row: Operation
   variants: Readonly<Record<string, JSONSchema>>
   maxBytes: number
   files: number
@@ -120,9 +124,11 @@ function receiveParts(
 /** Receives a form. Files are streamed into the media store; fields are kept as text. */
 export async function receiveForm(
   { req, res }: { req: IncomingMessage; res: ServerResponse },
-  { service, context }: Backend,
+  backend: Backend,
   options: FormOptions,
 ): Promise<Received> {
+  const { service, context } = backend
+  const { grant, row } = options
   const discard = (files: readonly FormFile[]) =>
     service.discardUploads(
       context,
@@ -133,7 +139,17 @@ export async function receiveForm(
     reservation: options.reservation,
   })
   const storage: StorageEngine = {
-    ...engine,
+    _handleFile(sent, file, done) {
+      if (!isReference(file.mimetype)) return engine._handleFile(sent, file, done)
+      readReference(file, { backend, grant, row }).then(
+        (staged) => done(null, { staged }),
+        (error: unknown) => {
+          // The rest of the part must be read, or the form stalls and no response can be sent.
+          file.stream.resume()
+          done(error)
+        },
+      )
+    },
     _removeFile: (_req, file, done) =>
       engine._removeFile(req, file, (error) => done(error instanceof Error ? error : null)),
   }

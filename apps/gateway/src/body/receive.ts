@@ -48,6 +48,7 @@ const comparesBodies = ({ headers }: IncomingMessage, row: Operation): boolean =
   'idempotency-key' in propertiesOf(row.headers) && headers['idempotency-key'] !== undefined
 
 interface Reading {
+  grant: Grant
   row: Operation
   kind: BodyKind
   maxBytes: number
@@ -70,11 +71,13 @@ function maxBase64Of(row: Operation): number {
 async function read(
   { req, res }: { req: IncomingMessage; res: ServerResponse },
   backend: Backend,
-  { row, kind, maxBytes, signal, reservation }: Reading,
+  { grant, row, kind, maxBytes, signal, reservation }: Reading,
 ): Promise<Received> {
   if (kind === 'form') {
     const { files, fileBytes } = uploadLimits(formVariants(row))
     return receiveForm({ req, res }, backend, {
+      grant,
+      row,
       variants: row.variants ?? {},
       maxBytes,
       files,
@@ -112,7 +115,14 @@ export async function receiveBody(
   try {
     sendContinue(req, res)
     const both = AbortSignal.any([ending.signal, slow.signal])
-    return await read({ req, res }, backend, { row, kind, maxBytes, signal: both, reservation: slot?.reservation })
+    return await read({ req, res }, backend, {
+      grant,
+      row,
+      kind,
+      maxBytes,
+      signal: both,
+      reservation: slot?.reservation,
+    })
   } finally {
     stopWatching()
     slot?.release()

@@ -15,6 +15,7 @@ import { messageExamples } from './message-examples.ts'
 import { organizationExamples } from './organization-examples.ts'
 import { reportExamples } from './report-examples.ts'
 import { sampleImage } from './sample-image.ts'
+import { webhookExamples } from './webhook-examples.ts'
 
 const at = '2026-11-20T09:30:00.000Z'
 const later = '2026-11-20T10:00:00.000Z'
@@ -114,8 +115,21 @@ export const examples: Readonly<Record<string, object> & Record<NetworkExample, 
         conversions: [],
       },
     ],
+    unchecked: [],
     charges: [],
     preview: { text: 'Fresh bread at seven.', facets: [] },
+  },
+  Upload: {
+    uploadId: '0199d1b2-7c3e-7d10-8a52-3f0c1d2e4b5a',
+    status: 'complete',
+    bytes: 1_048_576,
+    received: 1_048_576,
+    contentType: 'video/mp4',
+    width: 1080,
+    height: 1920,
+    durationMs: 12_000,
+    sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+    expiresAt: '2026-11-24T10:00:00.000Z',
   },
   Profile: profile,
   ProfileList: { profiles: [profile] },
@@ -150,6 +164,7 @@ export const examples: Readonly<Record<string, object> & Record<NetworkExample, 
   },
   ...organizationExamples,
   ...messageExamples,
+  ...webhookExamples,
   ...adsExamples,
   ...reportExamples,
   CommentList: {

@@ -45,7 +45,7 @@ export const postOperations = {
     tag: 'Posts',
     summary: 'Publish a post',
     description:
-      'There is no idempotency key. If a response is lost, find the publish by its X-Request-Id in the list of publishes before you send it again. If a publish takes longer than the configured wait, the response is 202 with status processing, and the publish continues.',
+      'There is no idempotency key. If a response is lost, find the publish by its X-Request-Id in the list of publishes before you send it again. If a publish takes longer than the configured wait, the response is 202 with status processing, and the publish continues. A file that was uploaded before (`POST /api/v1/uploads`) takes the place of one that is sent: in a form as a file part of type `application/vnd.carillon.upload` with the upload\'s id as its content, in JSON as `{"url": "<gateway>/api/v1/uploads/<id>"}` where a `url` is taken.',
     profile: 'required',
     capability: 'posts.publish',
     fieldCapabilities: deferred,
@@ -58,6 +58,8 @@ export const postOperations = {
     errors: [
       'profile_not_found',
       'account_not_found',
+      'upload_not_found',
+      'upload_incomplete',
       'unsupported_platform',
       'unsupported_feature',
       'x_billing_required',
@@ -85,7 +87,7 @@ export const postOperations = {
     tag: 'Posts',
     summary: 'Validate a post',
     description:
-      'Takes the same body as publishing and makes all checks without publishing: it fetches and inspects media, and reads the settings and quotas of the account. Nothing is stored. The errors that publishing would return are listed as problems.',
+      'Takes the same body as publishing and makes all checks without publishing: it fetches and inspects media, and reads the settings and quotas of the account. Nothing is stored. The errors that publishing would return are listed as problems. In a form, a file part of type `application/vnd.carillon.facts+json` takes the place of a file that was not sent yet: `{contentType, bytes, width, height, durationMs}`. What facts decide is checked, and `unchecked` lists the rest. An upload that is not complete counts as its announced type and size.',
     profile: 'required',
     capability: 'posts.publish',
     fieldCapabilities: deferred,
@@ -96,6 +98,7 @@ export const postOperations = {
     errors: [
       'profile_not_found',
       'account_not_found',
+      'upload_not_found',
       'unsupported_platform',
       'provider_not_configured',
       'quota_exhausted',

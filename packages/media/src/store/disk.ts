@@ -203,6 +203,7 @@ export function createDiskStore(options: DiskStoreOptions): MediaStore {
       await mkdir(dir, { recursive: true })
       return space.reserve(bytes)
     },
+    presignedUrl: async () => null,
     localPath: (id) => join(dir, checkedId(id)),
   }
 }

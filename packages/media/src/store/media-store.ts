@@ -37,6 +37,12 @@ export interface ByteRange {
   end?: number | undefined
 }
 
+export interface PresignedOptions {
+  /** The content type of the response; objects are stored without one. */
+  contentType: string
+  seconds: number
+}
+
 export interface Swept {
   removed: number
   kept: number
@@ -61,6 +67,11 @@ export interface MediaStore {
    * @throws ServiceError `database_error` when there is too little
    */
   reserve(bytes: number): Promise<Reservation>
+  /**
+   * A URL at which the file can be fetched without a request to this service, for `seconds` at the longest. It cannot be
+   * revoked. Null if the store has none.
+   */
+  presignedUrl(id: string, options: PresignedOptions): Promise<string | null>
   /** The file's path on this machine; null if it is stored elsewhere. */
   localPath(id: string): string | null
 }

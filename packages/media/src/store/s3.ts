@@ -13,9 +13,10 @@ import {
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3'
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { storeUnavailable } from './failure.ts'
 import { checkedId, isFileId } from './file-id.ts'
-import type { ByteRange, MediaStore, Swept } from './media-store.ts'
+import type { ByteRange, MediaStore, PresignedOptions, Swept } from './media-store.ts'
 import { s3Target } from './s3-upload.ts'
 import { type StoredEntry, sweepEntries } from './sweep.ts'
 import { startWriter } from './writer.ts'
@@ -33,6 +34,8 @@ export interface S3StoreOptions {
   credentials?: { accessKeyId: string; secretAccessKey: string }
   /** Puts the bucket into the path instead of the host name, as most other services require. */
   forcePathStyle?: boolean
+  /** Whether networks may fetch files from the bucket by presigned URLs; the endpoint must be public then. */
+  presigned?: boolean
   /** A prefix of each key. */
   prefix?: string
   /** Maximum times in milliseconds. */
@@ -127,6 +130,15 @@ async function copyObject({ client, bucket, prefix }: Bucket, from: string, to: 
   }
 }
 
+/**
+ * Signed on this machine, without a request to the service. With the credentials of a role it ends with their session, if
+ * that is earlier. Source: the documented types of @aws-sdk/s3-request-presigner (read 2026-11-23).
+ */
+function presign({ client, bucket, prefix }: Bucket, id: string, how: PresignedOptions): Promise<string> {
+  const object = { Bucket: bucket, Key: prefix + id, ResponseContentType: how.contentType }
+  return getSignedUrl(client, new GetObjectCommand(object), { expiresIn: how.seconds })
+}
+
 /** @see https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListObjectsV2.html (archived copy read 2026-11-20) */
 async function* objects({ client, bucket, prefix }: Bucket): AsyncGenerator<StoredEntry> {
   for await (const page of paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: prefix })) {
@@ -195,6 +207,7 @@ export function createS3Store(options: S3StoreOptions): MediaStore {
     },
     sweep,
     reserve: async () => noReservation,
+    presignedUrl: (id, how) => (options.presigned ? presign(bucket, checkedId(id), how) : Promise.resolve(null)),
     localPath: () => null,
   }
 }

@@ -45,7 +45,11 @@ async function store(trial: Trial, { platform, sample, video }: Publishing): Pro
   const limits = { maxBytes: maxBodyBytes, maxBase64Length: maxBodyBytes, hashed: false, signal }
   const { value } = await receiveJson(context, chunksOf(bytes), limits)
   // The samples are bodies of this operation; a test validates them.
-  const { payload, files } = await toStoredPost(context, platform, value as PostBody)
+  const { payload, files } = await toStoredPost(
+    context,
+    { platform, organizationId: account.organizationId },
+    value as PostBody,
+  )
   const write = await newWrite(context, { kind: publishKind, account, requestId, payload })
   const claim = { wakeAt: secondsFrom(context.now(), leaseSeconds), runningSince: context.now(), runningBy: null }
   const owner = { organizationId: account.organizationId, writeId: write.id, now: write.createdAt }

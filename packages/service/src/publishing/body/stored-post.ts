@@ -1,9 +1,11 @@
 import type { MediaFileRow } from '@carillon/database'
 import type { PostBody, PublishPlatform, StagedFile } from '@carillon/domain'
+import { ServiceError } from '@carillon/errors'
 import type { MediaFile } from '@carillon/media'
 import type { Context } from '../../context.ts'
+import { uploadAt } from '../../uploads/use-upload.ts'
 import { inspectItem } from '../media/inspect-item.ts'
-import { mapMediaItems } from '../media/media-items.ts'
+import { type MediaItem, mapMediaItems } from '../media/media-items.ts'
 
 /**
  * Where the bytes of a stored item are: still at a URL, in the media store as received, or ready for the network. Type
@@ -50,16 +52,40 @@ export function isStaged(value: unknown): value is StagedFile {
   return typeof value === 'object' && value !== null && 'sha256' in value
 }
 
+/** The file of a post, which its publish will own. An upload keeps its file, because other posts may use it. */
+async function ownFile({ media }: Context, staged: StagedFile): Promise<StagedFile> {
+  const { origin } = staged
+  if (origin === undefined) return staged
+  const id = 'uploadId' in origin ? await media.copy(staged.id) : null
+  if (id === null) throw new ServiceError('upload_not_found')
+  const { bytes, encodedLength, validBase64, sha256, sniffed } = staged
+  return { id, bytes, encodedLength, validBase64, sha256, sniffed }
+}
+
 /** Converts a post body for storing: media are checked and referenced by id, URLs are left for the worker to fetch. */
-export async function toStoredPost(context: Context, platform: PublishPlatform, body: PostBody): Promise<StoredPost> {
+export async function toStoredPost(
+  context: Context,
+  { platform, organizationId }: { platform: PublishPlatform; organizationId: string },
+  body: PostBody,
+): Promise<StoredPost> {
   const files: MediaFile[] = []
-  const payload = await mapMediaItems(platform, { ...body }, async (item) => {
+  const copies: string[] = []
+  const convert = async (item: MediaItem) => {
     const { base64, url, content_type, contentType, ...rest } = item.value
-    if (!isStaged(base64)) return { ...rest, source: { url } }
-    const declared = String(content_type ?? contentType)
-    const { file, rule } = await inspectItem(context, { platform, item, file: base64, declared })
+    const staged = isStaged(base64) ? base64 : await uploadAt(context, url, { organizationId, announced: false })
+    if (staged === null) return { ...rest, source: { url } }
+    const own = await ownFile(context, staged)
+    if (own !== staged) copies.push(own.id)
+    const declared = content_type ?? contentType
+    const options = { platform, item, file: own, ...(declared !== undefined && { declared: String(declared) }) }
+    const { file, rule } = await inspectItem(context, options)
     files.push(file)
     return { ...rest, source: sourceOf(file, rule.delivery === undefined) }
-  })
-  return { payload, files }
+  }
+  try {
+    return { payload: await mapMediaItems(platform, { ...body }, convert), files }
+  } catch (error) {
+    await Promise.allSettled(copies.map((id) => context.media.remove(id)))
+    throw error
+  }
 }

@@ -13,7 +13,7 @@ function rulesOf(platform: PublishPlatform, field: string): readonly MediaRule[]
 }
 
 /** The rule for a field and content type. If no rule of the field accepts the type, the first one rejects it. */
-function ruleFor(platform: PublishPlatform, field: string, type: string | null): MediaRule {
+export function ruleFor(platform: PublishPlatform, field: string, type: string | null): MediaRule {
   const rules = rulesOf(platform, field)
   const rule = rules.find(({ contentTypes }) => type !== null && contentTypes.includes(type)) ?? rules[0]
   if (!rule) throw new Error(`no media rule for ${field}`)

@@ -1,3 +1,4 @@
+import { mediaTransport, supports } from '@carillon/domain'
 import { findMediaFile, insertMediaLink, listMediaLinks, type MediaFileRow } from '@carillon/database'
 import { makeLinkToken } from '@carillon/media'
 import type { MediaLink, MediaSource } from '@carillon/providers'
@@ -6,6 +7,9 @@ import type { Run } from '../../journal/write-kind.ts'
 import { isStoredSource } from '../body/stored-post.ts'
 
 const linkHours = 24
+
+/** A presigned URL cannot be revoked. Networks that take one fetch the file before they respond. */
+const presignedSeconds = 3600
 
 /** File suffixes by content type, because some networks check the URL before the bytes. */
 const suffixes: Readonly<Record<string, string>> = {
@@ -32,8 +36,15 @@ export async function mediaSource(run: Run, source: unknown): Promise<MediaSourc
     height: file.height,
     durationSeconds: file.durationSeconds,
     open: (range) => run.context.media.open(file.id, range),
-    link: () => linkFor(run, file),
+    link: async () => (await presignedLink(run, file)) ?? (await linkFor(run, file)),
   }
+}
+
+/** A URL of the bucket, if the network takes one and the media are in a bucket that allows it. */
+async function presignedLink({ context, row }: Run, { id, contentType }: MediaFileRow): Promise<MediaLink | null> {
+  if (!supports('posts.publish', row.platform) || mediaTransport[row.platform] !== 'any') return null
+  const url = await context.media.presignedUrl(id, { contentType, seconds: presignedSeconds })
+  return url === null ? null : { url }
 }
 
 function place(hash: Buffer) {

@@ -30,7 +30,7 @@ export async function newPost(
   const { publish }: { publish: Pick<PublishPort<typeof platform>, 'check'> } = await context.registry.adapter(platform)
   const { body } = request.input
   publish.check?.(body)
-  const { payload, files } = await toStoredPost(context, platform, body)
+  const { payload, files } = await toStoredPost(context, account, body)
   const items = 1 + ('thread' in body ? (body.thread?.length ?? 0) : 0)
   const { requestId } = request
   const write = await newWrite(context, { kind: publishKind, account, requestId, payload, items })

@@ -1,12 +1,21 @@
-import type { InspectedMedia, PostBody, PostProblem, PublishPlatform } from '@carillon/domain'
+import type {
+  InspectedMedia,
+  MediaFacts,
+  PostBody,
+  PostProblem,
+  PostValidation,
+  PublishPlatform,
+} from '@carillon/domain'
 import { itemError, itemPath, type MediaFile } from '@carillon/media'
 import type { MediaSource } from '@carillon/providers'
 import type { Context } from '../../context.ts'
 import type { Grant } from '../../request.ts'
 import { type Admission, admitUpload } from '../../staging.ts'
+import { uploadAt } from '../../uploads/use-upload.ts'
 import { isStaged } from '../body/stored-post.ts'
 import { deliverItem } from '../media/deliver-item.ts'
 import { fetchItem } from '../media/fetch-item.ts'
+import { inspectFacts } from '../media/inspect-facts.ts'
 import { inspectItem } from '../media/inspect-item.ts'
 import { type MediaItem, mapMediaItems } from '../media/media-items.ts'
 import { isProblem, problemsOf } from './problems.ts'
@@ -16,6 +25,7 @@ export interface InspectedPost {
   post: Record<string, unknown> | null
   media: InspectedMedia[]
   problems: PostProblem[]
+  unchecked: PostValidation['unchecked']
 }
 
 interface Inspection {
@@ -32,6 +42,7 @@ interface Inspection {
   until: number
   /** Ids of the files stored for the inspection. */
   added: Set<string>
+  unchecked: PostValidation['unchecked']
 }
 
 function sourceOf({ media }: Context, file: MediaFile): MediaSource {
@@ -65,15 +76,44 @@ async function fetchInTime({ context, platform, signal, until }: Inspection, ite
   throw itemError({ code: 'invalid_media', item: item.label }, [fault])
 }
 
+/** Checks an item of which only facts are known. Its bytes cannot be read. */
+function inspectKnown({ platform, unchecked }: Inspection, item: MediaItem, facts: MediaFacts) {
+  const path = itemPath(item.label)
+  const { bytes, width, height, durationSeconds } = facts
+  const checked = inspectFacts(platform, item, facts)
+  unchecked.push(...checked.unchecked.map((property) => ({ path, property })))
+  const known = {
+    contentType: facts.contentType ?? checked.rule.contentTypes[0] ?? '',
+    bytes,
+    width,
+    height,
+    durationSeconds,
+  }
+  const unreadable = (): never => {
+    throw new Error('a post that is validated by facts has no bytes')
+  }
+  const source: MediaSource = {
+    ...known,
+    mediaId: '',
+    sha256: '',
+    open: unreadable,
+    link: async () => unreadable(),
+  }
+  return { view: { path, ...known, conversions: [] }, source }
+}
+
 async function inspectOne(inspection: Inspection, item: MediaItem) {
   const { context, grant, platform, added } = inspection
-  const { base64, content_type, contentType } = item.value
-  const staged = isStaged(base64)
-  if (!staged) inspection.slot ??= await admitUpload(context, grant, { announcedBytes: 0 })
-  const file = staged ? base64 : await fetchInTime(inspection, item)
-  if (!staged) added.add(file.id)
-  const declared = staged ? { declared: String(content_type ?? contentType) } : {}
-  const found = await inspectItem(context, { platform, item, file, ...declared })
+  const { base64, url, content_type, contentType } = item.value
+  const { organizationId } = grant.scope
+  const staged = isStaged(base64) ? base64 : await uploadAt(context, url, { organizationId, announced: true })
+  if (staged?.origin && 'facts' in staged.origin) return inspectKnown(inspection, item, staged.origin.facts)
+  if (staged === null) inspection.slot ??= await admitUpload(context, grant, { announcedBytes: 0 })
+  const file = staged ?? (await fetchInTime(inspection, item))
+  if (staged === null) added.add(file.id)
+  const declared = content_type ?? contentType
+  const options = { platform, item, file, ...(declared !== undefined && { declared: String(declared) }) }
+  const found = await inspectItem(context, options)
   const sent = await deliverItem(context, item, found)
   if (sent.id !== found.file.id) added.add(sent.id)
   return { view: viewOf(item, found.file, sent), source: sourceOf(context, sent) }
@@ -90,7 +130,7 @@ export async function inspectPost<T>(
 ): Promise<T> {
   const { publishWaitMs, readDeadlineMs } = context.config.gateway
   const until = performance.now() + publishWaitMs + readDeadlineMs
-  const inspection: Inspection = { context, ...known, slot: null, until, added: new Set() }
+  const inspection: Inspection = { context, ...known, slot: null, until, added: new Set(), unchecked: [] }
   const media: InspectedMedia[] = []
   const problems: PostProblem[] = []
   try {
@@ -106,7 +146,8 @@ export async function inspectPost<T>(
         return rest
       }
     })
-    return await use({ post: problems.length === 0 ? post : null, media, problems })
+    const { unchecked } = inspection
+    return await use({ post: problems.length === 0 ? post : null, media, problems, unchecked })
   } finally {
     inspection.slot?.release()
     for (const id of inspection.added) {

@@ -65,6 +65,7 @@ async function validateBody(context: Context, request: Validated, known: PostPro
       valid: problems.length === 0,
       problems,
       media: inspected.media,
+      unchecked: inspected.unchecked,
       charges: inspected.post === null ? [] : chargesOf(port, inspected.post as PreparedPost<PublishPlatform>),
       preview: previewOf(port, platform, body),
     }
@@ -80,7 +81,7 @@ export const validatePost: UseCase<'posts.validate'> = async (context, request) 
     const problems = [...problemsOf(rejection), ...known]
     return {
       status: 200,
-      body: { valid: false, problems, media: [], charges: [], preview: { text: null, facets: [] } },
+      body: { valid: false, problems, media: [], unchecked: [], charges: [], preview: { text: null, facets: [] } },
     }
   }
   return { status: 200, body: await validateBody(context, request, known) }

@@ -1,0 +1,67 @@
+import type { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import type { Operation } from '@carillon/contract'
+import type { StagedFile } from '@carillon/domain'
+import { ServiceError } from '@carillon/errors'
+import type { Backend } from '../backend.ts'
+import type { Grant } from '../service.ts'
+
+/** The request whose form refers to a file instead of containing it. */
+export interface Referring {
+  backend: Backend
+  grant: Grant
+  row: Operation
+}
+
+type Resolve = (sent: string, referring: Referring) => Promise<StagedFile> | StagedFile
+
+function parsed(sent: string): unknown {
+  try {
+    return JSON.parse(sent)
+  } catch {
+    throw new ServiceError('invalid_request', 'The facts of a file are not valid JSON.')
+  }
+}
+
+/** The file that stands for a part, by the part's media type. */
+const references: Readonly<Record<string, Resolve>> = {
+  'application/vnd.carillon.upload': (sent, { backend: { service, context }, grant, row }) => {
+    const { organizationId } = grant.scope
+    return service.useUpload(context, sent.trim(), { organizationId, announced: row.reportsRejections === true })
+  },
+  'application/vnd.carillon.facts+json': (sent, { backend: { service }, row }) => {
+    if (row.reportsRejections) return service.stageFacts(parsed(sent))
+    throw new ServiceError(
+      'invalid_request',
+      'Facts stand for a file in a validation only. Send the file or its upload.',
+    )
+  },
+}
+
+/** Whether a part of this type refers to a file. */
+export const isReference = (type: string): boolean => Object.hasOwn(references, type)
+
+const maxBytes = 4096
+
+async function* bounded(stream: Readable): AsyncGenerator<Uint8Array> {
+  let bytes = 0
+  for await (const chunk of stream) {
+    bytes += chunk.length
+    if (bytes > maxBytes) {
+      const message = `The form is too large: a part that refers to a file has at most ${maxBytes} bytes.`
+      throw new ServiceError('invalid_request', message, { status: 413 })
+    }
+    yield chunk
+  }
+}
+
+/** Reads a part that refers to a file, and returns the file. */
+export async function readReference(
+  { mimetype, stream }: { mimetype: string; stream: Readable },
+  referring: Referring,
+): Promise<StagedFile> {
+  const sent = await text(bounded(stream))
+  const resolve = references[mimetype]
+  if (!resolve) throw new Error(`${mimetype} refers to no file`)
+  return resolve(sent, referring)
+}

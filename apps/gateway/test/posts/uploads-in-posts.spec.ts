@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto'
+import { setCard } from '@carillon/service'
+import { expect } from 'chai'
+import { type Ask, startGateway, type TestGateway } from '../test-gateway.ts'
+
+/** A PNG of one pixel. */
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+const uploadType = 'application/vnd.carillon.upload'
+const factsType = 'application/vnd.carillon.facts+json'
+
+interface Problem {
+  code: string
+  path: string[]
+}
+
+describe('uploads in posts', () => {
+  let gateway: TestGateway
+  before(async () => {
+    gateway = await startGateway({ real: true, env: { PUBLISH_WAIT_MS: '0', PUBLIC_URL: 'https://carillon.example' } })
+    await setCard(gateway.installation.context, { organizationId: gateway.installation.organizationId, onFile: true })
+  })
+  after(() => gateway.close())
+
+  async function upload(
+    file: Buffer,
+    {
+      sent = file.length,
+      filetype = 'image/png',
+      authorization,
+    }: {
+      sent?: number
+      filetype?: string
+      authorization?: string
+    } = {},
+  ): Promise<string> {
+    const headers = {
+      'Tus-Resumable': '1.0.0',
+      'Upload-Length': String(file.length),
+      'Upload-Metadata': `filetype ${Buffer.from(filetype).toString('base64')}`,
+    }
+    const options = authorization === undefined ? {} : { authorization }
+    const created = await gateway.ask('POST', '/api/v1/uploads', { headers, ...options })
+    const path = created.headers.get('location') ?? ''
+    await gateway.ask('PATCH', path, {
+      body: new Uint8Array(file.subarray(0, sent)),
+      headers: {
+        'Tus-Resumable': '1.0.0',
+        'Upload-Offset': '0',
+        'Content-Type': 'application/offset+octet-stream',
+      },
+      ...options,
+    })
+    return path.split('/').at(-1) ?? ''
+  }
+
+  type Target = 'instagram' | 'facebook' | 'x' | 'bluesky'
+  const routing = (platform: Target) => ({ platform, accountId: gateway.installation.accounts[platform] })
+
+  function formOf(
+    platform: Target,
+    text: Record<string, string>,
+    parts: readonly [name: string, type: string, content: string][],
+  ) {
+    const form = new FormData()
+    for (const [name, value] of Object.entries({ ...routing(platform), ...text })) form.append(name, value)
+    for (const [name, type, content] of parts) form.append(name, new Blob([content], { type }), 'file')
+    return form
+  }
+
+  const post = (options: Ask) => gateway.ask('POST', '/api/v1/posts', options)
+  const validate = (options: Ask) => gateway.ask('POST', '/api/v1/posts/validate', options)
+  const urlOf = (id: string) => `https://carillon.example/api/v1/uploads/${id}`
+  const files = async () => (await gateway.installation.files()).length
+
+  const problemsOf = (body: Record<string, unknown>) =>
+    (body['problems'] as Problem[]).map(({ code, path }) => `${code} ${path.join('.')}`.trim())
+
+  /** The files that publishes own. */
+  async function owned(): Promise<string[]> {
+    const rows = await gateway.installation.context.db.kysely.selectFrom('mediaFile').select('id').execute()
+    return rows.map(({ id }) => id)
+  }
+
+  it('are published on several networks, each with a file of its own, by form and by URL', async () => {
+    const id = await upload(png)
+    const before = await files()
+    const form = formOf('facebook', { message: 'Hello' }, [['image', uploadType, id]])
+    const byForm = await post({ body: form })
+    expect([byForm.status, byForm.text]).to.deep.include(202)
+    const byUrl = await post({ json: { ...routing('x'), text: 'Hello', media: [{ url: urlOf(id) }] } })
+    expect([byUrl.status, byUrl.text]).to.deep.include(202)
+    expect(await files()).to.equal(before + 2)
+    expect(new Set(await owned()).size).to.equal(2)
+    const media = [byForm, byUrl].map(({ body }) => (body['media'] as { kind: string; bytes: number }[])[0])
+    for (const one of media) expect(one).to.include({ kind: 'image', bytes: png.length })
+    await gateway.ask('DELETE', `/api/v1/uploads/${id}`, { headers: { 'Tus-Resumable': '1.0.0' } })
+    expect(await files()).to.equal(before + 1)
+  })
+
+  it('keep alternative texts and their order beside them', async () => {
+    const ids = [await upload(png), await upload(png)]
+    const form = formOf(
+      'instagram',
+      { altText: JSON.stringify(['One', 'Two']) },
+      ids.map((id) => ['images', uploadType, id]),
+    )
+    const { status, body } = await post({ body: form })
+    expect(status, JSON.stringify(body)).to.equal(202)
+    const { payload } = await gateway.installation.context.db.kysely
+      .selectFrom('externalWrite')
+      .select('payload')
+      .where('id', '=', String(body['publishId']))
+      .executeTakeFirstOrThrow()
+    const images = payload['images'] as { altText: string }[]
+    expect(images.map(({ altText }) => altText)).to.deep.equal(['One', 'Two'])
+  })
+
+  it('are validated where they are, and stay', async () => {
+    const id = await upload(Buffer.from('no image at all'))
+    const before = await files()
+    const byForm = await validate({ body: formOf('facebook', {}, [['image', uploadType, id]]) })
+    expect([byForm.status, problemsOf(byForm.body)[0]]).to.deep.equal([200, 'invalid_request image.contentType'])
+    const byUrl = await validate({ json: { ...routing('x'), text: 'a', media: [{ url: urlOf(id) }] } })
+    expect([byUrl.status, problemsOf(byUrl.body)]).to.deep.equal([200, ['invalid_media media.0']])
+    expect(await files()).to.equal(before)
+  })
+
+  it('are rejected while they are incomplete; a validation goes by what was announced', async () => {
+    const id = await upload(png, { sent: 20 })
+    const rejected = [
+      await post({ body: formOf('facebook', {}, [['image', uploadType, id]]) }),
+      await post({ json: { ...routing('x'), text: 'a', media: [{ url: urlOf(id) }] } }),
+    ]
+    for (const { status, body } of rejected) {
+      expect([status, body.error.code]).to.deep.equal([409, 'upload_incomplete'])
+    }
+    const { body } = await validate({ json: { ...routing('x'), text: 'a', media: [{ url: urlOf(id) }] } })
+    expect(problemsOf(body)).not.to.include('invalid_media media.0')
+    const open = (body['unchecked'] as { path: string[]; property: string }[]).map(({ property }) => property)
+    expect(open).to.deep.equal(['content', 'width', 'height', 'conversions'])
+    const wrong = await upload(png, { sent: 20, filetype: 'application/pdf' })
+    const other = await validate({ json: { ...routing('x'), text: 'a', media: [{ url: urlOf(wrong) }] } })
+    expect(problemsOf(other.body)).to.deep.equal(['invalid_media media.0'])
+  })
+
+  it('are of one organization', async () => {
+    const id = await upload(png, { authorization: `Bearer ${gateway.installation.foreign.key}` })
+    for (const each of [id, randomUUID()]) {
+      const replies = [
+        await post({ body: formOf('facebook', {}, [['image', uploadType, each]]) }),
+        await post({ json: { ...routing('x'), text: 'a', media: [{ url: urlOf(each) }] } }),
+      ]
+      for (const { status, body } of replies) expect([status, body.error.code]).to.deep.equal([404, 'upload_not_found'])
+    }
+  })
+
+  describe('facts in their place', () => {
+    const check = (facts: object, field = 'reel') =>
+      validate({ body: formOf('facebook', {}, [[field, factsType, JSON.stringify(facts)]]) })
+
+    it('decide what they can, and the rest is listed', async () => {
+      const wide = await check({ contentType: 'video/mp4', bytes: 2e9, width: 1920, height: 1080, durationMs: 100_000 })
+      expect(problemsOf(wide.body).filter((each) => each.startsWith('invalid_video'))).to.deep.equal([
+        'invalid_video reel',
+        'invalid_video reel',
+      ])
+      expect(wide.text).to.contain('90 s')
+      const fitting = await check({ contentType: 'video/mp4', bytes: 2e9, width: 1080, height: 1920 })
+      expect(problemsOf(fitting.body).join()).not.to.contain('invalid_video')
+      expect(fitting.body['unchecked']).to.deep.equal([
+        { path: ['reel'], property: 'content' },
+        { path: ['reel'], property: 'durationSeconds' },
+      ])
+      expect(fitting.body['media']).to.deep.equal([
+        {
+          path: ['reel'],
+          contentType: 'video/mp4',
+          bytes: 2e9,
+          width: 1080,
+          height: 1920,
+          durationSeconds: null,
+          conversions: [],
+        },
+      ])
+    })
+
+    it('are taken for a validation only, and have to be facts', async () => {
+      const facts = JSON.stringify({ contentType: 'image/png', bytes: 5 })
+      const published = await post({ body: formOf('facebook', {}, [['image', factsType, facts]]) })
+      expect([published.status, published.body.error.code]).to.deep.equal([400, 'invalid_request'])
+      for (const wrong of [
+        {},
+        { contentType: 'image/png', bytes: 'many' },
+        { contentType: 'a', bytes: 1, width: -1 },
+      ]) {
+        expect((await check(wrong, 'image')).status, JSON.stringify(wrong)).to.equal(400)
+      }
+      const long = await check({ contentType: 'a'.repeat(5_000), bytes: 1 }, 'image')
+      expect(long.status).to.equal(413)
+    })
+  })
+})

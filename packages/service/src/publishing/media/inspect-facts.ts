@@ -1,0 +1,48 @@
+import {
+  type MediaFacts,
+  type MediaRequirement,
+  type MediaRule,
+  type PublishPlatform,
+  uncheckedProperties,
+} from '@carillon/domain'
+import { checkMedia } from '@carillon/media'
+import { ruleFor } from './inspect-item.ts'
+import type { MediaItem } from './media-items.ts'
+
+type Unchecked = (typeof uncheckedProperties)[number]
+
+/** The properties that a requirement is about. */
+const needed: Readonly<Record<Exclude<Unchecked, 'content' | 'conversions'>, readonly (keyof MediaRequirement)[]>> = {
+  contentType: [],
+  width: ['minWidth', 'maxWidth', 'maxPixels', 'minRatio', 'maxRatio'],
+  height: ['minHeight', 'maxHeight', 'maxPixels', 'minRatio', 'maxRatio'],
+  durationSeconds: ['minSeconds', 'maxSeconds'],
+  frames: ['maxFrames'],
+}
+
+export interface CheckedFacts {
+  rule: MediaRule
+  /** What publishing will check and facts cannot decide. */
+  unchecked: Unchecked[]
+}
+
+function isOpen(property: Unchecked, facts: MediaFacts, { requirement, delivery }: MediaRule): boolean {
+  if (property === 'content') return true
+  if (property === 'conversions') return delivery !== undefined
+  if (property === 'contentType') return facts.contentType === null
+  const isKnown = property !== 'frames' && facts[property] !== null
+  return !isKnown && needed[property].some((bound) => requirement[bound] !== undefined)
+}
+
+/**
+ * Checks what is known of a file against the rules of its field.
+ * @throws ServiceError with the code of the rule, if a known property is not allowed
+ */
+export function inspectFacts(platform: PublishPlatform, item: MediaItem, facts: MediaFacts): CheckedFacts {
+  const rule = ruleFor(platform, item.field, facts.contentType)
+  const { contentType, ...known } = facts
+  const contentTypes = contentType === null ? [''] : rule.contentTypes
+  const file = { ...known, contentType: contentType ?? '', frames: null, frameRate: null, videoCodec: null }
+  checkMedia(file, { ...rule.requirement, contentTypes }, { code: rule.code, item: item.label })
+  return { rule, unchecked: uncheckedProperties.filter((property) => isOpen(property, facts, rule)) }
+}

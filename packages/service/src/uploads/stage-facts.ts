@@ -1,0 +1,40 @@
+import type { MediaFacts, StagedFile } from '@carillon/domain'
+import { ServiceError } from '@carillon/errors'
+import { stagedFacts } from '@carillon/media'
+
+type Numbers = Readonly<Record<'bytes' | 'width' | 'height' | 'durationMs', unknown>>
+
+const isAmount = (value: unknown, min: number): value is number =>
+  typeof value === 'number' && Number.isFinite(value) && value >= min
+
+function optional(facts: Numbers, name: keyof Numbers): number | null {
+  const value = facts[name] ?? null
+  if (value === null || isAmount(value, 0)) return value
+  throw new ServiceError('invalid_request', `The facts of a file are invalid: ${name} is a number or null.`)
+}
+
+function factsIn(value: unknown): MediaFacts {
+  const isObject = typeof value === 'object' && value !== null && 'contentType' in value && 'bytes' in value
+  if (!isObject || typeof value.contentType !== 'string' || !isAmount(value.bytes, 1)) {
+    const message = 'The facts of a file are invalid: an object with contentType and bytes is expected.'
+    throw new ServiceError('invalid_request', message)
+  }
+  const facts: Numbers = { width: null, height: null, durationMs: null, ...value }
+  const durationMs = optional(facts, 'durationMs')
+  return {
+    contentType: value.contentType,
+    bytes: value.bytes,
+    width: optional(facts, 'width'),
+    height: optional(facts, 'height'),
+    durationSeconds: durationMs === null ? null : durationMs / 1000,
+  }
+}
+
+/**
+ * What a client says of a file that it has not sent, in the place of the file:
+ * `{contentType, bytes, width, height, durationMs}`, the last three optional.
+ * @throws ServiceError `invalid_request`
+ */
+export function stageFacts(value: unknown): StagedFile {
+  return stagedFacts(factsIn(value))
+}

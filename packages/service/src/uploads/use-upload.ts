@@ -1,0 +1,38 @@
+import type { StagedFile } from '@carillon/domain'
+import { ServiceError } from '@carillon/errors'
+import { stagedFacts, stagedUpload } from '@carillon/media'
+import type { Context } from '../context.ts'
+import { findUpload } from './find-upload.ts'
+
+export interface UseOptions {
+  organizationId: string
+  /**
+   * Whether an upload that is not complete is taken by what its client announced, as a validation does. Otherwise it is
+   * rejected.
+   */
+  announced: boolean
+}
+
+/**
+ * The file of an upload, in the place of one that is sent.
+ * @throws ServiceError `upload_not_found`, `upload_incomplete`
+ */
+export async function useUpload(
+  context: Context,
+  uploadId: string,
+  { organizationId, announced }: UseOptions,
+): Promise<StagedFile> {
+  const { id, bytes, received, ...row } = await findUpload(context, organizationId, uploadId)
+  const { fileId, sha256, contentType, filetype } = row
+  if (fileId !== null && sha256 !== null) return stagedUpload({ id: fileId, bytes, sha256, contentType }, id)
+  if (announced) return stagedFacts({ contentType: filetype, bytes, width: null, height: null, durationSeconds: null })
+  const message = `${received} of the ${bytes} bytes of upload ${id} have arrived. Complete it first.`
+  throw new ServiceError('upload_incomplete', message)
+}
+
+/** The file of the upload to which a media URL leads, without fetching it; null if the URL leads elsewhere. */
+export async function uploadAt(context: Context, url: unknown, options: UseOptions): Promise<StagedFile | null> {
+  const prefix = `${context.config.publicUrl}/api/v1/uploads/`
+  if (typeof url !== 'string' || !url.startsWith(prefix)) return null
+  return useUpload(context, url.slice(prefix.length), options)
+}
