@@ -158,6 +158,7 @@ async function startChildren({ options, running, reportPath }: Parts): Promise<S
   if (!isSettings(settings)) throw new Error('the sandbox did not report its URL and settings')
   const { url: sandboxUrl, environment, startsOnFirstUse } = settings
   const full: Env = {
+    WEBHOOK_ALLOWED_ORIGINS: 'http://127.0.0.1:*,http://localhost:*',
     MEDIA_ALLOWED_ORIGINS: originsOf([sandboxUrl, ...Object.values(environment)]),
     SANDBOX_URL: sandboxUrl,
     ...environment,

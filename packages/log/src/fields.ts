@@ -36,6 +36,8 @@ export const FIELDS = {
   uploadId: 'uuid',
   keyId: 'uuid',
   eventId: 'uuid',
+  endpointId: 'uuid',
+  deliveryId: 'uuid',
 
   method: 'word',
   route: 'route',

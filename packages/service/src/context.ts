@@ -30,6 +30,8 @@ export interface Context {
   /** Refreshed tokens that the database could not store yet. */
   tokenSpool: NamedFiles
   outbound: Outbound
+  /** The connections to webhook endpoints. */
+  endpointOutbound: Outbound
   registry: Registry
   keyring: Keyring
   rejectedKeys: RejectedKeys

@@ -21,6 +21,7 @@ import {
 import { createOutbound } from '@carillon/outbound'
 import { registry } from '@carillon/providers'
 import type { Config, S3Config } from './config/config.ts'
+import { ownHosts } from './config/own-hosts.ts'
 import { sessionUrlOf } from './config/session-url.ts'
 import type { Context } from './context.ts'
 import { createCounters } from './process-state/counters.ts'
@@ -35,9 +36,12 @@ import { createSessionRegister } from './process-state/session-register.ts'
 import { createSharedReads } from './process-state/shared-reads.ts'
 import { createWebhookIntake } from './process-state/webhook-intake.ts'
 import { createWriteWatch } from './process-state/write-watch.ts'
+import { createEndpointOutbound } from './webhook-endpoints/endpoint-outbound.ts'
 import { findWriteKind } from './write-kinds.ts'
 
-export type Overrides = Partial<Pick<Context, 'now' | 'registry' | 'outbound' | 'media' | 'checkpoint' | 'kindOf'>>
+export type Overrides = Partial<
+  Pick<Context, 'now' | 'registry' | 'outbound' | 'endpointOutbound' | 'media' | 'checkpoint' | 'kindOf'>
+>
 
 export interface ContextOptions extends Overrides {
   log: ProcessLogger
@@ -74,10 +78,9 @@ export async function createContext(
     createOutbound({
       log,
       allowedOrigins: config.media.allowedOrigins,
-      ownHosts: [config.publicUrl, config.media.publicUrl]
-        .map((url) => new URL(url).hostname)
-        .filter((host) => !isLoopback(host)),
+      ownHosts: ownHosts(config),
     })
+  const endpointOutbound = overrides.endpointOutbound ?? createEndpointOutbound(config, log)
   return {
     config,
     log,
@@ -87,6 +90,7 @@ export async function createContext(
     media: overrides.media ?? (await openMediaStore(config)),
     tokenSpool: await openTokenSpool(config),
     outbound,
+    endpointOutbound,
     registry: overrides.registry ?? registry,
     keyring,
     rejectedKeys: createRejectedKeys({ perMinute: config.gateway.wrongKeysPerMinute, now }),
@@ -109,6 +113,7 @@ export async function createContext(
       await events.close()
       await listener.close()
       await outbound.close()
+      await endpointOutbound.close()
       await pool.end()
     },
   }
@@ -130,11 +135,7 @@ async function openTokenSpool({ media: { s3 }, spoolDir }: Config): Promise<Name
   return s3 ? openS3Files({ ...bucketOf(s3), prefix: 'spool/' }) : createDiskFiles(spoolDir)
 }
 
-function bucketOf({ bucket, region, endpoint, credentials }: S3Config): S3StoreOptions {
+function bucketOf({ bucket, region, endpoint, credentials, presigned }: S3Config): S3StoreOptions {
   const elsewhere = endpoint === null ? {} : { endpoint, forcePathStyle: true }
-  return { bucket, region, ...(credentials && { credentials }), ...elsewhere }
-}
-
-function isLoopback(host: string): boolean {
-  return ['localhost', '127.0.0.1', '[::1]'].includes(host)
+  return { bucket, region, presigned, ...(credentials && { credentials }), ...elsewhere }
 }

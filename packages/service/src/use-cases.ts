@@ -40,6 +40,16 @@ import type { UseCases } from './request.ts'
 import { startSignup } from './signup/start-signup.ts'
 import { getUpload } from './uploads/get-upload.ts'
 import { getUsage } from './usage/get-usage.ts'
+import { listDeliveries } from './webhook-deliveries/list-deliveries.ts'
+import { replayDeliveries, retryDelivery, testEndpoint } from './webhook-deliveries/repeat-deliveries.ts'
+import { createEndpoint } from './webhook-endpoints/create-endpoint.ts'
+import {
+  deleteEndpoint,
+  getEndpoint,
+  listEndpoints,
+  renewSecret,
+  updateEndpoint,
+} from './webhook-endpoints/manage-endpoints.ts'
 
 /** The use case of each operation. */
 export const useCases: UseCases = {
@@ -84,6 +94,16 @@ export const useCases: UseCases = {
   'ads.campaigns.delete': deleteCampaign,
   'ads.status.update': updateAdStatus,
   'ads.leads.list': listLeads,
+  'webhookEndpoints.list': listEndpoints,
+  'webhookEndpoints.create': createEndpoint,
+  'webhookEndpoints.get': getEndpoint,
+  'webhookEndpoints.update': updateEndpoint,
+  'webhookEndpoints.delete': deleteEndpoint,
+  'webhookEndpoints.secret.renew': renewSecret,
+  'webhookEndpoints.test': testEndpoint,
+  'webhookEndpoints.replay': replayDeliveries,
+  'webhookEndpoints.deliveries.list': listDeliveries,
+  'webhookEndpoints.deliveries.retry': retryDelivery,
   'usage.get': getUsage,
   'quotas.list': listQuotas,
   'platforms.list': listPlatforms,

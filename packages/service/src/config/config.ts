@@ -71,6 +71,12 @@ export interface Config {
   }
   /** Days for which events are kept. */
   eventsKeptDays: number
+  webhooks: {
+    /** Origins that webhook endpoints may have although they are not public; `*` as the port allows every port. */
+    allowedOrigins: string[]
+    /** Scales the delays between attempts; 1 except in tests. */
+    retryScale: number
+  }
   comments: {
     /** Age from which a copy is refreshed when read, on every network; that of the matrix when null. */
     staleAfterSeconds: number | null
@@ -115,4 +121,6 @@ export interface S3Config {
   endpoint: string | null
   /** Static keys; null where the environment of the process gives credentials, as a role does. */
   credentials: { accessKeyId: string; secretAccessKey: string } | null
+  /** Whether networks that take a URL of any host fetch media from the bucket. */
+  presigned: boolean
 }

@@ -122,6 +122,7 @@ function readS3(read: Reader): S3Config | null {
     region: read.text('S3_REGION'),
     endpoint: read.text('S3_ENDPOINT') || null,
     credentials: accessKeyId ? { accessKeyId, secretAccessKey } : null,
+    presigned: isOn('S3_PRESIGNED_URLS', read.text('S3_PRESIGNED_URLS')),
   }
 }
 
@@ -174,6 +175,17 @@ function readPromotesSynchronous(read: Reader): boolean {
   const text = read.text('DATABASE_FAILOVER')
   if (text === 'synchronous' || text === 'asynchronous') return text === 'synchronous'
   throw new ConfigError(`DATABASE_FAILOVER is "${text}"; it takes synchronous or asynchronous.`)
+}
+
+/** Origins, whose port may be `*`. */
+function readWebhookOrigins(read: Reader): string[] {
+  return read.list('WEBHOOK_ALLOWED_ORIGINS').map((entry) => {
+    const origin = entry.replace(/:\*$/, '')
+    if (URL.parse(origin)?.origin === origin && !origin.includes('*')) return entry
+    throw new ConfigError(
+      `WEBHOOK_ALLOWED_ORIGINS contains "${entry}"; use origins such as https://hooks.internal:8443 or http://127.0.0.1:*.`,
+    )
+  })
 }
 
 /** The database counts requests in 32 bits. */
@@ -237,6 +249,10 @@ export function readConfig(env: Env): Config {
       settleScale: read.number('SETTLE_SCALE'),
     },
     eventsKeptDays: read.number('EVENTS_KEPT_DAYS', { min: 0.0001 }),
+    webhooks: {
+      allowedOrigins: readWebhookOrigins(read),
+      retryScale: read.number('WEBHOOK_RETRY_SCALE'),
+    },
     comments: {
       staleAfterSeconds: read.text('COMMENTS_STALE_AFTER_SECONDS') ? read.number('COMMENTS_STALE_AFTER_SECONDS') : null,
       maxPerPost: read.number('COMMENTS_PER_POST', { min: 1 }),

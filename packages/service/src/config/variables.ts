@@ -116,6 +116,15 @@ export const variables = {
     fallback: '10000',
     about: 'Maximum number of comments in the copy of a post; the newest are kept.',
   },
+  WEBHOOK_ALLOWED_ORIGINS: {
+    fallback: '',
+    about:
+      'Origins of webhook endpoints that are allowed although they are not https on the public internet, comma-separated. `*` allows every port: `http://127.0.0.1:*`.',
+  },
+  WEBHOOK_RETRY_SCALE: {
+    fallback: '1',
+    about: 'Factor for the delays between attempts of webhook deliveries. Do not change it outside of tests.',
+  },
   SETTLE_SCALE: {
     fallback: '1',
     about: 'Factor for the settle times after lost responses. Do not change it outside of tests.',
@@ -149,6 +158,11 @@ export const variables = {
     about: 'Access key id for the bucket. Default: what the environment gives, such as the role of a container.',
   },
   S3_SECRET_ACCESS_KEY: { fallback: '', about: 'Secret access key for the bucket.' },
+  S3_PRESIGNED_URLS: {
+    fallback: 'off',
+    about:
+      '`on` or `off`: whether networks that take a URL of any host fetch media from the bucket instead of from a gateway. The bucket must then have a public https endpoint; see docs/scaling.md.',
+  },
 } as const satisfies Record<string, { fallback: string | null; about: string }>
 
 export type Variable = keyof typeof variables

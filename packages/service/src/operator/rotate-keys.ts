@@ -1,16 +1,38 @@
-import { listEncryptedWithOther, reencryptCredential } from '@carillon/database'
+import {
+  listEncryptedWithOther,
+  listEndpointsEncryptedWithOther,
+  reencryptCredential,
+  reencryptEndpoint,
+} from '@carillon/database'
 import type { Context } from '../context.ts'
 import { decryptCredentials, encryptCredentials } from '../credentials/encrypted-credentials.ts'
+import { decryptHeaders, decryptSecret, encryptHeaders, encryptSecret } from '../webhook-endpoints/endpoint-secrets.ts'
 
 const batch = 200
 
+/** The same for the secrets and headers of webhook endpoints. */
+async function rotateEndpoints({ db, encryption }: Context): Promise<number> {
+  for (let encrypted = 0; ; ) {
+    const rows = await listEndpointsEncryptedWithOther(db, encryption.newestKeyId, batch)
+    for (const row of rows) {
+      const { id } = row
+      const again = (secret: Buffer) => encryptSecret(encryption, id, decryptSecret(encryption, id, secret))
+      const headers = encryptHeaders(encryption, id, decryptHeaders(encryption, id, row.headers))
+      const oldSecret = row.oldSecret && again(row.oldSecret)
+      await reencryptEndpoint(db, row, { id, headers, secret: again(row.secret), oldSecret })
+      encrypted++
+    }
+    if (rows.length < batch) return encrypted
+  }
+}
+
 /**
- * Encrypts every stored credential with the newest key while the service is running. Rows that change in the meantime
+ * Encrypts every stored credential, and the secrets of webhook endpoints, with the newest key while the service is running. Rows that change in the meantime
  * are skipped and processed in the next round. Afterwards older keys can be removed from the settings.
  */
 export async function rotateKeys(context: Context): Promise<{ encrypted: number; keyId: number }> {
   const { encryption } = context
-  let encrypted = 0
+  let encrypted = await rotateEndpoints(context)
   for (;;) {
     const rows = await listEncryptedWithOther(context.db, encryption.newestKeyId, batch)
     for (const row of rows) {

@@ -59,6 +59,22 @@ async function freshOrigin({ whole, next }: Targets): Promise<Sent> {
   return { query: { origin } }
 }
 
+const newEndpoint = (number: number) => ({ url: `https://hooks-${number}.example.com/`, types: ['ping'] })
+
+/** An endpoint in the place of the one before, since an organization has few of them. */
+async function freshEndpoint({ whole, next }: Targets): Promise<Sent & { path: { endpointId: string } }> {
+  const { webhookEndpoints } = ok(await whole.call('GET', '/webhook-endpoints'), 'endpoints')
+  for (const { id } of webhookEndpoints) await whole.call('DELETE', `/webhook-endpoints/${id}`)
+  const { id } = ok(await whole.call('POST', '/webhook-endpoints', newEndpoint(next())), 'endpoint')
+  return { path: { endpointId: id } }
+}
+
+async function freshDelivery(targets: Targets): Promise<Sent> {
+  const { path } = await freshEndpoint(targets)
+  const tested = await targets.whole.call('POST', `/webhook-endpoints/${path.endpointId}/test`, {})
+  return { path: { ...path, deliveryId: ok(tested, 'test').deliveryId } }
+}
+
 /** A request of each operation that succeeds. One that removes something makes it before. */
 export const requests: Readonly<Record<OperationId, MakeRequest>> = {
   'profiles.list': () => ({}),
@@ -147,4 +163,20 @@ export const requests: Readonly<Record<OperationId, MakeRequest>> = {
   'origins.list': () => ({}),
   'origins.create': ({ next }) => ({ body: { origin: `https://origin-${next()}.example.com` } }),
   'origins.delete': freshOrigin,
+  'webhookEndpoints.list': () => ({}),
+  'webhookEndpoints.create': async (targets) => {
+    await freshEndpoint(targets)
+    return { body: newEndpoint(targets.next()) }
+  },
+  'webhookEndpoints.get': freshEndpoint,
+  'webhookEndpoints.update': async (targets) => ({ ...(await freshEndpoint(targets)), body: { types: ['publish.*'] } }),
+  'webhookEndpoints.delete': freshEndpoint,
+  'webhookEndpoints.secret.renew': async (targets) => ({ ...(await freshEndpoint(targets)), body: {} }),
+  'webhookEndpoints.test': async (targets) => ({ ...(await freshEndpoint(targets)), body: {} }),
+  'webhookEndpoints.replay': async (targets) => ({
+    ...(await freshEndpoint(targets)),
+    body: { since: new Date().toISOString() },
+  }),
+  'webhookEndpoints.deliveries.list': freshEndpoint,
+  'webhookEndpoints.deliveries.retry': freshDelivery,
 }

@@ -1,0 +1,58 @@
+import { eventTypeNames, eventTypePatterns, headerProblem, limits, timestamp } from '@carillon/domain'
+import { fieldError } from '@carillon/errors'
+
+const selected = [...eventTypePatterns, ...eventTypeNames]
+
+export const typeSelection = {
+  type: 'array',
+  items: { type: 'string', enum: selected },
+  minItems: 1,
+  maxItems: selected.length,
+  uniqueItems: true,
+  description: `Types of events. These stand for several: ${eventTypePatterns.join(', ')}.`,
+} as const
+
+export const endpointFields = {
+  url: {
+    type: 'string',
+    minLength: 1,
+    maxLength: 2_048,
+    description:
+      'Where events are posted: https at a public host, on port 443 or a port from 1024 on. Redirects are not followed.',
+  },
+  types: typeSelection,
+  headers: {
+    type: 'object',
+    maxProperties: limits.webhookHeaders,
+    additionalProperties: { type: 'string', maxLength: 2_048 },
+    'x-rule': 'Not host, user-agent, cookie, content-*, webhook-*, or a header of the connection.',
+    description: 'Sent with each delivery, such as authorization. Stored encrypted, and never returned.',
+  },
+  enabled: { type: 'boolean', description: 'Whether events are delivered. Default: true.' },
+} as const
+
+const description = { maxLength: 500, description: 'For your own use.' } as const
+
+export const newDescription = { type: 'string', ...description } as const
+export const changedDescription = { type: ['string', 'null'], ...description } as const
+
+export const replayFields = {
+  since: { ...timestamp, description: 'The time from which on events were stored.' },
+  until: { ...timestamp, description: 'Default: now.' },
+  types: typeSelection,
+  onlyFailed: { type: 'boolean', description: 'Only events that the endpoint has not received. Default: false.' },
+} as const
+
+/**
+ * Checks the names and values of headers, and that no name is used twice.
+ * @throws ServiceError `invalid_request`
+ */
+export function requireHeaders({ headers = {} }: { headers?: Readonly<Record<string, string>> }): void {
+  const names = new Set<string>()
+  for (const [name, value] of Object.entries(headers)) {
+    const lower = name.toLowerCase()
+    const problem = names.has(lower) ? 'is given twice' : headerProblem(name, value)
+    if (problem !== undefined) throw fieldError({ path: ['headers', name], message: problem })
+    names.add(lower)
+  }
+}

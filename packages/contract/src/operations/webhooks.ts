@@ -1,0 +1,222 @@
+import {
+  closed,
+  deliveryStatuses,
+  endpointHealthShape,
+  eventTypeNames,
+  limits,
+  nullableText,
+  text,
+  uuid,
+  webhookDeliveryShape,
+  webhookEndpointShape,
+} from '@carillon/domain'
+import type { Operation } from '../operation.ts'
+import { object } from '../parameters.ts'
+import { changedDescription, endpointFields, newDescription, replayFields, requireHeaders } from './webhook-fields.ts'
+
+const row = { tag: 'Webhooks', profile: 'none' } as const
+const path = object({ endpointId: uuid }, ['endpointId'])
+const deliveryPath = object({ endpointId: uuid, deliveryId: uuid }, ['endpointId', 'deliveryId'])
+const errors = ['webhook_endpoint_not_found'] as const
+const secret = {
+  ...text,
+  description: 'whsec_ and 32 bytes in base64. It is returned only in this response: store it at once.',
+} as const
+const { headers, enabled, url, types } = endpointFields
+const deliveryId = closed({ deliveryId: uuid })
+
+export const webhookOperations = {
+  'webhookEndpoints.list': {
+    ...row,
+    method: 'get',
+    path: '/webhook-endpoints',
+    summary: 'List webhook endpoints',
+    description: 'Oldest first. A key restricted to one profile gets the endpoints of that profile.',
+    responses: {
+      200: {
+        description: 'The endpoints of the organization.',
+        schema: closed({ webhookEndpoints: { type: 'array', items: webhookEndpointShape } }),
+      },
+    },
+    errors: [],
+  },
+  'webhookEndpoints.create': {
+    ...row,
+    method: 'post',
+    path: '/webhook-endpoints',
+    summary: 'Create a webhook endpoint',
+    description: `Events are posted to its URL, signed with its secret as Standard Webhooks describes. An organization has at most ${limits.webhookEndpointsPerOrganization} endpoints.`,
+    profile: 'optional',
+    body: object(
+      {
+        url,
+        types,
+        profileId: {
+          ...uuid,
+          description:
+            'Only events of this profile are delivered. Default: those of the whole organization; for a key restricted to one profile, those of that profile.',
+        },
+        description: newDescription,
+        headers,
+        enabled,
+      },
+      ['url', 'types'],
+    ),
+    rules({ body }: { body: { headers?: Record<string, string> } }) {
+      requireHeaders(body)
+    },
+    responses: {
+      201: {
+        description: 'The endpoint.',
+        schema: closed({ ...webhookEndpointShape.properties, secret }),
+      },
+    },
+    errors: ['profile_not_found', 'webhook_endpoint_limit_reached'],
+  },
+  'webhookEndpoints.get': {
+    ...row,
+    method: 'get',
+    path: '/webhook-endpoints/{endpointId}',
+    summary: 'Read a webhook endpoint',
+    description: 'Returns the endpoint with its health.',
+    params: path,
+    responses: {
+      200: {
+        description: 'The endpoint.',
+        schema: {
+          ...closed({ ...webhookEndpointShape.properties, health: endpointHealthShape }),
+          ...{ 'x-name': 'WebhookEndpointWithHealth' },
+        },
+      },
+    },
+    errors,
+  },
+  'webhookEndpoints.update': {
+    ...row,
+    method: 'patch',
+    path: '/webhook-endpoints/{endpointId}',
+    summary: 'Change a webhook endpoint',
+    description:
+      'Omitted fields are kept; headers replaces all headers. Events that were raised while an endpoint was disabled are not delivered later: replay them.',
+    params: path,
+    body: object({ url, types, description: changedDescription, headers, enabled }, []),
+    rules({ body }: { body: { headers?: Record<string, string> } }) {
+      requireHeaders(body)
+    },
+    responses: { 200: { description: 'The changed endpoint.', schema: webhookEndpointShape } },
+    errors,
+  },
+  'webhookEndpoints.delete': {
+    ...row,
+    method: 'delete',
+    path: '/webhook-endpoints/{endpointId}',
+    summary: 'Delete a webhook endpoint',
+    description: 'Pending deliveries to it are cancelled.',
+    params: path,
+    responses: {
+      200: { description: 'The endpoint is deleted.', schema: closed({ id: uuid, deleted: { const: true } }) },
+    },
+    errors,
+  },
+  'webhookEndpoints.secret.renew': {
+    ...row,
+    method: 'post',
+    path: '/webhook-endpoints/{endpointId}/secret',
+    summary: 'Renew the secret of a webhook endpoint',
+    description: 'Deliveries are signed with both secrets for a while, so that none is rejected during the change.',
+    params: path,
+    body: object(
+      {
+        keepOldSeconds: {
+          type: 'integer',
+          minimum: 0,
+          maximum: 86_400,
+          description: 'For how long the old secret also signs. Default: 86400, which is one day.',
+        },
+      },
+      [],
+    ),
+    responses: { 200: { description: 'The new secret.', schema: closed({ secret }) } },
+    errors,
+  },
+  'webhookEndpoints.test': {
+    ...row,
+    method: 'post',
+    path: '/webhook-endpoints/{endpointId}/test',
+    summary: 'Send a test to a webhook endpoint',
+    description:
+      'Posts a sample of an event to this endpoint, also if it is disabled. A test is not retried, and it is not in the list of events.',
+    params: path,
+    body: object(
+      { type: { type: 'string', enum: eventTypeNames, description: 'The type of the sample. Default: ping.' } },
+      [],
+    ),
+    responses: {
+      202: { description: 'The delivery of the test. Its attempt is listed in the deliveries.', schema: deliveryId },
+    },
+    errors,
+  },
+  'webhookEndpoints.replay': {
+    ...row,
+    method: 'post',
+    path: '/webhook-endpoints/{endpointId}/replay',
+    summary: 'Deliver past events again',
+    description: `Creates deliveries of the events in a range of time that the endpoint takes, oldest first, with the same webhook-id as before. Events with a pending delivery are left out. At most ${limits.replayedEvents.toLocaleString('en')} deliveries are created: if there are as many, send the request again. The endpoint must be enabled.`,
+    params: path,
+    body: object(replayFields, ['since']),
+    responses: {
+      202: {
+        description: 'How many deliveries were created.',
+        schema: closed({ deliveries: { type: 'integer', minimum: 0 } }),
+      },
+    },
+    errors,
+  },
+  'webhookEndpoints.deliveries.list': {
+    ...row,
+    method: 'get',
+    path: '/webhook-endpoints/{endpointId}/deliveries',
+    summary: 'List deliveries to a webhook endpoint',
+    description: 'Newest first, with their attempts. Deliveries are kept for 30 days.',
+    params: path,
+    query: object(
+      {
+        status: { enum: deliveryStatuses },
+        type: { type: 'string', enum: eventTypeNames },
+        limit: {
+          type: 'integer',
+          minimum: 1,
+          maximum: 200,
+          description: 'The maximum number of deliveries. Default: 50.',
+        },
+        cursor: { type: 'string', minLength: 1, maxLength: 128, description: 'The nextCursor of the previous page.' },
+      },
+      [],
+    ),
+    responses: {
+      200: {
+        description: 'A page of deliveries; nextCursor is null on the last one.',
+        schema: {
+          ...closed({ deliveries: { type: 'array', items: webhookDeliveryShape }, nextCursor: nullableText }),
+          ...{ 'x-name': 'WebhookDeliveryList' },
+        },
+      },
+    },
+    errors,
+  },
+  'webhookEndpoints.deliveries.retry': {
+    ...row,
+    method: 'post',
+    path: '/webhook-endpoints/{endpointId}/deliveries/{deliveryId}/retry',
+    summary: 'Attempt a delivery again',
+    description: 'Makes the delivery due at once, with the same webhook-id and body. The endpoint must be enabled.',
+    params: deliveryPath,
+    responses: {
+      202: {
+        description: 'The delivery is pending.',
+        schema: { ...deliveryId, ...{ 'x-name': 'RetryWebhookDeliveryResponse' } },
+      },
+    },
+    errors: [...errors, 'delivery_not_found'],
+  },
+} as const satisfies Record<string, Operation>

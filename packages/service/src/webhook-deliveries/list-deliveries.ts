@@ -1,0 +1,61 @@
+import {
+  type ListedDelivery,
+  listDeliveryAttempts,
+  listDeliveries as readDeliveries,
+  type WebhookDeliveryAttemptRow,
+} from '@carillon/database'
+import type { WebhookDelivery } from '@carillon/domain'
+import { fieldError } from '@carillon/errors'
+import type { UseCase } from '../request.ts'
+import { requireEndpoint } from '../webhook-endpoints/required-endpoint.ts'
+
+const usualPage = 50
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** A cursor encodes the last id of a page. It is opaque, so that clients do not depend on its content. */
+function decodeCursor(cursor: string): string {
+  const id = Buffer.from(cursor, 'base64url').toString('utf8')
+  if (uuid.test(id)) return id
+  throw fieldError({ path: ['cursor'], message: 'a nextCursor of this list is expected' })
+}
+
+function viewDelivery(row: ListedDelivery, attempts: readonly WebhookDeliveryAttemptRow[]): WebhookDelivery {
+  return {
+    id: row.id,
+    eventId: row.eventId,
+    type: row.type,
+    status: row.status,
+    createdAt: row.createdAt.toISOString(),
+    nextAttemptAt: row.nextAttemptAt?.toISOString() ?? null,
+    attempts: attempts
+      .filter(({ deliveryId }) => deliveryId === row.id)
+      .map(({ at, durationMs, status, error, response }) => ({
+        at: at.toISOString(),
+        durationMs,
+        status,
+        error,
+        response,
+      })),
+  }
+}
+
+/** Returns one page of the deliveries to an endpoint, newest first. */
+export const listDeliveries: UseCase<'webhookEndpoints.deliveries.list'> = async (context, { grant, input }) => {
+  const { id: endpointId } = await requireEndpoint(context, grant, input.params.endpointId)
+  const { status, type, cursor, limit = usualPage } = input.query
+  const rows = await readDeliveries(context.db, {
+    endpointId,
+    ...(status && { status }),
+    ...(type && { type }),
+    ...(cursor && { before: decodeCursor(cursor) }),
+    max: limit + 1,
+  })
+  const page = rows.slice(0, limit)
+  const attempts = await listDeliveryAttempts(
+    context.db,
+    page.map(({ id }) => id),
+  )
+  const last = page.at(-1)
+  const nextCursor = last && rows.length > limit ? Buffer.from(last.id).toString('base64url') : null
+  return { status: 200, body: { deliveries: page.map((row) => viewDelivery(row, attempts)), nextCursor } }
+}

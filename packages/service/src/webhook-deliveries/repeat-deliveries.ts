@@ -1,0 +1,54 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sampleEvent } from '@carillon/contract'
+import { insertTestDelivery, lockEndpoint, replayEvents, requeueDelivery, transaction } from '@carillon/database'
+import { eventTypeNames, limits, selectedEventTypes } from '@carillon/domain'
+import { ServiceError } from '@carillon/errors'
+import type { UseCase } from '../request.ts'
+import { requireEnabled, requireEndpoint } from '../webhook-endpoints/required-endpoint.ts'
+
+/** Queues a sample of an event for one endpoint. It is not in the feed. */
+export const testEndpoint: UseCase<'webhookEndpoints.test'> = async (context, { grant, input }) => {
+  const { id: endpointId, organizationId } = await requireEndpoint(context, grant, input.params.endpointId)
+  const { type = 'ping' } = input.body
+  const [deliveryId, eventId, now] = [randomUUIDv7(), randomUUIDv7(), context.now()]
+  const event = sampleEvent(type, { id: eventId, timestamp: now.toISOString() })
+  // The sample is no event of an object: it waits for no other delivery.
+  const about = { eventId, type, objectType: 'test', objectId: deliveryId }
+  const row = { id: deliveryId, endpointId, organizationId, ...about, createdAt: now, body: JSON.stringify(event) }
+  await insertTestDelivery(context.db, row)
+  return { status: 202, body: { deliveryId } }
+}
+
+/**
+ * Makes a delivery due at once.
+ * @throws ServiceError `webhook_endpoint_not_found`, `delivery_not_found`, or `invalid_request` if the endpoint is
+ *   disabled
+ */
+export const retryDelivery: UseCase<'webhookEndpoints.deliveries.retry'> = async (context, { grant, input }) => {
+  const { endpointId, deliveryId } = input.params
+  await requireEnabled(context, grant, endpointId)
+  if (!(await requeueDelivery(context.db, endpointId, deliveryId))) throw new ServiceError('delivery_not_found')
+  return { status: 202, body: { deliveryId } }
+}
+
+/**
+ * Creates deliveries of past events.
+ * @throws ServiceError `webhook_endpoint_not_found`, or `invalid_request` if the endpoint is disabled
+ */
+export const replayDeliveries: UseCase<'webhookEndpoints.replay'> = async (context, { grant, input }) => {
+  const { id: endpointId } = await requireEnabled(context, grant, input.params.endpointId)
+  const { since, until, types, onlyFailed = false } = input.body
+  const deliveries = await transaction(context.db, async (tx) => {
+    // Two replays at once would each create what the other one is creating.
+    await lockEndpoint(tx, endpointId)
+    return replayEvents(tx, {
+      endpointId,
+      since: new Date(since),
+      until: until === undefined ? context.now() : new Date(until),
+      types: types ? selectedEventTypes(types) : eventTypeNames,
+      onlyFailed,
+      max: limits.replayedEvents,
+    })
+  })
+  return { status: 202, body: { deliveries } }
+}

@@ -1,0 +1,43 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { insertEndpointUpTo } from '@carillon/database'
+import { limits } from '@carillon/domain'
+import { ServiceError } from '@carillon/errors'
+import type { UseCase } from '../request.ts'
+import { requireEndpointUrl } from './endpoint-outbound.ts'
+import { encryptHeaders, encryptSecret, makeSecret } from './endpoint-secrets.ts'
+import { viewEndpoint } from './endpoint-view.ts'
+
+const max = limits.webhookEndpointsPerOrganization
+
+/**
+ * Creates a webhook endpoint and returns its secret, which is stored encrypted.
+ * @throws ServiceError `invalid_request` for its URL, or `webhook_endpoint_limit_reached`
+ */
+export const createEndpoint: UseCase<'webhookEndpoints.create'> = async (context, request) => {
+  const { grant, target, input, requestId } = request
+  const { types, description = null, headers = {}, enabled = true } = input.body
+  const { organizationId, profileId: boundTo } = grant.scope
+  const [id, secret, now] = [randomUUIDv7(), makeSecret(), context.now()]
+  const row = {
+    id,
+    organizationId,
+    profileId: target?.profileId ?? boundTo,
+    url: requireEndpointUrl(context.config, input.body.url),
+    types: [...types],
+    description,
+    headerNames: Object.keys(headers),
+    headers: encryptHeaders(context.encryption, id, headers),
+    status: enabled ? ('enabled' as const) : ('disabled' as const),
+    disabledReason: enabled ? null : ('manual' as const),
+    secret: encryptSecret(context.encryption, id, secret),
+    createdAt: now,
+    updatedAt: now,
+  }
+  const count = await insertEndpointUpTo(context.db, row, max)
+  if (count >= max) {
+    const message = `The organization has ${count} webhook endpoints; at most ${max} are allowed. Delete endpoints that are no longer used.`
+    throw new ServiceError('webhook_endpoint_limit_reached', message)
+  }
+  context.log.info({ requestId, organizationId, endpointId: id }, 'webhook endpoint created')
+  return { status: 201, body: { ...viewEndpoint(row), secret } }
+}

@@ -1,0 +1,34 @@
+import { fieldError } from '@carillon/errors'
+import type { ProcessLogger } from '@carillon/log'
+import { createOutbound, destinationProblem, destinationRules, type Outbound } from '@carillon/outbound'
+import type { Config } from '../config/config.ts'
+import { ownHosts } from '../config/own-hosts.ts'
+
+const optionsOf = (config: Config) => ({
+  allowedOrigins: config.webhooks.allowedOrigins,
+  ownHosts: ownHosts(config),
+  ports: 'unprivileged' as const,
+})
+
+/** The connections to webhook endpoints, apart from those to networks. Their lines in the log wait for others. */
+export function createEndpointOutbound(config: Config, log: ProcessLogger): Outbound {
+  const later: ProcessLogger['infoSoon'] = (fields, message) => log.infoSoon(fields, message)
+  return createOutbound({ ...optionsOf(config), log: { info: later, infoSoon: later, warn: later } })
+}
+
+/**
+ * Checks the URL of an endpoint as far as possible before its host name is resolved; each connection is checked again.
+ * @throws ServiceError `invalid_request`
+ */
+export function requireEndpointUrl(config: Config, text: string): string {
+  const url = URL.parse(text)
+  const problem =
+    url === null || !/^https?:$/.test(url.protocol)
+      ? 'is not the URL of an endpoint, such as https://app.example.com/carillon'
+      : destinationProblem(url, destinationRules(optionsOf(config)))
+  if (url === null || problem !== undefined) {
+    const message = `${problem}: use https at a public host without a user name, on port 443 or a port from 1024 on`
+    throw fieldError({ path: ['url'], message })
+  }
+  return url.href
+}

@@ -1,0 +1,112 @@
+import {
+  cancelDeliveries,
+  updateEndpoint as changeEndpoint,
+  countDeliveries,
+  type EndpointChanges,
+  listEndpoints as readEndpoints,
+  deleteEndpoint as removeEndpoint,
+  transaction,
+} from '@carillon/database'
+import { ServiceError } from '@carillon/errors'
+import type { Context } from '../context.ts'
+import type { UseCase } from '../request.ts'
+import { requireEndpointUrl } from './endpoint-outbound.ts'
+import { encryptHeaders, encryptSecret, makeSecret } from './endpoint-secrets.ts'
+import { viewEndpoint } from './endpoint-view.ts'
+import { requireEndpoint } from './required-endpoint.ts'
+
+const dayMs = 86_400_000
+
+const notFound = () => new ServiceError('webhook_endpoint_not_found')
+
+/** Lists the webhook endpoints within the scope of the key. */
+export const listEndpoints: UseCase<'webhookEndpoints.list'> = async (context, { grant }) => {
+  const rows = await readEndpoints(context.db, grant.scope)
+  return { status: 200, body: { webhookEndpoints: rows.map(viewEndpoint) } }
+}
+
+/** Reads a webhook endpoint with its health. */
+export const getEndpoint: UseCase<'webhookEndpoints.get'> = async (context, { grant, input }) => {
+  const row = await requireEndpoint(context, grant, input.params.endpointId)
+  const { pending, failed } = await countDeliveries(context.db, row.id, new Date(context.now().getTime() - dayMs))
+  const [lastSuccessAt = null, lastFailureAt = null] = [row.lastSuccessAt, row.lastFailureAt].map(
+    (at) => at?.toISOString() ?? null,
+  )
+  const health = { lastSuccessAt, lastFailureAt, pending, failing24h: failed }
+  return { status: 200, body: { ...viewEndpoint(row), health } }
+}
+
+/** An endpoint that gets another URL, or is enabled again, begins without failures. */
+const withoutFailures = { failures: 0, failingSince: null }
+
+function changesOf(
+  { config, encryption }: Context,
+  id: string,
+  { url, types, description, headers, enabled }: Parameters<UseCase<'webhookEndpoints.update'>>[1]['input']['body'],
+): EndpointChanges {
+  return {
+    ...(url !== undefined && { url: requireEndpointUrl(config, url), ...withoutFailures }),
+    ...(types && { types: [...types] }),
+    ...(description !== undefined && { description }),
+    ...(headers && { headerNames: Object.keys(headers), headers: encryptHeaders(encryption, id, headers) }),
+    ...(enabled === true && { status: 'enabled' as const, disabledReason: null, ...withoutFailures }),
+    ...(enabled === false && { status: 'disabled' as const, disabledReason: 'manual' as const }),
+  }
+}
+
+/**
+ * Changes a webhook endpoint. Pending deliveries of one that is disabled are cancelled.
+ * @throws ServiceError `webhook_endpoint_not_found`, or `invalid_request` for its URL
+ */
+export const updateEndpoint: UseCase<'webhookEndpoints.update'> = async (context, { grant, input }) => {
+  const { id, status } = await requireEndpoint(context, grant, input.params.endpointId)
+  // What is disabled keeps its reason.
+  const { enabled, ...others } = input.body
+  const isKept = (enabled === false && status === 'disabled') || enabled === undefined
+  const changes = changesOf(context, id, isKept ? others : input.body)
+  const row = await transaction(context.db, async (tx) => {
+    const changed = await changeEndpoint(tx, id, { ...changes, updatedAt: context.now() })
+    if (changed?.status === 'disabled') await cancelDeliveries(tx, id)
+    return changed
+  })
+  if (!row) throw notFound()
+  return { status: 200, body: viewEndpoint(row) }
+}
+
+/**
+ * Deletes a webhook endpoint; its pending deliveries are cancelled.
+ * @throws ServiceError `webhook_endpoint_not_found`
+ */
+export const deleteEndpoint: UseCase<'webhookEndpoints.delete'> = async (context, { grant, input, requestId }) => {
+  const { id, organizationId } = await requireEndpoint(context, grant, input.params.endpointId)
+  const existed = await transaction(context.db, async (tx) => {
+    await cancelDeliveries(tx, id)
+    return removeEndpoint(tx, id)
+  })
+  if (!existed) throw notFound()
+  context.log.info({ requestId, organizationId, endpointId: id }, 'webhook endpoint deleted')
+  return { status: 200, body: { id, deleted: true } }
+}
+
+const usualOverlapSeconds = 86_400
+
+/**
+ * Renews the secret of a webhook endpoint; the old one also signs for a while.
+ * @throws ServiceError `webhook_endpoint_not_found`
+ */
+export const renewSecret: UseCase<'webhookEndpoints.secret.renew'> = async (context, { grant, input, requestId }) => {
+  const row = await requireEndpoint(context, grant, input.params.endpointId)
+  const { keepOldSeconds = usualOverlapSeconds } = input.body
+  const [secret, now] = [makeSecret(), context.now()]
+  const old =
+    keepOldSeconds === 0
+      ? { oldSecret: null, oldSecretUntil: null }
+      : { oldSecret: row.secret, oldSecretUntil: new Date(now.getTime() + keepOldSeconds * 1_000) }
+  const changes = { secret: encryptSecret(context.encryption, row.id, secret), ...old, updatedAt: now }
+  if (!(await changeEndpoint(context.db, row.id, changes))) throw notFound()
+  context.log.info(
+    { requestId, organizationId: row.organizationId, endpointId: row.id },
+    'webhook endpoint secret renewed',
+  )
+  return { status: 200, body: { secret } }
+}
