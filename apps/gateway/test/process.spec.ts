@@ -22,6 +22,17 @@ async function takesConnections(url: string): Promise<boolean> {
   )
 }
 
+/**
+ * Ends a gateway whose readiness was read, and reads it again as a balancer does: until then the gateway serves on, for as
+ * long as balancers may take.
+ */
+async function stop(child: ChildProcess, url: string, signal: 'SIGTERM' | 'SIGINT'): Promise<unknown[]> {
+  const exit = once(child, 'exit')
+  child.kill(signal)
+  while ((await fetch(`${url}/readyz`)).status !== 503) await sleep(10)
+  return exit
+}
+
 describe('the process', () => {
   let database: Awaited<ReturnType<typeof freshDatabase>>
   let env: Record<string, string> = {}
@@ -39,8 +50,7 @@ describe('the process', () => {
       expect(message).to.have.property('type', 'ready')
       const ready = { status: 'ready', database: true, migrations: true, stopping: false }
       expect(await untilReady(message.url)).to.deep.equal(ready)
-      child.kill(signal)
-      expect(await once(child, 'exit')).to.deep.equal([0, null])
+      expect(await stop(child, message.url, signal)).to.deep.equal([0, null])
     })
   }
 
@@ -58,8 +68,7 @@ describe('the process', () => {
     await late.arrive()
     expect((await ready)[0]).to.include({ type: 'ready' })
     expect(await untilReady(url)).to.include({ status: 'ready' })
-    child.kill('SIGTERM')
-    expect(await once(child, 'exit')).to.deep.equal([0, null])
+    expect(await stop(child, url, 'SIGTERM')).to.deep.equal([0, null])
     late.close()
   })
 

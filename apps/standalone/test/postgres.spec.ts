@@ -49,7 +49,15 @@ describe('npm start with a PostgreSQL of its own', function () {
     })
   })
   after(async () => {
-    await standalone.stop()
+    const stopped = standalone.stop()
+    // The gateway, whose readiness was read, serves on until it is read again, or until its process has ended.
+    const readiness = () =>
+      fetch(`${standalone.report().gatewayUrl}/readyz`).then(
+        ({ status }) => status,
+        () => 503,
+      )
+    await until(readiness, (status) => status === 503)
+    await stopped
     await rm(dir, { recursive: true, force: true })
   })
 
