@@ -19,7 +19,7 @@ function addGauges(registry: Registry, context: Context): () => Promise<void> {
   })
   const jobs = new Gauge({
     name: 'carillon_queue_jobs',
-    help: 'Jobs of all workers: due, later, running, or failed for good.',
+    help: 'Jobs of all workers: due, later, running, failed for good, or waiting for a place in the queue.',
     labelNames: ['state'],
     registers,
   })

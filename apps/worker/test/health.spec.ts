@@ -91,6 +91,7 @@ describe('health of a worker', () => {
       '{state="later"}': 1,
       '{state="running"}': 1,
       '{state="failed"}': 1,
+      '{state="waiting"}': 0,
     })
     expect((await samples('carillon_queue_oldest_due_seconds'))['']).to.be.within(90, 3_600)
   })

@@ -65,7 +65,7 @@ export const queries: Readonly<Record<string, Query>> = {
   'whether an account is writing': (db, { accountId }) => database.accountIsWriting(db, accountId),
   'ids that other writes have made': (db, { accountId, writeId }) =>
     database.claimedProviderIds(db, { accountId, kind: 'publish', since: later, except: writeId }),
-  'open writes for the gauges': (db) => database.countOpenWrites(db),
+  'open writes for the gauges': (db) => database.countOpenWrites(db, ['publish']),
   'undecided writes for the operator': (db) => database.listExternalWritesByStatus(db, { status: 'unknown', max }),
   'tokens that end soon': (db) => database.listExpiring(db, 'youtube', new Date('2026-01-01')),
   'charges of a month': (db, { organizationId }) =>

@@ -78,7 +78,7 @@ const statements = [
         select from external_write where queued and ${isIdle} and platform = network and wake_at <= due
         limit max_queued) as others);
   end $$`,
-  `create function estimate_count(query text) returns bigint language plpgsql stable as $$
+  `create function estimate_count(query text) returns bigint language plpgsql as $$
   declare plan json;
   begin
     execute 'explain (format json) ' || query into plan;

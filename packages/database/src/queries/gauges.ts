@@ -1,42 +1,7 @@
 import type { Platform } from '@carillon/domain'
 import { sql } from 'kysely'
 import type { Db } from '../db.ts'
-import { writeHasEnded } from './ended-writes.ts'
-
-export interface QueueGauges {
-  /**
-   * Jobs that could run now, that wait for their time, that run, and that failed as often as they may. Those of an
-   * external write that has ended are not counted.
-   */
-  due: number
-  later: number
-  running: number
-  failed: number
-  /** How many seconds the oldest job that could run has been waiting; 0 when no job is due. */
-  oldestDueSeconds: number
-}
-
-/** Counts the jobs in the queue by state and reads how long the oldest due job has waited, in seconds. */
-export async function readQueueGauges(db: Db): Promise<QueueGauges> {
-  const { rows } = await sql<QueueGauges>`
-    with job as (
-      select run_at, case
-        when locked_at is not null then 'running'
-        when attempts >= max_attempts and ${writeHasEnded} then 'ended'
-        when attempts >= max_attempts then 'failed'
-        when run_at > now() then 'later'
-        else 'due' end as state
-      from graphile_worker._private_jobs
-    )
-    select
-      count(*) filter (where state = 'due') as due,
-      count(*) filter (where state = 'later') as later,
-      count(*) filter (where state = 'running') as running,
-      count(*) filter (where state = 'failed') as failed,
-      coalesce(extract(epoch from now() - min(run_at) filter (where state = 'due')), 0)::float8 as "oldestDueSeconds"
-    from job`.execute(db.kysely)
-  return rows[0] ?? { due: 0, later: 0, running: 0, failed: 0, oldestDueSeconds: 0 }
-}
+import { maxCounted } from './queue-gauges.ts'
 
 export interface EndingAccess {
   platform: string
@@ -74,18 +39,36 @@ export interface OpenWrites {
   count: number
 }
 
-/** Counts the external writes of each kind that are open or have an unknown outcome. */
-export function countOpenWrites(db: Db): Promise<OpenWrites[]> {
-  return (
-    db.kysely
-      .selectFrom('externalWrite')
-      .select(['kind', 'status', ({ fn }) => fn.countAll<number>().as('count')])
-      // As literals: only then does the planner see that the index over those holds all of them.
-      .where(sql<boolean>`status in ('accepted', 'processing', 'unknown')`)
-      .$narrowType<{ status: OpenWrites['status'] }>()
-      .groupBy(['kind', 'status'])
-      .orderBy('kind')
-      .orderBy('status')
-      .execute()
-  )
+// As literals: only then does the planner see that the index over those holds all of them.
+const isOpen = sql<boolean>`status in ('accepted', 'processing', 'unknown')`
+
+/**
+ * Counts the external writes of each kind that are open or have an unknown outcome. If they are more than are counted one
+ * by one, each number is estimated from the table's statistics.
+ */
+export async function countOpenWrites(db: Db, kinds: readonly string[]): Promise<OpenWrites[]> {
+  const some = db.kysely
+    .selectFrom('externalWrite')
+    .select(['kind', 'status'])
+    .where(isOpen)
+    .limit(maxCounted + 1)
+  const counted = await db.kysely
+    .selectFrom(some.as('some'))
+    .select(['kind', 'status', ({ fn }) => fn.countAll<number>().as('count')])
+    .$narrowType<{ status: OpenWrites['status'] }>()
+    .groupBy(['kind', 'status'])
+    .orderBy('kind')
+    .orderBy('status')
+    .execute()
+  if (counted.reduce((sum, { count }) => sum + count, 0) <= maxCounted) return counted
+  return estimateOpenWrites(db, kinds)
+}
+
+async function estimateOpenWrites(db: Db, kinds: readonly string[]): Promise<OpenWrites[]> {
+  const { rows } = await sql<OpenWrites>`
+    select kind, status, estimate_count(
+      format('select from external_write where status = %L and kind = %L', status, kind)) as count
+    from unnest(${kinds}::text[]) as kind cross join unnest(${openStatuses}::text[]) as status
+    order by kind, status`.execute(db.kysely)
+  return rows
 }

@@ -56,13 +56,16 @@ export async function isLeaseHeld(db: Db, name: string): Promise<boolean> {
 
 /**
  * Unlocks the jobs of worker pools whose lock nobody holds, because their process has ended. A pool is checked no
- * earlier than one second after it has taken a job. Returns the number of dead pools.
+ * earlier than one second after it has taken a job. One process does so at a time; others do nothing meanwhile. Returns
+ * the number of dead pools.
  */
 export async function releaseDeadPools(db: Db): Promise<number> {
   const { rows } = await sql<{ dead: number }>`
-    with holder as (
-      select distinct locked_by from graphile_worker._private_jobs
-      where locked_by is not null and locked_at < now() - interval '1 second'
+    with turn as materialized (
+      select pg_try_advisory_xact_lock(${namespaces.sweep}::int, hashtext('dead workers')) as is_ours
+    ), holder as (
+      select distinct locked_by from turn join graphile_worker._private_jobs on turn.is_ours
+      where is_available is not true and locked_by is not null and locked_at < now() - interval '1 second'
     ), dead as (
       select locked_by from holder where not ${leaseOf(sql`holder.locked_by`)}
     )

@@ -2,8 +2,10 @@ import {
   countEndingAccess,
   countOpenWrites,
   type EndingAccess,
+  lockUntilEnd,
   type OpenWrites,
   readQueueGauges,
+  transaction,
 } from '@carillon/database'
 import { endingLogins } from '@carillon/domain'
 import type { Context } from '../context.ts'
@@ -26,14 +28,19 @@ export async function readEndingAccess({ db, now }: Pick<Context, 'db' | 'now'>)
   }))
 }
 
-/** Reads the pending work of the whole installation for monitoring. */
-export async function readGauges(context: Context) {
-  const { db } = context
-  const [queue, counted, ending] = await Promise.all([
-    readQueueGauges(db),
-    countOpenWrites(db),
-    readEndingAccess(context),
-  ])
+/**
+ * Reads the pending work of the whole installation for monitoring. Processes that read it at the same time wait for each
+ * other, so that the database counts once at a time.
+ */
+export async function readGauges({ db, now }: Pick<Context, 'db' | 'now'>) {
+  const { queue, counted, ending } = await transaction(db, async (tx) => {
+    await lockUntilEnd(tx, 'sweep', 'gauges')
+    return {
+      queue: await readQueueGauges(tx),
+      counted: await countOpenWrites(tx, writeKindNames),
+      ending: await readEndingAccess({ db: tx, now }),
+    }
+  })
   const countOf = (kind: string, status: string) =>
     counted.find((open) => open.kind === kind && open.status === status)?.count ?? 0
   const writes = writeKindNames.flatMap((kind) =>

@@ -1,0 +1,63 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../db.ts'
+import { writeHasEnded } from './ended-writes.ts'
+
+export interface QueueGauges {
+  /**
+   * Jobs that could run now, that wait for their time, that run, and that failed as often as they may. Those of an
+   * external write that has ended are not counted.
+   */
+  due: number
+  later: number
+  running: number
+  failed: number
+  /** Due external writes that wait for a place in the queue. */
+  waiting: number
+  /** How many seconds the oldest job or write that could run has been waiting; 0 when none is due. */
+  oldestDueSeconds: number
+}
+
+/** The maximum number of rows that are counted one by one. A larger number is estimated from the table's statistics. */
+export const maxCounted = 10_000
+
+const jobs = sql`graphile_worker._private_jobs`
+
+/** The rows of each state, each found by an index. */
+const rowsOf: Readonly<Record<Exclude<keyof QueueGauges, 'oldestDueSeconds'>, RawBuilder<unknown>>> = {
+  due: sql`${jobs} where is_available = true and run_at <= now()`,
+  later: sql`${jobs} where is_available = true and run_at > now()`,
+  running: sql`${jobs} where is_available is not true and locked_at is not null`,
+  failed: sql`${jobs} where is_available is not true and locked_at is null and not ${writeHasEnded}`,
+  waiting: sql`external_write where not queued and running_since is null and wake_at <= now()`,
+}
+
+/** The number of rows, of which no more than one beyond the maximum are read. */
+function countUpToMax(rows: RawBuilder<unknown>): RawBuilder<number> {
+  return sql`(select count(*) from (select from ${rows} limit ${sql.lit(maxCounted + 1)}) as limited)`
+}
+
+async function countOf(db: Db, rows: RawBuilder<unknown>): Promise<number> {
+  const counted = await db.kysely.selectNoFrom(countUpToMax(rows).as('count')).executeTakeFirstOrThrow()
+  if (counted.count <= maxCounted) return counted.count
+  const text = sql`select from ${rows}`.compile(db.kysely).sql
+  const estimate = sql<number>`greatest(${counted.count}::bigint, estimate_count(${text}))`
+  return (await db.kysely.selectNoFrom(estimate.as('count')).executeTakeFirstOrThrow()).count
+}
+
+const oldestDue = sql<number>`coalesce(extract(epoch from now() - least(
+  (select min(run_at) from (
+    select run_at from ${rowsOf.due} order by priority, run_at limit ${sql.lit(maxCounted)}) as job),
+  (select wake_at from ${rowsOf.waiting} order by wake_at limit 1))), 0)::float8`
+
+/** Counts the jobs in the queue by state and reads how long the oldest due one has waited, in seconds. */
+export async function readQueueGauges(db: Db): Promise<QueueGauges> {
+  const { oldestDueSeconds } = await db.kysely.selectNoFrom(oldestDue.as('oldestDueSeconds')).executeTakeFirstOrThrow()
+  return {
+    due: await countOf(db, rowsOf.due),
+    later: await countOf(db, rowsOf.later),
+    running: await countOf(db, rowsOf.running),
+    failed: await countOf(db, rowsOf.failed),
+    waiting: await countOf(db, rowsOf.waiting),
+    oldestDueSeconds,
+  }
+}
