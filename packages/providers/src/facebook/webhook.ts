@@ -31,7 +31,10 @@ function parentOf(value: Fields, { post, account }: { post: string; account: str
 }
 
 /** The comment of a change, without figures and the author's image, which are not posted. */
-function written(value: Fields, { id, account, at }: { id: string; account: string; at: string }) {
+function written(
+  value: Fields,
+  { id, account, at, isEdit }: { id: string; account: string; at: string; isEdit: boolean },
+) {
   const post = idIn(value['post_id'], postId)
   if (post === null) return null
   const from = objectOf(value['from'])
@@ -47,7 +50,7 @@ function written(value: Fields, { id, account, at }: { id: string; account: stri
     isHidden: value['is_hidden'] === true,
     createdAt: eventMoment(value['created_time']) ?? timeOf(value['created_time']) ?? at,
   }
-  return { kind: 'written' as const, comment, permalink: textOf(objectOf(value['post'])['permalink_url']) }
+  return { kind: 'written' as const, comment, isEdit, permalink: textOf(objectOf(value['post'])['permalink_url']) }
 }
 
 /**
@@ -70,7 +73,7 @@ function readFeed({ field, value, account, at }: EntryChange): CommentChange | n
     case 'shown':
       return { ...about, kind: 'hidden', isHidden: kind === 'hidden' }
     case 'written': {
-      const found = written(value, { id, account, at })
+      const found = written(value, { id, account, at, isEdit: verb !== 'add' })
       return found && { ...about, ...found }
     }
     default:

@@ -31,7 +31,7 @@ function readComment({ field, value, account, at }: EntryChange): CommentChange 
     isHidden: false,
     createdAt: at,
   }
-  return { kind: 'written', accountProviderId: account, commentId: id, at, comment, permalink: null }
+  return { kind: 'written', accountProviderId: account, commentId: id, at, comment, isEdit: false, permalink: null }
 }
 
 /** Comments on an account's posts and messages to the account, whichever login connected it. */

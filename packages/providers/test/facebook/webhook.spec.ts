@@ -69,7 +69,7 @@ describe('facebook webhook: comments', () => {
     it(`has the whole comment with ${verb}`, () => {
       expect(normalize(feed({ verb }))).to.deep.equal({
         ...none,
-        comments: [{ ...about, kind: 'written', comment: written, permalink }],
+        comments: [{ ...about, kind: 'written', comment: written, isEdit: verb !== 'add', permalink }],
       })
     })
   }

@@ -56,7 +56,7 @@ describe('instagram webhook', () => {
       isHidden: false,
       createdAt: iso,
     }
-    const about = { accountProviderId: accountId, commentId: comment.id, at: iso, permalink: null }
+    const about = { accountProviderId: accountId, commentId: comment.id, at: iso, isEdit: false, permalink: null }
     expect(normalize(change({}))).to.deep.equal({
       ...none,
       comments: [{ ...about, kind: 'written', comment: written }],

@@ -17,6 +17,11 @@ export interface Folded {
   push: CommentPushRow
   /** The comment to merge into the copy; undefined where nothing is new, where it is gone, or was never pushed itself. */
   comment: Comment | undefined
+  /**
+   * Whether two different changes have the same time. Every order ends with the same one of them, which may be the wrong
+   * one: the network has to be read.
+   */
+  isAmbiguous: boolean
 }
 
 /** How far a network's clock may be from ours, in ms. */
@@ -40,25 +45,33 @@ interface State {
   comment: Comment | undefined
   /** Whether a change was applied. */
   isNew: boolean
+  isAmbiguous: boolean
 }
 
-function write(state: State, { comment: pushed }: Written, at: Date): State {
+function write(state: State, { comment: pushed, isEdit }: Written, posted: Date): State {
   const { push, comment: known } = state
+  // In one second, an edit is later than the comment itself.
+  const at = new Date(posted.getTime() + (isEdit ? 1 : 0))
   const base = known ?? pushed
   const createdAt = earlier(base.createdAt, pushed.createdAt)
   const isNewText = isLater({ at, body: pushed.body }, { at: push.bodyAt, body: known?.body ?? '' })
   const comment = { ...base, createdAt, ...(isNewText && { body: pushed.body }) }
   const isNew = state.isNew || known === undefined || comment.body !== known.body || createdAt !== known.createdAt
-  return { push: isNewText ? { ...push, bodyAt: at } : push, comment, isNew }
+  const isTie = push.bodyAt?.getTime() === at.getTime() && known !== undefined && known.body !== pushed.body
+  const isAmbiguous = state.isAmbiguous || isTie
+  return { push: isNewText ? { ...push, bodyAt: at } : push, comment, isNew, isAmbiguous }
 }
 
 /** Of two changes with the same time, that which hides counts. */
 function hide(state: State, { isHidden, at }: { isHidden: boolean; at: Date }): State {
   const { push, comment: known } = state
   const isSame = push.hiddenAt?.getTime() === at.getTime()
-  if (push.hiddenAt !== null && (push.hiddenAt > at || (isSame && (push.isHidden || !isHidden)))) return state
+  const isAmbiguous = state.isAmbiguous || (isSame && push.isHidden !== isHidden)
+  if (push.hiddenAt !== null && (push.hiddenAt > at || (isSame && (push.isHidden || !isHidden)))) {
+    return { ...state, isAmbiguous }
+  }
   const isNew = state.isNew || known?.isHidden !== isHidden
-  return { push: { ...push, hiddenAt: at, isHidden }, comment: known && { ...known, isHidden }, isNew }
+  return { push: { ...push, hiddenAt: at, isHidden }, comment: known && { ...known, isHidden }, isNew, isAmbiguous }
 }
 
 function apply(state: State, change: CommentChange): State {
@@ -91,12 +104,12 @@ function isMissed({ row }: Before, { at }: CommentChange): boolean {
 /** Applies changes of one comment, in any order, to what is stored of it. */
 export function foldPushes(before: Before, changes: readonly CommentChange[]): Folded {
   const { row } = before
-  const start: State = { push: before.push, comment: row && commentOf(row), isNew: false }
-  const { push, comment, isNew } = changes
+  const start: State = { push: before.push, comment: row && commentOf(row), isNew: false, isAmbiguous: false }
+  const { push, comment, isNew, isAmbiguous } = changes
     .filter((change) => change.kind === 'removed' || !(isRead(before, change) || isMissed(before, change)))
     .reduce(apply, start)
-  if (!comment || !isNew || push.deleted || row?.deletedHere) return { push, comment: undefined }
+  if (!comment || !isNew || push.deleted || row?.deletedHere) return { push, comment: undefined, isAmbiguous }
   // It may have been hidden or shown before it was pushed itself.
   const isHidden = row ? comment.isHidden : (push.isHidden ?? comment.isHidden)
-  return { push, comment: { ...comment, isHidden } }
+  return { push, comment: { ...comment, isHidden }, isAmbiguous }
 }

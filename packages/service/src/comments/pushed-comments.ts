@@ -18,6 +18,7 @@ import type { Comment } from '@carillon/domain'
 import type { CommentChange } from '@carillon/providers'
 import type { Context } from '../context.ts'
 import type { AccountsByProviderId } from '../normalized-events.ts'
+import { queueJob } from '../queue/job-rows.ts'
 import { isStorageFailure } from '../storage-failure.ts'
 import { noHistory } from './comment-events.ts'
 import { type Folded, foldPushes } from './fold-pushes.ts'
@@ -41,7 +42,6 @@ export async function storePushedComments(
   for (const [providerId, ofOne] of Map.groupBy(changes, ({ accountProviderId }) => accountProviderId)) {
     for (const accountId of accounts.get(providerId) ?? []) await storeChanges(context, accountId, ofOne)
   }
-  context.events.soon()
 }
 
 /** Stores all changes of an account at once. If that fails, they are split in half until the faulty one is found. */
@@ -102,7 +102,10 @@ async function storeTogether(context: Context, tx: Tx, { accountId, changes }: P
     foldPushes({ push, row: undefined, readAt: null }, ofOne),
   )
   // The copy can contain replies of a comment that it does not contain.
-  for (const { push } of unknown) if (push.deleted) await applyDeletion(tx, push, context.now())
+  for (const { push } of unknown) {
+    const { accountId: ofAccount, commentId, deleted } = push
+    if (deleted) await applyDeletion(tx, { accountId: ofAccount, commentId }, context.now())
+  }
   // Last: no copy may be locked after this.
   for (const { push } of unknown) await noteUnknown(context, tx, push)
 }
@@ -162,12 +165,23 @@ async function storeInCopy(context: Context, tx: Tx, copyId: string, subjects: r
     })
     await changeCommentPost(tx, post.id, {}, { visible: true })
   }
+  if (folded.some(({ isAmbiguous }) => isAmbiguous)) await requestPass(context, tx, copyId)
   for (const { push } of folded) {
     await storeCommentPush(tx, push)
     const row = stored.get(push.commentId)
     if (push.deleted && row && !row.deletedHere)
       await applyDeletion(tx, { accountId, commentId: push.commentId }, context.now())
   }
+}
+
+/** How long, in ms, a network has to show what it pushed last. */
+const settleMs = 2_000
+
+/** Has a copy read although it is not old: what was pushed does not say which of two changes came last. */
+async function requestPass(context: Context, tx: Tx, copyId: string): Promise<void> {
+  const now = context.now()
+  await changeCommentPost(tx, copyId, { requestedAt: now }, { visible: false })
+  await queueJob(tx, 'comments.sync', { id: copyId, runAt: new Date(now.getTime() + settleMs) })
 }
 
 /**

@@ -65,7 +65,9 @@ async function resumeAfterLease(context: Context, copyId: string, account: Comme
 async function goOn(run: PassRun): Promise<void> {
   const { context, caller } = run
   if (run.post.passKind === null) {
-    if (!isStale(context, caller.account.platform, run.post.syncedAt)) return leavePass(run, null)
+    const { syncedAt, requestedAt } = run.post
+    const isRequested = syncedAt !== null && requestedAt !== null && requestedAt > syncedAt
+    if (!isRequested && !isStale(context, caller.account.platform, syncedAt)) return leavePass(run, null)
     await beginPass(run)
   }
   do {

@@ -180,6 +180,28 @@ describe('pushed events', function () {
     expect((await harness.list()).body.comments.map(({ body }) => body)).to.have.members(['pushed', 'comment 1_9'])
   })
 
+  it('of which two have the same time have the post read again', async () => {
+    harness.network.add({ id: '1_1', postId, createdAt: (begin + 1) * 1000, text: 'comment 1_1' })
+    await harness.list()
+    await harness.work()
+    const at = Math.floor(harness.harness.context.now().getTime() / 1000) - begin + 60
+    const same = feed('edited', '1_1', at, { message: 'comment 1_1' })
+    await push([feed('hide', '1_1', at), feed('hide', '1_1', at), same])
+    expect(await harness.queued()).to.deep.equal([])
+    await push([feed('unhide', '1_1', at)])
+    expect(await harness.queued()).to.deep.equal(['comments.sync'])
+    harness.wait(3_000)
+    await harness.work()
+    expect((await harness.list()).body.comments[0]).to.include({ isHidden: false })
+  })
+
+  it('of one second are unambiguous for a comment and its edit, which is later', async () => {
+    await harness.list()
+    await push([feed('edited', '1_1', 1, { message: 'a' }), feed('add', '1_1', 1, { message: 'b' })])
+    expect((await harness.list({ postId })).body.comments.map(({ body }) => body)).to.deep.equal(['a'])
+    expect(await harness.queued()).to.not.include('comments.sync')
+  })
+
   it('that were missed are found by the next read', async () => {
     await harness.list()
     await push([feed('add', '1_1', 1)])
