@@ -3,6 +3,8 @@ import type { Kysely } from 'kysely'
 /** Builds an index without blocking writes. One that was interrupted is dropped and built again. */
 export interface IndexStep {
   kind: 'index'
+  /** The schema of the table; `public` if absent. */
+  schema?: string
   name: string
   unique?: true
   /** The table and what follows it, such as `message (account_id) where sender is not null`. */

@@ -21,12 +21,12 @@ const pauseMs = (batchMs: number): number => Math.min(batchMs, 1_000)
 const limitLocks = (db: Kysely<unknown>, ms: number) =>
   sql`select set_config('lock_timeout', ${String(ms)}, false)`.execute(db)
 
-async function buildIndex({ name, unique, on }: IndexStep, { db, waits }: StepRun): Promise<void> {
+async function buildIndex({ schema = 'public', name, unique, on }: IndexStep, { db, waits }: StepRun): Promise<void> {
   const { rows } = await sql<{ valid: boolean }>`
-    select indisvalid as valid from pg_index where indexrelid = to_regclass(${name})`.execute(db)
+    select indisvalid as valid from pg_index where indexrelid = to_regclass(${`${schema}.${name}`})`.execute(db)
   if (rows[0]?.valid) return
   await limitLocks(db, waits.indexMs)
-  const drop = () => sql`drop index concurrently if exists ${sql.id(name)}`.execute(db)
+  const drop = () => sql`drop index concurrently if exists ${sql.id(schema, name)}`.execute(db)
   if (rows[0]) await drop()
   try {
     await sql`create ${sql.raw(unique ? 'unique ' : '')}index concurrently ${sql.id(name)} on ${sql.raw(on)}`.execute(

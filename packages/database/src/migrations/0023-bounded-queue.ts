@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import type { Step } from '../migrating/migration.ts'
 
 /**
  * Wake-ups are sent after the commit, and no trigger or function of ours notifies within one. A write whose organization
@@ -11,16 +12,27 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 /** The rows that wait for a worker, whether in the queue or not. */
 const isIdle = 'running_since is null and wake_at is not null'
 
+export const after: readonly Step[] = [
+  // Their jobs are in the queue already.
+  { kind: 'back-fill', name: 'queued', table: 'external_write', key: 'id', set: 'queued = true', where: isIdle },
+  {
+    kind: 'index',
+    name: 'external_write_idle',
+    on: `external_write (queued, platform, organization_id, wake_at) where ${isIdle}`,
+  },
+  // Jobs that run or have failed for good, of which there are few.
+  {
+    kind: 'index',
+    schema: 'graphile_worker',
+    name: 'carillon_jobs_locked_by',
+    on: 'graphile_worker._private_jobs (locked_by) where is_available is not true',
+  },
+]
+
 const statements = [
   `drop trigger external_write_changed on external_write`,
   `drop function notify_external_write()`,
   `alter table external_write add column queued boolean not null default false`,
-  // Their jobs are in the queue already.
-  `update external_write set queued = true where ${isIdle}`,
-  `create index external_write_idle on external_write (queued, platform, organization_id, wake_at) where ${isIdle}`,
-  // Jobs that run or have failed for good, of which there are few.
-  `create index carillon_jobs_locked_by on graphile_worker._private_jobs (locked_by)
-    where is_available is not true`,
   // What `add_job` of graphile-worker does, without its notification; docs/decisions/0028 says why and what differs.
   `create function queue_job(
     task text, body json, due timestamptz, max_tries int, job_key text, urgency int, queue text, flag_names text[]

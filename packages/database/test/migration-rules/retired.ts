@@ -11,4 +11,10 @@ export const retired: Readonly<
       why: string
     }
   >
-> = {}
+> = {
+  '0023-bounded-queue drops trigger external_write.external_write_changed': {
+    since: '0.1.0',
+    why: 'It wakes up processes that wait for a write. They poll as well.',
+  },
+  '0023-bounded-queue drops function notify_external_write': { since: '0.1.0', why: 'The function of that trigger.' },
+}
