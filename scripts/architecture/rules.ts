@@ -201,6 +201,22 @@ export const rules: Rules = {
       places: [TESTS, /^packages\/(?:database|testkit)\//, /^scripts\/bench\//],
     },
     {
+      what: 'only the function of a kind of change, which stores its event as well, changes these rows',
+      pattern:
+        /\b(?:changeExternalWrite|storeComments|deleteUnseen|deleteUnseenReplies|mergeMessages|applyMessageStatuses|markSent|markNotSent|upsertAccount|setAccountStatus|setDisplay|setFeatureToggles|changeSetup|noteRestriction|deleteAccounts?|completeSession|failSession|storeTemplateStatus)\(/,
+      places: [
+        TESTS,
+        /^packages\/database\//,
+        // Stores what it measures.
+        /^scripts\/bench\//,
+        /^packages\/service\/src\/journal\/(?:transition|decide-write)\.ts$/,
+        /^packages\/service\/src\/comments\/(?:comment-events|pass)\.ts$/,
+        /^packages\/service\/src\/messages\/(?:open-sends|store-events)\.ts$/,
+        /^packages\/service\/src\/(?:accounts|account-changes|connections|signup|user-requests)\//,
+        /^packages\/service\/src\/webhooks\/(?:update-accounts|store-template)\.ts$/,
+      ],
+    },
+    {
       what: 'the app runs in a browser',
       pattern: /from 'node:|from 'esbuild'/,
       places: [/^(?!apps\/dashboard\/app\/)/],

@@ -68,7 +68,10 @@ function poolOf(pool: Pool, send: Send): PostgresPool {
 const usualMaxQueued = 32
 
 /** Opens the database on a pool. Statements with values are prepared; rows have the names of fields. */
-export function openDb(pool: Pool, { maxQueued = usualMaxQueued }: Partial<Pick<Db, 'maxQueued'>> = {}): Db {
+export function openDb(
+  pool: Pool,
+  { maxQueued = usualMaxQueued, onEvents }: Partial<Pick<Db, 'maxQueued'>> & { onEvents?: () => void } = {},
+): Db {
   const send = sender(pool.prepares)
   return {
     kysely: new Kysely<Database>({
@@ -76,7 +79,7 @@ export function openDb(pool: Pool, { maxQueued = usualMaxQueued }: Partial<Pick<
       plugins: [new ColumnNames()],
     }),
     query: (text, values) => sendOnAny(pool, send, { text, values }),
-    hints: sendHints((values) => sendOnAny(pool, send, { text: hintText, values })),
+    hints: sendHints((values) => sendOnAny(pool, send, { text: hintText, values }), onEvents),
     maxQueued,
   }
 }

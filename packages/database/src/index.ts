@@ -1,7 +1,7 @@
 export { DatabaseUrlError, parseDatabaseUrl } from './connection/database-url.ts'
 export { type EpochOptions, type Failover, isUnknownTimeline } from './connection/epoch.ts'
 export { translateDatabaseError, violatedConstraint, wasRolledBack } from './connection/errors.ts'
-export { writeChannel } from './connection/hints.ts'
+export { feedChannel, writeChannel } from './connection/hints.ts'
 export * from './connection/listen.ts'
 export { openPool, type Pool, type PoolOptions } from './connection/pool.ts'
 export { takesWrites } from './connection/pool-health.ts'

@@ -27,6 +27,7 @@ import type { Context } from './context.ts'
 import { createCounters } from './process-state/counters.ts'
 import { createEventNumbering } from './process-state/event-numbering.ts'
 import { createFailoverWatch } from './process-state/failover-watch.ts'
+import { createHint } from './process-state/hint.ts'
 import { createKeyring } from './process-state/keyring.ts'
 import { listenLate } from './process-state/late-listener.ts'
 import { createPageCache } from './process-state/page-cache.ts'
@@ -67,11 +68,11 @@ export async function createContext(
   const counters = createCounters()
   const epoch = createFailoverWatch({ config, counters, log })
   const pool = openPool({ url: config.databaseUrl, log, max, prepares, pooled: sessionDatabaseUrl !== null, epoch })
-  const db = openDb(pool, { maxQueued: 2 * config.worker.concurrency })
+  const events = createEventNumbering({ db: () => db, log })
+  const db = openDb(pool, { maxQueued: 2 * config.worker.concurrency, onEvents: () => events.soon() })
   const channels = [writeChannel, feedChannel, 'api_key']
   const source = { url: sessionUrlOf(config), channels, log }
   const listener = notified ? await (beforeDatabase ? listenLate(source) : listen(source)) : silence()
-  const events = createEventNumbering({ db, log })
   const keyring = createKeyring({ db, events: listener.events, now, log })
   const outbound =
     overrides.outbound ??
@@ -90,6 +91,7 @@ export async function createContext(
     media: overrides.media ?? (await openMediaStore(config)),
     tokenSpool: await openTokenSpool(config),
     outbound,
+    deliveryHint: createHint(),
     endpointOutbound,
     registry: overrides.registry ?? registry,
     keyring,

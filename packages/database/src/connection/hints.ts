@@ -4,6 +4,9 @@ const jobChannel = 'jobs:insert'
 /** The channel on which the id of a write whose status has changed is announced. */
 export const writeChannel = 'external_write'
 
+/** The channel on which the id of an organization is announced whose feed of events has grown. */
+export const feedChannel = 'event'
+
 /**
  * Wakes up processes that would otherwise notice a change at their next poll. A hint follows the commit of what it is
  * about, and can be lost.
@@ -13,6 +16,10 @@ export interface Hints {
   jobs(count: number): void
   /** The status of an external write has changed. */
   write(id: string): void
+  /** The feed of an organization has grown. */
+  feed(organizationId: string): void
+  /** Events are stored that have no place in a feed yet. This process is told, and no other. */
+  events(): void
 }
 
 /** The statement that sends hints. It does not wait for the disk, as it stores nothing. */
@@ -23,9 +30,11 @@ export const hintText = `select pg_notify(channel, payload), set_config('synchro
 class Gathered implements Hints {
   #jobs = 0
   readonly #writes = new Set<string>()
+  readonly #feeds = new Set<string>()
+  #events = false
 
   get isEmpty(): boolean {
-    return this.#jobs === 0 && this.#writes.size === 0
+    return this.#jobs === 0 && this.#writes.size === 0 && this.#feeds.size === 0
   }
 
   jobs(count: number): void {
@@ -36,24 +45,39 @@ class Gathered implements Hints {
     this.#writes.add(id)
   }
 
+  feed(organizationId: string): void {
+    this.#feeds.add(organizationId)
+  }
+
+  events(): void {
+    this.#events = true
+  }
+
   /** Passes all of them on. */
   moveTo(hints: Hints): void {
     if (this.#jobs > 0) hints.jobs(this.#jobs)
     for (const id of this.#writes) hints.write(id)
-    this.#jobs = 0
-    this.#writes.clear()
+    for (const id of this.#feeds) hints.feed(id)
+    if (this.#events) hints.events()
+    this.#clear()
   }
 
   /** All of them as values of `hintText`. */
   take(): [channels: string[], payloads: string[]] {
-    const ids = [...this.#writes]
-    const jobs = this.#jobs > 0 ? [JSON.stringify({ count: this.#jobs })] : []
+    const hints = [
+      ...(this.#jobs > 0 ? [[jobChannel, JSON.stringify({ count: this.#jobs })] as const] : []),
+      ...[...this.#writes].map((id) => [writeChannel, id] as const),
+      ...[...this.#feeds].map((id) => [feedChannel, id] as const),
+    ]
+    this.#clear()
+    return [hints.map(([channel]) => channel), hints.map(([, payload]) => payload)]
+  }
+
+  #clear(): void {
     this.#jobs = 0
     this.#writes.clear()
-    return [
-      [...jobs.map(() => jobChannel), ...ids.map(() => writeChannel)],
-      [...jobs, ...ids],
-    ]
+    this.#feeds.clear()
+    this.#events = false
   }
 }
 
@@ -66,8 +90,12 @@ export function gatherHints(): Hints & { moveTo(hints: Hints): void } {
  * Sends hints, one statement at a time: those that are given meanwhile share the next one. Hints that cannot be sent are
  * dropped, because a poll finds what they are about.
  * @param send sends `hintText` with values on a connection outside of any transaction
+ * @param onEvents called when events were stored that have no place in a feed yet
  */
-export function sendHints(send: (values: readonly unknown[]) => Promise<unknown>): Hints {
+export function sendHints(
+  send: (values: readonly unknown[]) => Promise<unknown>,
+  onEvents: () => void = () => {},
+): Hints {
   const waiting = new Gathered()
   let isSending = false
   async function sendAll(): Promise<void> {
@@ -87,5 +115,10 @@ export function sendHints(send: (values: readonly unknown[]) => Promise<unknown>
       waiting.write(id)
       begin()
     },
+    feed(organizationId) {
+      waiting.feed(organizationId)
+      begin()
+    },
+    events: onEvents,
   }
 }

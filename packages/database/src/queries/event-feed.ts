@@ -38,8 +38,8 @@ const numberEventsText = `
 const number = statement<{ organizations: string[]; count: number; isWaiting: boolean }>(numberEventsText)
 
 export interface Numbered {
-  /** The organizations whose feeds have grown. */
-  organizations: string[]
+  /** How many events got their position. */
+  count: number
   /** Whether events were left to the process that was giving positions, or to the next batch. */
   hasMore: boolean
 }
@@ -52,7 +52,9 @@ export async function numberEvents(db: Db): Promise<Numbered> {
   const [row] = await withPartition(db, { table: 'event', at: new Date() }, () => number(db, []))
   const { organizations = [], count = 0, isWaiting = false } = row ?? {}
   // The outbox is seen as it was before the statement.
-  return { organizations, hasMore: isWaiting && (count === 0 || count === batch) }
+  const hasMore = isWaiting && (count === 0 || count === batch)
+  for (const organizationId of organizations) db.hints.feed(organizationId)
+  return { count, hasMore }
 }
 
 /** A place in the feed; `at` is when the event there was stored, so that older partitions are not read. */
@@ -115,17 +117,4 @@ export async function feedEnd(db: Db): Promise<FeedPlace> {
     .selectFrom('eventFeed')
     .select(['lastPosition as position', sql<Date>`clock_timestamp()`.as('at')])
     .executeTakeFirstOrThrow()
-}
-
-/** The channel on which the growth of an organization's feed is announced. */
-export const feedChannel = 'event'
-
-const announce = statement<object>(
-  `select pg_notify('${feedChannel}', organization), set_config('synchronous_commit', 'off', true)
-   from unnest($1::text[]) as organization`,
-)
-
-/** Announces that feeds have grown. Announcements can be lost: readers also poll. */
-export async function announceFeeds(db: Db, organizations: readonly string[]): Promise<void> {
-  await announce(db, [organizations])
 }

@@ -72,7 +72,9 @@ const raise = statement<object>(`with ${raisedText(1)} select`)
 
 /** Stores events in the transaction of the change that they report. */
 export async function raiseEvents(db: Db, events: readonly NewEvent[]): Promise<void> {
-  if (events.length > 0) await raise(db, [raisedValue(events)])
+  if (events.length === 0) return
+  await raise(db, [raisedValue(events)])
+  db.hints.events()
 }
 
 /** When an object last had an event; undefined if it had none. */

@@ -87,6 +87,7 @@ export async function changeExternalWrite(
   )
   const [row] = await change(db, [id, version, ...values, ...beside, ...placed])
   if (row && changes.status !== undefined) db.hints.write(id)
+  if (row && events && events.length > 0) db.hints.events()
   if (row?.queued && job) hintJobs(db, [job])
   return row
 }

@@ -52,8 +52,6 @@ export async function changeAccountIn(
 }
 
 /** Changes an account. Returns whether anything is different from before. */
-export async function changeAccount(context: Context, change: AccountChange): Promise<boolean> {
-  const isChanged = await transaction(context.db, (tx) => changeAccountIn(context, tx, change))
-  if (isChanged) context.events.soon()
-  return isChanged
+export function changeAccount(context: Context, change: AccountChange): Promise<boolean> {
+  return transaction(context.db, (tx) => changeAccountIn(context, tx, change))
 }

@@ -14,7 +14,6 @@ export const disconnectAccount: UseCase<'accounts.disconnect'> = async (context,
     if (!(await deleteAccount(tx, grant.scope, account.id))) throw accountNotFound()
     await raiseEvents(tx, [accountEvent(context, account, 'account.disconnected')])
   })
-  context.events.soon()
   context.log.info({ requestId, accountId: account.id, platform: account.platform }, 'account disconnected')
   return { status: 200, body: { accountId: account.id, deleted: true } }
 }

@@ -169,5 +169,4 @@ export async function storeChange(context: Context, change: LocalChange): Promis
   const apply = (tx: Tx) => (change.isDeleted ? applyDeletion(tx, change, now) : applyChange(tx, change, now))
   const isStored = (await transaction(db, apply)) || (await transaction(db, (tx) => noteChange(tx, change, now)))
   if (!isStored) await transaction(db, apply)
-  context.events.soon()
 }

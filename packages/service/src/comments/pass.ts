@@ -87,7 +87,6 @@ async function change(
     await changeCommentPost(tx, post.id, changes, { visible })
     return { ...post, ...changes, version: visible ? post.version + 1 : post.version } as CommentPostRow
   })
-  context.events.soon()
 }
 
 function kindOfPass(context: Context, post: CommentPostRow): 'full' | 'newest' {

@@ -108,7 +108,6 @@ async function storeFailure(
     const failed = await failSession(tx, id, { ...error, at })
     if (failed) await raiseEvents(tx, [sessionEvent(failed, at)])
   })
-  context.events.soon()
 }
 
 /** The error as the session reports it. The authorization URL has been used, so a new attempt needs a new session. */

@@ -23,11 +23,11 @@ import { sessionEvent } from './session-events.ts'
  * Connects the accounts of a session, all or none. An account that the profile already has is renewed under its id and
  * uses no free account slot. Returns the account ids in the order of the identities.
  */
-export async function storeIdentities(
+export function storeIdentities(
   context: Context,
   { session, identities, billed }: { session: ConnectionSessionRow } & Pick<Completion, 'identities' | 'billed'>,
 ): Promise<string[]> {
-  const connected = await transaction(context.db, async (tx) => {
+  return transaction(context.db, async (tx) => {
     // Prevents two sessions that complete at the same time from both using the last free account slot.
     await lockOrganization(tx, session.organizationId)
     const held = await Promise.all(
@@ -50,8 +50,6 @@ export async function storeIdentities(
     await endConnected(context, tx, { session, ids, held })
     return ids
   })
-  context.events.soon()
-  return connected
 }
 
 /** Completes the session, and reports it and its accounts. `held` are the ids of accounts that were connected before. */

@@ -16,14 +16,12 @@ export async function raiseQuotaExhausted(
   const { platform, units } = dailyQuotas[quota]
   const begun = new Date(resetAt.getTime() - dayMs)
   const object = { ownerId: organizationId, objectType: 'quota', objectId: quota } as const
-  const isRaised = await transaction(context.db, async (tx) => {
+  await transaction(context.db, async (tx) => {
     await lockUntilEnd(tx, 'quotaEvent', `${organizationId} ${quota}`)
     const last = await eventRaisedAt(tx, object)
-    if (last !== undefined && last > begun) return false
+    if (last !== undefined && last > begun) return
     const owner = { organizationId, profileId: null, accountId: null, platform }
     const data = { quota, platform, accountId: null, limit: units, used: units, resetsAt: resetAt.toISOString() }
     await raiseEvents(tx, [newEvent(owner, { type: 'quota.exhausted', id: quota, at: context.now(), data })])
-    return true
   })
-  if (isRaised) context.events.soon()
 }

@@ -25,7 +25,6 @@ export async function decideWrite(
     if (!row || row.status === 'succeeded' || row.status === 'failed') return undefined
     const decided = await decideOnce(context, row, decision)
     if (decided) {
-      context.events.soon()
       context.counters.add('writes_ended', [row.kind, decided.status])
       context.log.info(
         { requestId: row.requestId, writeId, kind: row.kind, outcome: decided.status },

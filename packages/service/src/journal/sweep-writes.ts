@@ -10,7 +10,9 @@ const batch = 500
  * Queues a job for every open write whose wake-up time has passed although none is in the queue, so that a lost job
  * loses no write. One process sweeps at a time. Returns how many jobs were queued.
  */
-export function sweepWrites(context: Context): Promise<number> {
+export async function sweepWrites(context: Context): Promise<number> {
+  // Connections of a pooler outlive those to the server, and so may what is known of its standbys.
+  await context.pool.compareEpoch()
   return transaction(context.db, async (tx) => {
     if (!(await tryLockUntilEnd(tx, 'sweep', 'external writes'))) return 0
     const lost = await takeLostWrites(tx, { before: secondsFrom(context.now(), -graceSeconds), max: batch })

@@ -55,7 +55,6 @@ export async function change(
     if (!own) throw new ConcurrentUpdateError(`write ${row.id} was changed by somebody else`)
     return own
   })
-  if (noted.events.length > 0) context.events.soon()
 }
 
 /** The row as this process changed it, if only the confirmation of the change was lost. */

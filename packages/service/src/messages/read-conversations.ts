@@ -90,7 +90,6 @@ async function store(
     // The first reading stores history alone.
     if (historyUntil !== null) await raiseMessageEvents(tx, changed, { since: historyUntil })
   })
-  context.events.soon()
 }
 
 /**

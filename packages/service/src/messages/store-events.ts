@@ -74,7 +74,6 @@ async function storeRows(context: Context, rows: Rows): Promise<void> {
   if (total === 0) return
   try {
     await storeTogether(context, rows)
-    context.events.soon()
   } catch (error) {
     if (isStorageFailure(error)) throw error
     if (total === 1) {

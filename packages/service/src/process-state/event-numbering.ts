@@ -1,9 +1,9 @@
-import { announceFeeds, type Db, numberEvents } from '@carillon/database'
+import { type Db, numberEvents } from '@carillon/database'
 import type { Logger } from '@carillon/log'
 
 /** Gives events of committed changes their places in the feed. */
 export interface EventNumbering {
-  /** Begins soon, together with other events of this process. Without a call, a worker finds the events in seconds. */
+  /** Begins soon, together with other events of this process. Without a call, a worker finds them in seconds. */
   soon(): void
   /**
    * Resolves when all events that were committed before the call have their places, or another process is giving them.
@@ -19,15 +19,14 @@ const gatherMs = 5
 /** How long, in ms, to wait for another process that is giving places. */
 const othersMs = 20
 
-export function createEventNumbering({ db, log }: { db: Db; log: Logger }): EventNumbering {
+export function createEventNumbering({ db, log }: { db: () => Db; log: Logger }): EventNumbering {
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
   let isClosed = false
 
   async function number(): Promise<void> {
-    const { organizations, hasMore } = await numberEvents(db)
-    if (hasMore) later(organizations.length > 0 ? 0 : othersMs)
-    if (organizations.length > 0) await announceFeeds(db, organizations)
+    const { count, hasMore } = await numberEvents(db())
+    if (hasMore) later(count > 0 ? 0 : othersMs)
   }
 
   function run(): Promise<void> {

@@ -19,6 +19,5 @@ export const deleteProfile: UseCase<'profiles.delete'> = async (context, { grant
       accounts.map((account) => accountEvent(context, account, 'account.disconnected')),
     )
   })
-  context.events.soon()
   return { status: 200, body: { id: profileId, deleted: true } }
 }

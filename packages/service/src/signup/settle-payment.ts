@@ -65,5 +65,4 @@ export async function settlePayments(
     await noteMissing(context, tx, found)
     await settlePayment(context, tx, [...ids])
   })
-  context.events.soon()
 }

@@ -46,7 +46,7 @@ export async function storeSignup(
   const { platform } = session
   requireSupport('connect.signup', platform)
   const port = await signupPort(context, platform)
-  const accountId = await transaction(context.db, async (tx) => {
+  return transaction(context.db, async (tx) => {
     // Prevents two sign-ups that complete at the same time from both using the last free account slot, or the same
     // profile.
     await lockOrganization(tx, session.organizationId)
@@ -77,8 +77,6 @@ export async function storeSignup(
     })
     return id
   })
-  context.events.soon()
-  return accountId
 }
 
 /** The number of the account after the sign-up; empty for none. */

@@ -18,7 +18,6 @@ export async function deauthorizeUser(context: Context, posted: PostedUserReques
     }
     return connected
   })
-  if (accounts.length > 0) context.events.soon()
   for (const { id, platform } of accounts) {
     const logged = { requestId: posted.requestId, accountId: id, platform, reason: 'deauthorized' }
     context.log.warn(logged, 'connection expired')

@@ -18,5 +18,4 @@ export async function storeTemplate(context: Context, accountId: string, update:
     const event = { type: 'template.updated', id: name, at: update.at, data } as const
     await raiseEvents(tx, [newEvent({ ...account, accountId }, event)])
   })
-  context.events.soon()
 }

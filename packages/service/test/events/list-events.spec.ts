@@ -95,7 +95,6 @@ describe('the feed of an organization', () => {
     const event = eventOf('ping')
     const other = await harness.another()
     await raiseEvents(other.db, [event])
-    other.events.soon()
     expect(idsOf(await waiting)).to.deep.equal([event.id])
   })
 
