@@ -68,6 +68,10 @@ export class MemoryStore implements MediaStore {
     return { consume: () => {}, release: () => {} }
   }
 
+  async presignedUrl() {
+    return null
+  }
+
   localPath() {
     return null
   }

@@ -64,6 +64,23 @@ describe('the S3 store', () => {
     assert.isNull(await store.copy(id))
   })
 
+  it('gives a URL at which the file can be fetched without credentials, if presigned URLs are allowed', async () => {
+    const bytes = randomBytes(70_000)
+    const { id } = await writeStream(store, pieces(bytes))
+    const how = { contentType: 'image/jpeg', seconds: 60 }
+    assert.isNull(await store.presignedUrl(id, how))
+    const open = await openS3Store({ ...server.options, presigned: true })
+    server.calls.length = 0
+    const url = (await open.presignedUrl(id, how)) ?? assert.fail('no URL')
+    assert.isEmpty(server.calls, 'signed without a request')
+    const response = await fetch(url)
+    assert.equal(response.headers.get('content-type'), 'image/jpeg')
+    assert.isTrue(Buffer.from(await response.arrayBuffer()).equals(bytes))
+    const query = new URL(url).searchParams
+    assert.equal(query.get('X-Amz-Expires'), '60')
+    assert.isNotEmpty(query.get('X-Amz-Signature'))
+  })
+
   it('keeps an empty file', async () => {
     const { id } = await writeStream(store, pieces(Buffer.alloc(0)))
     assert.equal((await store.stat(id))?.bytes, 0)

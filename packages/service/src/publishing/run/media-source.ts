@@ -1,5 +1,5 @@
-import { mediaTransport, supports } from '@carillon/domain'
 import { findMediaFile, insertMediaLink, listMediaLinks, type MediaFileRow } from '@carillon/database'
+import { mediaTransport, supports } from '@carillon/domain'
 import { makeLinkToken } from '@carillon/media'
 import type { MediaLink, MediaSource } from '@carillon/providers'
 import { secondsFrom } from '../../journal/transition.ts'
