@@ -116,7 +116,7 @@ export function createEndpoints(dependencies: Dependencies): Router {
     if (network === undefined) throw new NotHere(`network: ${[...networks.keys()].join(', ')}`)
     return network
   }
-  router.use(['/person', '/faults', '/clock'], express.json({ limit: MAX_BODY }))
+  router.use(['/person', '/faults', '/clock', '/app'], express.json({ limit: MAX_BODY }))
   router.get('/healthz', (_request, response) => void response.json({ status: 'ok', networks: [...networks.keys()] }))
   router.get('/journal', (request, response) => {
     const { network, since, bodies } = request.query
@@ -143,6 +143,12 @@ export function createEndpoints(dependencies: Dependencies): Router {
     const { network } = request.query
     faults.clear(network === undefined ? undefined : networkOf(network).name)
     response.status(204).end()
+  })
+  router.post('/app', async (request, response) => {
+    const body = readBody(request.body)
+    const { name, configureApp } = networkOf(body['network'])
+    if (configureApp === undefined) throw new NotHere(`${name} pushes nothing, or has an app of its own path`)
+    response.json(await configureApp(body))
   })
   router.get('/clock', (_request, response) => void response.json({ now: new Date(clock.now()).toISOString() }))
   router.post('/clock', (request, response) => {

@@ -71,6 +71,8 @@ export interface Network {
   records?: Records
   /** What people do on this network besides consenting, by name: `POST /person/{name}` with `{network, …}`. */
   person: Record<string, (body: Record<string, unknown>) => Promise<unknown> | unknown>
+  /** `POST /app`: changes where and how the webhooks of the developer's app are posted; returns these settings. */
+  configureApp?(body: Record<string, unknown>): Promise<object>
   /** The developer's app, when `person.app` changes its settings. */
   app?: AppView
   /** Where callers reach it and its fellows, when that is more than `baseUrl`. */

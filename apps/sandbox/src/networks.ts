@@ -22,12 +22,14 @@ export function metaNetworks(settings: Partial<Settings> = {}): NetworkFactory[]
     {
       name: 'facebook',
       title: 'Facebook',
-      make: (context, frame) => facebook(context, { state: stateOf(frame, context.now), settings: all }),
+      make: (context, frame) =>
+        facebook(context, { state: stateOf(frame, context.now), settings: all, gatewayUrl: frame.gatewayUrl }),
     },
     {
       name: 'instagram',
       title: 'Instagram',
-      make: (context, frame) => instagram(context, { state: stateOf(frame, context.now), settings: all }),
+      make: (context, frame) =>
+        instagram(context, { state: stateOf(frame, context.now), settings: all, gatewayUrl: frame.gatewayUrl }),
     },
   ]
 }

@@ -25,6 +25,8 @@ export interface CommentActions<C extends HeldComment> {
   edit(comment: C, text: string): void
   /** Hides the comment, or shows it again, in the network's own app. */
   hide(comment: C, hidden: boolean): void
+  /** Deletes the comment with its replies; left out where nothing but the store has to know. */
+  remove?(comment: C): void
 }
 
 const MAX_COUNT = 50_000
@@ -113,7 +115,8 @@ export function commentActs<C extends HeldComment>(talk: CommentActions<C>): Rec
     'comment-delete'(body) {
       allowFields(body, ['id'])
       const comment = commentOf(comments, body)
-      comments.remove(comment)
+      if (talk.remove) talk.remove(comment)
+      else comments.remove(comment)
       return { id: comment.id, deleted: true }
     },
     'comment-like'(body) {

@@ -1,5 +1,5 @@
 import { Router } from 'express'
-import { FACEBOOK_APP } from '../meta/apps.ts'
+import { FACEBOOK_APP, VERIFY_TOKEN } from '../meta/apps.ts'
 import { serveGraph } from '../meta/endpoints.ts'
 import { sendFault, targetOf } from '../meta/faults.ts'
 import { type Host, type Settings, USUAL_SETTINGS } from '../meta/graph/call.ts'
@@ -9,6 +9,9 @@ import { revokePageTokens, revokeTokens } from '../meta/login/login.ts'
 import { seedConversations } from '../meta/messages/seeds.ts'
 import { personActs } from '../meta/person-acts.ts'
 import { serveProfileImage } from '../meta/profile-image.ts'
+import { announceBy } from '../meta/push/announce.ts'
+import { createPusher } from '../meta/push/pusher.ts'
+import { showApp } from '../meta/push/show-app.ts'
 import { seedFacebook } from '../meta/seeds.ts'
 import { showPortal } from '../meta/state/portal.ts'
 import { createState, type State } from '../meta/state/state.ts'
@@ -52,6 +55,7 @@ function environmentOf(baseUrl: string): Record<string, string> {
   return {
     FACEBOOK_CLIENT_ID: FACEBOOK_APP.id,
     FACEBOOK_CLIENT_SECRET: FACEBOOK_APP.secret,
+    FACEBOOK_VERIFY_TOKEN: VERIFY_TOKEN,
     FACEBOOK_HOST_WEB: baseUrl,
     FACEBOOK_HOST_GRAPH: baseUrl,
     FACEBOOK_HOST_UPLOAD: baseUrl,
@@ -68,13 +72,16 @@ function environmentOf(baseUrl: string): Record<string, string> {
  */
 export async function facebook(
   context: SandboxContext,
-  options: { state?: State; settings?: Settings } = {},
+  options: { state?: State; settings?: Settings; gatewayUrl?: string | null; retryMs?: readonly number[] } = {},
 ): Promise<Network> {
-  const { state = createState(context), settings = USUAL_SETTINGS } = options
+  const { state = createState(context), settings = USUAL_SETTINGS, gatewayUrl = null, retryMs } = options
   await seedFacebook(state, context)
   seedAds(state)
   seedConversations(state, 'messenger')
   const host: Host = { login: 'facebook', state, app: FACEBOOK_APP, context, settings }
+  const webhookUrl = gatewayUrl === null ? null : `${gatewayUrl}/webhooks/facebook`
+  const pusher = createPusher({ webhookUrl, verifyToken: VERIFY_TOKEN, now: context.now }, retryMs)
+  announceBy(state, 'facebook', pusher)
   return {
     name: 'facebook',
     router: routerOf(host),
@@ -91,10 +98,12 @@ export async function facebook(
     records: { state },
     state() {
       settleVideos(state, settings.videoMs)
-      return { ...facebookState(state), ads: adsState(state) }
+      return { app: showApp(FACEBOOK_APP, pusher, state), ...facebookState(state), ads: adsState(state) }
     },
     person: { ...personActs(state, 'facebook'), post: (body) => postAsPage(state, body), ...adsActs(state) },
     app: showPortal(state.portal),
+    configureApp: (body) => pusher.configure(body),
+    close: async () => pusher.close(),
     environment: environmentOf(context.baseUrl),
   }
 }

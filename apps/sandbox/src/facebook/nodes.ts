@@ -8,6 +8,7 @@ import { showNode } from '../meta/graph/show-node.ts'
 import { readPageInsights } from '../meta/insights/page-insights.ts'
 import { instagramFinders } from '../meta/instagram/nodes.ts'
 import { MESSAGE_FINDERS, PAGE_MESSAGE_EDGES } from '../meta/messages/nodes.ts'
+import { PAGE_SUBSCRIPTION_EDGES } from '../meta/push/subscriptions.ts'
 import type { Business, Page, Person } from '../meta/state/people.ts'
 import type { PagePost, Photo, Video } from '../meta/state/posts.ts'
 import type { AppUpload, State } from '../meta/state/state.ts'
@@ -84,6 +85,7 @@ const page: Family<Page> = {
     'GET insights': readPageInsights,
     ...PAGE_ADS,
     ...PAGE_MESSAGE_EDGES,
+    ...PAGE_SUBSCRIPTION_EDGES,
   },
 }
 

@@ -1,5 +1,5 @@
 import { Router } from 'express'
-import { INSTAGRAM_APP } from '../meta/apps.ts'
+import { INSTAGRAM_APP, VERIFY_TOKEN } from '../meta/apps.ts'
 import { serveGraph } from '../meta/endpoints.ts'
 import { sendFault, targetOf } from '../meta/faults.ts'
 import { type Host, type Settings, USUAL_SETTINGS } from '../meta/graph/call.ts'
@@ -11,6 +11,9 @@ import { MESSAGE_FINDERS } from '../meta/messages/nodes.ts'
 import { seedConversations } from '../meta/messages/seeds.ts'
 import { personActs } from '../meta/person-acts.ts'
 import { serveProfileImage } from '../meta/profile-image.ts'
+import { announceBy } from '../meta/push/announce.ts'
+import { createPusher } from '../meta/push/pusher.ts'
+import { showApp } from '../meta/push/show-app.ts'
 import { seedInstagram } from '../meta/seeds.ts'
 import { showPortal } from '../meta/state/portal.ts'
 import { createState, type State } from '../meta/state/state.ts'
@@ -42,12 +45,15 @@ function routerOf(host: Host): Router {
  */
 export async function instagram(
   context: SandboxContext,
-  options: { state?: State; settings?: Settings } = {},
+  options: { state?: State; settings?: Settings; gatewayUrl?: string | null; retryMs?: readonly number[] } = {},
 ): Promise<Network> {
-  const { state = createState(context), settings = USUAL_SETTINGS } = options
+  const { state = createState(context), settings = USUAL_SETTINGS, gatewayUrl = null, retryMs } = options
   await seedInstagram(state, context)
   seedConversations(state, 'instagram')
   const host: Host = { login: 'instagram', state, app: INSTAGRAM_APP, context, settings }
+  const webhookUrl = gatewayUrl === null ? null : `${gatewayUrl}/webhooks/instagram`
+  const pusher = createPusher({ webhookUrl, verifyToken: VERIFY_TOKEN, now: context.now }, retryMs)
+  announceBy(state, 'instagram', pusher)
   return {
     name: 'instagram',
     router: routerOf(host),
@@ -64,15 +70,18 @@ export async function instagram(
       revokeTokens(state, 'instagram', handle === undefined ? undefined : (account?.id ?? handle))
     },
     records: { state },
-    state: () => instagramState(state),
+    state: () => ({ app: showApp(INSTAGRAM_APP, pusher, state), ...instagramState(state) }),
     person: {
       ...personActs(state, 'instagram'),
       post: (body) => postAsAccount({ state, keep: context.keep }, body),
     },
     app: showPortal(state.portal),
+    configureApp: (body) => pusher.configure(body),
+    close: async () => pusher.close(),
     environment: {
       INSTAGRAM_CLIENT_ID: INSTAGRAM_APP.id,
       INSTAGRAM_CLIENT_SECRET: INSTAGRAM_APP.secret,
+      INSTAGRAM_VERIFY_TOKEN: VERIFY_TOKEN,
       INSTAGRAM_HOST_WEB: context.baseUrl,
       INSTAGRAM_HOST_API: context.baseUrl,
       INSTAGRAM_HOST_GRAPH: context.baseUrl,

@@ -5,6 +5,9 @@ export interface App {
   name: string
 }
 
+/** The token with which Meta verifies callback URLs of the apps' webhooks. */
+export const VERIFY_TOKEN = 'sandbox-verify-token'
+
 /** Facebook Login: the Meta App ID and App Secret. */
 export const FACEBOOK_APP: App = {
   id: '612345678901234',

@@ -1,6 +1,7 @@
 import express, { type Request, type Response, Router } from 'express'
 import { objectOf } from '../json.ts'
 import { rawBody } from '../meta/graph/raw-body.ts'
+import { verifyCallback } from '../meta/push/verify-callback.ts'
 import type { Frame, Network, SandboxContext } from '../network.ts'
 import { WHATSAPP_APP } from './app.ts'
 import { APP_PRESETS, changeAppSettings } from './app-settings.ts'
@@ -19,7 +20,6 @@ import { serveSdk } from './signup/sdk.ts'
 import { isSignupPage, walkSignup } from './signup/walk.ts'
 import { createState } from './state.ts'
 import { createWebhooks } from './webhook-delivery.ts'
-import { verifyCallback } from './webhooks/verify.ts'
 
 /**
  * `POST /app {webhookUrl?, verify?, …}`: the app's dashboard, with the settings of `POST /person/app`. The callback URL is

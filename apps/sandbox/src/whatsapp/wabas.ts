@@ -1,12 +1,12 @@
 import { type Shape, show } from '../meta/graph/fields.ts'
 import { GraphError, invalidParameter } from '../meta/graph/graph-error.ts'
 import { allowOnly } from '../meta/graph/parameters.ts'
+import { verifyCallback } from '../meta/push/verify-callback.ts'
 import { requireScope, selectionsOf, showList } from './authority.ts'
 import type { GraphCall, Handler } from './call.ts'
 import { listedNumberShape } from './numbers.ts'
 import type { Waba } from './records.ts'
 import { listTemplates } from './templates.ts'
-import { verifyCallback } from './webhooks/verify.ts'
 
 const PAGING = ['limit', 'after', 'before']
 

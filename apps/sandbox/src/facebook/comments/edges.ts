@@ -1,5 +1,5 @@
 import { coversPage, requirePageToken, requireScopes, requireTask } from '../../meta/authority.ts'
-import { addComment } from '../../meta/comments/add-comment.ts'
+import { addComment, editComment, hideComment, removeComment } from '../../meta/comments/add-comment.ts'
 import { showEdge } from '../../meta/comments/page.ts'
 import { type Family, type GraphCall, type Handler, selectionsOf } from '../../meta/graph/call.ts'
 import { type GraphError, invalidParameter, unknownObject } from '../../meta/graph/graph-error.ts'
@@ -137,9 +137,9 @@ const update: Handler<Comment> = (comment, call) => {
   if (hidden !== undefined && !canHide(comment, call)) throw cannotHide()
   if (parameters.has('message')) {
     if (comment.authorId !== page.id) throw invalidParameter('Only comments of the Page itself can be edited')
-    comment.text = textOf(call)
+    editComment(call.state, 'facebook', comment, textOf(call))
   }
-  if (hidden !== undefined) comment.hidden = hidden
+  if (hidden !== undefined) hideComment(call.state, 'facebook', comment, hidden)
   return { success: true }
 }
 
@@ -168,7 +168,7 @@ export const pageComment: Family<Comment> = {
     DELETE(comment, call) {
       requireWriting(comment, call)
       allowOnly(call.parameters, [])
-      call.state.comments.facebook.remove(comment)
+      removeComment(call.state, 'facebook', comment)
       return { success: true }
     },
   },

@@ -1,7 +1,7 @@
 import { commentActs } from '../../comments/actions.ts'
 import type { Login } from '../state/grant.ts'
 import type { State } from '../state/state.ts'
-import { addComment, authorNamed } from './add-comment.ts'
+import { addComment, authorNamed, editComment, hideComment, removeComment } from './add-comment.ts'
 
 const SOMEBODY: Record<Login, string> = { facebook: 'Robin Example', instagram: 'robin.example' }
 
@@ -17,11 +17,8 @@ export function metaCommentActs(state: State, login: Login): ReturnType<typeof c
     },
     write: ({ as, ...words }) =>
       addComment(state, login, { ...words, author: authorNamed(state, login, as ?? SOMEBODY[login]) }),
-    edit(comment, text) {
-      comment.text = text
-    },
-    hide(comment, hidden) {
-      comment.hidden = hidden
-    },
+    edit: (comment, text) => editComment(state, login, comment, text),
+    hide: (comment, hidden) => hideComment(state, login, comment, hidden),
+    remove: (comment) => removeComment(state, login, comment),
   })
 }

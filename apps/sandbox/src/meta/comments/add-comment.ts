@@ -25,7 +25,7 @@ export function addComment(
   const number = state.nextId('179', login === 'facebook' ? 15 : 17)
   const ownerId =
     login === 'facebook' ? state.pagePosts.get(postId)?.pageId : state.instagramPosts.get(postId)?.accountId
-  return state.comments[login].add({
+  const added = state.comments[login].add({
     ownerId: ownerId ?? '',
     id: login === 'facebook' ? `${postId.split('_').at(-1)}_${number}` : number,
     postId,
@@ -40,4 +40,26 @@ export function addComment(
     deleted: false,
     createdAt,
   })
+  state.announce({ kind: 'comment', login, verb: 'add', comment: added })
+  return added
+}
+
+/** Changes the text of a comment. */
+export function editComment(state: State, login: Login, comment: Comment, text: string): void {
+  comment.text = text
+  state.announce({ kind: 'comment', login, verb: 'edited', comment })
+}
+
+/** Hides a comment, or shows it again. */
+export function hideComment(state: State, login: Login, comment: Comment, hidden: boolean): void {
+  if (comment.hidden === hidden) return
+  comment.hidden = hidden
+  state.announce({ kind: 'comment', login, verb: hidden ? 'hide' : 'unhide', comment })
+}
+
+/** Deletes a comment with its replies. */
+export function removeComment(state: State, login: Login, comment: Comment): void {
+  const replies = [...state.comments[login].replies(comment.id)]
+  state.comments[login].remove(comment)
+  for (const gone of [...replies, comment]) state.announce({ kind: 'comment', login, verb: 'remove', comment: gone })
 }

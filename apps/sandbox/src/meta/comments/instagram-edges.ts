@@ -6,7 +6,7 @@ import { showNode } from '../graph/show-node.ts'
 import type { Comment } from '../state/comment.ts'
 import type { InstagramAccount } from '../state/people.ts'
 import type { InstagramPost } from '../state/posts.ts'
-import { addComment, authorNamed } from './add-comment.ts'
+import { addComment, authorNamed, hideComment, removeComment } from './add-comment.ts'
 import { instagramCommentShape } from './instagram-comment.ts'
 import { type CommentEdge, showEdge } from './page.ts'
 
@@ -73,7 +73,7 @@ const hide: Handler<Comment> = (subject, call) => {
   const hidden = call.parameters.flag('hide')
   if (hidden === undefined) throw invalidParameter('The parameter hide is required')
   // The owner's own comments stay visible, although the call succeeds.
-  if (subject.authorId !== account.id) subject.hidden = hidden
+  if (subject.authorId !== account.id) hideComment(call.state, 'instagram', subject, hidden)
   return { success: true }
 }
 
@@ -105,7 +105,7 @@ export const instagramComment: Family<Comment> = {
     DELETE(subject, call) {
       requireOwner(subject, call)
       allowOnly(call.parameters, ['ad_id'])
-      call.state.comments.instagram.remove(subject)
+      removeComment(call.state, 'instagram', subject)
       return { success: true }
     },
   },

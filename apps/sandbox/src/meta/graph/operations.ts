@@ -32,6 +32,9 @@ const EDGES: Record<string, string> = {
   'GET conversations': 'conversations.list',
   'GET messages': 'messages.list',
   'POST messages': 'messages.send',
+  'GET subscribed_apps': 'subscriptions.list',
+  'POST subscribed_apps': 'subscriptions.create',
+  'DELETE subscribed_apps': 'subscriptions.delete',
 }
 
 const ROOTS: Record<string, string> = {

@@ -9,6 +9,7 @@ import { allowOnly } from '../graph/parameters.ts'
 import { showNode } from '../graph/show-node.ts'
 import { readInstagramInsights } from '../insights/instagram-insights.ts'
 import { instagramMessageEdges } from '../messages/nodes.ts'
+import { INSTAGRAM_SUBSCRIPTION_EDGES } from '../push/subscriptions.ts'
 import type { InstagramAccount } from '../state/people.ts'
 import type { Container, InstagramPost } from '../state/posts.ts'
 import { createContainer, publishContainer, publishedToday } from './publish.ts'
@@ -86,6 +87,7 @@ const account: Family<InstagramAccount> = {
     'GET content_publishing_limit': publishingLimit,
     'GET insights': readInstagramInsights,
     ...instagramMessageEdges(),
+    ...INSTAGRAM_SUBSCRIPTION_EDGES,
   },
 }
 

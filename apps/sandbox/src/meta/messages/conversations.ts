@@ -37,6 +37,7 @@ export function addMessage(
   const id = `${ID_PREFIXES[conversation.channel].message}${state.secret(40)}`
   const added = { id, conversationId: conversation.id, ...message }
   state.directMessages.set(id, added)
+  state.announce({ kind: 'message', conversation, message: added })
   return added
 }
 

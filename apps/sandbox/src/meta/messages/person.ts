@@ -3,6 +3,7 @@ import { HOUR_MS, SECOND_MS } from '../graph/graph-time.ts'
 import { type Channel, type Conversation, MESSAGE_TYPES, type MessageType } from '../state/conversation.ts'
 import type { State } from '../state/state.ts'
 import { addMessage, conversationsOf, conversationWith } from './conversations.ts'
+import { reportDelivery } from './delivery.ts'
 
 type Body = Record<string, unknown>
 
@@ -85,5 +86,6 @@ export function messageActs(state: State, channel: Channel): Record<string, (bod
   return {
     message: (body) => write(state, channel, body),
     'message-block': (body) => block(state, channel, body),
+    delivery: (body) => reportDelivery(state, accountId(state, channel, body), body),
   }
 }

@@ -6,6 +6,7 @@ import { type AdsBook, createAdsBook } from './ads/book.ts'
 import type { Author, Comment } from './comment.ts'
 import type { Conversation, DirectMessage } from './conversation.ts'
 import type { Grant, Token } from './grant.ts'
+import type { Happening } from './happening.ts'
 import {
   BUSINESSES,
   type Business,
@@ -60,6 +61,10 @@ export interface State {
   conversations: Map<string, Conversation>
   directMessages: Map<string, DirectMessage>
   portal: Portal
+  /** Fields that the app has subscribed, by the id of the Page or account. */
+  subscriptions: Map<string, string[]>
+  /** Tells the app what happened, as far as it is subscribed. */
+  announce(happening: Happening): void
   ids: Counter
   /** A new numeric id of `digits` digits that begins with `prefix`. */
   nextId(prefix: string, digits: number): string
@@ -107,6 +112,8 @@ export function createState({ now, secret = randomSecret }: StateOptions): State
     conversations: new Map(),
     directMessages: new Map(),
     portal: createPortal(),
+    subscriptions: new Map(),
+    announce: () => {},
     ids,
     nextId(prefix, digits) {
       // A stride keeps neighbours apart, so that nobody takes an id for a counter.

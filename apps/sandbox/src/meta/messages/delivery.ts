@@ -1,0 +1,35 @@
+import { allowFields } from '../../comments/actions.ts'
+import type { Conversation } from '../state/conversation.ts'
+import type { State } from '../state/state.ts'
+import { conversationsOf, messagesIn } from './conversations.ts'
+
+type Status = 'delivered' | 'read'
+
+const STATUSES: readonly Status[] = ['delivered', 'read']
+
+function isStatus(value: unknown): value is Status {
+  return STATUSES.some((status) => status === value)
+}
+
+/**
+ * `POST /person/delivery`: somebody's app has received, or somebody has read, all that a Page or account has sent; by
+ * default both, and of everybody who was written to.
+ */
+export function reportDelivery(state: State, accountId: string, body: Record<string, unknown>): { reported: number } {
+  allowFields(body, ['to', 'as', 'sequence'])
+  const { as, sequence = STATUSES } = body
+  if (!Array.isArray(sequence) || !sequence.every(isStatus)) throw new RangeError(`sequence: ${STATUSES.join(', ')}`)
+  const meant = conversationsOf(state, accountId).filter(
+    ({ participant: { id, name } }) => as === undefined || id === as || name === as,
+  )
+  const lastOf = (conversation: Conversation) =>
+    messagesIn(state, conversation).find(({ direction }) => direction === 'outbound')
+  let reported = 0
+  for (const conversation of meant) {
+    const last = lastOf(conversation)
+    if (last === undefined) continue
+    for (const status of sequence) state.announce({ kind: 'receipt', conversation, status, last })
+    reported++
+  }
+  return { reported }
+}

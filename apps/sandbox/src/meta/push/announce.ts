@@ -1,0 +1,31 @@
+import { FACEBOOK_APP, INSTAGRAM_APP } from '../apps.ts'
+import type { Login } from '../state/grant.ts'
+import type { Happening } from '../state/happening.ts'
+import type { State } from '../state/state.ts'
+import { type Push, pageIdOf, pushesOf } from './payloads.ts'
+import type { Pusher } from './pusher.ts'
+import { fieldsOf } from './subscriptions.ts'
+
+/** The secrets of the apps that are subscribed to an update. */
+function secretsFor({ object, id, field }: Push, state: State): string[] {
+  if (object === 'page') return fieldsOf(state, id).includes(field) ? [FACEBOOK_APP.secret] : []
+  const byAccount = fieldsOf(state, id).includes(field) ? [INSTAGRAM_APP.secret] : []
+  // A Page that is subscribed to any field brings the events of its account.
+  const pageId = pageIdOf(state, id)
+  const byPage = pageId !== undefined && fieldsOf(state, pageId).length > 0 ? [FACEBOOK_APP.secret] : []
+  return [...byAccount, ...byPage]
+}
+
+const objects: Record<Login, Push['object']> = { facebook: 'page', instagram: 'instagram' }
+
+/** Has a network's pusher post what happens to objects of that network, beside those of the other network. */
+export function announceBy(state: State, login: Login, pusher: Pusher): void {
+  const { announce } = state
+  state.announce = (happening: Happening) => {
+    announce(happening)
+    for (const push of pushesOf(happening, state)) {
+      if (push.object !== objects[login]) continue
+      for (const secret of secretsFor(push, state)) pusher.send(push, secret)
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import { pageOfInstagram } from '../authority.ts'
+import type { Comment } from '../state/comment.ts'
+import type { Happening } from '../state/happening.ts'
+import type { State } from '../state/state.ts'
+
+type Fields = Record<string, unknown>
+
+/** A part of a webhook's entry. */
+export interface Push {
+  object: 'page' | 'instagram'
+  /** The Page or account. */
+  id: string
+  /** The field that has to be subscribed. */
+  field: string
+  /** `changes` with the field's value, or `messaging`. */
+  part: { changes: Fields[] } | { messaging: Fields[] }
+  /** Of the entry: seconds for changes, milliseconds for messages. */
+  time: number
+}
+
+const seconds = (ms: number) => Math.floor(ms / 1000)
+
+type CommentHappening = Extract<Happening, { kind: 'comment' }>
+
+/** @see https://developers.facebook.com/docs/graph-api/webhooks/reference/page (read 2026-11-23) */
+function feedValue(comment: Comment, verb: CommentHappening['verb'], state: State): Fields {
+  const about = { item: 'comment', verb, comment_id: comment.id, post_id: comment.postId }
+  const parent = { parent_id: comment.parentId ?? comment.postId, created_time: seconds(comment.createdAt) }
+  if (verb !== 'add' && verb !== 'edited') return { ...about, ...parent }
+  const post = state.pagePosts.get(comment.postId)
+  return {
+    from: { id: comment.authorId, name: comment.authorHandle },
+    post: { id: comment.postId, is_published: true, ...(post && { status_type: 'added_photos' }) },
+    message: comment.text,
+    ...about,
+    ...parent,
+  }
+}
+
+/** New comments only. @see https://developers.facebook.com/docs/graph-api/webhooks/reference/instagram (read 2026-11-23) */
+function instagramValue(comment: Comment): Fields {
+  const { authorId, authorHandle, ownerId, parentId } = comment
+  return {
+    from: { id: authorId, username: authorHandle, ...(authorId === ownerId && { self_ig_scoped_id: `9${authorId}` }) },
+    media: { id: comment.postId, media_product_type: 'FEED' },
+    id: comment.id,
+    ...(parentId !== null && { parent_id: parentId }),
+    text: comment.text,
+  }
+}
+
+function commentPush({ login, verb, comment }: CommentHappening, state: State): Push[] {
+  const time = seconds(state.now())
+  if (login === 'facebook') {
+    const change = { value: feedValue(comment, verb, state), field: 'feed' }
+    return [{ object: 'page', id: comment.ownerId, field: 'feed', part: { changes: [change] }, time }]
+  }
+  if (verb !== 'add') return []
+  const change = { value: instagramValue(comment), field: 'comments' }
+  return [{ object: 'instagram', id: comment.ownerId, field: 'comments', part: { changes: [change] }, time }]
+}
+
+/** @see https://developers.facebook.com/docs/messenger-platform/reference/webhook-events (read 2026-11-23) */
+function messagePush({ conversation, message }: Extract<Happening, { kind: 'message' }>, now: number): Push[] {
+  const { channel, accountId: id, participant } = conversation
+  const isOwn = message.direction === 'outbound'
+  const [account, user] = [{ id }, { id: participant.id }]
+  const attached = message.type !== 'text' && message.type !== 'button'
+  // Reactions and shared locations are no messages of their own on these webhooks.
+  if (message.type === 'reaction' || message.type === 'location') return []
+  const event = {
+    sender: isOwn ? account : user,
+    recipient: isOwn ? user : account,
+    timestamp: message.createdAt,
+    message: {
+      mid: message.id,
+      ...(message.text !== '' && { text: message.text }),
+      ...(attached && { attachments: [{ type: 'image', payload: { url: 'https://lookaside.fbsbx.com/1' } }] }),
+      ...(isOwn && { is_echo: true }),
+    },
+  }
+  const object = channel === 'messenger' ? 'page' : 'instagram'
+  const field = isOwn && object === 'page' ? 'message_echoes' : 'messages'
+  return [{ object, id, field, part: { messaging: [event] }, time: now }]
+}
+
+/** Messenger reports the time up to which messages arrived or were read, Instagram the message that was read. */
+function receiptPush({ conversation, status, last }: Extract<Happening, { kind: 'receipt' }>, now: number): Push[] {
+  const { channel, accountId: id, participant } = conversation
+  const parties = { sender: { id: participant.id }, recipient: { id }, timestamp: now }
+  if (channel === 'instagram') {
+    if (status === 'delivered') return []
+    const event = { ...parties, read: { mid: last.id } }
+    return [{ object: 'instagram', id, field: 'messaging_seen', part: { messaging: [event] }, time: now }]
+  }
+  const watermark = last.createdAt
+  const report = status === 'read' ? { read: { watermark } } : { delivery: { mids: [last.id], watermark } }
+  const field = status === 'read' ? 'message_reads' : 'message_deliveries'
+  return [{ object: 'page', id, field, part: { messaging: [{ ...parties, ...report }] }, time: now }]
+}
+
+/** What Meta posts about something that happened; nothing for what it does not tell. */
+export function pushesOf(happening: Happening, state: State): Push[] {
+  switch (happening.kind) {
+    case 'comment':
+      return commentPush(happening, state)
+    case 'message':
+      return messagePush(happening, state.now())
+    case 'receipt':
+      return receiptPush(happening, state.now())
+    default:
+      return happening satisfies never
+  }
+}
+
+/** The Page that an Instagram account is linked to, whose subscription covers the account. */
+export function pageIdOf(state: State, accountId: string): string | undefined {
+  const account = state.instagramAccounts.get(accountId)
+  return account && pageOfInstagram(state, account)?.id
+}

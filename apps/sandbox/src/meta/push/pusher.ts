@@ -1,0 +1,162 @@
+import { createHmac } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { allowFields } from '../../comments/actions.ts'
+import type { Push } from './payloads.ts'
+import { verifyCallback } from './verify-callback.ts'
+
+/** One attempt to deliver a webhook. */
+interface Attempt {
+  at: string
+  /** The changes and messages that the request carried. */
+  updates: number
+  attempt: number
+  /** HTTP status of the receiver; null when nothing responded. */
+  status: number | null
+}
+
+/** How the app of a network gets its webhooks; `POST /app` changes it. */
+interface PushSettings {
+  /** The callback URL; null for none. */
+  webhookUrl: string | null
+  /** Whether anything is pushed. */
+  push: boolean
+  /** How long updates are collected for one request, in milliseconds. */
+  batchMs: number
+  /** Whether the updates of a request are posted in reverse. */
+  shuffle: boolean
+  /** Whether each request is posted twice. */
+  duplicate: boolean
+}
+
+export interface Pusher {
+  /** Posts an update soon, signed with the secret of an app. */
+  send(push: Push, secret: string): void
+  /** `POST /app`: changes the settings and returns all of them. The callback URL is verified. */
+  configure(body: Record<string, unknown>): Promise<PushSettings>
+  settings(): PushSettings
+  attempts(): readonly Attempt[]
+  close(): void
+}
+
+const TIMEOUT_MS = 20_000
+const KEPT_ATTEMPTS = 1_000
+const MAX_UPDATES = 1_000
+/** Waits before a webhook is posted again; the platform goes on for 36 hours. */
+const RETRY_MS = [1_000, 2_000, 5_000, 10_000, 20_000, 40_000, 60_000, 120_000, 300_000, 600_000]
+
+interface Waiting {
+  push: Push
+  secret: string
+}
+
+/** Requests for updates: one for each app and kind of object, with an entry for each update. */
+function requestsOf(waiting: readonly Waiting[], { shuffle }: PushSettings) {
+  const ordered = shuffle ? waiting.toReversed() : waiting
+  const byApp = Map.groupBy(ordered, ({ push, secret }) => `${secret} ${push.object}`)
+  return [...byApp.values()].flatMap((ofApp) => {
+    const { secret, push } = ofApp[0] as Waiting
+    const entries = ofApp.map(({ push: { id, time, part } }) => ({ id, time, ...part }))
+    const count = Math.ceil(entries.length / MAX_UPDATES)
+    return Array.from({ length: count }, (_, index) => {
+      const entry = entries.slice(index * MAX_UPDATES, (index + 1) * MAX_UPDATES)
+      const bytes = Buffer.from(JSON.stringify({ object: push.object, entry }))
+      return { bytes, updates: entry.length, signature: createHmac('sha256', secret).update(bytes).digest('hex') }
+    })
+  })
+}
+
+type Request = ReturnType<typeof requestsOf>[number]
+
+function readSettings(current: PushSettings, body: Record<string, unknown>): PushSettings {
+  allowFields(body, ['webhookUrl', 'verify', 'push', 'batchMs', 'shuffle', 'duplicate'])
+  const { network: _network, verify: _verify, ...changes } = body
+  const next = { ...current, ...changes }
+  for (const name of ['push', 'shuffle', 'duplicate'] as const) {
+    if (typeof next[name] !== 'boolean') throw new RangeError(`${name}: true or false`)
+  }
+  if (!Number.isInteger(next.batchMs) || next.batchMs < 0) throw new RangeError('batchMs: a whole number')
+  const { webhookUrl: url } = next
+  if (url !== null && (typeof url !== 'string' || !URL.canParse(url)))
+    throw new RangeError('webhookUrl: a URL, or null')
+  return next
+}
+
+/** Posts the webhooks of one network's callback. `retryMs` lists the delays before further attempts. */
+export function createPusher(
+  app: { webhookUrl: string | null; verifyToken: string; now(): number },
+  retryMs: readonly number[] = RETRY_MS,
+): Pusher {
+  const stopping = new AbortController()
+  const attempts: Attempt[] = []
+  let settings: PushSettings = {
+    webhookUrl: app.webhookUrl,
+    push: true,
+    batchMs: 0,
+    shuffle: false,
+    duplicate: false,
+  }
+  let waiting: Waiting[] = []
+
+  async function attempt(url: string, { bytes, updates, signature }: Request, number: number): Promise<number | null> {
+    const status = await fetch(url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': 'facebookexternalua',
+        'x-hub-signature-256': `sha256=${signature}`,
+      },
+      body: new Uint8Array(bytes),
+      signal: AbortSignal.any([stopping.signal, AbortSignal.timeout(TIMEOUT_MS)]),
+    }).then(
+      async (response) => {
+        await response.body?.cancel()
+        return response.status
+      },
+      () => null,
+    )
+    attempts.push({ at: new Date(app.now()).toISOString(), updates, attempt: number, status })
+    if (attempts.length > KEPT_ATTEMPTS) attempts.shift()
+    return status
+  }
+
+  async function deliver(url: string, request: Request): Promise<void> {
+    for (let number = 1; (await attempt(url, request, number)) !== 200; number++) {
+      const ms = retryMs[number - 1]
+      if (ms === undefined) return
+      await wait(ms, undefined, { ref: false, signal: stopping.signal })
+    }
+  }
+
+  async function flush(): Promise<void> {
+    await wait(settings.batchMs, undefined, { ref: false, signal: stopping.signal })
+    const { webhookUrl: url } = settings
+    const requests = requestsOf(waiting, settings)
+    waiting = []
+    if (url === null) return
+    const all = settings.duplicate ? requests.flatMap((request) => [request, request]) : requests
+    await Promise.all(all.map((request) => deliver(url, request)))
+  }
+
+  return {
+    send(push, secret) {
+      if (!settings.push || settings.webhookUrl === null) return
+      waiting.push({ push, secret })
+      // What happens at once is posted together.
+      if (waiting.length > 1) return
+      flush().catch((error: Error) => {
+        if (error.name !== 'AbortError') process.emitWarning(error)
+      })
+    },
+    async configure(body) {
+      const next = readSettings(settings, body)
+      const isNew = next.webhookUrl !== settings.webhookUrl && next.webhookUrl !== null && body['verify'] !== false
+      const problem = isNew && next.webhookUrl !== null ? await verifyCallback(next.webhookUrl, app.verifyToken) : null
+      if (problem !== null) throw new RangeError(`webhookUrl: it could not be verified, ${problem}`)
+      settings = next
+      return settings
+    },
+    settings: () => settings,
+    attempts: () => attempts,
+    close: () => stopping.abort(),
+  }
+}

@@ -1,0 +1,92 @@
+import { requirePageToken, requireScopes, requireTask } from '../authority.ts'
+import type { GraphCall, Handler } from '../graph/call.ts'
+import { invalidParameter } from '../graph/graph-error.ts'
+import { allowOnly } from '../graph/parameters.ts'
+import type { InstagramAccount, Page } from '../state/people.ts'
+import type { State } from '../state/state.ts'
+
+/**
+ * Fields of a Page, with the permissions that each needs. @see
+ * https://developers.facebook.com/docs/graph-api/webhooks/reference/page (read 2026-11-23)
+ */
+const PAGE_FIELDS: Record<string, string[]> = {
+  feed: ['pages_manage_metadata', 'pages_show_list'],
+  mention: ['pages_manage_metadata'],
+  messages: ['pages_messaging'],
+  message_echoes: ['pages_messaging'],
+  message_deliveries: ['pages_messaging'],
+  message_reads: ['pages_messaging'],
+}
+
+/** Fields of an account by the login with Instagram. @see https://developers.facebook.com/docs/instagram-platform/webhooks (read 2026-11-23) */
+const INSTAGRAM_FIELDS: Record<string, string[]> = {
+  comments: ['instagram_business_manage_comments'],
+  live_comments: ['instagram_business_manage_comments'],
+  messages: ['instagram_business_manage_messages'],
+  messaging_seen: ['instagram_business_manage_messages'],
+}
+
+/** The fields that the app has subscribed of a Page or an account. */
+export function fieldsOf({ subscriptions }: State, id: string): readonly string[] {
+  return subscriptions.get(id) ?? []
+}
+
+function fieldsAsked(call: GraphCall, known: Record<string, string[]>): string[] {
+  allowOnly(call.parameters, ['subscribed_fields'])
+  const fields = call.parameters.required('subscribed_fields').split(',')
+  const unknown = fields.find((field) => !Object.hasOwn(known, field))
+  if (unknown !== undefined) {
+    throw invalidParameter(`Param subscribed_fields[0] must be one of {${Object.keys(known).join(', ')}}`)
+  }
+  requireScopes(call, [...new Set(fields.flatMap((field) => known[field] ?? []))], 200)
+  return fields
+}
+
+function list({ id }: { id: string }, { app, state, parameters }: GraphCall): unknown {
+  allowOnly(parameters, ['fields'])
+  const fields = fieldsOf(state, id)
+  return { data: fields.length === 0 ? [] : [{ id: app.id, name: app.name, subscribed_fields: [...fields] }] }
+}
+
+/** Each subscription replaces the one before. */
+function replace({ id }: { id: string }, { state }: GraphCall, fields: string[]): unknown {
+  state.subscriptions.set(id, fields)
+  return { success: true }
+}
+
+function end({ id }: { id: string }, { state, parameters }: GraphCall): unknown {
+  allowOnly(parameters, [])
+  state.subscriptions.delete(id)
+  return { success: true }
+}
+
+function ofPage(handle: Handler<Page>): Handler<Page> {
+  return (page, call) => {
+    requirePageToken(call, page)
+    requireScopes(call, ['pages_manage_metadata'], 200)
+    requireTask(call, page, ['MODERATE', 'CREATE_CONTENT', 'MANAGE', 'MESSAGING'])
+    return handle(page, call)
+  }
+}
+
+/** @see https://developers.facebook.com/docs/graph-api/reference/page/subscribed_apps (read 2026-11-23) */
+export const PAGE_SUBSCRIPTION_EDGES: Record<string, Handler<Page>> = {
+  'GET subscribed_apps': ofPage(list),
+  'POST subscribed_apps': ofPage((page, call) => replace(page, call, fieldsAsked(call, PAGE_FIELDS))),
+  'DELETE subscribed_apps': ofPage(end),
+}
+
+function ofAccount(handle: Handler<InstagramAccount>): Handler<InstagramAccount> {
+  return (account, call) => {
+    if (call.login === 'facebook') throw invalidParameter('Subscribe the Page that the account is linked to')
+    requireScopes(call, ['instagram_business_basic'], 200)
+    return handle(account, call)
+  }
+}
+
+/** @see https://developers.facebook.com/docs/instagram-platform/webhooks (read 2026-11-23) */
+export const INSTAGRAM_SUBSCRIPTION_EDGES: Record<string, Handler<InstagramAccount>> = {
+  'GET subscribed_apps': ofAccount(list),
+  'POST subscribed_apps': ofAccount((account, call) => replace(account, call, fieldsAsked(call, INSTAGRAM_FIELDS))),
+  'DELETE subscribed_apps': ofAccount(end),
+}

@@ -1,0 +1,10 @@
+import type { Comment } from './comment.ts'
+import type { Conversation, DirectMessage } from './conversation.ts'
+import type { Login } from './grant.ts'
+
+/** Something that Meta tells the app of a Page or an account. */
+export type Happening =
+  | { kind: 'comment'; login: Login; verb: 'add' | 'edited' | 'hide' | 'unhide' | 'remove'; comment: Comment }
+  | { kind: 'message'; conversation: Conversation; message: DirectMessage }
+  /** What the participant's app reports about what the account sent, up to a time in milliseconds. */
+  | { kind: 'receipt'; conversation: Conversation; status: 'delivered' | 'read'; last: DirectMessage }
