@@ -5,12 +5,18 @@ export interface Deviating {
   expected: Omit<Deviation, 'operation'>
 }
 
+/** A deviation after which the reading of comments cannot go on. */
+export const postWithoutId: Deviating = {
+  fault: { operation: 'posts.get', field: 'id' },
+  expected: { kind: 'missing_field', field: 'id' },
+}
+
 /** How a network deviates, by operations of the reads; each with what the report must say of it, and nothing else. */
 export const readDeviations: Record<string, readonly Deviating[]> = {
   facebook: [
     {
-      fault: { operation: 'posts.get', field: 'id' },
-      expected: { kind: 'missing_field', field: 'id' },
+      fault: { operation: 'posts.get', field: 'created_time', value: 1_795_000_000 },
+      expected: { kind: 'wrong_type', field: 'created_time', value: 'number' },
     },
     {
       fault: { operation: 'comments.list', field: 'data[].created_time', value: 1_795_000_000 },

@@ -2,7 +2,7 @@ import { markdownOf } from '@carillon/admin'
 import { verifyAccount, type WriteOptions } from '@carillon/service'
 import { expect } from 'chai'
 import { startWhole, type Whole } from '../whole.ts'
-import { type Deviating, readDeviations, writeDeviations } from './deviations.ts'
+import { type Deviating, postWithoutId, readDeviations, writeDeviations } from './deviations.ts'
 import { logins, operatorOf } from './operator.ts'
 
 describe('verify', function () {
@@ -71,6 +71,7 @@ describe('verify', function () {
   for (const [platform, rows] of Object.entries(readDeviations)) {
     it(`${platform}: names every deviation of the reads, and nothing else`, () => expectNamed(platform, rows, null))
   }
+  it('facebook: names a deviation that ends a check', () => expectNamed('facebook', [postWithoutId], null))
   for (const [platform, rows] of Object.entries(writeDeviations)) {
     it(`${platform}: names every deviation of the writes, and nothing else`, async () => {
       await expectNamed(platform, rows, await operator.everything(platform, await operator.connect(platform)))
