@@ -230,6 +230,31 @@ describe('the examples of the OpenAPI document', function () {
     await send('accounts.disconnect', { path: { profileId, accountId: account('bluesky') } })
   })
 
+  it('read what has happened: the events of all the changes above', async () => {
+    const types = new Set<string>()
+    let page = await send('events.list', { query: { limit: '200' } })
+    for (;;) {
+      for (const { type } of page.events) types.add(type)
+      if (!page.hasMore) break
+      page = await send('events.list', { query: { limit: '200', cursor: page.cursor } })
+    }
+    const expected = [
+      'publish.published',
+      'publish.resolved',
+      'post.deleted',
+      'connection.completed',
+      'account.connected',
+      'account.updated',
+      'account.disconnected',
+      'comment.created',
+      'comment.updated',
+      'comment.deleted',
+      'message.sent',
+      'campaign.created',
+    ]
+    expect(expected.filter((type) => !types.has(type))).to.deep.equal([])
+  })
+
   it('are all of them sent: every operation, and every body that is shown', () => {
     const missing = Object.values<Json>(document.paths).flatMap((methods) =>
       Object.values<Json>(methods).flatMap((row) => {
