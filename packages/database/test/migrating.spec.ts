@@ -146,6 +146,14 @@ describe('migrating', () => {
     expect(await isValid()).to.equal(true)
   })
 
+  it('drops an index, unless it is gone already', async () => {
+    await other.query('create index thing_number on thing (number)')
+    const drop = { kind: 'drop-index', name: 'thing_number' } as const
+    await run({ t1: migrationOf([], [drop]), t2: migrationOf([], [drop]) })
+    expect(await isValid()).to.equal(undefined)
+    expect(await recorded()).to.deep.equal(['t1', 't2'])
+  })
+
   it('leaves no unique index behind that rows violate', async () => {
     const unique = { kind: 'index', name: 'thing_number', unique: true, on: 'thing (number)' } as const
     expect(await failureOf(run({ t1: migrationOf([], [unique]) }))).to.include({ code: '23505' })

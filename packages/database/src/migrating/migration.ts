@@ -11,6 +11,12 @@ export interface IndexStep {
   on: string
 }
 
+/** Drops an index that no statement of the previous version needs, without blocking reads or writes. */
+export interface DropIndexStep {
+  kind: 'drop-index'
+  name: string
+}
+
 /** Sets columns of the rows that a table has, a thousand at a time. One that was interrupted continues where it was. */
 export interface BackFillStep {
   kind: 'back-fill'
@@ -32,7 +38,7 @@ export interface ValidateStep {
 }
 
 /** A part of a migration that is not in its transaction. */
-export type Step = IndexStep | BackFillStep | ValidateStep
+export type Step = IndexStep | DropIndexStep | BackFillStep | ValidateStep
 
 /** A change of the schema. `docs/upgrading.md` says what it may do while the previous version runs. */
 export interface Migration {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
-import type { BackFillStep, IndexStep, Step, ValidateStep } from './migration.ts'
+import type { BackFillStep, DropIndexStep, IndexStep, Step, ValidateStep } from './migration.ts'
 import type { LockWaits } from './repeat-while-locked.ts'
 
 /** What a step runs with: one connection that is in no transaction. */
@@ -37,6 +37,11 @@ async function buildIndex({ schema = 'public', name, unique, on }: IndexStep, { 
     await drop()
     throw error
   }
+}
+
+async function dropIndex({ name }: DropIndexStep, { db, waits }: StepRun): Promise<void> {
+  await limitLocks(db, waits.indexMs)
+  await sql`drop index concurrently if exists ${sql.id(name)}`.execute(db)
 }
 
 /** Changes the rows of one batch; returns the last key, or undefined if no rows are left. */
@@ -84,6 +89,8 @@ export function runStep(step: Step, run: StepRun): Promise<void> {
   switch (step.kind) {
     case 'index':
       return buildIndex(step, run)
+    case 'drop-index':
+      return dropIndex(step, run)
     case 'back-fill':
       return backFill(step, run)
     case 'validate':

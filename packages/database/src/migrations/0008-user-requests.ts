@@ -1,13 +1,17 @@
 import { type Kysely, sql } from 'kysely'
+import type { Step } from '../migrating/migration.ts'
 
 /** Who granted an account's access, why it expired, and users' requests that what is held of them be deleted. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
 
+export const after: readonly Step[] = [
+  { kind: 'index', name: 'account_granted_by', on: 'account (platform, granted_by) where granted_by is not null' },
+]
+
 const statements = [
   `alter table account add column granted_by text, add column expired_reason text`,
-  `create index account_granted_by on account (platform, granted_by) where granted_by is not null`,
   `create table data_deletion (
     code text primary key,
     platforms text[] not null,

@@ -1,28 +1,40 @@
 import { type Kysely, sql } from 'kysely'
+import type { Step } from '../migrating/migration.ts'
 
 /** Indexes for the queries whose cost grew with the number of rows, and the charges of a day in a row of their own. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
 
-const statements = [
+export const after: readonly Step[] = [
   // Lists of writes are of one kind, newest first.
-  `create index external_write_organization_kind on external_write (organization_id, kind, id desc)`,
-  `create index external_write_profile on external_write (profile_id, kind, id desc)`,
-  `create index external_write_account_kind on external_write (account_id, kind, id desc)`,
-  `create index external_write_failed on external_write (organization_id, kind, id desc) where status = 'failed'`,
-  `drop index external_write_organization`,
-  `drop index external_write_account`,
-  `create index profile_created on profile (organization_id, created_at, id)`,
-  `create index account_connected on account (organization_id, connected_at, id)`,
-  `drop index account_organization`,
-  `create index connection_session_secret on connection_session (id)
-    where sealed is not null or state_hash is not null or selection_hash is not null`,
-  `create index request_window_started on request_window (started_at)`,
-  `create index idempotent_answer_created on idempotent_answer (created_at)`,
+  { kind: 'index', name: 'external_write_organization_kind', on: 'external_write (organization_id, kind, id desc)' },
+  { kind: 'index', name: 'external_write_profile', on: 'external_write (profile_id, kind, id desc)' },
+  { kind: 'index', name: 'external_write_account_kind', on: 'external_write (account_id, kind, id desc)' },
+  {
+    kind: 'index',
+    name: 'external_write_failed',
+    on: `external_write (organization_id, kind, id desc) where status = 'failed'`,
+  },
+  { kind: 'drop-index', name: 'external_write_organization' },
+  { kind: 'drop-index', name: 'external_write_account' },
+  { kind: 'index', name: 'profile_created', on: 'profile (organization_id, created_at, id)' },
+  { kind: 'index', name: 'account_connected', on: 'account (organization_id, connected_at, id)' },
+  { kind: 'drop-index', name: 'account_organization' },
+  {
+    kind: 'index',
+    name: 'connection_session_secret',
+    on: `connection_session (id)
+      where sealed is not null or state_hash is not null or selection_hash is not null`,
+  },
+  { kind: 'index', name: 'request_window_started', on: 'request_window (started_at)' },
+  { kind: 'index', name: 'idempotent_answer_created', on: 'idempotent_answer (created_at)' },
   // Rows of a deleted profile or file are found without reading the whole table.
-  `create index api_key_profile on api_key (profile_id) where profile_id is not null`,
-  `create index media_link_media on media_link (media_id)`,
+  { kind: 'index', name: 'api_key_profile', on: 'api_key (profile_id) where profile_id is not null' },
+  { kind: 'index', name: 'media_link_media', on: 'media_link (media_id)' },
+]
+
+const statements = [
   `create table charge_day (
     organization_id uuid not null references organization on delete cascade,
     platform text not null,

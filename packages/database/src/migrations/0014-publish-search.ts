@@ -1,9 +1,20 @@
 import { type Kysely, sql } from 'kysely'
+import type { Step } from '../migrating/migration.ts'
 
 /** Publishes are found by the words of their texts. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
+
+export const after: readonly Step[] = [
+  // Only writes that have ended: those in progress change often, and are few.
+  {
+    kind: 'index',
+    name: 'publish_words',
+    on: `external_write using gin (publish_words(organization_id, profile_id, account_id, payload))
+      where kind = 'publish' and wake_at is null`,
+  },
+]
 
 const statements = [
   // The words of a publish, and its owners as words of their own, so that a search stays within one of them. One function,
@@ -16,8 +27,4 @@ const statements = [
         '$.thread[*].text']::jsonpath[]) as path,
       jsonb_path_query(payload, path) as part (value)
   $$`,
-  // Only writes that have ended: those in progress change often, and are few.
-  `create index publish_words on external_write
-    using gin (publish_words(organization_id, profile_id, account_id, payload))
-    where kind = 'publish' and wake_at is null`,
 ]

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import type { Step } from '../migrating/migration.ts'
 
 /**
  * When a write is due. Rows that have ended keep null, so that the table is not rewritten: nothing asks for their age any
@@ -6,5 +7,15 @@ import { type Kysely, sql } from 'kysely'
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw('alter table external_write add column due_at timestamptz').execute(db)
-  await sql.raw('update external_write set due_at = created_at where wake_at is not null').execute(db)
 }
+
+export const after: readonly Step[] = [
+  {
+    kind: 'back-fill',
+    name: 'due_at',
+    table: 'external_write',
+    key: 'id',
+    set: 'due_at = created_at',
+    where: 'wake_at is not null and due_at is null',
+  },
+]
