@@ -6,7 +6,7 @@ import type { Cluster } from './cluster.ts'
 import { interruptedAccounts } from './reconnecting.ts'
 
 /** Waits until every publish has ended, or `longestMs` at most; the checker names those that have not. */
-export async function settle(cluster: Cluster, maxMs: number): Promise<void> {
+export async function settle(cluster: Pick<Cluster, 'pool'>, maxMs: number): Promise<void> {
   const until = Date.now() + maxMs
   while (Date.now() < until && (await unfinished(cluster).catch(() => 1)) > 0) await sleep(100)
 }

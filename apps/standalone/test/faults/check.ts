@@ -63,7 +63,7 @@ const ownFailures = ['internal_error', 'account_not_found', 'connection_expired'
 const silence = ['provider_error', 'connection_unavailable']
 
 /** The journal's writes of one kind, with the outcomes of their attempts. */
-export async function readRows(cluster: Cluster, kind = 'publish'): Promise<Row[]> {
+export async function readRows(cluster: Pick<Cluster, 'pool'>, kind = 'publish'): Promise<Row[]> {
   const { rows } = await cluster.pool.query(
     `select p.*, array(select a.outcome::text from external_write_attempt a where a.write_id = p.id order by a.number) as outcomes
     from external_write p where kind = $1 order by p.id`,
@@ -73,7 +73,7 @@ export async function readRows(cluster: Cluster, kind = 'publish'): Promise<Row[
 }
 
 /** Publishes that have not ended yet. */
-export async function unfinished(cluster: Cluster): Promise<number> {
+export async function unfinished(cluster: Pick<Cluster, 'pool'>): Promise<number> {
   const { rows } = await cluster.pool.query(
     'select count(*)::int as count from external_write where wake_at is not null',
   )
@@ -83,7 +83,7 @@ export async function unfinished(cluster: Cluster): Promise<number> {
 export type Oracle = Map<string, { id: string; text: string }[]>
 
 /** What each network holds, by the mark in the text. */
-export async function readOracle(cluster: Cluster, orders: readonly Order[]): Promise<Oracle> {
+export async function readOracle(cluster: Pick<Cluster, 'sandbox'>, orders: readonly Order[]): Promise<Oracle> {
   const oracle: Oracle = new Map(orders.map(({ mark }) => [mark, []]))
   for (const platform of new Set(orders.map(({ network }) => network.platform))) {
     const { body } = await cluster.sandbox('GET', `/state/${platform}`)

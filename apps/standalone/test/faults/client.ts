@@ -23,6 +23,9 @@ export function newOrder(order: Pick<Order, 'mark' | 'network' | 'variant' | 'ac
   return { ...order, requestIds: [], publishIds: [], rejection: null, withoutResponse: false }
 }
 
+/** What a customer needs of an installation. */
+type ClientSide = Pick<Cluster, 'call' | 'samples'>
+
 const maxSends = 8
 const timeoutMs = 45_000
 
@@ -32,7 +35,7 @@ function safeToSendAgain(code: string): boolean {
   return retry === 'backoff' || retry === 'after'
 }
 
-async function sendOnce(cluster: Cluster, order: Order): Promise<ApiResponse | null> {
+async function sendOnce(cluster: ClientSide, order: Order): Promise<ApiResponse | null> {
   const requestId = `${order.mark}.${order.requestIds.length}`
   order.requestIds.push(requestId)
   const { platform } = order.network
@@ -42,7 +45,7 @@ async function sendOnce(cluster: Cluster, order: Order): Promise<ApiResponse | n
 }
 
 /** The publish of a request without a response, found by its request id as the API documents. */
-async function findByRequestId(cluster: Cluster, requestId: string): Promise<string | null> {
+async function findByRequestId(cluster: ClientSide, requestId: string): Promise<string | null> {
   for (let tries = 0; tries < 40; tries++) {
     const path = `/posts/publishes?requestId=${requestId}`
     const response = await cluster.call('GET', path, undefined, { timeoutMs: 5_000 }).catch(() => null)
@@ -53,7 +56,7 @@ async function findByRequestId(cluster: Cluster, requestId: string): Promise<str
 }
 
 /** Publishes as a careful customer does: retries only where the response and the catalogue say that it is safe. */
-export async function place(cluster: Cluster, order: Order): Promise<void> {
+export async function place(cluster: ClientSide, order: Order): Promise<void> {
   for (let sends = 0; sends < maxSends; sends++) {
     const response = await sendOnce(cluster, order)
     if (!response) {

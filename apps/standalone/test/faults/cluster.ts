@@ -30,6 +30,8 @@ export interface ClusterOptions {
   mediaOrigins?: readonly string[]
   /** Keeps the directory with the logs. */
   keep?: boolean
+  /** Starts the database in a folder; a server of its own that crashes and returns when left out. */
+  startDatabase?(dir: string): Promise<CrashingPostgres>
 }
 
 // Responses are read field by field; an unexpected shape fails there.
@@ -80,13 +82,20 @@ interface Connection {
 const here = import.meta.dirname
 const workerMain = fileURLToPath(new URL('./main.ts', import.meta.resolve('@carillon/worker')))
 export const naiveWorkerMain = join(here, 'naive-worker.ts')
-const mainOf = (app: string) => fileURLToPath(new URL('./main.ts', import.meta.resolve(`@carillon/${app}`)))
+/** What runs as an app. */
+export const mainOf = (app: string) => fileURLToPath(new URL('./main.ts', import.meta.resolve(`@carillon/${app}`)))
 
 /** The reference server of this network takes far longer to start than all others together. */
 const slowToStart = 'bluesky'
-const quickToStart = 'tiktok,x,youtube,facebook,instagram,whatsapp'
+export const quickToStart = 'tiktok,x,youtube,facebook,instagram,whatsapp'
 
-async function send(method: string, url: string, body: unknown, { headers = {}, timeoutMs = 60_000 }: CallOptions) {
+/** Sends JSON and reads JSON, once. */
+export async function send(
+  method: string,
+  url: string,
+  body: unknown,
+  { headers = {}, timeoutMs = 60_000 }: CallOptions,
+) {
   const json = body === undefined ? {} : { body: JSON.stringify(body) }
   const type = body === undefined ? {} : { 'content-type': 'application/json' }
   const signal = AbortSignal.timeout(timeoutMs)
@@ -95,7 +104,8 @@ async function send(method: string, url: string, body: unknown, { headers = {}, 
   return { status: response.status, body: text === '' ? null : JSON.parse(text) }
 }
 
-async function loadSamples(sandboxUrl: string): Promise<Samples> {
+/** The media of the sandbox that orders send. */
+export async function loadSamples(sandboxUrl: string): Promise<Samples> {
   const held = new Map<string, { type: string; base64: string }>()
   for (const name of sampleNames) {
     const response = await fetch(`${sandboxUrl}/samples/${name}`)
@@ -110,7 +120,8 @@ async function loadSamples(sandboxUrl: string): Promise<Samples> {
   }
 }
 
-function originsOf(sandboxUrl: string, environment: Record<string, string>): string {
+/** The origins of the sandbox and of its networks, from which media may be fetched. */
+export function originsOf(sandboxUrl: string, environment: Record<string, string>): string {
   const urls = [sandboxUrl, ...Object.values(environment)].filter((value) => /^https?:/.test(value))
   return [...new Set(urls.map((url) => new URL(url).origin))].join(',')
 }
@@ -120,7 +131,8 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const dir = await mkdtemp(join(tmpdir(), 'carillon-faults-'))
   mkdirSync(join(dir, 'logs'))
   const logPath = (name: string) => join(dir, 'logs', `${name}.log`)
-  const postgres = await startCrashingPostgres(join(dir, 'postgres'))
+  const startDatabase = options.startDatabase ?? startCrashingPostgres
+  const postgres = await startDatabase(join(dir, 'postgres'))
   const databaseRelay = await startRelay(() => [postgres.port()])
   const sandboxMember = await startMember({
     name: 'sandbox',

@@ -29,7 +29,11 @@ const otherFaults = [
 ]
 
 /** Makes the networks lose and truncate responses from now on, `scale` times as often as usual. */
-export async function startFaults(cluster: Cluster, networks: readonly FailingNetwork[], scale: number): Promise<void> {
+export async function startFaults(
+  cluster: Pick<Cluster, 'sandbox'>,
+  networks: readonly FailingNetwork[],
+  scale: number,
+): Promise<void> {
   if (scale === 0) return
   for (const { platform: network, commits, others } of networks) {
     const rules = [
@@ -46,7 +50,7 @@ export async function startFaults(cluster: Cluster, networks: readonly FailingNe
 
 /** How many faults the networks have had, by kind. */
 export async function countNetworkFaults(
-  cluster: Cluster,
+  cluster: Pick<Cluster, 'sandbox'>,
   networks: readonly FailingNetwork[],
 ): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}

@@ -26,7 +26,10 @@ export interface StormResult extends RunResult {
   dir: string
 }
 
-async function connectAll(cluster: Cluster, networks: readonly NetworkRow[]): Promise<Map<string, string[]>> {
+export async function connectAll(
+  cluster: Pick<Cluster, 'connect'>,
+  networks: readonly NetworkRow[],
+): Promise<Map<string, string[]>> {
   const accounts = new Map<string, string[]>()
   for (const network of networks) {
     const ids = []
@@ -41,7 +44,11 @@ function weighted(variants: readonly Variant[]): Variant[] {
 }
 
 /** Orders of random kinds for random accounts; no user publishes more than the network allows per day. */
-function plannedOrders(options: StormOptions, accounts: Map<string, string[]>, random: () => number): Order[] {
+export function plannedOrders(
+  options: Pick<StormOptions, 'publishes' | 'networks'>,
+  accounts: Map<string, string[]>,
+  random: () => number,
+): Order[] {
   const used = new Map<string, number>()
   const orders: Order[] = []
   for (let index = 0; index < options.publishes; index++) {

@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openPool } from '@carillon/database'
+import { createLogger } from '@carillon/log'
+import { childEnv } from '@carillon/testkit'
+import { firstOrganization } from '../../../src/first-organization.ts'
+import { type Cluster, loadSamples, mainOf, originsOf, quickToStart, send } from '../cluster.ts'
+import { startMember } from '../fleet.ts'
+import type { NetworkRow } from '../networks.ts'
+import { type Processes, startProcesses } from './processes.ts'
+
+/** The networks that work there: Bluesky takes a client without https from 127.0.0.1 alone. */
+export function reachable(networks: readonly NetworkRow[]): NetworkRow[] {
+  return networks.filter(({ platform }) => quickToStart.split(',').includes(platform))
+}
+
+/** An installation on infra/ha, with the sandbox in place of the networks. */
+export interface HaCluster
+  extends Pick<Cluster, 'dir' | 'pool' | 'samples' | 'call' | 'sandbox' | 'connect' | 'close'> {
+  processes: Processes
+}
+
+export interface HaOptions {
+  seed: number
+  networks: readonly NetworkRow[]
+  keep?: boolean
+}
+
+/** A part of the loopback network for this run, so that several runs do not meet. */
+const loopback = () => `127.${100 + (process.pid % 100)}.${randomBytes(1).readUInt8()}`
+
+async function startSandbox(dir: string, { seed }: HaOptions) {
+  const env = { ...childEnv, SANDBOX_PORT: '0', SANDBOX_SEED: String(seed), SANDBOX_NETWORKS: quickToStart }
+  return await startMember({ name: 'sandbox', script: mainOf('sandbox'), env, logPath: join(dir, 'sandbox.log') })
+}
+
+export async function startHaCluster(options: HaOptions): Promise<HaCluster> {
+  const dir = mkdtempSync(join(tmpdir(), 'carillon-ha-'))
+  chmodSync(dir, 0o755)
+  const sandboxMember = await startSandbox(dir, options)
+  const { url, environment } = sandboxMember.ready() as { url: string; environment: Record<string, string> }
+  const env = {
+    ...childEnv,
+    MEDIA_ALLOWED_ORIGINS: originsOf(url, environment),
+    SETTLE_SCALE: '0.05',
+    REQUESTS_PER_MINUTE: '100000',
+    PUBLISH_WAIT_MS: '20000',
+    ...environment,
+  }
+  const processes = await startProcesses({ dir, network: loopback(), env })
+  const { settings, publicUrl } = processes
+  const log = createLogger({ name: 'faults', level: 'silent', destination: process.stderr })
+  const organization = await firstOrganization(join(dir, 'organization.json'), { ...env, ...settings }, [publicUrl])
+  const pool = openPool({ url: String(settings['DATABASE_SESSION_URL']), log, max: 4 })
+  // Connections end when the primary does.
+  pool.on('error', () => {})
+  const call: Cluster['call'] = (method, path, body, more = {}) => {
+    const headers = { authorization: `Bearer ${organization.apiKey}`, ...more.headers }
+    return send(method, `${publicUrl}/api/v1${path}`, body, { ...more, headers })
+  }
+  const sandbox: Cluster['sandbox'] = (method, path, body) => send(method, `${url}${path}`, body, {})
+  return {
+    dir,
+    processes,
+    pool,
+    samples: await loadSamples(url),
+    call,
+    sandbox,
+    async connect({ platform }, { as, body = {} }) {
+      const profile = await call('POST', '/profiles', { name: as })
+      const path = `/profiles/${profile.body.id}/connect`
+      const started = await call('POST', path, { platform, ...body })
+      if (started.status !== 201) throw new Error(`connect ${platform}: ${JSON.stringify(started.body)}`)
+      const { authorizationUrl, connectionSessionId } = started.body
+      await sandbox('POST', '/person/consent', { authorizationUrl, decision: 'approve', as })
+      const session = await call('GET', `${path}/${connectionSessionId}`)
+      if (session.body.status !== 'completed') throw new Error(`connect ${platform}: ${JSON.stringify(session.body)}`)
+      return String(session.body.accountIds[0])
+    },
+    async close() {
+      await processes.stop()
+      await pool.end()
+      await sandboxMember.stop()
+      if (!options.keep) rmSync(dir, { recursive: true, force: true })
+    },
+  }
+}

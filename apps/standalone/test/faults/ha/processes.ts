@@ -1,0 +1,81 @@
+import { execFile, spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+const script = join(import.meta.dirname, '../../../../../infra/ha/processes.sh')
+
+export interface ProcessesOptions {
+  /** The folder of the data and logs; PostgreSQL's user has to be able to enter it. */
+  dir: string
+  /** The first three numbers of loopback IP addresses that nothing else uses, such as `127.77.0`. */
+  network: string
+  /** Settings of the gateways and workers. */
+  env: Readonly<Record<string, string | undefined>>
+}
+
+/** The set-up of infra/ha as processes of this machine. */
+export interface Processes {
+  /** DATABASE_URL and the other settings that the gateways and workers have besides those given. */
+  settings: Readonly<Record<string, string>>
+  publicUrl: string
+  /** The URL at which a host responds to `/readyz`. */
+  readyUrl(host: string): string
+  /** Kills all processes of the primary's host; returns the name of the host. */
+  killPrimary(): Promise<string>
+  /** Starts the hosts again that were killed. */
+  startDead(): Promise<void>
+  /** Whether a standby exists that has every commit. */
+  isSynchronous(): Promise<boolean>
+  stop(): Promise<void>
+}
+
+/** The programs of the set-up that this machine lacks. */
+export function missingPrograms(): string[] {
+  const { stdout } = spawnSync(script, ['check'], { encoding: 'utf8' })
+  return stdout.split('\n').filter(Boolean)
+}
+
+/** Starts the database, or the database with two gateways and two workers. */
+export async function startProcesses(options: ProcessesOptions, part?: 'database'): Promise<Processes> {
+  const { dir, network } = options
+  const env = { ...options.env, HA_DIR: dir, HA_NETWORK: network }
+  const run = async (...words: string[]) =>
+    (await promisify(execFile)(script, words, { env, timeout: 300_000, maxBuffer: 2 ** 24 })).stdout.trim()
+  const stop = async () => void (await run('down'))
+  await run('up', ...(part ? [part] : [])).catch(async (error: unknown) => {
+    await stop()
+    throw error
+  })
+  const lines = (await run('environment')).split('\n')
+  const settings = Object.fromEntries(lines.map((line) => line.split(/=(.*)/s).slice(0, 2)))
+  const hosts: Readonly<Record<string, string>> = {
+    'gateway-a': `${network}.41:8080`,
+    'gateway-b': `${network}.42:8080`,
+    'worker-a': `${network}.51:8081`,
+    'worker-b': `${network}.52:8081`,
+  }
+  return {
+    settings,
+    publicUrl: `http://${network}.31:8080`,
+    readyUrl: (host) => `http://${hosts[host]}/readyz`,
+    killPrimary: () => run('kill', 'primary'),
+    startDead: async () => void (await run('start', 'dead')),
+    async isSynchronous() {
+      const urls = ['21', '22'].map((host) => `http://${network}.${host}:8008/synchronous`)
+      const found = await Promise.all(urls.map((url) => responds(url)))
+      return found.includes(true)
+    },
+    stop,
+  }
+}
+
+/** Whether a GET is responded to with 200 within two seconds. */
+export async function responds(url: string): Promise<boolean> {
+  return await fetch(url, { signal: AbortSignal.timeout(2_000) }).then(
+    async (response) => {
+      await response.arrayBuffer()
+      return response.status === 200
+    },
+    () => false,
+  )
+}
