@@ -9,6 +9,7 @@ import { naiveWorkerMain } from './cluster.ts'
 import { type Injection, runCrashPoints } from './crash-points.ts'
 import { runDelivery } from './delivery.ts'
 import { runFuzz } from './fuzz.ts'
+import { printHa } from './ha/print-ha.ts'
 import { type Plan, planFor, planForReplies } from './inject-faults.ts'
 import { runReplies } from './journaled/replies.ts'
 import { sendFaults } from './journaled/send-check.ts'
@@ -49,6 +50,7 @@ const { values } = parseArgs({
     fuzz: { type: 'string', default: '30000' },
     stalls: { type: 'string' },
     locks: { type: 'string', default: '5' },
+    failovers: { type: 'string', default: '2' },
     keep: { type: 'boolean', default: false },
   },
 })
@@ -76,7 +78,8 @@ const number = (
     | 'expire'
     | 'hang'
     | 'fuzz'
-    | 'locks',
+    | 'locks'
+    | 'failovers',
 ) => Number(values[name])
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -253,6 +256,12 @@ async function deliveries(): Promise<number> {
   return lost.length + doubled.length
 }
 
+/** The options of runs in which the standby of the database server is promoted. */
+const promoting = () => ({
+  ...{ seed: number('seed'), networks: rows, keep: values.keep, maxCalmMs: number('calm') * 1_000 },
+  ...{ publishes: number('publishes'), customers: number('customers') },
+})
+
 const parts: Record<string, () => Promise<number>> = {
   'crash-points': () => crashPoints('kill'),
   terminations: () => crashPoints('terminate'),
@@ -270,6 +279,7 @@ const parts: Record<string, () => Promise<number>> = {
     printStalls({ seed: number('seed'), matching: values.stalls, locks: number('locks'), keep: values.keep }, print),
   aborts: () => printAborts(number('seed'), print),
   fuzz: () => runFuzz(number('fuzz')),
+  ha: () => printHa({ ...promoting(), kills: number('failovers') }, print),
 }
 
 let faults = 0
