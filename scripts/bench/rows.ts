@@ -2,6 +2,7 @@ import { dashboard } from './browser/dashboard.ts'
 import type { Row } from './measure.ts'
 import { adTree } from './rows/ad-tree.ts'
 import { auth } from './rows/auth.ts'
+import { backlogOfOne } from './rows/backlog.ts'
 import { boot } from './rows/boot.ts'
 import { commentSync, staleComments } from './rows/comment-sync.ts'
 import { fanOut } from './rows/fan-out.ts'
@@ -9,8 +10,10 @@ import { growth } from './rows/growth.ts'
 import { hostileBodies } from './rows/hostile.ts'
 import { readMessages } from './rows/messages.ts'
 import { normalize } from './rows/normalize.ts'
+import { notify } from './rows/notify.ts'
 import { processes } from './rows/processes.ts'
 import { publish, publishLimited } from './rows/publish.ts'
+import { publishOne } from './rows/publish-one.ts'
 import { queue } from './rows/queue.ts'
 import { quota } from './rows/quota.ts'
 import { readAccounts, readSmall, readSmallLimited } from './rows/read.ts'
@@ -39,8 +42,11 @@ export const rows: readonly Row[] = [
   readSmallLimited,
   auth,
   queue,
+  backlogOfOne,
+  notify,
   hostileBodies,
   publish,
+  publishOne,
   publishLimited,
   processes,
   webhook,
