@@ -4,7 +4,14 @@ export type { FaultName } from './adverse/faults.ts'
 export { childEnv } from './child-env.ts'
 export { accountRow, type Installation, openInstallation } from './installation.ts'
 export { closedPort, startLateDatabase } from './late-database.ts'
-export { type ReplicatedServers, startReplicatedServers } from './replicated-servers.ts'
+export {
+  promote,
+  type ReplicatedServers,
+  startPrimary,
+  startReplicatedServers,
+  startStandby,
+  stopReplication,
+} from './replicated-servers.ts'
 export { type S3Server, startS3 } from './s3-server.ts'
 export { forgetSeenCodes, noteSeenCodes, writeSeenCodes } from './seen-codes.ts'
 export { freshDatabase, setupServer, teardownServer } from './template-database.ts'

@@ -24,6 +24,7 @@ export interface ReplicatedServers {
   stop(): Promise<void>
 }
 
+/** Settings of a server that a standby can follow. */
 const settings = {
   wal_level: 'replica',
   max_wal_senders: 4,
@@ -78,17 +79,51 @@ async function untilReplicated(primary: pg.Client, standby: pg.Client): Promise<
   }
 }
 
-/** Starts a PostgreSQL server and a hot standby of it. */
-export async function startReplicatedServers(): Promise<ReplicatedServers> {
-  const name = join(scratchDir(), `replicated-pg-${randomBytes(6).toString('hex')}`)
-  const first = await startPostgres({ dir: `${name}-1`, ephemeral: true, settings })
-  await withClient(first.url, async (client) => {
+const folder = () => join(scratchDir(), `replicated-pg-${randomBytes(6).toString('hex')}`)
+
+/** Starts a server that standbys can follow. `more` are further settings. */
+export async function startPrimary(more: Record<string, string | number> = {}): Promise<EmbeddedPostgres> {
+  const server = await startPostgres({ dir: folder(), ephemeral: true, settings: { ...settings, ...more } })
+  await withClient(server.url, async (client) => {
     await client.query(`create role replication_source replication login password 'standby'`)
   })
-  const dir = `${name}-2`
-  await copyFiles(first, dir)
-  const source = `host=127.0.0.1 port=${first.port} user=replication_source password=standby application_name=standby`
-  const second = await startPostgres({ dir, ephemeral: true, settings: { ...settings, primary_conninfo: source } })
+  return server
+}
+
+/** Starts a hot standby of a running server. It can be followed itself once it has been promoted. */
+export async function startStandby(
+  of: EmbeddedPostgres,
+  more: Record<string, string | number> = {},
+): Promise<EmbeddedPostgres> {
+  const dir = folder()
+  await copyFiles(of, dir)
+  const source = `host=127.0.0.1 port=${of.port} user=replication_source password=standby application_name=standby`
+  return startPostgres({ dir, ephemeral: true, settings: { ...settings, ...more, primary_conninfo: source } })
+}
+
+/** From now on no standby receives anything: what the server commits next is lost when it is killed. */
+export function stopReplication(of: EmbeddedPostgres): Promise<void> {
+  return withClient(of.url, async (client) => {
+    await client.query('alter role replication_source nologin')
+    await client.query('select pg_terminate_backend(pid, 5000) from pg_stat_replication')
+  })
+}
+
+/** Makes a standby the server that takes writes; returns once it does, and can be followed. */
+export function promote(standby: EmbeddedPostgres): Promise<void> {
+  return withClient(standby.url, async (client) => {
+    await client.query('select pg_promote(true, 60)')
+    // It has no standby yet for which a commit could wait, and may have been told to reject them.
+    await client.query(`alter system set synchronous_standby_names = ''`)
+    await client.query('select pg_reload_conf()')
+    await client.query('alter role replication_source login')
+  })
+}
+
+/** Starts a PostgreSQL server and a hot standby of it. */
+export async function startReplicatedServers(): Promise<ReplicatedServers> {
+  const first = await startPrimary()
+  const second = await startStandby(first)
   const both = first.url.replace(`127.0.0.1:${first.port}`, `127.0.0.1:${second.port},127.0.0.1:${first.port}`)
   return {
     primary: first.url,
@@ -99,11 +134,7 @@ export async function startReplicatedServers(): Promise<ReplicatedServers> {
         for (const statement of statements) await client.query(statement)
       }),
     replicated: () => withClient(first.url, (one) => withClient(second.url, (two) => untilReplicated(one, two))),
-    stopReplication: () =>
-      withClient(first.url, async (client) => {
-        await client.query('alter role replication_source nologin')
-        await client.query('select pg_terminate_backend(pid, 5000) from pg_stat_replication')
-      }),
+    stopReplication: () => stopReplication(first),
     killPrimary: () => first.stop(),
     async stop() {
       await second.stop()
