@@ -24,6 +24,8 @@ export interface Facts {
   logins: Readonly<Record<Platform, Readonly<Record<string, Login>>>>
   /** The social networks whose credentials are set in this deployment. */
   configured: readonly Platform[]
+  /** The URL of uploads at the service, before the id of one. */
+  uploadsUrl: string
   /** Where the sandbox shows what happened on its networks; null without one. */
   sandboxUrl: string | null
 }

@@ -42,6 +42,7 @@ export const iconPaths = {
   image: 'M4 5h16v14H4zM4 16l5-5 4 4 2.5-2.500L20 17M15.5 9.500h.01',
   upload: 'M12 16V5M7.5 9.5 12 5l4.5 4.500M5 19h14',
   play: 'M8 5v14l11-7z',
+  pause: 'M8.5 5v14M15.5 5v14',
   filter: 'M4 6h16M7 12h10M10 18h4',
 } as const
 

@@ -1,3 +1,4 @@
+import { apiPrefix } from '@carillon/contract'
 import { capabilities, loginsOf, mediaRules, postSchemas, textFields, textLengths } from '@carillon/domain'
 import type { RequestHandler } from 'express'
 import type { Backend } from '../backend.ts'
@@ -11,6 +12,7 @@ export function dashboardFacts({ service, context }: Backend): RequestHandler {
     capabilities,
     logins: loginsOf,
     configured: service.configuredPlatforms(context.config),
+    uploadsUrl: `${context.config.publicUrl}${apiPrefix}/uploads/`,
     sandboxUrl: context.config.sandboxUrl,
   })
   return (_req, res) => {

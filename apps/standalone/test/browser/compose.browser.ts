@@ -81,9 +81,15 @@ describe('dashboard: compose', () => {
       await inspect(page, 'compose tags', view)
       await dialog.getByRole('button', { name: 'Done' }).click()
       await page.getByText('Ready', { exact: true }).waitFor()
-      const request = page.waitForRequest((one) => one.method() === 'POST' && one.url().endsWith('/api/v1/posts'))
+      const response = page.waitForResponse(
+        (one) => one.request().method() === 'POST' && one.url().endsWith('/api/v1/posts'),
+      )
       await page.locator('button:enabled', { hasText: /^Publish$/ }).click()
-      const { image } = (await request).postDataJSON()
+      const { publishId } = await (await response).json()
+      const { rows } = await dashboard.whole.context.pool.query('select payload from external_write where id = $1', [
+        publishId,
+      ])
+      const { image } = rows[0].payload
       expect(image).to.include({ altText: 'A loaf of rye bread' })
       expect(image.userTags).to.have.length(1)
       expect(image.userTags[0].username).to.equal('lindqvist.bakery')

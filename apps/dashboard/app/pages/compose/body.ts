@@ -1,6 +1,18 @@
 import type { Account } from '@carillon/client'
+import { factsOf } from '../../uploads/file-facts.ts'
+import { uploadOf } from '../../uploads/uploads.ts'
 import type { Draft, DraftMedia, DraftPart } from './draft.ts'
 import { fittingSlots, type MediaSlot, mediaWords, type PostForm } from './post-schema.ts'
+
+/** How a draft is sent to the service. */
+export interface Sending {
+  /** The URL of uploads at the service, before the id of one. */
+  uploadsUrl: string
+  /** Whether the network takes its files in a form. */
+  takesForms: boolean
+  /** A validation goes by facts about the files whose upload is not complete. */
+  purpose: 'validate' | 'publish'
+}
 
 const encoded = new WeakMap<File, Promise<string>>()
 
@@ -20,14 +32,54 @@ function base64Of(file: File): Promise<string> {
   return text
 }
 
-async function itemBody({ item }: MediaSlot, { source, altText, tags }: DraftMedia): Promise<object> {
-  const bytes =
-    'file' in source ? { [item.typeField]: source.file.type, base64: await base64Of(source.file) } : { url: source.url }
+/** What is said of an item beside its bytes. */
+function detailsOf({ item }: MediaSlot, { altText, tags }: DraftMedia): Readonly<Record<string, unknown>> {
   return {
-    ...bytes,
     ...(item.maxAltText !== null && altText.trim() && { altText: altText.trim() }),
     ...(item.takesTags && tags.length > 0 && { userTags: tags }),
   }
+}
+
+/** The bytes of an item: its URL, the URL of its upload, or base64 where the field takes nothing else. */
+async function bytesOf({ item }: MediaSlot, { source }: DraftMedia, { uploadsUrl }: Sending): Promise<object> {
+  if ('url' in source) return { url: source.url }
+  const { file } = source
+  if (item.takesUrl) return { url: `${uploadsUrl}${await uploadOf(file).created()}` }
+  return { [item.typeField]: file.type, base64: await base64Of(file) }
+}
+
+/** What stands for a file in a form: its upload, or facts about it until that is complete. */
+async function partOf(file: File, purpose: Sending['purpose']): Promise<Blob> {
+  const { state, created } = uploadOf(file)
+  if (purpose === 'publish' || state.status === 'complete') {
+    return new Blob([await created()], { type: 'application/vnd.carillon.upload' })
+  }
+  return new Blob([JSON.stringify(await factsOf(file))], { type: 'application/vnd.carillon.facts+json' })
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
+
+/** The details of the files of a form: a text for one file, a list in their order for several. */
+function formDetails(slot: MediaSlot, media: readonly DraftMedia[]): [name: string, value: unknown][] {
+  const details = media.map((one) => detailsOf(slot, one))
+  const names = new Set(details.flatMap((one) => Object.keys(one)))
+  return [...names].map((name) => {
+    const values = details.map((one) => one[name] ?? null)
+    return [name, values.length === 1 ? values[0] : values]
+  })
+}
+
+/** The publish as a form, in which uploads take the place of files. */
+async function formOf(
+  fields: Readonly<Record<string, unknown>>,
+  { slot, media, purpose }: { slot: MediaSlot; media: readonly DraftMedia[]; purpose: Sending['purpose'] },
+): Promise<FormData> {
+  const form = new FormData()
+  for (const [name, value] of [...Object.entries(fields), ...formDetails(slot, media)]) form.set(name, textOf(value))
+  for (const { source } of media) {
+    if ('file' in source) form.append(slot.field, await partOf(source.file, purpose), source.file.name)
+  }
+  return form
 }
 
 /** The field that holds the media of a part: the chosen one if it fits, else the first that does. */
@@ -39,11 +91,10 @@ export function slotFor(slots: readonly MediaSlot[], media: readonly DraftMedia[
   return fitting.find(({ field }) => field === chosen) ?? fitting[0]
 }
 
-async function mediaBody(slots: readonly MediaSlot[], { media }: DraftPart, chosen?: string): Promise<object> {
-  if (media.length === 0) return {}
-  const slot = slotFor(slots, media, chosen)
-  if (!slot) return {}
-  const items = await Promise.all(media.map((one) => itemBody(slot, one)))
+async function mediaBody(slot: MediaSlot | undefined, { media }: DraftPart, sending: Sending): Promise<object> {
+  if (media.length === 0 || !slot) return {}
+  const itemOf = async (one: DraftMedia) => ({ ...(await bytesOf(slot, one, sending)), ...detailsOf(slot, one) })
+  const items = await Promise.all(media.map(itemOf))
   return { [slot.field]: slot.isList ? items : items[0] }
 }
 
@@ -58,23 +109,40 @@ export function mediaProblem(form: PostForm, { first, thread }: Draft): string |
   return wrong ? `One post takes ${mediaWords(wrong.slots)}.` : null
 }
 
-/** The body of the publish of a draft on one account, as the API takes it. Files become base64. */
-export async function bodyOf(form: PostForm, draft: Draft, account: Account): Promise<Record<string, unknown>> {
+async function threadBody({ thread }: PostForm, parts: readonly DraftPart[], sending: Sending): Promise<object> {
+  if (!thread || parts.length === 0) return {}
+  const partBody = async (part: DraftPart) => ({
+    text: part.text,
+    ...(await mediaBody(slotFor(thread.slots, part.media), part, sending)),
+  })
+  return { thread: await Promise.all(parts.map(partBody)) }
+}
+
+/**
+ * The body of the publish of a draft on one account, as the API takes it: a form where the network takes its files in
+ * one, otherwise JSON. Files are referred to by their uploads; base64 remains where the API takes nothing else.
+ */
+export async function bodyOf(
+  form: PostForm,
+  draft: Draft,
+  { account, ...sending }: Sending & { account: Account },
+): Promise<Record<string, unknown> | FormData> {
   const { platform, accountId, profileId } = account
-  const { title, first, thread } = draft
-  const parts = form.thread ? thread : []
-  return {
+  const { title, first } = draft
+  const fields = {
     platform,
     accountId,
     profileId,
     ...(form.title && title.trim() && { [form.title.field]: title.trim() }),
     ...(form.text && (first.text || form.text.field === 'text') && { [form.text.field]: first.text }),
-    ...(await mediaBody(form.slots, first, draft.slots[platform])),
     ...draft.settings[platform],
-    ...(parts.length > 0 && {
-      thread: await Promise.all(
-        parts.map(async (part) => ({ text: part.text, ...(await mediaBody(form.thread?.slots ?? [], part)) })),
-      ),
-    }),
+  }
+  const slot = slotFor(form.slots, first.media, draft.slots[platform])
+  const isForm = sending.takesForms && slot !== undefined && first.media.some(({ source }) => 'file' in source)
+  if (isForm && !slot.item.takesUrl) return formOf(fields, { slot, media: first.media, purpose: sending.purpose })
+  return {
+    ...fields,
+    ...(await mediaBody(slot, first, sending)),
+    ...(await threadBody(form, draft.thread, sending)),
   }
 }

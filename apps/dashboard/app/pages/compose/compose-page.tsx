@@ -1,4 +1,4 @@
-import type { Account } from '@carillon/client'
+import type { Account, Platform } from '@carillon/client'
 import { Button, Grid, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
@@ -14,11 +14,12 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { ListStates } from '../../ui/list-states.tsx'
 import { networks } from '../../ui/networks.ts'
 import { Page } from '../../ui/page.tsx'
+import { discardUpload, useUploadTotals } from '../../uploads/uploads.ts'
 import { AccountPicker } from './account-picker.tsx'
-import { bodyOf, slotFor } from './body.ts'
+import { bodyOf, type Sending, slotFor } from './body.ts'
 import styles from './compose.module.css'
 import type { CropTarget, MediaRule } from './crop.ts'
-import { type Draft, type DraftPart, newDraft, newPart } from './draft.ts'
+import { type Draft, type DraftPart, filesOf, newDraft, newPart } from './draft.ts'
 import { NetworkPanel } from './network-panel.tsx'
 import { PartEditor } from './part-editor.tsx'
 import { type PostForm, postForm, type TextLength } from './post-schema.ts'
@@ -125,7 +126,7 @@ function Editor({
 }
 
 /** Sends a draft: one publish for each account, none of them again without being asked to. */
-function useSending(draft: Draft) {
+function useSending(draft: Draft, sendingTo: (platform: Platform) => Omit<Sending, 'purpose'>) {
   const client = useQueryClient()
   const [sent, setSent] = useState<readonly Sent[]>([])
   const note = (one: Sent) =>
@@ -133,7 +134,8 @@ function useSending(draft: Draft) {
   async function send({ account, form }: Target) {
     note({ account, state: 'sending' })
     try {
-      const body = unchecked(await bodyOf(form, draft, account))
+      const sending = { account, ...sendingTo(account.platform), purpose: 'publish' } as const
+      const body = unchecked(await bodyOf(form, draft, sending))
       note({ account, state: 'sent', publish: (await api.post('/posts', { body })).data })
     } catch (error) {
       note({ account, state: 'failed', error })
@@ -148,12 +150,21 @@ function Composer({ accounts }: { accounts: readonly Account[] }) {
   const [draft, setDraft] = useState<Draft>(() => newDraft([]))
   const [valid, setValid] = useState<Readonly<Record<string, boolean>>>({})
   const targets = useTargets(accounts, draft.accountIds)
-  const { sent, send, clear } = useSending(draft)
+  const sendingTo = (platform: Platform) => ({
+    uploadsUrl: facts?.uploadsUrl ?? '',
+    takesForms: Boolean(facts?.capabilities['posts.upload']?.cells[platform]),
+  })
+  const { sent, send, clear } = useSending(draft, sendingTo)
+  const uploads = useUploadTotals(filesOf(draft))
   const noteValidated = useCallback(
     (accountId: string, isValid: boolean) => setValid((all) => ({ ...all, [accountId]: isValid })),
     [],
   )
-  const isReady = targets.length > 0 && targets.every(({ account }) => valid[account.accountId])
+  const isReady =
+    facts !== undefined &&
+    uploads.open === 0 &&
+    targets.length > 0 &&
+    targets.every(({ account }) => valid[account.accountId])
   if (sent.length > 0) {
     return (
       <PublishResults
@@ -164,6 +175,7 @@ function Composer({ accounts }: { accounts: readonly Account[] }) {
         }}
         onNew={() => {
           clear()
+          filesOf(draft).forEach(discardUpload)
           setDraft(newDraft([]))
         }}
       />
@@ -195,6 +207,7 @@ function Composer({ accounts }: { accounts: readonly Account[] }) {
                   form={form}
                   length={length}
                   draft={draft}
+                  sending={sendingTo(account.platform)}
                   onChange={setDraft}
                   onValidated={noteValidated}
                 />
@@ -204,6 +217,11 @@ function Composer({ accounts }: { accounts: readonly Account[] }) {
         </Grid>
       )}
       <Group className={styles['bar'] ?? ''} justify="flex-end">
+        {uploads.open > 0 && (
+          <Text size="sm" c="dimmed">
+            {`Uploading: ${uploads.percent} %`}
+          </Text>
+        )}
         <Button disabled={!isReady} onClick={() => targets.forEach((target) => void send(target))}>
           {targets.length > 1 ? `Publish on ${targets.length} accounts` : 'Publish'}
         </Button>

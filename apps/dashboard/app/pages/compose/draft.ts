@@ -70,9 +70,8 @@ export function mediaName({ source }: Pick<DraftMedia, 'source'>): string {
   return 'file' in source ? source.file.name : source.url
 }
 
-/** Bytes of all files, which decide how eagerly a draft is validated. */
-export function fileBytes({ first, thread }: Pick<Draft, 'first' | 'thread'>): number {
-  return [first, ...thread]
-    .flatMap(({ media }) => media)
-    .reduce((sum, { source }) => sum + ('file' in source ? source.file.size : 0), 0)
+/** All files of a draft. */
+export function filesOf({ first, thread }: Pick<Draft, 'first' | 'thread'>): File[] {
+  const media = [first, ...thread].flatMap((part) => part.media)
+  return media.flatMap(({ source }) => ('file' in source ? [source.file] : []))
 }

@@ -1,6 +1,7 @@
 import { Button, FileButton, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
 import { type DragEvent, useState } from 'react'
 import { Icon } from '../../ui/icon.tsx'
+import { discardUpload } from '../../uploads/uploads.ts'
 import styles from './compose.module.css'
 import { type CropTarget, type Hint, hintsFor, type MediaFacts } from './crop.ts'
 import { CropHints } from './crop-frames.tsx'
@@ -102,7 +103,10 @@ export function MediaEditor({ media, slots, targets, onChange }: MediaEditorProp
               hints={hintsOf(one, sizes, targets)}
               onSize={(size) => setSizes((all) => ({ ...all, [one.id]: size }))}
               onEdit={() => setEditedId(one.id)}
-              onRemove={() => onChange(media.filter(({ id }) => id !== one.id))}
+              onRemove={() => {
+                if ('file' in one.source) discardUpload(one.source.file)
+                onChange(media.filter(({ id }) => id !== one.id))
+              }}
             />
           ))}
           <Group gap="xs">

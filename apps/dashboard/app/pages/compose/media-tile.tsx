@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Icon } from '../../ui/icon.tsx'
+import { UploadProgress } from '../../uploads/upload-progress.tsx'
 import styles from './compose.module.css'
 import type { Hint, MediaFacts } from './crop.ts'
 import { CropFrames } from './crop-frames.tsx'
@@ -66,6 +67,7 @@ export function MediaTile({ media, hints, onSize, onEdit, onRemove }: MediaTileP
       <Text size="xs" truncate="end" title={name}>
         {name}
       </Text>
+      {'file' in source && <UploadProgress file={source.file} />}
       <Group gap={4}>
         <Button size="compact-xs" variant="default" onClick={onEdit} aria-label={`Details of ${name}`}>
           Details

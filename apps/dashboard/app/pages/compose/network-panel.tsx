@@ -6,7 +6,7 @@ import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { Foreign } from '../../ui/foreign.tsx'
 import { NetworkIcon } from '../../ui/network-icon.tsx'
 import { networks } from '../../ui/networks.ts'
-import { mediaProblem } from './body.ts'
+import { mediaProblem, type Sending } from './body.ts'
 import styles from './compose.module.css'
 import type { Draft } from './draft.ts'
 import { labelOf } from './labels.ts'
@@ -79,15 +79,17 @@ export interface NetworkPanelProps {
   form: PostForm
   length: TextLength | undefined
   draft: Draft
+  sending: Omit<Sending, 'purpose'>
   onChange(draft: Draft): void
   /** Tells whether the draft can be published on this account now. */
   onValidated(accountId: string, isValid: boolean): void
 }
 
 /** One account: the fields of its network, what publishing would say now, and what it would cost. */
-export function NetworkPanel({ account, form, length, draft, onChange, onValidated }: NetworkPanelProps) {
+export function NetworkPanel(props: NetworkPanelProps) {
+  const { account, form, length, draft, sending, onChange, onValidated } = props
   const { accountId, platform } = account
-  const { data, error, refetch, isCurrent, isChecking } = useValidation(form, draft, account)
+  const { data, error, refetch, isCurrent, isChecking } = useValidation(form, draft, { account, ...sending })
   const wrongMedia = mediaProblem(form, draft)
   const isValid = isCurrent && data?.valid === true && wrongMedia === null
   useEffect(() => onValidated(accountId, isValid), [accountId, isValid, onValidated])

@@ -3,22 +3,30 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../data/api.ts'
 import { unchecked } from '../../data/unchecked.ts'
-import { bodyOf } from './body.ts'
-import { type Draft, fileBytes } from './draft.ts'
+import { useUploadTotals } from '../../uploads/uploads.ts'
+import { bodyOf, type Sending } from './body.ts'
+import { type Draft, filesOf } from './draft.ts'
 import type { PostForm } from './post-schema.ts'
 
-/** Pause after the last change before a draft is validated; longer for large files, which are sent each time. */
-const pauseMs = { small: 600, large: 2_500 }
-const largeBytes = 8_000_000
+/** Pause after the last change before a draft is validated. */
+const pauseMs = 600
 
-/** The validation result of the draft for one account, updated while the draft is edited. */
-export function useValidation(form: PostForm, draft: Draft, account: Account) {
-  const [settled] = useDebouncedValue(draft, fileBytes(draft) > largeBytes ? pauseMs.large : pauseMs.small)
+/**
+ * The validation result of the draft for one account, updated while the draft is edited, and once more when an upload is
+ * complete: until then, only facts about its file are known.
+ */
+export function useValidation(
+  form: PostForm,
+  draft: Draft,
+  { account, ...sending }: Omit<Sending, 'purpose'> & { account: Account },
+) {
+  const [settled] = useDebouncedValue(draft, pauseMs)
+  const { complete } = useUploadTotals(filesOf(settled))
   const query = useQuery({
     queryKey: ['validation', account.accountId, settled],
-    queryKeyHashFn: ([name, accountId]) => `${name} ${accountId} ${numberOf(settled)}`,
+    queryKeyHashFn: ([name, accountId]) => `${name} ${accountId} ${numberOf(settled)} ${complete}`,
     queryFn: async ({ signal }): Promise<PostValidation> => {
-      const body = unchecked(await bodyOf(form, settled, account))
+      const body = unchecked(await bodyOf(form, settled, { account, ...sending, purpose: 'validate' }))
       return (await api.post('/posts/validate', { body, signal })).data
     },
     staleTime: Number.POSITIVE_INFINITY,

@@ -1,0 +1,148 @@
+import { isApiError } from '@carillon/client'
+import type { TusClient } from './tus-client.ts'
+
+export interface UploadState {
+  /** `waiting`: the connection is lost or the service is busy, and the upload continues by itself. */
+  status: 'sending' | 'waiting' | 'paused' | 'complete' | 'failed'
+  /** Bytes that have arrived. */
+  sent: number
+  bytes: number
+  uploadId: string | null
+  /** Why it failed. */
+  error: unknown
+}
+
+/** The upload of a file, which goes on until it is complete, paused or discarded. */
+export interface FileUpload {
+  readonly state: UploadState
+  /** Calls a listener after each change, until the returned function is called. */
+  subscribe(this: void, listener: () => void): () => void
+  /** Resolves with the upload's id as soon as it exists; rejects if it cannot be created. */
+  created(this: void): Promise<string>
+  pause(this: void): void
+  /** Continues a paused upload, and tries a failed one again. */
+  resume(this: void): void
+  /** Stops it and deletes what has arrived. */
+  discard(this: void): void
+}
+
+const MiB = 1024 ** 2
+const pieceBytes = { min: MiB, max: 32 * MiB }
+/** How long a piece should take in milliseconds, so that the progress moves and a lost connection costs little. */
+const pieceMs = { min: 700, max: 2_000 }
+const maxDelayMs = 30_000
+
+/** Whether an upload can go on after an error without anybody doing something. */
+function isPassing(error: unknown): boolean {
+  if (!isApiError(error)) return true
+  return error.status >= 500 || [408, 409, 429, 460].includes(error.status)
+}
+
+function delayAfter(error: unknown, failures: number): number {
+  const told = isApiError(error) ? error.retryAfterSeconds : null
+  return told === null ? Math.min(maxDelayMs, 500 * 2 ** failures) : told * 1000
+}
+
+function nextSize(size: number, tookMs: number): number {
+  if (tookMs < pieceMs.min) return Math.min(pieceBytes.max, size * 2)
+  return tookMs > pieceMs.max ? Math.max(pieceBytes.min, size / 2) : size
+}
+
+export interface UploadOptions {
+  tus: TusClient
+  /** Resolves after a time in milliseconds, or earlier if the connection is back; rejects when the signal aborts. */
+  wait(ms: number, signal: AbortSignal): Promise<void>
+  /** The time in milliseconds. */
+  clock?: () => number
+}
+
+/** Starts to upload a file in pieces. */
+export function startUpload(file: File, { tus, wait, clock = () => performance.now() }: UploadOptions): FileUpload {
+  const listeners = new Set<() => void>()
+  const id = Promise.withResolvers<string>()
+  // Nobody may be interested in the id of an upload that fails.
+  id.promise.catch(() => {})
+  let state: UploadState = { status: 'sending', sent: 0, bytes: file.size, uploadId: null, error: null }
+  let stop = new AbortController()
+
+  function change(changes: Partial<UploadState>): void {
+    state = { ...state, ...changes }
+    for (const listener of listeners) listener()
+  }
+
+  async function begin(signal: AbortSignal): Promise<string> {
+    const uploadId = state.uploadId ?? (await tus.create(file, signal))
+    change({ uploadId })
+    id.resolve(uploadId)
+    return uploadId
+  }
+
+  /** Sends what is missing. Throws whatever stops it. */
+  async function sendRest(signal: AbortSignal, onPiece: () => void): Promise<void> {
+    const isNew = state.uploadId === null
+    const uploadId = await begin(signal)
+    let offset = isNew ? 0 : await tus.offset(uploadId, signal)
+    let size = pieceBytes.min
+    change({ status: 'sending', sent: offset })
+    while (offset < file.size) {
+      const startedAt = clock()
+      offset = await tus.append(uploadId, { offset, bytes: file.slice(offset, offset + size) }, signal)
+      size = nextSize(size, clock() - startedAt)
+      onPiece()
+      change({ sent: offset })
+    }
+    change({ status: 'complete' })
+  }
+
+  async function run(signal: AbortSignal): Promise<void> {
+    let failures = 0
+    while (!signal.aborted) {
+      try {
+        return await sendRest(signal, () => {
+          failures = 0
+        })
+      } catch (error) {
+        if (signal.aborted) return
+        if (!isPassing(error)) return fail(error)
+        change({ status: 'waiting' })
+        await wait(delayAfter(error, failures), signal).catch(() => {})
+        failures += 1
+      }
+    }
+  }
+
+  function fail(error: unknown): void {
+    id.reject(error)
+    // One that has expired begins anew.
+    const uploadId = isApiError(error, 'upload_not_found') ? null : state.uploadId
+    change({ status: 'failed', error, uploadId })
+  }
+
+  void run(stop.signal)
+  return {
+    get state() {
+      return state
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    created: () => (state.uploadId === null ? id.promise : Promise.resolve(state.uploadId)),
+    pause() {
+      if (state.status === 'complete' || state.status === 'failed') return
+      stop.abort()
+      change({ status: 'paused' })
+    },
+    resume() {
+      if (state.status !== 'paused' && state.status !== 'failed') return
+      stop = new AbortController()
+      change({ status: 'sending', error: null })
+      void run(stop.signal)
+    },
+    discard() {
+      stop.abort()
+      const { uploadId } = state
+      if (uploadId !== null) tus.remove(uploadId).catch(() => {})
+    },
+  }
+}

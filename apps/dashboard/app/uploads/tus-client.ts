@@ -1,0 +1,71 @@
+import { ApiError, type ErrorCode } from '@carillon/client'
+
+/** The requests of an upload. @see https://tus.io/protocols/resumable-upload (read 2026-11-23) */
+export interface TusClient {
+  /** Creates an upload and returns its id. */
+  create(file: File, signal: AbortSignal): Promise<string>
+  /** The bytes that have arrived. */
+  offset(id: string, signal: AbortSignal): Promise<number>
+  /** Sends a piece that begins at `offset`, and returns the bytes that have arrived. */
+  append(id: string, piece: { offset: number; bytes: Blob }, signal: AbortSignal): Promise<number>
+  remove(id: string): Promise<void>
+}
+
+const path = '/api/v1/uploads'
+
+/** Text as base64 of its UTF-8 bytes. */
+const encoded = (text: string) => btoa(String.fromCharCode(...new TextEncoder().encode(text)))
+
+function textIn(value: unknown, name: string): string | null {
+  const part: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, name) : null
+  return typeof part === 'string' ? part : null
+}
+
+/** The error of a response. A response to HEAD has no body, and that of a proxy none of ours. */
+async function errorOf(response: Response): Promise<ApiError> {
+  const { status, headers } = response
+  const body: unknown = await response.json().catch(() => null)
+  const error: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'error') : null
+  const fallback = status === 404 ? 'upload_not_found' : 'temporarily_unavailable'
+  const code = (textIn(error, 'code') ?? fallback) as ErrorCode
+  const message = textIn(error, 'message') ?? `The service responded with status ${status}.`
+  const retryAfter = Number(headers.get('retry-after') ?? Number.NaN)
+  const retryAfterSeconds = Number.isFinite(retryAfter) ? retryAfter : null
+  const requestId = headers.get('x-request-id')
+  return new ApiError({ code, message, details: undefined }, { status, requestId, retryAfterSeconds })
+}
+
+/** A client with the session of this browser. */
+export function createTusClient(fetch: typeof globalThis.fetch): TusClient {
+  async function send(url: string, init: RequestInit): Promise<Headers> {
+    const headers = { 'Tus-Resumable': '1.0.0', 'Carillon-Dashboard': '1', ...init.headers }
+    const response = await fetch(url, { ...init, headers, credentials: 'same-origin' })
+    if (!response.ok) throw await errorOf(response)
+    return response.headers
+  }
+  const offsetIn = (headers: Headers) => Number(headers.get('upload-offset'))
+  return {
+    async create({ name, type, size }, signal) {
+      const metadata = Object.entries({ filename: name, filetype: type }).filter(([, value]) => value !== '')
+      const headers = await send(path, {
+        method: 'POST',
+        signal,
+        headers: {
+          'Upload-Length': String(size),
+          'Upload-Metadata': metadata.map(([key, value]) => `${key} ${encoded(value)}`).join(','),
+        },
+      })
+      return headers.get('location')?.split('/').at(-1) ?? ''
+    },
+    async offset(id, signal) {
+      return offsetIn(await send(`${path}/${id}`, { method: 'HEAD', signal }))
+    },
+    async append(id, { offset, bytes }, signal) {
+      const headers = { 'Content-Type': 'application/offset+octet-stream', 'Upload-Offset': String(offset) }
+      return offsetIn(await send(`${path}/${id}`, { method: 'PATCH', body: bytes, signal, headers }))
+    },
+    async remove(id) {
+      await send(`${path}/${id}`, { method: 'DELETE' })
+    },
+  }
+}
