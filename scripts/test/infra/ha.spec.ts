@@ -14,10 +14,12 @@ describe('infra/ha', () => {
   const running = (image: string) => services.filter(([, service]) => service.image.startsWith(`${image}:`))
   const start = read(`${folder}/start.sh`)
   const script = read(`${folder}/processes.sh`)
+  /** Services that run a command and end. */
+  const commands = ['migrate', 'admin']
 
   it('has two of each, and three members of etcd', () => {
     expect(services.map(([name]) => name)).to.have.members(
-      ['etcd-1', 'etcd-2', 'etcd-3', 'postgres-a', 'postgres-b', 'haproxy', 'pgbouncer', 'migrate'].concat([
+      ['etcd-1', 'etcd-2', 'etcd-3', 'postgres-a', 'postgres-b', 'haproxy', 'pgbouncer', 'migrate', 'admin'].concat([
         'gateway-a',
         'gateway-b',
         'worker-a',
@@ -25,7 +27,7 @@ describe('infra/ha', () => {
       ]),
     )
     const hosts = [...script.matchAll(/\[([a-z]+-?[a-z0-9]?)\]=\$net/g)].map(([, name]) => name)
-    expect(hosts).to.have.members(services.map(([name]) => name).filter((name) => name !== 'migrate'))
+    expect(hosts).to.have.members(services.map(([name]) => name).filter((name) => !commands.includes(name)))
   })
 
   it('sets what exists', () => {
@@ -80,7 +82,7 @@ describe('infra/ha', () => {
     for (const [name, { image, build, command }] of running('carillon')) {
       expect([image, build.args.NODE_IMAGE], name).to.deep.equal([`carillon:${version}`, node])
       const app = name.startsWith('worker') ? 'worker' : 'gateway'
-      if (name === 'migrate') continue
+      if (commands.includes(name)) continue
       expect(['--max-semi-space-size=8', ...command]).to.deep.equal([...nodeFlags[app], `apps/${app}/src/main.ts`])
     }
   })

@@ -62,7 +62,7 @@ async function failover({ processes, pool, call }: HaCluster): Promise<Failover>
   return { host, writable, api, workers }
 }
 
-/** Clients publish while the host of the primary is killed again and again. Nothing is done by hand in between. */
+/** Clients publish while the host of the primary is killed again and again. Nobody intervenes. */
 export async function runHa(options: HaRun): Promise<HaResult> {
   const { seed, publishes, kills, customers, maxCalmMs } = options
   const networks = reachable(options.networks)
