@@ -198,7 +198,7 @@ describe('the webhook', () => {
   })
 
   it('404: networks that post no events', async () => {
-    for (const platform of ['instagram', 'nobody']) {
+    for (const platform of ['youtube', 'nobody']) {
       const get = await gateway.ask('GET', `/webhooks/${platform}?hub.mode=subscribe`, { authorization: null })
       expect([get.status, get.body.error.code]).to.deep.equal([404, 'route_not_found'])
     }

@@ -1,5 +1,7 @@
 import {
   applyMessageStatuses,
+  assignMessage,
+  findProviderRow,
   insertMessageStatuses,
   listOpenWrites,
   listReceiptStatuses,
@@ -107,6 +109,7 @@ function storeTogether(context: Context, rows: Rows): Promise<void> {
       [...messages, ...statuses, ...receipts].map(({ accountId }) => accountId),
     )
     const merged = await mergeReadMessages(tx, messages)
+    await takeTimes(tx, messages)
     await storeMessageReceipts(tx, receipts)
     const all = [...statuses, ...(await statusesByReceipt(context, tx, rows))]
     await insertMessageStatuses(tx, all)
@@ -114,6 +117,20 @@ function storeTogether(context: Context, rows: Rows): Promise<void> {
     const moved = await applyMessageStatuses(tx, [...all, ...sentAmong(messages)])
     await raiseMessageEvents(tx, [...merged, ...moved], { since: noHistory })
   })
+}
+
+/**
+ * Gives messages that the account sent the time of the network, by which receipts count: until then, a message has that of
+ * the call.
+ */
+async function takeTimes(tx: Tx, messages: Rows['messages']): Promise<void> {
+  for (const { accountId, direction, providerId, occurredAt } of messages) {
+    if (direction !== 'outbound' || providerId === null) continue
+    const row = await findProviderRow(tx, { accountId, providerId })
+    if (row && row.occurredAt.getTime() !== occurredAt.getTime()) {
+      await assignMessage(tx, row.id, { providerId, occurredAt })
+    }
+  }
 }
 
 function sentAmong(messages: Rows['messages']): { accountId: string; providerId: string }[] {

@@ -202,6 +202,20 @@ describe('pushed events', function () {
     expect(await harness.queued()).to.not.include('comments.sync')
   })
 
+  it('give a message that the API has sent the time of the network, by which it was read', async () => {
+    const { context } = harness.harness
+    const sent = new Date((begin + 3600) * 1000)
+    await context.pool.query(
+      `insert into message (id, account_id, provider_id, direction, type, sender, recipient, body, status, occurred_at, created_at)
+       values (gen_random_uuid(), $1, 'm_1', 'outbound', 'text', null, '77', 'text m_1', 'sent', $2, $2)`,
+      [harness.account.id, sent],
+    )
+    await push([read(150)])
+    expect((await messages()).map(({ status }) => status)).to.deep.equal(['sent'])
+    await push([echo('m_1', 100)])
+    expect((await messages()).map(({ status }) => status)).to.deep.equal(['read'])
+  })
+
   it('that were missed are found by the next read', async () => {
     await harness.list()
     await push([feed('add', '1_1', 1)])
