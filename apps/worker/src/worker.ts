@@ -8,6 +8,7 @@ import {
   replayTokens,
   reportUnreadable,
   jobs as serviceJobs,
+  startDeliveries,
 } from '@carillon/service'
 import { parseCronItems, Logger as QueueLogger, run, type WorkerEvents } from 'graphile-worker'
 import { limitClasses } from './classes.ts'
@@ -139,6 +140,7 @@ export async function startWorker(
     },
   )
   const stops = await startIntervals(context, jobs, draining.signal)
+  const deliveries = startDeliveries(context)
   return {
     isWorking: watch.isWorking,
     async close() {
@@ -146,7 +148,7 @@ export async function startWorker(
       // First, so that this worker does not take the jobs that it returns to the queue.
       const stopped = runner.stop().catch((error: unknown) => context.log.warn({ err: error }, 'queue not stopped'))
       draining.abort()
-      await Promise.all(stops.map((stop) => stop()))
+      await Promise.all([deliveries.close(), ...stops.map((stop) => stop())])
       await Promise.all([Promise.race([stopped, sleep(stopMs, undefined, { ref: false })]), reporting])
       await lease.release()
       await queue.close()

@@ -6,6 +6,7 @@ import type { Drift, FieldReport, Registry } from '@carillon/providers'
 import type { Config } from './config/config.ts'
 import type { Counters } from './process-state/counters.ts'
 import type { EventNumbering } from './process-state/event-numbering.ts'
+import type { Hint } from './process-state/hint.ts'
 import type { Keyring } from './process-state/keyring.ts'
 import type { MessagePage } from './process-state/message-page.ts'
 import type { PageCache } from './process-state/page-cache.ts'
@@ -30,6 +31,8 @@ export interface Context {
   /** Refreshed tokens that the database could not store yet. */
   tokenSpool: NamedFiles
   outbound: Outbound
+  /** Given when webhook deliveries may be due. */
+  deliveryHint: Hint
   /** The connections to webhook endpoints. */
   endpointOutbound: Outbound
   registry: Registry

@@ -68,7 +68,8 @@ export async function createContext(
   const counters = createCounters()
   const epoch = createFailoverWatch({ config, counters, log })
   const pool = openPool({ url: config.databaseUrl, log, max, prepares, pooled: sessionDatabaseUrl !== null, epoch })
-  const events = createEventNumbering({ db: () => db, log })
+  const deliveryHint = createHint()
+  const events = createEventNumbering({ db: () => db, log, onNumbered: () => deliveryHint.give() })
   const db = openDb(pool, { maxQueued: 2 * config.worker.concurrency, onEvents: () => events.soon() })
   const channels = [writeChannel, feedChannel, 'api_key']
   const source = { url: sessionUrlOf(config), channels, log }
@@ -91,7 +92,7 @@ export async function createContext(
     media: overrides.media ?? (await openMediaStore(config)),
     tokenSpool: await openTokenSpool(config),
     outbound,
-    deliveryHint: createHint(),
+    deliveryHint,
     endpointOutbound,
     registry: overrides.registry ?? registry,
     keyring,

@@ -182,7 +182,7 @@ const cancel = statement<{ count: number }>(`
     left join webhook_endpoint e on e.id = p.endpoint_id
     join webhook_delivery d on d.endpoint_id = p.endpoint_id and d.status = 'pending'
       and (e.id is null or d.event_stored_at is not null)
-    where e.status is distinct from 'enabled' limit 5000
+    where e.status is distinct from 'enabled' limit 5000 for update of d skip locked
   ), cancelled as (
     update webhook_delivery d set status = 'cancelled', next_attempt_at = null from ended where d.id = ended.id
     returning d.id

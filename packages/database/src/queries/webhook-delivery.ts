@@ -114,7 +114,9 @@ export async function cancelDeliveries(db: Db, endpointId: string): Promise<bool
         .where('endpointId', '=', endpointId)
         .where('status', '=', 'pending')
         .where('eventStoredAt', 'is not', null)
-        .limit(cancelBatch),
+        .limit(cancelBatch)
+        .forUpdate()
+        .skipLocked(),
     )
     .executeTakeFirstOrThrow()
   return numUpdatedRows === BigInt(cancelBatch)

@@ -14,18 +14,26 @@ export interface EventNumbering {
   close(): Promise<void>
 }
 
+export interface NumberingOptions {
+  db(): Db
+  log: Logger
+  /** Called when events have got their places. */
+  onNumbered?(): void
+}
+
 /** How long, in ms, events of this process wait for each other. */
 const gatherMs = 5
 /** How long, in ms, to wait for another process that is giving places. */
 const othersMs = 20
 
-export function createEventNumbering({ db, log }: { db: () => Db; log: Logger }): EventNumbering {
+export function createEventNumbering({ db, log, onNumbered }: NumberingOptions): EventNumbering {
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
   let isClosed = false
 
   async function number(): Promise<void> {
     const { count, hasMore } = await numberEvents(db())
+    if (count > 0) onNumbered?.()
     if (hasMore) later(count > 0 ? 0 : othersMs)
   }
 

@@ -3,6 +3,7 @@ import {
   updateEndpoint as changeEndpoint,
   countDeliveries,
   type EndpointChanges,
+  lockEndpoint,
   listEndpoints as readEndpoints,
   deleteEndpoint as removeEndpoint,
   transaction,
@@ -80,6 +81,7 @@ export const updateEndpoint: UseCase<'webhookEndpoints.update'> = async (context
 export const deleteEndpoint: UseCase<'webhookEndpoints.delete'> = async (context, { grant, input, requestId }) => {
   const { id, organizationId } = await requireEndpoint(context, grant, input.params.endpointId)
   const existed = await transaction(context.db, async (tx) => {
+    await lockEndpoint(tx, id)
     await cancelDeliveries(tx, id)
     return removeEndpoint(tx, id)
   })

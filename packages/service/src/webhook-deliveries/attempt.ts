@@ -1,0 +1,114 @@
+import type { ClaimedDelivery } from '@carillon/database'
+import { findOutboundError, parseRetryAfter } from '@carillon/outbound'
+import type { Context } from '../context.ts'
+import { viewEvent } from '../events/event-view.ts'
+import { carillonVersion } from '../version.ts'
+import { decryptHeaders, decryptSecret, secretBytes } from '../webhook-endpoints/endpoint-secrets.ts'
+import { signatureHeaders } from './signature.ts'
+
+/** Milliseconds for connecting, the response's headers and its body together. */
+export const attemptTimeoutMs = 15_000
+
+const maxReadBytes = 16 * 1024
+const maxStoredBytes = 1024
+
+/** The response to an attempt, or why there was none. */
+export interface Attempted {
+  at: Date
+  durationMs: number
+  /** The HTTP status; null without a response. */
+  status: number | null
+  /** Why the attempt failed; null if it succeeded. */
+  error: string | null
+  /** The beginning of the response's body; null without one. */
+  response: string | null
+  /** The milliseconds in `Retry-After`; undefined without one. */
+  retryAfterMs: number | undefined
+  /** Whether it was ended by the signal: nothing is known about the endpoint then. */
+  aborted: boolean
+}
+
+/** The body of a delivery: the same bytes in each attempt. Null for an event that is no longer kept. */
+export function bodyOf({ body, event }: ClaimedDelivery): Buffer | null {
+  if (body !== null) return Buffer.from(body)
+  return event && Buffer.from(JSON.stringify(viewEvent(event)))
+}
+
+/** Reads a body up to its maximum. How it ends does not matter: the response has arrived with its headers. */
+async function beginningOf(body: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const chunks: Uint8Array[] = []
+  let total = 0
+  try {
+    for await (const chunk of body) {
+      chunks.push(chunk)
+      total += chunk.byteLength
+      if (total >= maxReadBytes) break
+    }
+  } catch {
+    // The beginning that did arrive is kept.
+  }
+  return Buffer.concat(chunks)
+}
+
+/** Shorter values of headers would be found in texts that do not repeat them. */
+const minSecretLength = 6
+
+/** The beginning of a response as text, without the headers' values that it repeats. */
+function storedText(bytes: Buffer, headers: Readonly<Record<string, string>>): string | null {
+  if (bytes.length === 0) return null
+  const secrets = Object.values(headers).filter((value) => value.length >= minSecretLength)
+  const whole = bytes.toString('utf8').replaceAll('\0', '\uFFFD')
+  const text = secrets.reduce((shown, secret) => shown.replaceAll(secret, '[header]'), whole)
+  return Buffer.from(text).subarray(0, maxStoredBytes).toString('utf8')
+}
+
+function errorOf(status: number): string | null {
+  if (status >= 200 && status < 300) return null
+  const isRedirect = status >= 300 && status < 400
+  return `the endpoint responded with ${status}${isRedirect ? '; redirects are not followed' : ''}`
+}
+
+/** Posts one delivery to its endpoint. Never throws for a failure of the endpoint. */
+export async function attempt(
+  context: Context,
+  { delivery, body }: { delivery: ClaimedDelivery; body: Buffer },
+  signal: AbortSignal,
+): Promise<Attempted> {
+  const { encryption, endpointOutbound } = context
+  const { endpointId, eventId, url, oldSecret, oldSecretUntil } = delivery
+  const at = context.now()
+  const began = performance.now()
+  const end = () => ({ at, durationMs: Math.round(performance.now() - began) })
+  try {
+    const own = decryptHeaders(encryption, endpointId, delivery.headers)
+    const isOldValid = oldSecret !== null && oldSecretUntil !== null && oldSecretUntil > at
+    const secrets = [delivery.secret, ...(isOldValid ? [oldSecret] : [])].map((secret) =>
+      secretBytes(decryptSecret(encryption, endpointId, secret)),
+    )
+    const signed = { id: eventId, timestamp: Math.floor(at.getTime() / 1_000), body }
+    const {
+      status,
+      headers,
+      body: response,
+    } = await endpointOutbound.guarded({
+      ...{ network: 'webhook', operation: 'delivery', method: 'POST', url, body, signal },
+      headers: {
+        ...own,
+        'content-type': 'application/json',
+        'user-agent': `Carillon/${carillonVersion}`,
+        ...signatureHeaders(signed, secrets),
+      },
+      ...{ timeoutMs: attemptTimeoutMs, maxBytes: Number.MAX_SAFE_INTEGER },
+      ...{ redirect: 'manual', credentials: 'same-origin' },
+    })
+    const retryAfterMs = parseRetryAfter(headers.get('retry-after'), at.getTime())
+    const text = storedText(await beginningOf(response), own)
+    return { ...end(), status, error: errorOf(status), response: text, retryAfterMs, aborted: false }
+  } catch (thrown) {
+    const failure = findOutboundError(thrown)
+    if (!failure) context.log.error({ endpointId, deliveryId: delivery.id, err: thrown }, 'webhook delivery failed')
+    const error = failure ? (failure.problem ?? failure.message) : 'the delivery could not be made'
+    const aborted = failure?.kind === 'aborted'
+    return { ...end(), status: null, error, response: null, retryAfterMs: undefined, aborted }
+  }
+}

@@ -1,0 +1,122 @@
+/** Attempts that a process makes at once to endpoints that respond, or whose speed is not known. */
+const fastPlaces = 512
+
+/** The same for endpoints whose last attempt failed or was slow, and for attempts that have become slow. */
+const slowPlaces = 1_024
+
+/** Milliseconds after which an attempt is slow. */
+const slowAfterMs = 500
+
+const maxOfEndpoint = 16
+const maxOfOrganization = 128
+
+/** Endpoints that are remembered although nothing is in flight to them. */
+const maxRemembered = 10_000
+
+interface EndpointPlaces {
+  inFlight: number
+  /** How many attempts it may have at once. */
+  limit: number
+  isSlow: boolean
+}
+
+export interface Owner {
+  /** The id of the endpoint. */
+  id: string
+  organizationId: string
+}
+
+export interface Places {
+  /** How many attempts may begin now. */
+  free(): number
+  /** Endpoints and organizations that have no place free. */
+  full(): { endpoints: string[]; organizations: string[] }
+  /** How many attempts may begin for each of these endpoints; those without a place are left out. */
+  divide(endpoints: readonly Owner[]): Map<string, number>
+  /** Takes a place. The returned function gives it back, with the end of the attempt. */
+  enter(owner: Owner): (succeeded: boolean) => void
+  inFlight(): number
+}
+
+/**
+ * The places for attempts in this process. An endpoint begins with one place and gets more with each success; a failure
+ * or a slow response leaves it one. Slow attempts give their place back to the others and count apart, so that endpoints
+ * that hang take nothing from those that respond.
+ */
+export function createPlaces(): Places {
+  const endpoints = new Map<string, EndpointPlaces>()
+  const organizations = new Map<string, number>()
+  const used = { fast: 0, slow: 0 }
+
+  const stateOf = (id: string): EndpointPlaces => endpoints.get(id) ?? { inFlight: 0, limit: 1, isSlow: false }
+  const freeIn = (isSlow: boolean) => (isSlow ? slowPlaces - used.slow : fastPlaces - used.fast)
+  const freeOf = ({ inFlight, limit }: EndpointPlaces) => Math.max(0, limit - inFlight)
+  const freeOfOrganization = (id: string) => maxOfOrganization - (organizations.get(id) ?? 0)
+
+  function count({ id, organizationId }: Owner, by: number): void {
+    const state = stateOf(id)
+    state.inFlight += by
+    endpoints.set(id, state)
+    const ofOrganization = (organizations.get(organizationId) ?? 0) + by
+    if (ofOrganization === 0) organizations.delete(organizationId)
+    else organizations.set(organizationId, ofOrganization)
+  }
+
+  function forget(): void {
+    if (endpoints.size <= maxRemembered) return
+    for (const [id, { inFlight }] of endpoints) if (inFlight === 0) endpoints.delete(id)
+  }
+
+  function enter(owner: Owner): (succeeded: boolean) => void {
+    count(owner, 1)
+    const state = stateOf(owner.id)
+    let lane: keyof typeof used = state.isSlow ? 'slow' : 'fast'
+    let becameSlow = false
+    used[lane]++
+    const timer = setTimeout(() => {
+      becameSlow = true
+      state.isSlow = true
+      state.limit = 1
+      if (lane === 'slow' || freeIn(true) <= 0) return
+      used.fast--
+      used.slow++
+      lane = 'slow'
+    }, slowAfterMs)
+    return (succeeded) => {
+      clearTimeout(timer)
+      used[lane]--
+      state.isSlow = !succeeded || becameSlow
+      state.limit = state.isSlow ? 1 : Math.min(maxOfEndpoint, state.limit + 1)
+      count(owner, -1)
+      forget()
+    }
+  }
+
+  return {
+    enter,
+    free: () => Math.max(freeIn(false), freeIn(true)),
+    full: () => ({
+      endpoints: [...endpoints]
+        .filter(([, state]) => freeOf(state) === 0 || freeIn(state.isSlow) <= 0)
+        .map(([id]) => id),
+      organizations: [...organizations.keys()].filter((id) => freeOfOrganization(id) <= 0),
+    }),
+    divide(owners) {
+      const left = { fast: freeIn(false), slow: freeIn(true) }
+      const taken = new Map<string, number>()
+      const divided = new Map<string, number>()
+      for (const { id, organizationId } of owners) {
+        const state = stateOf(id)
+        const lane = state.isSlow ? 'slow' : 'fast'
+        const ofOrganization = freeOfOrganization(organizationId) - (taken.get(organizationId) ?? 0)
+        const places = Math.min(freeOf(state), left[lane], ofOrganization)
+        if (places <= 0) continue
+        left[lane] -= places
+        taken.set(organizationId, (taken.get(organizationId) ?? 0) + places)
+        divided.set(id, places)
+      }
+      return divided
+    },
+    inFlight: () => used.fast + used.slow,
+  }
+}

@@ -1,0 +1,93 @@
+import { type AttemptResult, type EndpointOutcome, noteOutcomes, settleAttempts, transaction } from '@carillon/database'
+import type { Context } from '../context.ts'
+import { retryStorageFailures } from '../storage-failure.ts'
+import { disableEndpoint } from '../webhook-endpoints/disable-endpoint.ts'
+import { failingLimit } from './retry-schedule.ts'
+
+/** Milliseconds for which the ends of attempts wait for each other, so that one statement stores many. */
+const gatherMs = 5
+
+const batch = 500
+
+/** How long storing is repeated while the database fails, in ms; then the claims end, and the deliveries are made again. */
+const storeForMs = 30_000
+
+const gone = 410
+
+/** The outcomes of endpoints, from the ends of their attempts in the order in which they ended. */
+function outcomesOf(results: readonly AttemptResult[]): EndpointOutcome[] {
+  const outcomes = new Map<string, EndpointOutcome>()
+  for (const { endpointId: id, error, at, outcome } of results) {
+    if (outcome === 'cancelled') continue
+    const before = outcomes.get(id) ?? { id, succeededAt: null, failedAt: null, failed: 0 }
+    const next =
+      error === null
+        ? { ...before, succeededAt: at, failed: 0 }
+        : { ...before, failedAt: at, failed: before.failed + 1 }
+    outcomes.set(id, next)
+  }
+  return [...outcomes.values()]
+}
+
+/** Stores the ends of attempts, and disables endpoints that are gone or have failed for too long. */
+async function store(context: Context, results: readonly AttemptResult[]): Promise<void> {
+  const standings = await transaction(context.db, async (tx) => {
+    // Endpoints first, as everything does that locks both.
+    const noted = await noteOutcomes(tx, outcomesOf(results))
+    await settleAttempts(tx, results)
+    return noted
+  })
+  const failingMs = failingLimit.seconds * 1_000 * context.config.webhooks.retryScale
+  for (const id of new Set(results.filter(({ status }) => status === gone).map(({ endpointId }) => endpointId))) {
+    await disableEndpoint(context, id, 'gone')
+  }
+  for (const { id, failures, failingSince } of standings) {
+    if (failingSince === null || failures < failingLimit.attempts) continue
+    if (context.now().getTime() - failingSince.getTime() >= failingMs) await disableEndpoint(context, id, 'failing')
+  }
+}
+
+export interface Results {
+  /** Takes the end of an attempt. */
+  add(result: AttemptResult): void
+  /** Waits until everything is stored. */
+  close(): Promise<void>
+}
+
+/** Gathers the ends of attempts and stores them together. `onStored` is called after each batch. */
+export function createResults(context: Context, onStored: () => void): Results {
+  let waiting: AttemptResult[] = []
+  let storing: Promise<void> | undefined
+  let timer: NodeJS.Timeout | undefined
+
+  async function storeAll(): Promise<void> {
+    while (waiting.length > 0) {
+      const results = waiting.slice(0, batch)
+      waiting = waiting.slice(batch)
+      try {
+        await retryStorageFailures(storeForMs, () => store(context, results))
+      } catch (error) {
+        context.log.error({ err: error, count: results.length }, 'webhook deliveries not stored')
+      }
+      onStored()
+    }
+    storing = undefined
+  }
+
+  function begin(): void {
+    timer = undefined
+    storing ??= storeAll()
+  }
+
+  return {
+    add(result) {
+      waiting.push(result)
+      if (storing === undefined) timer ??= setTimeout(begin, gatherMs)
+    },
+    async close() {
+      clearTimeout(timer)
+      if (waiting.length > 0) begin()
+      await storing
+    },
+  }
+}

@@ -1,0 +1,130 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  type AttemptResult,
+  type ClaimedDelivery,
+  cancelEndedDeliveries,
+  claimDeliveries,
+  releaseDeliveries,
+} from '@carillon/database'
+import type { Context } from '../context.ts'
+import { type Attempted, attempt, attemptTimeoutMs, bodyOf } from './attempt.ts'
+import { createPlaces, type Places } from './places.ts'
+import { createResults } from './results.ts'
+import { secondsUntilRetry } from './retry-schedule.ts'
+
+/** Seconds for which taken deliveries belong to this process: an attempt, and storing how it ended. */
+const claimSeconds = (4 * attemptTimeoutMs) / 1_000
+
+/** Milliseconds after which due deliveries are looked for without a hint. */
+const pollMs = 100
+/** Milliseconds between two looks while deliveries end. */
+const pauseMs = 10
+/** Milliseconds between two looks after the database has failed. */
+const failureMs = 1_000
+/** Milliseconds between two looks for deliveries to endpoints that were disabled or deleted. */
+const cancelMs = 2_000
+/** Milliseconds that attempts in flight have to end when the process stops. */
+const drainMs = 5_000
+
+const maxEndpoints = 200
+
+export interface Deliveries {
+  /** Takes no more deliveries, and waits for those in flight; after some seconds, they are left to other processes. */
+  close(): Promise<void>
+}
+
+const noEvent = { status: null, error: 'the event is no longer kept', response: null } as const
+
+/** How a delivery goes on after an attempt. */
+function resultOf(context: Context, delivery: ClaimedDelivery, attempted: Attempted): AttemptResult {
+  const { id: deliveryId, endpointId, failures } = delivery
+  const { at, durationMs, status, error, response, retryAfterMs } = attempted
+  const ended = { deliveryId, endpointId, at, durationMs, status, error, response }
+  if (error === null) return { ...ended, outcome: 'delivered', retrySeconds: null }
+  // A test is not repeated.
+  if (delivery.body !== null) return { ...ended, outcome: 'failed', retrySeconds: null }
+  const options = { scale: context.config.webhooks.retryScale, random: Math.random }
+  const retrySeconds = secondsUntilRetry({ failures: failures + 1, retryAfterMs }, options)
+  return { ...ended, outcome: retrySeconds === null ? 'failed' : 'retry', retrySeconds }
+}
+
+/** Takes due deliveries for the places that are free. */
+function takeDue(context: Context, places: Places): Promise<ClaimedDelivery[]> {
+  const { endpoints, organizations } = places.full()
+  return claimDeliveries(context.db, {
+    fullEndpoints: endpoints,
+    fullOrganizations: organizations,
+    maxEndpoints,
+    placesOf: places.divide,
+    claimSeconds,
+  })
+}
+
+/** Delivers what is due until it is closed. Any number of processes can do so at once. */
+export function startDeliveries(context: Context): Deliveries {
+  const places = createPlaces()
+  const stopping = new AbortController()
+  const aborting = new AbortController()
+  const running = new Set<Promise<void>>()
+  const results = createResults(context, () => context.deliveryHint.give())
+
+  async function deliver(delivery: ClaimedDelivery): Promise<void> {
+    const body = bodyOf(delivery)
+    if (body === null) {
+      const { id: deliveryId, endpointId } = delivery
+      const ended = { deliveryId, endpointId, at: context.now(), durationMs: 0, ...noEvent }
+      return results.add({ ...ended, outcome: 'cancelled', retrySeconds: null })
+    }
+    const leave = places.enter({ id: delivery.endpointId, organizationId: delivery.organizationId })
+    const attempted = await attempt(context, { delivery, body }, aborting.signal)
+    leave(attempted.error === null)
+    if (attempted.aborted) await releaseDeliveries(context.db, [delivery.id])
+    else results.add(resultOf(context, delivery, attempted))
+  }
+
+  function start(delivery: ClaimedDelivery): void {
+    const run = deliver(delivery)
+      .catch((error: unknown) => context.log.error({ err: error, deliveryId: delivery.id }, 'webhook delivery failed'))
+      .finally(() => running.delete(run))
+    running.add(run)
+  }
+
+  async function look(): Promise<void> {
+    const due = places.free() > 0 ? await takeDue(context, places) : []
+    for (const delivery of due) start(delivery)
+  }
+
+  async function repeat(work: () => Promise<unknown>, wait: () => Promise<void>): Promise<void> {
+    while (!stopping.signal.aborted) {
+      try {
+        await work()
+        await wait()
+      } catch (error) {
+        context.log.warn({ err: error }, 'webhook deliveries not read')
+        await sleep(failureMs, undefined, { signal: stopping.signal }).catch(() => {})
+      }
+    }
+  }
+
+  const pause = (ms: number) => sleep(ms, undefined, { signal: stopping.signal }).catch(() => {})
+  const loops = Promise.all([
+    repeat(look, async () => {
+      await context.deliveryHint.wait(pollMs, stopping.signal)
+      if (running.size > 0) await pause(pauseMs)
+    }),
+    repeat(
+      () => cancelEndedDeliveries(context.db),
+      () => pause(cancelMs),
+    ),
+  ])
+  return {
+    async close() {
+      stopping.abort()
+      await loops
+      await Promise.race([Promise.all(running), sleep(drainMs, undefined, { ref: false })])
+      aborting.abort()
+      await Promise.all(running)
+      await results.close()
+    },
+  }
+}

@@ -1,0 +1,21 @@
+import { createHmac } from 'node:crypto'
+
+/** What is signed. */
+export interface Signed {
+  id: string
+  /** Seconds since 1970. */
+  timestamp: number
+  body: Buffer
+}
+
+/**
+ * The headers of a delivery: one signature for each secret, the newest first.
+ * @see https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md (read 2026-11-23)
+ */
+export function signatureHeaders({ id, timestamp, body }: Signed, secrets: readonly Buffer[]): Record<string, string> {
+  const signatures = secrets.map((secret) => {
+    const hmac = createHmac('sha256', secret).update(`${id}.${timestamp}.`).update(body)
+    return `v1,${hmac.digest('base64')}`
+  })
+  return { 'webhook-id': id, 'webhook-timestamp': String(timestamp), 'webhook-signature': signatures.join(' ') }
+}
