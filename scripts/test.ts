@@ -74,11 +74,11 @@ async function runAll(): Promise<number[]> {
   const codes = await Promise.all([
     runTurbo(1, only('standalone')),
     inTurn(
-      () => runTurbo(1, only('gateway')),
+      () => runTurbo(1, only('gateway', 'worker')),
       () => run('mocha', [], join(root, 'scripts')),
     ),
     runTurbo(1, only('service', 'sandbox')),
-    runTurbo(1, without('standalone', 'gateway', 'service', 'sandbox')),
+    runTurbo(1, without('standalone', 'gateway', 'worker', 'service', 'sandbox')),
   ])
   return codes.flat()
 }
