@@ -113,7 +113,7 @@ export function startUpload(file: File, { tus, wait, clock = () => performance.n
 
   function fail(error: unknown): void {
     id.reject(error)
-    // One that has expired begins anew.
+    // One that has expired is created again.
     const uploadId = isApiError(error, 'upload_not_found') ? null : state.uploadId
     change({ status: 'failed', error, uploadId })
   }

@@ -21,7 +21,7 @@ function textIn(value: unknown, name: string): string | null {
   return typeof part === 'string' ? part : null
 }
 
-/** The error of a response. A response to HEAD has no body, and that of a proxy none of ours. */
+/** The error of a response. A response to HEAD has no body, and that of a proxy something else. */
 async function errorOf(response: Response): Promise<ApiError> {
   const { status, headers } = response
   const body: unknown = await response.json().catch(() => null)

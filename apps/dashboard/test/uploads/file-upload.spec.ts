@@ -93,7 +93,7 @@ describe('the upload of a file', () => {
     expect(service.calls.filter((call) => call === 'create')).to.have.length(1)
   })
 
-  it('is told by the service where to go on, when a piece arrived whose response was lost', async () => {
+  it('reads from the service where to go on, when a piece arrived whose response was lost', async () => {
     let isLost = true
     const append = service.append.bind(service)
     service.append = async (...args) => {
@@ -131,7 +131,7 @@ describe('the upload of a file', () => {
     expect(await upload.created()).to.equal('id')
   })
 
-  it('begins anew when it has expired', async () => {
+  it('is created again when it has expired', async () => {
     service.failures = [null, null, new TypeError('Failed to fetch'), rejection('upload_not_found', 404)]
     const upload = start()
     await until(upload, 'failed')
