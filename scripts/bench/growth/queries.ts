@@ -57,9 +57,8 @@ export const queries: Readonly<Record<string, Query>> = {
   'attempts of a publish': (db, known) => database.listAttempts(db, known.writeId),
   'claim of a write': (db, { writeId }) =>
     database.claimExternalWrite(db, writeId, { now: at, lease: later, by: 'worker' }),
-  'writes whose jobs are lost': (db) =>
-    database.transaction(db, (tx) => database.takeLostWrites(tx, { before: later, max: 500 })),
-  'writes that wait for the queue': (db) => database.transaction(db, (tx) => database.takeWaitingWrites(tx, later)),
+  'writes whose jobs are lost': (db) => database.takeLostWrites(db, { before: later, max: 500 }),
+  'writes that wait for the queue': (db) => database.takeWaitingWrites(db, later),
   'writes of an account that nobody can decide': (db, { accountId }) =>
     database.listUndecidedWrites(db, { accountId, kind: 'publish' }),
   'whether an account is writing': (db, { accountId }) => database.accountIsWriting(db, accountId),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../db.ts'
+import type { Db } from '../db.ts'
 import type { ExternalWriteRow } from '../schema/external-write.ts'
 import { statement } from '../statements/statement.ts'
 
@@ -64,7 +64,7 @@ const takeWaiting = statement<UnqueuedWrite>(`
  * Marks the due writes as queued for which there is a place in the queue. The caller queues their jobs in the same
  * transaction, which holds a lock, so that no two processes fill the same places.
  */
-export async function takeWaitingWrites(tx: Tx, now: Date): Promise<UnqueuedWrite[]> {
+export async function takeWaitingWrites(tx: Db, now: Date): Promise<UnqueuedWrite[]> {
   await sql`select set_config('jit', 'off', true), set_config('enable_seqscan', 'off', true)`.execute(tx.kysely)
   return takeWaiting(tx, [now, tx.maxQueued])
 }
@@ -75,7 +75,7 @@ export async function takeWaitingWrites(tx: Tx, now: Date): Promise<UnqueuedWrit
  * @param before when they should have been resumed at the latest
  * @param max how many are taken at most, the oldest ones first
  */
-export function takeLostWrites(tx: Tx, { before, max }: { before: Date; max: number }): Promise<UnqueuedWrite[]> {
+export function takeLostWrites(tx: Db, { before, max }: { before: Date; max: number }): Promise<UnqueuedWrite[]> {
   const job = sql`select from graphile_worker._private_jobs as job
     where job.key = 'write:' || external_write.id and job.is_available`
   const lost = tx.kysely
