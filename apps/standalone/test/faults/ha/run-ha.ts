@@ -16,7 +16,7 @@ export interface HaRun extends HaOptions {
 }
 
 /** What one failure of the primary's host did, in seconds after it. */
-export interface Failover {
+interface Failover {
   host: string
   /** Until the database takes writes. */
   writable: number
