@@ -54,7 +54,9 @@ function requestsOf(waiting: readonly Waiting[], { shuffle }: PushSettings) {
   const ordered = shuffle ? waiting.toReversed() : waiting
   const byApp = Map.groupBy(ordered, ({ push, secret }) => `${secret} ${push.object}`)
   return [...byApp.values()].flatMap((ofApp) => {
-    const { secret, push } = ofApp[0] as Waiting
+    const [first] = ofApp
+    if (first === undefined) return []
+    const { secret, push } = first
     const entries = ofApp.map(({ push: { id, time, part } }) => ({ id, time, ...part }))
     const count = Math.ceil(entries.length / MAX_UPDATES)
     return Array.from({ length: count }, (_, index) => {
