@@ -9,6 +9,7 @@ import { fanOut } from './rows/fan-out.ts'
 import { growth } from './rows/growth.ts'
 import { hostileBodies } from './rows/hostile.ts'
 import { readMessages } from './rows/messages.ts'
+import { migration } from './rows/migration.ts'
 import { normalize } from './rows/normalize.ts'
 import { notify } from './rows/notify.ts'
 import { processes } from './rows/processes.ts'
@@ -63,6 +64,7 @@ export const rows: readonly Row[] = [
   sharedReports,
   adTree,
   growth,
+  migration,
   dashboard,
   soak,
 ]

@@ -64,6 +64,9 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0030-uploads': uploads,
 }
 
+/** The names of all migrations, in the order in which they are run. */
+export const migrationNames: readonly string[] = Object.keys(migrations)
+
 export interface MigrateOptions {
   url: string
   log: Logger
