@@ -101,6 +101,13 @@ describe('the worker', () => {
     expect(lines).to.deep.equal([])
   })
 
+  it('finds a job by itself when the hint of it is lost', async () => {
+    const own = test.context
+    await start(own)
+    await own.pool.query(`select queue_job('work', '{"n":1}', null, null, null, null, null, null)`)
+    await until(() => ended === 1)
+  })
+
   it('runs what is queued before and after it starts, once', async () => {
     const own = test.context
     await addJob(own.db, 'work', { n: 1 })

@@ -96,7 +96,10 @@ export const variables = {
   },
   UPLOAD_SLOTS_PER_KEY: { fallback: '32', about: 'Maximum simultaneous uploads for one API key.' },
   WORKER_PORT: { fallback: '', about: 'Port on which a worker serves health checks and metrics. Default: none.' },
-  WORKER_CONCURRENCY: { fallback: '16', about: 'Maximum simultaneous jobs of one worker.' },
+  WORKER_CONCURRENCY: {
+    fallback: '16',
+    about: 'Maximum simultaneous jobs of one worker. Gateways need the same value, which bounds the queue.',
+  },
   WORKER_NICENESS: {
     fallback: '10',
     about:
