@@ -102,6 +102,8 @@ export type NewExternalWrite = Pick<
   state: string
   /** When the write is due; at once when left out. */
   dueAt?: Date
+  /** Set where an earlier row of the write may have been lost. */
+  changesLostAt?: Date
   /** Set where the process that inserts the row runs it at once. */
   runningSince?: Date
   runningBy?: string | null

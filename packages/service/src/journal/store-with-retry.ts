@@ -2,7 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import {
   type Db,
   type ExternalWriteRow,
+  type NewExternalWrite,
   onConnection,
+  readDatabaseEpoch,
   readExternalWrite,
   violatedConstraint,
   wasRolledBack,
@@ -12,6 +14,22 @@ import type { Context } from '../context.ts'
 import { isStorageFailure } from '../storage-failure.ts'
 
 const pauseMs = 250
+
+/** By how much the clocks of processes and of the database may differ, in milliseconds. */
+const clockSkewMs = 2_000
+
+/** Fields that depend on what became of earlier attempts to store the write. */
+type AfterAttempts = Pick<NewExternalWrite, 'changesLostAt'>
+
+/**
+ * Marks a write that is stored again if a standby was promoted since the first attempt: the former server may have
+ * stored it, and a worker may have sent it from there.
+ */
+async function afterAttempts({ config, db, now }: Context, since: Date): Promise<AfterAttempts> {
+  if (config.promotesSynchronous) return {}
+  const { raisedAt } = await readDatabaseEpoch(db)
+  return raisedAt !== null && raisedAt.getTime() > since.getTime() - clockSkewMs ? { changesLostAt: now() } : {}
+}
 
 /**
  * Stores a write. If the database's response is lost, the same row is stored again under the same id until the database
@@ -26,15 +44,21 @@ export async function storeWithRetry(
     insert,
     until,
     undecided,
-  }: { insert(db: Db): Promise<ExternalWriteRow>; until: number; undecided(cause: unknown): ServiceError },
+  }: {
+    insert(db: Db, after: AfterAttempts): Promise<ExternalWriteRow>
+    until: number
+    undecided(cause: unknown): ServiceError
+  },
 ): Promise<ExternalWriteRow> {
+  const since = context.now()
   let maybeStored = false
   for (;;) {
     let attempted = false
     try {
+      const after = maybeStored ? await afterAttempts(context, since) : {}
       return await onConnection(context.db, (db) => {
         attempted = true
-        return insert(db)
+        return insert(db, after)
       })
     } catch (error) {
       const isStored = maybeStored && violatedConstraint(error) === 'external_write_pkey'

@@ -54,14 +54,17 @@ export async function writeNow<Payload extends object, Result>(
  * to send the write again.
  */
 function insertWrite(context: Context, write: NewExternalWrite, kind: AnyKind<unknown>): Promise<ExternalWriteRow> {
-  const withOthers = (db: Db) =>
+  const withOthers = (db: Db, stored: NewExternalWrite) =>
     transaction(db, async (tx) => {
-      const row = await insertExternalWrite(tx, write)
+      const row = await insertExternalWrite(tx, stored)
       await kind.onBegin?.(tx, { context, row })
       return row
     })
   return storeWithRetry(context, write.id, {
-    insert: (db) => (kind.onBegin ? withOthers(db) : insertExternalWrite(db, write)),
+    insert(db, after) {
+      const stored = { ...write, ...after }
+      return kind.onBegin ? withOthers(db, stored) : insertExternalWrite(db, stored)
+    },
     until: performance.now() + maxStoreMs,
     undecided(cause) {
       const { code, message } = failureOf(kind, { status: 'unknown', error: null })

@@ -1,7 +1,15 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { type AccountRow, type ExternalWriteRow, insertExternalWrite, readExternalWrite } from '@carillon/database'
+import {
+  type AccountRow,
+  type ExternalWriteRow,
+  insertExternalWrite,
+  type NewExternalWrite,
+  readExternalWrite,
+} from '@carillon/database'
+import { ServiceError } from '@carillon/errors'
 import { expect } from 'chai'
 import { runWrite } from '../../src/journal/run-write.ts'
+import { storeWithRetry } from '../../src/journal/store-with-retry.ts'
 import { FakeNetwork } from '../fake-network.ts'
 import { type Harness, startHarness } from '../harness.ts'
 import { withPorts } from '../with-ports.ts'
@@ -35,12 +43,11 @@ describe('a publish of which the promoted database server may lack changes', () 
 
   const row = async (id: string) => (await readExternalWrite(harness.context.db, id)) as ExternalWriteRow
 
-  async function insert(): Promise<string> {
-    const id = randomUUIDv7()
+  function newRow(id: string): NewExternalWrite {
     const state = network.port.begin({ writeId: id, items: 1, now: new Date(), random: (n) => new Uint8Array(n) })
     const { context, organizationId, profileId } = harness
     const owner = { organizationId, profileId, accountId: account.id, platform: 'bluesky', requestId: 'test' } as const
-    await insertExternalWrite(context.db, {
+    return {
       id,
       kind: 'publish',
       ...owner,
@@ -49,8 +56,27 @@ describe('a publish of which the promoted database server may lack changes', () 
       wakeAt: context.now(),
       // By the database's clock, which decides whether it is due.
       createdAt: new Date(),
-    })
+    }
+  }
+
+  async function insert(): Promise<string> {
+    const id = randomUUIDv7()
+    await insertExternalWrite(harness.context.db, newRow(id))
     return id
+  }
+
+  /** Stores a write whose first attempt had no response, after which `meanwhile` happens. */
+  function storeAgain(id: string, meanwhile: () => Promise<unknown>): Promise<ExternalWriteRow> {
+    let tries = 0
+    return storeWithRetry(harness.context, id, {
+      async insert(db, after) {
+        if (tries++ > 0) return insertExternalWrite(db, { ...newRow(id), ...after })
+        await meanwhile()
+        throw new Error('Connection terminated unexpectedly')
+      },
+      until: performance.now() + 60_000,
+      undecided: () => new ServiceError('internal_error', 'Undecided.'),
+    })
   }
 
   /** The server's timeline becomes another one than that on which the epoch was raised, as by a promotion. */
@@ -147,6 +173,14 @@ describe('a publish of which the promoted database server may lack changes', () 
     const id = await insert()
     const { status } = await run(id)
     expect([status, network.maxProbes]).to.deep.equal(['succeeded', 0])
+  })
+
+  it('is looked up first if it is stored again after a promotion: the former server may have stored it', async () => {
+    await harness.context.pool.query('update database_epoch set raised_at = null')
+    const untouched = await storeAgain(randomUUIDv7(), async () => {})
+    const raise = 'update database_epoch set raised_at = $1'
+    const marked = await storeAgain(randomUUIDv7(), () => harness.context.pool.query(raise, [harness.context.now()]))
+    expect([untouched.changesLostAt, marked.changesLostAt !== null]).to.deep.equal([null, true])
   })
 
   it('is counted once', async () => {

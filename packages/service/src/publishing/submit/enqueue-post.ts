@@ -49,7 +49,7 @@ export async function enqueuePost(
   { until }: { until: number },
 ): Promise<ExternalWriteRow> {
   const stored = await storeWithRetry(context, write.id, {
-    insert: (db) => enqueueWrite({ ...context, db }, write, files),
+    insert: (db, after) => enqueueWrite({ ...context, db }, { ...write, ...after }, files),
     until,
     undecided: (cause) => undecided(write.id, cause),
   })
