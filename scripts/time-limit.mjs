@@ -24,5 +24,5 @@ function kill(pid) {
 
 const { limitMs } = workerData
 await sleep(limitMs)
-writeSync(2, `${process.cwd()}: the tests have not ended within ${limitMs / 60_000} minutes\n`)
+writeSync(2, `${process.cwd()}: the tests have not ended within ${limitMs / 1000} seconds\n`)
 for (const pid of [...descendantsOf(process.pid), process.pid]) kill(pid)
