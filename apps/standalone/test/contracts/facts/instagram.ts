@@ -25,6 +25,8 @@ const ofAccounts: readonly string[] = [
   `posts.get GET ${graph}/{} | query: fields`,
   `posts.list GET ${graph}/{}/media | query: fields limit`,
   `quota.get GET ${graph}/{}/content_publishing_limit | query: fields`,
+  `subscriptions.create POST ${graph}/{}/subscribed_apps | form: subscribed_fields`,
+  `subscriptions.delete DELETE ${graph}/{}/subscribed_apps`,
 ]
 
 /** Logins, and calls with another proof. */

@@ -174,6 +174,8 @@ export const facebookAnswers: Answers = {
   'conversations.get': having({ messages }),
   // https://developers.facebook.com/docs/messenger-platform/reference/send-api (read 2026-11-23)
   'messages.send': exactly({ recipient_id: digits, message_id: text }),
+  // https://developers.facebook.com/docs/graph-api/reference/page/subscribed_apps (read 2026-11-23)
+  'subscriptions.list': page(having(id, { subscribed_fields: list(text) })),
   'insights.get': page(insight),
   'quota.get': page(having({ quota_usage: whole }, { config: exactly({ quota_total: whole, quota_duration: whole }) })),
   'ads.account.list': page(listedAdAccount),
