@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { createLogger } from '@carillon/log'
 import { freshDatabase } from '@carillon/testkit'
 import { expect } from 'chai'
+import { type SqlBool, sql } from 'kysely'
 import pg from 'pg'
 import {
   createPartitions,
@@ -11,6 +12,7 @@ import {
   openDb,
   openPool,
   type Pool,
+  purgeRows,
   withPartition,
 } from '../src/index.ts'
 
@@ -162,6 +164,21 @@ describe('partitions', () => {
     expect(
       (await pool.query("select from pg_class where relname like 'by_id_2%' and relkind = 'r'")).rowCount,
     ).to.equal(0)
+  })
+
+  it('bear a purge by rows: those that have the same place in another partition are kept', async () => {
+    await createPartitions(db, 'by_time', { from: at('2026-02-20T00:00'), to: at('2026-02-22T00:00') })
+    for (const day of ['2026-02-20', '2026-02-21']) await insert('by_time', at(`${day}T12:00`))
+    const policy = {
+      table: 'by_time',
+      rows: 'all',
+      keptHours: 1,
+      where: (before: Date) => sql<SqlBool>`key < ${before}`,
+      why: 'a test',
+    }
+    const purged = await purgeRows(db, policy, at('2026-02-20T14:00'), new AbortController().signal)
+    expect(purged).to.equal(1)
+    expect((await stateOf('by_time')).rows).to.deep.equal(['by_time_20260221'])
   })
 
   it('are created when a row is inserted that has none', async () => {

@@ -1,6 +1,8 @@
-import { limits } from '@carillon/domain'
+import { defaultEventsKeptDays, limits } from '@carillon/domain'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../db.ts'
+import { createPartitionsAhead } from '../partitions/create-partitions.ts'
+import { dropPartitionsBefore } from '../partitions/drop-partitions.ts'
 import { firstIdOf } from '../statements/first-id.ts'
 import { writeHasEnded } from './ended-writes.ts'
 
@@ -16,6 +18,8 @@ export interface RetentionPolicy {
   where(before: Date): RawBuilder<SqlBool>
   /** Columns that are set to null; without them the row is deleted. */
   emptied?: readonly string[]
+  /** The table is partitioned by day: a day's rows are dropped together when the period of the last one has ended. */
+  isPartitioned?: true
   why: string
 }
 
@@ -64,6 +68,14 @@ export const retentionPolicies: readonly RetentionPolicy[] = [
     keptHours: 30 * day,
     where: (before) => sql`id < ${firstIdOf(before)}`,
     why: 'As long as events are kept by default.',
+  },
+  {
+    table: 'event',
+    rows: 'events that are listed and delivered, from the end (UTC) of the day on which they were stored',
+    keptHours: defaultEventsKeptDays * day,
+    where: (before) => sql`stored_at < ${before}`,
+    isPartitioned: true,
+    why: 'A client that was unreachable can read them within a month.',
   },
   {
     table: 'message_status',
@@ -196,18 +208,26 @@ const batch = 1_000
 
 /**
  * Deletes the rows whose retention period has ended at `now`, a thousand at a time, until none is left or the signal
- * aborts. Rows that another transaction has locked are left for the next run. Returns the number of deleted rows.
+ * aborts. Rows that another transaction has locked are left for the next run. Partitions are dropped instead, and created
+ * for the days to come. Returns the number of deleted rows or partitions.
  */
 export async function purgeRows(db: Db, policy: RetentionPolicy, now: Date, signal: AbortSignal): Promise<number> {
   const { table, emptied } = policy
   const before = new Date(now.getTime() - policy.keptHours * 3_600_000)
+  if (policy.isPartitioned) {
+    await createPartitionsAhead(db, table, now)
+    return (await dropPartitionsBefore(db, table, before)).length
+  }
   const target = sql.table(table)
   const over = sql`array(select ctid from ${target} where ${policy.where(before)} limit ${batch} for update skip locked)`
   const empty = (column: string) => sql`${sql.ref(column)} = null`
   const change = emptied ? sql`update ${target} set ${sql.join(emptied.map(empty))}` : sql`delete from ${target}`
   let count = 0
   while (!signal.aborted) {
-    const { numAffectedRows } = await sql`${change} where ctid = any(${over})`.execute(db.kysely)
+    // The condition again, as a place (ctid) is unique within a partition only.
+    const { numAffectedRows } = await sql`${change} where ctid = any(${over}) and ${policy.where(before)}`.execute(
+      db.kysely,
+    )
     count += Number(numAffectedRows ?? 0)
     if (numAffectedRows !== BigInt(batch)) break
   }

@@ -1,5 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { insertCharges, insertSession, retentionPolicies, type WriteStatus } from '@carillon/database'
+import {
+  createPartitionsAhead,
+  insertCharges,
+  insertSession,
+  retentionPolicies,
+  type WriteStatus,
+} from '@carillon/database'
 import { expect } from 'chai'
 import { type Context, jobs, readGauges } from '../../src/index.ts'
 import { type Harness, startHarness } from '../harness.ts'
@@ -139,6 +145,16 @@ describe('retention', () => {
           "insert into webhook_event (id, batch_id, platform, body, received_at) values ($1, $1, 'whatsapp', '{}', $2)",
           [idAt(begin), begin],
         ),
+    },
+    event: {
+      make: async () => {
+        await createPartitionsAhead(context.db, 'event', begin)
+        await context.pool.query(
+          `insert into event (position, stored_at, id, organization_id, type, object_type, object_id, sequence, occurred_at,
+              truncated, data) values (1, $2, $1, $1, 't', 'o', 'i', 1, $2, false, '{}')`,
+          [idAt(begin), begin],
+        )
+      },
     },
     comment_change: {
       make: async () => {
