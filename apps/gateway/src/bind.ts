@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { type Operation, type OperationId, operationRow } from '@carillon/contract'
-import { badBase64Code, isPlatform, type Platform, requireSupport } from '@carillon/domain'
+import { badBase64Code, hasKeyScope, isPlatform, type Platform, profilesOf, requireSupport } from '@carillon/domain'
 import { asServiceError, ServiceError } from '@carillon/errors'
 import type * as express from 'express'
 import { authenticate } from './authenticate.ts'
@@ -85,6 +85,13 @@ function checkRoutingFields(checks: Checks, { params, query, headers, body }: Se
   checks.checkBodyRouting?.(body?.head, { whole: 'body' })
 }
 
+/** 403: an operation for which the key has no scope. */
+export function requireScope({ scope }: Pick<Operation, 'scope'>, { scopes }: Grant): void {
+  if (scope === null || hasKeyScope(scopes, scope)) return
+  const message = `This API key does not have the scope ${scope}, which the operation needs.`
+  throw new ServiceError('insufficient_scope', message, { details: { requiredScope: scope } })
+}
+
 /** 422: a known platform that does not support this operation or one of the fields that were sent. */
 function requireCapabilities(row: Operation, platform: Platform | undefined, { query, body }: Sent): void {
   if (platform === undefined) return
@@ -145,7 +152,7 @@ async function findTarget(
   row: Operation,
   { grant, input, platform }: { grant: Grant; input: Checked; platform: Platform | undefined },
 ): Promise<Target | null> {
-  if (row.wholeOrganization && grant.scope.profileId !== null) {
+  if (row.wholeOrganization && profilesOf(grant.scope) !== null) {
     throw new ServiceError(
       'profile_scope_violation',
       'This API key is restricted to one profile. Use a key of the organization for this operation.',
@@ -164,7 +171,7 @@ async function discardRejected(body: Received | null, row: Operation, thrown: un
 }
 
 /**
- * Binds an operation to its use case. THE ORDER OF REJECTIONS, the same for every operation: 401 and our own 429 → 415
+ * Binds an operation to its use case. THE ORDER OF REJECTIONS, the same for every operation: 401 and our own 429 → 403 scope of the key → 415
  * → 413, or 400 for a body that cannot be read → 400 routing fields → 422 capability of the platform that was sent →
  * 400 schema → 400, 404, 403 profile and account → 422 capability of the account's platform, if none was sent → use
  * case.
@@ -179,6 +186,7 @@ export function bind(id: OperationId, backend: Backend): express.RequestHandler 
     state.operation = id
     state.route = id
     const grant = await authenticate(req, res, backend)
+    requireScope(row, grant)
     compiled ??= compileChecks(row)
     const checks = compiled
     const ending = requestSignal(res, backend.closing)

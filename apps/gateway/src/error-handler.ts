@@ -34,11 +34,22 @@ function asError({ service }: Backend, req: IncomingMessage, thrown: unknown): S
   return asServiceError(service.translateFailure(thrown))
 }
 
+/**
+ * The scope that an operation needs and the key does not have.
+ * @see https://www.rfc-editor.org/rfc/rfc6750#section-3 (read 2026-11-23)
+ */
+function missingScope({ code, details }: ServiceError): string | null {
+  const isNamed = typeof details === 'object' && details !== null && 'requiredScope' in details
+  return code === 'insufficient_scope' && isNamed ? String(details.requiredScope) : null
+}
+
 /** Sends an error: its status, its headers and the envelope. */
 function sendError(error: ServiceError, { req, res, backend }: Exchange): void {
   const state = stateOf(req)
   state.code = error.code
   if (error.status === 401) res.setHeader('WWW-Authenticate', 'Bearer')
+  const missing = missingScope(error)
+  if (missing !== null) res.setHeader('WWW-Authenticate', `Bearer error="insufficient_scope", scope="${missing}"`)
   if (error.retryAfter !== undefined) res.setHeader('Retry-After', String(Math.ceil(error.retryAfter)))
   const body = envelope(error, { requestId: state.requestId, publicUrl: backend.publicUrl })
   sendJson(res, { status: error.status, text: JSON.stringify(body) })

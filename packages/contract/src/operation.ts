@@ -1,4 +1,4 @@
-import type { Capability, JSONSchema, Platform } from '@carillon/domain'
+import type { Capability, JSONSchema, OperationScope, Platform } from '@carillon/domain'
 import type { ErrorCode } from '@carillon/errors'
 
 /**
@@ -34,6 +34,8 @@ export interface Operation {
   /** Below `/api/v1`, parameters in braces. */
   path: string
   tag: Tag
+  /** The scope that a key needs for it; null if every key may. */
+  scope: OperationScope | null
   summary: string
   description?: string
   profile: ProfileResolution
@@ -83,6 +85,11 @@ export interface Operation {
  */
 export function readsBody({ method }: Operation): boolean {
   return method !== 'get'
+}
+
+/** Codes that an operation can respond with because its key may lack the scope. */
+export function scopeErrors({ scope }: Pick<Operation, 'scope'>): readonly ErrorCode[] {
+  return scope === null ? [] : ['insufficient_scope']
 }
 
 /** Codes that every operation can respond with. */

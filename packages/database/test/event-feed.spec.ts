@@ -43,7 +43,7 @@ describe('the feed of events', () => {
     data,
   })
   const read = (organizationId: string, after = start, limit = 10_000) =>
-    readFeed(db, { organizationId, profileId: null, after, limit })
+    readFeed(db, { organizationId, profileIds: null, after, limit })
 
   it('counts the events of each object, also several in one change', async () => {
     const organization = randomUUID()

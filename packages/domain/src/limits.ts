@@ -3,6 +3,8 @@ export const limits = {
   freeAccounts: 3,
   profileName: 200,
   profileExternalId: 200,
+  profilesPerKey: 50,
+  networksPerKey: 20,
   keyName: 200,
   keysPerOrganization: 100,
   webhookEndpointsPerOrganization: 20,

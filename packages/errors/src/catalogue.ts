@@ -172,8 +172,9 @@ export const catalogue = {
   },
   insufficient_scope: {
     statuses: [403],
-    meaning: 'The API key would create a key with more access than its own, such as a later expiry.',
-    message: 'A key cannot create a key with more access than its own.',
+    meaning:
+      'The API key lacks the scope that the operation needs, which details.requiredScope names, or it would create or delete a key with more access than its own.',
+    message: 'The API key does not have the access that this needs.',
     retry: 'never',
     places: ['response'],
   },

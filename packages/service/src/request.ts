@@ -1,6 +1,6 @@
 import type { Input, OperationId, Output, operations, PlatformOf, RequiredFields } from '@carillon/contract'
 import type { AccountRow, ProfileRow, StoredCredential } from '@carillon/database'
-import type { Platform, Scope } from '@carillon/domain'
+import type { KeyScope, Platform, Scope } from '@carillon/domain'
 import type { ServiceError } from '@carillon/errors'
 import type { Context } from './context.ts'
 
@@ -8,6 +8,8 @@ import type { Context } from './context.ts'
 export interface Grant {
   keyId: string
   scope: Scope
+  /** The scopes of the key. */
+  scopes: readonly KeyScope[]
 }
 
 /** The profile of a request with the rows that were read to find it, so that use cases need not read them again. */

@@ -19,7 +19,7 @@ import { startConnection } from './connections/start-connection.ts'
 import { listPlatforms } from './deployment/list-platforms.ts'
 import { listQuotas } from './deployment/list-quotas.ts'
 import { listEvents } from './events/list-events.ts'
-import { createKey, deleteKey, listKeys } from './keys/manage-keys.ts'
+import { createKey, currentKey, deleteKey, listKeys } from './keys/manage-keys.ts'
 import { listMessages } from './messages/list-messages.ts'
 import { sendMessage } from './messages/send-message.ts'
 import { createOrigin, deleteOrigin, listOrigins } from './origins/manage-origins.ts'
@@ -110,6 +110,7 @@ export const useCases: UseCases = {
   'keys.list': listKeys,
   'keys.create': createKey,
   'keys.delete': deleteKey,
+  'keys.current': currentKey,
   'origins.list': listOrigins,
   'origins.create': createOrigin,
   'origins.delete': deleteOrigin,

@@ -20,7 +20,7 @@ export interface Asked {
 export async function ask(context: Context, id: OperationId, asked: Asked): Promise<AnyOutput> {
   const { scope, params = {}, query = {}, headers = {}, body } = asked
   const row = operationRow(id)
-  const grant = { keyId: 'key', scope }
+  const grant = { keyId: 'key', scope, scopes: ['*' as const] }
   const inPath = Object.entries(params).filter(([name]) => name in propertiesOf(row.params))
   const {
     profileId,

@@ -5,6 +5,7 @@ import { ServiceError } from '@carillon/errors'
 import type { RequestHandler } from 'express'
 import { authenticate } from '../authenticate.ts'
 import type { Backend } from '../backend.ts'
+import { requireScope } from '../bind.ts'
 import { onlyHeader } from '../only-header.ts'
 import type { HandlerFactory, Route } from '../route.ts'
 import type { Grant } from '../service.ts'
@@ -30,6 +31,7 @@ function tus(handle: (request: TusRequest) => Promise<void>): HandlerFactory {
   return (backend): RequestHandler =>
     async (req, res) => {
       const grant = await authenticate(req, res, backend)
+      requireScope({ scope: 'posts:write' }, grant)
       requireTus(req, res)
       const { uploadId } = req.params
       await handle({ req, res, backend, grant, uploadId: typeof uploadId === 'string' ? uploadId : '' })

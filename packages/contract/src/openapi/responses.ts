@@ -1,5 +1,5 @@
 import { catalogueRow, type ErrorCode, envelope } from '@carillon/errors'
-import { commonErrors, type Operation, readsBody } from '../operation.ts'
+import { commonErrors, type Operation, readsBody, scopeErrors } from '../operation.ts'
 import type { Components } from './components.ts'
 import { jsonContent } from './content.ts'
 import { errorDetails } from './error-details.ts'
@@ -41,7 +41,7 @@ export const headers = {
 export function errorsByStatus(row: Operation): Map<number, ErrorCode[]> {
   const byStatus = new Map<number, ErrorCode[]>()
   const ofBody: ErrorCode[] = readsBody(row) ? ['unsupported_media_type'] : []
-  for (const code of [...commonErrors, ...ofBody, ...row.errors]) {
+  for (const code of new Set<ErrorCode>([...commonErrors, ...scopeErrors(row), ...ofBody, ...row.errors])) {
     for (const status of catalogueRow(code).statuses) {
       if (status === 413 && !readsBody(row)) continue
       byStatus.set(status, [...(byStatus.get(status) ?? []), code])

@@ -14,6 +14,7 @@ export const accountOperations = {
     method: 'get',
     path: '/accounts',
     tag: 'Accounts',
+    scope: 'accounts:read',
     summary: 'List connected accounts',
     description:
       'Returns the accounts of all selected profiles. An account whose credentials can no longer be used is listed and also contained in errors.',
@@ -26,6 +27,7 @@ export const accountOperations = {
     method: 'get',
     path: '/profiles/{profileId}/accounts',
     tag: 'Accounts',
+    scope: 'accounts:read',
     summary: "List a profile's connected accounts",
     description:
       'Returns the accounts of the profile. An account whose connection has expired is listed and also contained in errors.',
@@ -39,6 +41,7 @@ export const accountOperations = {
     method: 'get',
     path: '/profiles/{profileId}/accounts/{accountId}',
     tag: 'Accounts',
+    scope: 'accounts:read',
     summary: 'Read a connected account',
     description: 'Returns the account with its status. Tokens are never returned.',
     profile: 'path',
@@ -50,6 +53,7 @@ export const accountOperations = {
     method: 'patch',
     path: '/profiles/{profileId}/accounts/{accountId}',
     tag: 'Accounts',
+    scope: 'accounts:write',
     summary: 'Turn paid background reads on or off',
     description: 'Only for accounts on x, which bills every read.',
     profile: 'path',
@@ -65,6 +69,7 @@ export const accountOperations = {
     method: 'delete',
     path: '/profiles/{profileId}/accounts/{accountId}',
     tag: 'Accounts',
+    scope: 'accounts:write',
     summary: 'Disconnect an account',
     description: 'Deletes the account and its credentials, and revokes the grant if the platform supports it.',
     profile: 'path',
@@ -81,6 +86,7 @@ export const accountOperations = {
     method: 'post',
     path: '/profiles/{profileId}/accounts/refresh',
     tag: 'Accounts',
+    scope: 'accounts:write',
     summary: "Refresh every account's access token",
     description:
       'Refreshes the tokens of all accounts at once and lists the accounts that fail. Carillon also refreshes tokens automatically before they expire.',

@@ -53,6 +53,7 @@ const { postIds, countries, ...campaignOptions } = newCampaignFields
 export const adsOperations = {
   'ads.accounts.list': {
     ...row,
+    scope: 'ads:read',
     method: 'get',
     path: '/ads/accounts',
     summary: 'List ad accounts',
@@ -64,6 +65,7 @@ export const adsOperations = {
   },
   'ads.accounts.create': {
     ...row,
+    scope: 'ads:write',
     method: 'post',
     path: '/ads/accounts',
     summary: 'Create an ad account in a business',
@@ -80,6 +82,7 @@ export const adsOperations = {
   },
   'ads.businesses.list': {
     ...row,
+    scope: 'ads:read',
     method: 'get',
     path: '/ads/businesses',
     summary: 'List businesses',
@@ -90,6 +93,7 @@ export const adsOperations = {
   },
   'ads.accounts.get': {
     ...row,
+    scope: 'ads:read',
     method: 'get',
     path: '/ads/accounts/{adAccountId}',
     summary: 'Read an ad account',
@@ -101,6 +105,7 @@ export const adsOperations = {
   },
   'ads.accounts.update': {
     ...row,
+    scope: 'ads:write',
     method: 'patch',
     path: '/ads/accounts/{adAccountId}',
     summary: 'Update an ad account',
@@ -118,6 +123,7 @@ export const adsOperations = {
   },
   'ads.tree.get': {
     ...row,
+    scope: 'ads:read',
     method: 'get',
     path: '/ads/tree',
     summary: 'Read the campaign tree of an ad account',
@@ -130,6 +136,7 @@ export const adsOperations = {
   },
   'ads.insights.get': {
     ...row,
+    scope: 'ads:read',
     method: 'get',
     path: '/ads/insights',
     summary: 'Read daily insights of an ad account',
@@ -148,6 +155,7 @@ export const adsOperations = {
   },
   'ads.campaigns.create': {
     ...row,
+    scope: 'ads:write',
     method: 'post',
     path: '/ads/campaigns',
     summary: "Create a campaign from the Page's posts",
@@ -174,6 +182,7 @@ export const adsOperations = {
   },
   'ads.campaigns.delete': {
     ...row,
+    scope: 'ads:write',
     method: 'delete',
     path: '/ads/campaigns/{campaignId}',
     summary: 'Delete a campaign',
@@ -185,6 +194,7 @@ export const adsOperations = {
   },
   'ads.status.update': {
     ...row,
+    scope: 'ads:write',
     method: 'put',
     path: '/ads/status',
     summary: 'Set the status of a campaign, ad set or ad',
@@ -200,6 +210,7 @@ export const adsOperations = {
   },
   'ads.leads.list': {
     ...row,
+    scope: 'ads:read',
     method: 'get',
     path: '/ads/leads',
     summary: 'List lead forms and leads of the Page',

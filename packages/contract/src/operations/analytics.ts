@@ -23,6 +23,7 @@ const errors = [
 const everywhere = {
   method: 'get',
   tag: 'Analytics',
+  scope: 'analytics:read',
   profile: 'required',
 } as const
 

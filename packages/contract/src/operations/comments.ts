@@ -105,6 +105,7 @@ export const commentOperations = {
     method: 'get',
     path: '/comments',
     tag: 'Comments',
+    scope: 'comments:read',
     summary: 'List the comments on a post',
     description:
       'Returns the stored copy, newest first, including replies. A copy older than a minute (ten minutes on youtube) is returned at once and refreshed in the background. The first read of a post fetches the newest comments before it responds, and the rest in the background. Send the ETag back as If-None-Match to read a list only if it has changed.',
@@ -146,6 +147,7 @@ export const commentOperations = {
     method: 'post',
     path: '/comments',
     tag: 'Comments',
+    scope: 'comments:write',
     summary: 'Reply to a comment, or comment on a post',
     description:
       'The comment is sent once: if the response of the platform is lost, Carillon reads the comments to find it. After a 502 with details.outcome `not_posted`, a retry is safe. After `unknown`, check the post first.',
@@ -164,6 +166,7 @@ export const commentOperations = {
     method: 'patch',
     path: '/comments/{commentId}',
     tag: 'Comments',
+    scope: 'comments:write',
     summary: 'Hide, show, like or unlike a comment',
     description: 'If both fields are sent, hidden is applied first.',
     profile: 'required',
@@ -183,6 +186,7 @@ export const commentOperations = {
     method: 'delete',
     path: '/comments/{commentId}',
     tag: 'Comments',
+    scope: 'comments:write',
     summary: 'Delete a comment',
     description: 'Deletes the comment on the platform. This cannot be undone.',
     profile: 'required',

@@ -56,6 +56,7 @@ export const connectionOperations = {
     method: 'post',
     path: '/profiles/{profileId}/connect',
     tag: 'Connections',
+    scope: 'accounts:write',
     summary: 'Start connecting an account',
     description:
       'Send the customer to authorizationUrl within 30 minutes. Afterwards the browser is redirected to redirectUrl with the parameters connectionSessionId and status, or to a page of Carillon if redirectUrl was not sent.',
@@ -79,6 +80,7 @@ export const connectionOperations = {
     method: 'post',
     path: '/profiles/{profileId}/whatsapp-signup',
     tag: 'Connections',
+    scope: 'accounts:write',
     summary: 'Start connecting a WhatsApp number',
     description:
       "Send the business to authorizationUrl within 30 minutes. That page opens the platform's own sign-up and needs no API key. A profile has one number; signing up again renews it. Afterwards the browser is redirected to redirectUrl with the parameters connectionSessionId and status.",
@@ -94,6 +96,7 @@ export const connectionOperations = {
     method: 'get',
     path: '/profiles/{profileId}/connect/{connectionSessionId}',
     tag: 'Connections',
+    scope: 'accounts:read',
     summary: 'Read a connection session',
     description: 'If no redirectUrl was sent, poll the session until its status is completed, failed or expired.',
     profile: 'path',

@@ -7,6 +7,7 @@ export const deploymentOperations = {
     method: 'get',
     path: '/usage/quotas',
     tag: 'Usage',
+    scope: 'usage:read',
     summary: 'List daily quotas',
     description:
       'Returns the daily quotas that platforms set for the whole app, for each platform that is configured. All organizations of this deployment share them.',
@@ -21,6 +22,7 @@ export const deploymentOperations = {
     method: 'get',
     path: '/platforms',
     tag: 'Organization',
+    scope: null,
     summary: 'List platforms and their settings',
     description:
       'Returns for each platform whether this deployment has the settings required to connect accounts, and the names of missing settings.',

@@ -8,6 +8,7 @@ export const eventOperations = {
     method: 'get',
     path: '/events',
     tag: 'Events',
+    scope: 'events:read',
     summary: 'Read what has happened',
     description:
       'Oldest first. Store the cursor of each response and send it with the next request: each event is then read once, and none is skipped, however late its change was committed. Events are kept for 30 days unless EVENTS_KEPT_DAYS says otherwise.',

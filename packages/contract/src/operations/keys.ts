@@ -1,4 +1,15 @@
-import { apiKeyShape, closed, limits, text, timestamp, uuid } from '@carillon/domain'
+import {
+  apiKeyShape,
+  closed,
+  keyPresets,
+  keyScopes,
+  limits,
+  presetsWithBudgets,
+  text,
+  timestamp,
+  uuid,
+} from '@carillon/domain'
+import { keysOf } from '@carillon/errors'
 import type { Operation } from '../operation.ts'
 import { object } from '../parameters.ts'
 
@@ -7,6 +18,7 @@ export const keyOperations = {
     method: 'get',
     path: '/keys',
     tag: 'Organization',
+    scope: 'keys:read',
     summary: 'List API keys',
     description: 'Returns all keys, oldest first, including expired ones. lastUsedAt can be up to a minute late.',
     profile: 'none',
@@ -23,6 +35,7 @@ export const keyOperations = {
     method: 'post',
     path: '/keys',
     tag: 'Organization',
+    scope: 'keys:write',
     summary: 'Create an API key',
     description: `apiKey is returned only in this response: store it at once. A key with a profileId has access to that profile only. A key that this key creates expires no later than it and is deleted with it. An organization has at most ${limits.keysPerOrganization} keys.`,
     profile: 'optional',
@@ -36,6 +49,32 @@ export const keyOperations = {
           description: 'The purpose of the key, such as the program that uses it.',
         },
         profileId: { ...uuid, description: 'Restricts the key to this profile.' },
+        profileIds: {
+          type: 'array',
+          items: uuid,
+          minItems: 1,
+          maxItems: limits.profilesPerKey,
+          description: 'Restricts the key to these profiles; instead of profileId.',
+        },
+        scopes: {
+          type: 'array',
+          items: { enum: keyScopes },
+          minItems: 1,
+          maxItems: keyScopes.length,
+          description: 'What the key may do; `:write` includes `:read`. Default: `*`, which is everything.',
+        },
+        preset: {
+          enum: keysOf(keyPresets).filter((preset) => !presetsWithBudgets.includes(preset)),
+          description: 'A name for a list of scopes; instead of scopes.',
+        },
+        allowedIps: {
+          type: 'array',
+          items: { type: 'string', minLength: 2, maxLength: 49 },
+          minItems: 1,
+          maxItems: limits.networksPerKey,
+          description:
+            'IP addresses and networks, such as 203.0.113.0/24, from which the key can be used. Default: those of the key that creates it.',
+        },
         expiresAt: {
           ...timestamp,
           description:
@@ -52,10 +91,22 @@ export const keyOperations = {
     },
     errors: ['profile_scope_violation', 'insufficient_scope', 'profile_not_found', 'key_limit_reached'],
   },
+  'keys.current': {
+    method: 'get',
+    path: '/keys/current',
+    tag: 'Organization',
+    scope: null,
+    summary: 'Describe the API key of the request',
+    description: 'Every key may read what it may do.',
+    profile: 'none',
+    responses: { 200: { description: 'The key of the request.', schema: apiKeyShape } },
+    errors: [],
+  },
   'keys.delete': {
     method: 'delete',
     path: '/keys/{keyId}',
     tag: 'Organization',
+    scope: 'keys:write',
     summary: 'Delete an API key',
     description:
       'Deletes the key and the keys that it created, directly or through others. Requests with them are rejected within seconds. A key can delete itself.',

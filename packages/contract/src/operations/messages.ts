@@ -9,6 +9,7 @@ export const messageOperations = {
     method: 'get',
     path: '/messages',
     tag: 'Messages',
+    scope: 'messages:read',
     summary: 'List direct messages',
     description:
       'Returns messages oldest first, limited to the 10,000 newest. Conversations on instagram and facebook are read from the platform first. For whatsapp, the list contains the messages that Carillon has received and sent.',
@@ -38,6 +39,7 @@ export const messageOperations = {
     method: 'post',
     path: '/messages',
     tag: 'Messages',
+    scope: 'messages:write',
     summary: 'Send a direct message',
     description:
       'Sends a text within 24 hours of the last message of the user, or an approved template on whatsapp. If a 502 response has details.messageId, it is not yet known whether the message was sent. Read its status in the list of messages before you send it again.',

@@ -14,6 +14,7 @@ export const originOperations = {
     method: 'get',
     path: '/origins',
     tag: 'Organization',
+    scope: 'accounts:read',
     summary: 'List allowed origins',
     description: 'Returns the origins that redirectUrl of a connection session can have.',
     profile: 'none',
@@ -30,6 +31,7 @@ export const originOperations = {
     method: 'post',
     path: '/origins',
     tag: 'Organization',
+    scope: 'accounts:write',
     summary: 'Allow an origin',
     description:
       'Connection sessions can then redirect to every URL of this origin. Allowing an origin again has no effect.',
@@ -43,6 +45,7 @@ export const originOperations = {
     method: 'delete',
     path: '/origins',
     tag: 'Organization',
+    scope: 'accounts:write',
     summary: 'Remove an allowed origin',
     description: 'New connection sessions cannot redirect to the origin; sessions in progress still can.',
     profile: 'none',

@@ -20,6 +20,7 @@ export const postOperations = {
     method: 'get',
     path: '/posts',
     tag: 'Posts',
+    scope: 'posts:read',
     summary: 'List posts',
     description: 'Reads posts live from all selected accounts, newest first. The maximum is 10,000 records.',
     profile: 'required',
@@ -43,6 +44,7 @@ export const postOperations = {
     method: 'post',
     path: '/posts',
     tag: 'Posts',
+    scope: 'posts:write',
     summary: 'Publish a post',
     description:
       'There is no idempotency key. If a response is lost, find the publish by its X-Request-Id in the list of publishes before you send it again. If a publish takes longer than the configured wait, the response is 202 with status processing, and the publish continues. A file that was uploaded before (`POST /api/v1/uploads`) takes the place of one that is sent: in a form as a file part of type `application/vnd.carillon.upload` with the upload\'s id as its content, in JSON as `{"url": "<gateway>/api/v1/uploads/<id>"}` where a `url` is taken.',
@@ -85,6 +87,7 @@ export const postOperations = {
     method: 'post',
     path: '/posts/validate',
     tag: 'Posts',
+    scope: 'posts:write',
     summary: 'Validate a post',
     description:
       'Takes the same body as publishing and makes all checks without publishing: it fetches and inspects media, and reads the settings and quotas of the account. Nothing is stored. The errors that publishing would return are listed as problems. In a form, a file part of type `application/vnd.carillon.facts+json` takes the place of a file that was not sent yet: `{contentType, bytes, width, height, durationMs}`. What facts decide is checked, and `unchecked` lists the rest. An upload that is not complete counts as its announced type and size.',
@@ -110,6 +113,7 @@ export const postOperations = {
     method: 'delete',
     path: '/posts/{postId}',
     tag: 'Posts',
+    scope: 'posts:write',
     summary: 'Delete a post',
     description: 'Deletes the post on the platform. This cannot be undone.',
     profile: 'required',

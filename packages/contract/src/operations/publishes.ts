@@ -7,6 +7,7 @@ export const publishOperations = {
     method: 'get',
     path: '/posts/publishes',
     tag: 'Posts',
+    scope: 'posts:read',
     summary: 'List publishes',
     description: 'Newest first. Filter by requestId to find the publish of a request whose response was lost.',
     profile: 'optional',
@@ -45,6 +46,7 @@ export const publishOperations = {
     method: 'get',
     path: '/posts/publishes/{publishId}',
     tag: 'Posts',
+    scope: 'posts:read',
     summary: 'Read the status of a publish',
     description: 'Poll it after a 202 until the status is published or failed. attempts lists every step.',
     profile: 'none',
@@ -58,6 +60,7 @@ export const publishOperations = {
     method: 'post',
     path: '/posts/publishes/{publishId}/resolution',
     tag: 'Posts',
+    scope: 'posts:write',
     summary: 'Decide an unknown publish',
     description:
       'Records what you found at the account: the post with its postId, or that it was not published. Only a publish that is unknown can be decided, and only once. Nothing is sent to the platform.',

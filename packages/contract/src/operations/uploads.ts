@@ -7,6 +7,7 @@ export const uploadOperations = {
     method: 'get',
     path: '/uploads/{uploadId}',
     tag: 'Posts',
+    scope: 'posts:write',
     summary: 'Read an upload',
     description:
       'The status of a file that is uploaded before it is published, and the facts about it once it is complete. `POST /api/v1/uploads` creates uploads, and HEAD, PATCH and DELETE of this path continue and delete them: they speak [tus 1.0](https://tus.io/protocols/resumable-upload), so that its client libraries can be used. Uploads belong to the organization and are kept for 24 hours.',

@@ -7,6 +7,7 @@ export const usageOperations = {
     method: 'get',
     path: '/usage/x',
     tag: 'Usage',
+    scope: 'usage:read',
     summary: "Read the charges for the organization's calls",
     description:
       'Returns the charges recorded by Carillon for each UTC day, by default of the current month. Amounts are decimal strings in US dollars.',

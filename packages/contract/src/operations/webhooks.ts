@@ -28,6 +28,7 @@ const deliveryId = closed({ deliveryId: uuid })
 export const webhookOperations = {
   'webhookEndpoints.list': {
     ...row,
+    scope: 'webhooks:read',
     method: 'get',
     path: '/webhook-endpoints',
     summary: 'List webhook endpoints',
@@ -42,6 +43,7 @@ export const webhookOperations = {
   },
   'webhookEndpoints.create': {
     ...row,
+    scope: 'webhooks:write',
     method: 'post',
     path: '/webhook-endpoints',
     summary: 'Create a webhook endpoint',
@@ -75,6 +77,7 @@ export const webhookOperations = {
   },
   'webhookEndpoints.get': {
     ...row,
+    scope: 'webhooks:read',
     method: 'get',
     path: '/webhook-endpoints/{endpointId}',
     summary: 'Read a webhook endpoint',
@@ -93,6 +96,7 @@ export const webhookOperations = {
   },
   'webhookEndpoints.update': {
     ...row,
+    scope: 'webhooks:write',
     method: 'patch',
     path: '/webhook-endpoints/{endpointId}',
     summary: 'Change a webhook endpoint',
@@ -108,6 +112,7 @@ export const webhookOperations = {
   },
   'webhookEndpoints.delete': {
     ...row,
+    scope: 'webhooks:write',
     method: 'delete',
     path: '/webhook-endpoints/{endpointId}',
     summary: 'Delete a webhook endpoint',
@@ -120,6 +125,7 @@ export const webhookOperations = {
   },
   'webhookEndpoints.secret.renew': {
     ...row,
+    scope: 'webhooks:write',
     method: 'post',
     path: '/webhook-endpoints/{endpointId}/secret',
     summary: 'Renew the secret of a webhook endpoint',
@@ -141,6 +147,7 @@ export const webhookOperations = {
   },
   'webhookEndpoints.test': {
     ...row,
+    scope: 'webhooks:write',
     method: 'post',
     path: '/webhook-endpoints/{endpointId}/test',
     summary: 'Send a test to a webhook endpoint',
@@ -158,6 +165,7 @@ export const webhookOperations = {
   },
   'webhookEndpoints.replay': {
     ...row,
+    scope: 'webhooks:write',
     method: 'post',
     path: '/webhook-endpoints/{endpointId}/replay',
     summary: 'Deliver past events again',
@@ -174,6 +182,7 @@ export const webhookOperations = {
   },
   'webhookEndpoints.deliveries.list': {
     ...row,
+    scope: 'webhooks:read',
     method: 'get',
     path: '/webhook-endpoints/{endpointId}/deliveries',
     summary: 'List deliveries to a webhook endpoint',
@@ -206,6 +215,7 @@ export const webhookOperations = {
   },
   'webhookEndpoints.deliveries.retry': {
     ...row,
+    scope: 'webhooks:write',
     method: 'post',
     path: '/webhook-endpoints/{endpointId}/deliveries/{deliveryId}/retry',
     summary: 'Attempt a delivery again',

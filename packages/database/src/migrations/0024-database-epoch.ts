@@ -6,7 +6,7 @@ const statements = [
   `create function server_timeline() returns integer language plpgsql volatile as $$
     begin
       if pg_is_in_recovery() then return null; end if;
-      return ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::integer;
+      return ('X' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::integer;
     exception when feature_not_supported or insufficient_privilege then
       return null;
     end

@@ -1,4 +1,4 @@
-import type { ExpiredReason, Platform, Scope } from '@carillon/domain'
+import { type ExpiredReason, type Platform, profilesOf, type Scope } from '@carillon/domain'
 import { type Insertable, sql } from 'kysely'
 import type { Db } from '../db.ts'
 import type { AccountRow, AccountTable } from '../schema/account.ts'
@@ -19,7 +19,8 @@ function reachable(db: Db, scope: Scope) {
     .selectAll('account')
     .select('credential.expiresAt as tokenExpiresAt')
     .where('account.organizationId', '=', scope.organizationId)
-  return scope.profileId === null ? own : own.where('account.profileId', '=', scope.profileId)
+  const profiles = profilesOf(scope)
+  return profiles === null ? own : own.where('account.profileId', '=', sql<string>`any(${[...profiles]}::uuid[])`)
 }
 
 /** Reads an account within a scope. */

@@ -1,12 +1,19 @@
+import { sql } from 'kysely'
 import { type Db, transaction } from '../db.ts'
 import type { ApiKeyRow } from '../schema/api-key.ts'
 import { statement } from '../statements/statement.ts'
 
 /** The columns of a key that authentication needs. */
-export type KeyGrant = Pick<ApiKeyRow, 'id' | 'organizationId' | 'profileId' | 'hash' | 'expiresAt'>
+export type KeyGrant = Pick<
+  ApiKeyRow,
+  'id' | 'organizationId' | 'profileId' | 'profileIds' | 'scopes' | 'allowedIps' | 'hash' | 'expiresAt'
+>
+
+/** A key that is stored for the first time. */
+export type NewKeyRow = Omit<ApiKeyRow, 'lastUsedAt' | 'lastUsedIp'>
 
 /** Stores an API key by its hash. */
-async function insertApiKey(db: Db, row: Omit<ApiKeyRow, 'lastUsedAt'>): Promise<void> {
+async function insertApiKey(db: Db, row: NewKeyRow): Promise<void> {
   await db.kysely.insertInto('apiKey').values(row).execute()
 }
 
@@ -20,7 +27,7 @@ async function lockKey(tx: Db, id: string): Promise<boolean> {
  * Stores an API key unless its organization has `max` already. Simultaneous calls for an organization wait for each
  * other. Returns the number of keys that the organization had; undefined if the key that creates it has been deleted.
  */
-export function insertApiKeyUpTo(db: Db, row: Omit<ApiKeyRow, 'lastUsedAt'>, max: number): Promise<number | undefined> {
+export function insertApiKeyUpTo(db: Db, row: NewKeyRow, max: number): Promise<number | undefined> {
   return transaction(db, async (tx) => {
     if (row.parentId !== null && !(await lockKey(tx, row.parentId))) return undefined
     const ofOrganization = tx.kysely.selectFrom('organization').select('id').where('id', '=', row.organizationId)
@@ -35,13 +42,11 @@ export function insertApiKeyUpTo(db: Db, row: Omit<ApiKeyRow, 'lastUsedAt'>, max
   })
 }
 
-const keyByHash = statement<KeyGrant>(
-  'select id, organization_id, profile_id, hash, expires_at from api_key where hash = $1',
-)
+const granted = 'id, organization_id, profile_id, profile_ids, scopes, allowed_ips, hash, expires_at'
 
-const keysByHashes = statement<KeyGrant>(
-  'select id, organization_id, profile_id, hash, expires_at from api_key where hash = any($1::bytea[])',
-)
+const keyByHash = statement<KeyGrant>(`select ${granted} from api_key where hash = $1`)
+
+const keysByHashes = statement<KeyGrant>(`select ${granted} from api_key where hash = any($1::bytea[])`)
 
 /** Reads an API key by its hash. */
 export async function findKeyByHash(db: Db, hash: Buffer): Promise<KeyGrant | undefined> {
@@ -54,21 +59,38 @@ export function findKeysByHashes(db: Db, hashes: Buffer[]): Promise<KeyGrant[]> 
   return keysByHashes(db, [hashes])
 }
 
+/** A key without its hash. */
+export type ListedKey = Omit<ApiKeyRow, 'hash'>
+
+const listed = [
+  'id',
+  'organizationId',
+  'profileId',
+  'profileIds',
+  'scopes',
+  'allowedIps',
+  'name',
+  'last4',
+  'createdAt',
+  'expiresAt',
+  'lastUsedAt',
+  'lastUsedIp',
+  'parentId',
+] as const satisfies readonly (keyof ListedKey)[]
+
 /** The API keys of an organization without their hashes, oldest first. */
-export function listKeys(db: Db, organizationId: string): Promise<Omit<ApiKeyRow, 'hash'>[]> {
+export function listKeys(db: Db, organizationId: string): Promise<ListedKey[]> {
   return db.kysely
     .selectFrom('apiKey')
-    .select(['id', 'organizationId', 'profileId', 'name', 'last4', 'createdAt', 'expiresAt', 'lastUsedAt'])
-    .select('parentId')
+    .select(listed)
     .where('organizationId', '=', organizationId)
     .orderBy('id')
     .execute()
 }
 
-/** When a key expires, or null if it does not; undefined if there is no such key. */
-export async function readKeyExpiry(db: Db, id: string): Promise<Date | null | undefined> {
-  const row = await db.kysely.selectFrom('apiKey').select('expiresAt').where('id', '=', id).executeTakeFirst()
-  return row?.expiresAt
+/** Reads a key of any organization without its hash; undefined if there is no such key. */
+export function readKey(db: Db, id: string): Promise<ListedKey | undefined> {
+  return db.kysely.selectFrom('apiKey').select(listed).where('id', '=', id).executeTakeFirst()
 }
 
 /**
@@ -95,8 +117,14 @@ export async function deleteKey(db: Db, id: string, organizationId?: string): Pr
   return rows.map((row) => row.id).sort()
 }
 
-/** Sets the time of the last use of API keys. */
-export async function touchKeys(db: Db, ids: readonly string[], at: Date): Promise<void> {
-  if (ids.length === 0) return
-  await db.kysely.updateTable('apiKey').set({ lastUsedAt: at }).where('id', 'in', ids).execute()
+/** Sets when API keys were last used, and from which IP address. */
+export async function touchKeys(db: Db, uses: ReadonlyMap<string, string>, at: Date): Promise<void> {
+  if (uses.size === 0) return
+  const [ids, addresses] = [[...uses.keys()], [...uses.values()]]
+  await db.kysely
+    .updateTable('apiKey')
+    .from(sql<{ id: string; ip: string }>`unnest(${ids}::uuid[], ${addresses}::text[])`.as<'use'>(sql`use(id, ip)`))
+    .set({ lastUsedAt: at, lastUsedIp: sql`nullif(use.ip, '')` })
+    .whereRef('apiKey.id', '=', 'use.id')
+    .execute()
 }

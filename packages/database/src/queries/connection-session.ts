@@ -15,7 +15,7 @@ const readSession = readWanted<ConnectionSessionRow>({
   select: 'connection_session.*',
   from: `join connection_session on connection_session.id = wanted.id
       and connection_session.organization_id = wanted.organization_id
-      and connection_session.profile_id = wanted.profile_id`,
+      and connection_session.profile_id = any(wanted.profile_ids::uuid[])`,
 })
 
 /** Reads a connection session of a profile within a scope. Simultaneous requests share one query. */

@@ -5,7 +5,9 @@ import type { DashboardSessionRow } from '../schema/dashboard-session.ts'
 
 /** A session together with what its key permits. */
 export type SessionGrant = Omit<DashboardSessionRow, 'createdAt'> &
-  Pick<ApiKeyRow, 'organizationId' | 'profileId'> & { keyExpiresAt: Date | null }
+  Pick<ApiKeyRow, 'organizationId' | 'profileId' | 'profileIds' | 'scopes' | 'allowedIps'> & {
+    keyExpiresAt: Date | null
+  }
 
 /** Stores a dashboard session, which ends no later than its API key. Undefined if the key does not exist. */
 export function insertDashboardSession(db: Db, row: DashboardSessionRow): Promise<DashboardSessionRow | undefined> {
@@ -51,7 +53,8 @@ export function findDashboardSessions(db: Db, hashes: readonly Buffer[]): Promis
     .selectFrom('dashboardSession as session')
     .innerJoin('apiKey as key', 'key.id', 'session.keyId')
     .select(['session.hash', 'session.keyId', 'session.lastUsedAt', 'session.expiresAt'])
-    .select(['key.organizationId', 'key.profileId', 'key.expiresAt as keyExpiresAt'])
+    .select(['key.organizationId', 'key.profileId', 'key.profileIds', 'key.scopes', 'key.allowedIps'])
+    .select('key.expiresAt as keyExpiresAt')
     .where(sql<boolean>`session.hash = any(${hashes}::bytea[])`)
     .execute()
 }

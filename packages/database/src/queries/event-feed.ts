@@ -65,8 +65,8 @@ export interface FeedPlace {
 
 export interface FeedRead {
   organizationId: string
-  /** Only events of this profile. */
-  profileId: string | null
+  /** Only events of these profiles; null for those of all, and of none. */
+  profileIds: readonly string[] | null
   accountId?: string
   /** Only events of these types; all of them if absent. */
   types?: readonly EventType[]
@@ -82,7 +82,7 @@ export type FeedEvent = Omit<EventRow, 'data' | 'objectType'> & Pick<EventRow, '
 const slackMs = 3_600_000
 
 /** Reads events of an organization in the order of their positions. */
-export function readFeed(db: Db, { organizationId, profileId, accountId, types, after, limit }: FeedRead) {
+export function readFeed(db: Db, { organizationId, profileIds, accountId, types, after, limit }: FeedRead) {
   const from = new Date(after.at.getTime() - slackMs)
   let query = db.kysely
     .selectFrom('event')
@@ -105,7 +105,7 @@ export function readFeed(db: Db, { organizationId, profileId, accountId, types, 
     .where('organizationId', '=', organizationId)
     .where('position', '>', after.position)
     .where('storedAt', '>=', from)
-  if (profileId !== null) query = query.where('profileId', '=', profileId)
+  if (profileIds !== null) query = query.where('profileId', '=', sql<string>`any(${[...profileIds]}::uuid[])`)
   if (accountId !== undefined) query = query.where('accountId', '=', accountId)
   if (types !== undefined) query = query.where('type', '=', sql<EventType>`any(${[...types]}::text[])`)
   return query.orderBy('position').limit(limit).execute() satisfies Promise<FeedEvent[]>

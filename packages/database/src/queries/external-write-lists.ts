@@ -1,4 +1,4 @@
-import type { Scope } from '@carillon/domain'
+import { profilesOf, type Scope } from '@carillon/domain'
 import { sql } from 'kysely'
 import type { Db } from '../db.ts'
 import type { ExternalWriteRow, WriteStatus } from '../schema/external-write.ts'
@@ -32,12 +32,13 @@ function prefixQuery(searched: readonly string[]): string {
 
 /** The words under which the owners that a filter names are indexed. */
 function ownerQuery(scope: Scope, { profileId, accountId }: ExternalWriteFilter): string {
+  const profiles = profileId === undefined ? profilesOf(scope) : [profileId]
   const owners = [
-    ['organization', scope.organizationId],
-    ['profile', scope.profileId ?? profileId],
-    ['account', accountId],
+    `'organization:${scope.organizationId}'`,
+    ...(profiles === null ? [] : [`(${profiles.map((id) => `'profile:${id}'`).join(' | ')})`]),
+    ...(accountId === undefined ? [] : [`'account:${accountId}'`]),
   ]
-  return owners.flatMap(([kind, id]) => (id == null ? [] : `'${kind}:${id}'`)).join(' & ')
+  return owners.join(' & ')
 }
 
 /**

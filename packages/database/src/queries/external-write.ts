@@ -1,4 +1,5 @@
-import type { Scope } from '@carillon/domain'
+import { profilesOf, type Scope } from '@carillon/domain'
+import { sql } from 'kysely'
 import type { Db } from '../db.ts'
 import type { ExternalWriteRow, NewExternalWrite } from '../schema/external-write.ts'
 import type { MediaFileRow } from '../schema/media-file.ts'
@@ -51,14 +52,15 @@ export async function enqueueExternalWrite(
 /** A query of the writes within a scope. */
 export function reachableWrites(db: Db, scope: Scope) {
   const own = db.kysely.selectFrom('externalWrite').selectAll().where('organizationId', '=', scope.organizationId)
-  return scope.profileId === null ? own : own.where('profileId', '=', scope.profileId)
+  const profiles = profilesOf(scope)
+  return profiles === null ? own : own.where('profileId', '=', sql<string>`any(${[...profiles]}::uuid[])`)
 }
 
 const readWrite = readWanted<ExternalWriteRow>({
   select: 'external_write.*',
   from: `join external_write on external_write.id = wanted.id
       and external_write.organization_id = wanted.organization_id
-      and (wanted.profile_id is null or external_write.profile_id = wanted.profile_id)`,
+      and (wanted.profile_ids is null or external_write.profile_id = any(wanted.profile_ids::uuid[]))`,
 })
 
 /** Reads an external write within a scope. Simultaneous requests share one query. */

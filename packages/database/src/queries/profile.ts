@@ -1,4 +1,4 @@
-import type { Scope } from '@carillon/domain'
+import { profilesOf, reachesProfile, type Scope } from '@carillon/domain'
 import { sql } from 'kysely'
 import type { Db } from '../db.ts'
 import type { ProfileRow } from '../schema/profile.ts'
@@ -24,7 +24,7 @@ const findReachableProfile = readWanted<ProfileRow>({
       where older.organization_id = profile.organization_id
         and (older.created_at, older.id) < (profile.created_at, profile.id)) as is_default`,
   from: `join profile on profile.id = wanted.id and profile.organization_id = wanted.organization_id
-      and (wanted.profile_id is null or profile.id = wanted.profile_id)`,
+      and (wanted.profile_ids is null or profile.id = any(wanted.profile_ids::uuid[]))`,
 })
 
 /**
@@ -49,7 +49,8 @@ export async function insertProfile(
 
 function reachable(db: Db, scope: Scope) {
   const own = db.kysely.selectFrom('profile').where('organizationId', '=', scope.organizationId)
-  return scope.profileId === null ? own : own.where('id', '=', scope.profileId)
+  const profiles = profilesOf(scope)
+  return profiles === null ? own : own.where('id', '=', sql<string>`any(${[...profiles]}::uuid[])`)
 }
 
 /** The profiles of a scope: the default profile first, then in the order of creation. */
@@ -96,7 +97,7 @@ export async function replaceProfile(
     .set(fields)
     .where('organizationId', '=', scope.organizationId)
     .where('id', '=', id)
-    .$if(scope.profileId !== null, (query) => query.where('id', '=', scope.profileId))
+    .$if(!reachesProfile(scope, id), (query) => query.where(sql<boolean>`false`))
     .execute()
   return findProfile(db, scope, id)
 }
@@ -107,7 +108,7 @@ export async function deleteProfile(db: Db, scope: Scope, id: string): Promise<b
     .deleteFrom('profile')
     .where('organizationId', '=', scope.organizationId)
     .where('id', '=', id)
-    .$if(scope.profileId !== null, (query) => query.where('id', '=', scope.profileId))
+    .$if(!reachesProfile(scope, id), (query) => query.where(sql<boolean>`false`))
     .executeTakeFirst()
   return numDeletedRows > 0n
 }

@@ -15,7 +15,7 @@ export interface ReachableAccount {
 const find = readWanted<AccountRow & { generation: number | null; ciphertext: Buffer | null }>({
   select: 'account.*, credential.expires_at as token_expires_at, credential.generation, credential.sealed',
   from: `join account on account.id = wanted.id and account.organization_id = wanted.organization_id
-      and (wanted.profile_id is null or account.profile_id = wanted.profile_id)
+      and (wanted.profile_ids is null or account.profile_id = any(wanted.profile_ids::uuid[]))
     left join credential on credential.account_id = account.id`,
 })
 

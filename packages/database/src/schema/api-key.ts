@@ -1,9 +1,17 @@
+import type { KeyScope } from '@carillon/domain'
 import type { Generated, Selectable } from 'kysely'
 
 export interface ApiKeyTable {
   id: string
   organizationId: string
+  /** The only profile that it reaches; it is deleted with it. */
   profileId: string | null
+  /** The profiles that it reaches, if they are several; null for all of the organization. */
+  profileIds: Generated<string[] | null>
+  scopes: Generated<KeyScope[]>
+  /** The IP addresses and networks from which it can be used; null for all. */
+  allowedIps: Generated<string[] | null>
+  lastUsedIp: Generated<string | null>
   name: string | null
   hash: Buffer
   last4: string

@@ -1,4 +1,4 @@
-import type { Scope } from '@carillon/domain'
+import { profilesOf, type Scope } from '@carillon/domain'
 import type { Db } from '../db.ts'
 import { gather } from './gather.ts'
 import { statement } from './statement.ts'
@@ -9,33 +9,39 @@ export interface Wanted {
   id: string
 }
 
-const nameOf = ({ scope, id }: Wanted): string => `${scope.organizationId} ${scope.profileId} ${id}`
+const nameOf = ({ scope, id }: Wanted): string => `${scope.organizationId} ${profilesOf(scope)?.join()} ${id}`
+
+/** The profiles of a scope as PostgreSQL reads an array of ids; null for all of them. */
+function profilesText(scope: Scope): string | null {
+  const profiles = profilesOf(scope)
+  return profiles && `{${profiles.join()}}`
+}
 
 /**
  * Makes a function that reads one row by its id and scope. Simultaneous requests share one query.
  * @param select the columns, with the row as the table's name
- * @param from the joins of the table with `wanted(id, organization_id, profile_id)`
+ * @param from the joins of the table with `wanted(id, organization_id, profile_ids)`
  */
 export function readWanted<Row>(text: { select: string; from: string }) {
   const find = statement<Row & { place: number }>(`
     select wanted.place, ${text.select}
-    from unnest($1::uuid[], $2::uuid[], $3::uuid[]) with ordinality as wanted(id, organization_id, profile_id, place)
+    from unnest($1::uuid[], $2::uuid[], $3::text[]) with ordinality as wanted(id, organization_id, profile_ids, place)
     ${text.from}`)
   // Most reads are of one row: without lists the server finds it through indexes alone.
   const findOne = statement<Row>(`
     select ${text.select}
-    from (values ($1::uuid, $2::uuid, $3::uuid)) as wanted(id, organization_id, profile_id)
+    from (values ($1::uuid, $2::uuid, $3::text)) as wanted(id, organization_id, profile_ids)
     ${text.from}`)
 
   async function read(db: Db, wanted: readonly Wanted[]): Promise<Map<string, Row>> {
     const [first, ...others] = wanted
     if (first !== undefined && others.length === 0) {
-      const [row] = await findOne(db, [first.id, first.scope.organizationId, first.scope.profileId])
+      const [row] = await findOne(db, [first.id, first.scope.organizationId, profilesText(first.scope)])
       return new Map(row && [[nameOf(first), row]])
     }
     const ids = wanted.map(({ id }) => id)
     const organizations = wanted.map(({ scope }) => scope.organizationId)
-    const profiles = wanted.map(({ scope }) => scope.profileId)
+    const profiles = wanted.map(({ scope }) => profilesText(scope))
     const found = new Map<string, Row>()
     for (const row of await find(db, [ids, organizations, profiles])) {
       const key = wanted[row.place - 1]

@@ -1,3 +1,4 @@
+import { keyScopes } from '../keys/key-scopes.ts'
 import { closed, type Described, nullableText, nullableTimestamp, text, timestamp, uuid } from '../schema.ts'
 
 /** An API key as it is listed. The key itself is shown once, when it is created. */
@@ -9,10 +10,22 @@ export const apiKeyShape = closed({
     format: 'uuid',
     description: 'The profile that the key is bound to; null for a key of the organization.',
   },
+  profileIds: {
+    type: ['array', 'null'],
+    items: uuid,
+    description: 'The profiles that the key is bound to, if they are several; else null.',
+  },
+  scopes: { type: 'array', items: { enum: keyScopes }, description: 'What the key may do; `*` is everything.' },
+  allowedIps: {
+    type: ['array', 'null'],
+    items: text,
+    description: 'The IP addresses and networks from which the key can be used; null for all.',
+  },
   last4: { ...text, description: 'The last four characters of the key.' },
   createdAt: timestamp,
   expiresAt: nullableTimestamp,
   lastUsedAt: nullableTimestamp,
+  lastUsedIp: { ...nullableText, description: 'The IP address of the last use.' },
 })
 
 export type ApiKey = Described<typeof apiKeyShape>

@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { type SessionGrant, touchDashboardSession, touchKeys } from '@carillon/database'
 import { ServiceError } from '@carillon/errors'
 import type { Context } from '../context.ts'
+import { grantOfKey, isAllowedFrom } from '../keys/grant-of-key.ts'
 import { lookUp, tooManyRejectedKeys } from '../keys/look-up.ts'
 import type { Grant } from '../request.ts'
 import { hashSessionToken, looksLikeSessionToken } from './session-token.ts'
@@ -23,22 +24,30 @@ function ended(): ServiceError {
 /** The last use is stored at most sixty times within the idle timeout of a session. */
 const touchesPerIdleTime = 60
 
-function useOf({ config, now }: Context, found: SessionGrant | undefined, hash: Buffer): SessionUse | null {
+function useOf(
+  { config, now }: Context,
+  found: SessionGrant | undefined,
+  { hash, from }: { hash: Buffer; from: string },
+): SessionUse | null {
   if (!found || !timingSafeEqual(found.hash, hash)) return null
   const at = now().getTime()
   const { lastUsedAt, expiresAt, keyExpiresAt } = found
   if (expiresAt.getTime() <= at || lastUsedAt.getTime() + config.gateway.dashboardIdleMs <= at) return null
   if (keyExpiresAt !== null && keyExpiresAt.getTime() <= at) return null
-  const { organizationId, profileId } = found
-  return { keyId: found.keyId, scope: { organizationId, profileId }, expiresAt, lastUsedAt }
+  if (!isAllowedFrom(found.allowedIps, from)) return null
+  return { ...grantOfKey({ ...found, id: found.keyId }), expiresAt, lastUsedAt }
 }
 
-async function noteUse(context: Context, hash: Buffer, { keyId, lastUsedAt }: SessionUse): Promise<void> {
+async function noteUse(
+  context: Context,
+  { hash, from }: { hash: Buffer; from: string },
+  { keyId, lastUsedAt }: SessionUse,
+): Promise<void> {
   const at = context.now()
   const interval = context.config.gateway.dashboardIdleMs / touchesPerIdleTime
   if (at.getTime() - lastUsedAt.getTime() < interval) return
   await touchDashboardSession(context.db, hash, at)
-  await touchKeys(context.db, [keyId], at)
+  await touchKeys(context.db, new Map([[keyId, from]]), at)
 }
 
 /**
@@ -56,8 +65,11 @@ export async function authenticateSession(
   }
   const hash = hashSessionToken(token)
   const secret = { hash, from, register: context.dashboardSessions }
-  const found = await lookUp(context, secret, { grantOf: (row) => useOf(context, row, hash), rejection: ended })
-  await noteUse(context, hash, found)
-  const { keyId, scope, expiresAt } = found
-  return { keyId, scope, expiresAt }
+  const found = await lookUp(context, secret, {
+    grantOf: (row) => useOf(context, row, { hash, from }),
+    rejection: ended,
+  })
+  await noteUse(context, { hash, from }, found)
+  const { keyId, scope, scopes, expiresAt } = found
+  return { keyId, scope, scopes, expiresAt }
 }

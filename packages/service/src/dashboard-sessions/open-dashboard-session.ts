@@ -17,7 +17,7 @@ export interface OpenedSession {
 /** Opens a dashboard session for an API key that has just been authenticated. */
 export async function openDashboardSession(
   context: Context,
-  { keyId, scope }: Grant,
+  { keyId, scope, scopes }: Grant,
   requestId: string,
 ): Promise<OpenedSession> {
   const token = makeSessionToken()
@@ -32,5 +32,5 @@ export async function openDashboardSession(
   if (!row) throw unauthorized()
   await trimDashboardSessions(context.db, row, maxSessionsPerKey)
   context.log.info({ requestId, organizationId: scope.organizationId, keyId }, 'dashboard session opened')
-  return { token, access: { keyId, scope, expiresAt: row.expiresAt } }
+  return { token, access: { keyId, scope, scopes, expiresAt: row.expiresAt } }
 }

@@ -1,5 +1,5 @@
 import { type FeedEvent, type FeedPlace, type FeedRead, feedEnd, readFeed } from '@carillon/database'
-import { type EventType, eventTypeNames, selectedEventTypes } from '@carillon/domain'
+import { type EventType, eventTypeNames, profilesOf, selectedEventTypes } from '@carillon/domain'
 import { fieldError } from '@carillon/errors'
 import type { Context } from '../context.ts'
 import type { UseCase } from '../request.ts'
@@ -24,7 +24,7 @@ export const listEvents: UseCase<'events.list'> = async (context, { grant, targe
     context,
     {
       organizationId,
-      profileId: target?.profileId ?? grant.scope.profileId,
+      profileIds: target ? [target.profileId] : profilesOf(grant.scope),
       ...(target?.account && { accountId: target.account.id }),
       ...(types !== undefined && { types: typesIn(types) }),
       after,

@@ -4,6 +4,7 @@ import { ServiceError } from '@carillon/errors'
 import type { Context } from '../context.ts'
 import type { Grant } from '../request.ts'
 import { hashApiKey, looksLikeApiKey } from './api-key.ts'
+import { grantOfKey, isAllowedFrom } from './grant-of-key.ts'
 import { lookUp, tooManyRejectedKeys } from './look-up.ts'
 
 /** The only error for an invalid key, whatever the reason. */
@@ -20,10 +21,16 @@ function hashOf(header: string | undefined): Buffer | null {
   return key && looksLikeApiKey(key) ? hashApiKey(key) : null
 }
 
-function grantOf(context: Context, found: KeyGrant | undefined, hash: Buffer): Grant | null {
+function grantOf(
+  context: Context,
+  found: KeyGrant | undefined,
+  { hash, from }: { hash: Buffer; from: string },
+): Grant | null {
   if (!found || !timingSafeEqual(found.hash, hash)) return null
   if (found.expiresAt && found.expiresAt <= context.now()) return null
-  return { keyId: found.id, scope: { organizationId: found.organizationId, profileId: found.profileId } }
+  if (!isAllowedFrom(found.allowedIps, from)) return null
+  context.keyring.noteUse(found.id, from)
+  return grantOfKey(found)
 }
 
 /**
@@ -35,8 +42,11 @@ export async function authenticate(context: Context, header: string | undefined,
   const hash = hashOf(header)
   if (!hash) throw context.rejectedKeys.take(from) ? unauthorized() : tooManyRejectedKeys(context)
   const { keyring } = context
-  const grant = grantOf(context, keyring.remembered(hash), hash)
+  const grant = grantOf(context, keyring.remembered(hash), { hash, from })
   if (grant) return grant
   const secret = { hash, from, register: keyring }
-  return lookUp(context, secret, { grantOf: (found) => grantOf(context, found, hash), rejection: unauthorized })
+  return lookUp(context, secret, {
+    grantOf: (found) => grantOf(context, found, { hash, from }),
+    rejection: unauthorized,
+  })
 }

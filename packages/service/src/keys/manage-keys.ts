@@ -1,8 +1,10 @@
-import { readKeyExpiry, listKeys as readKeys, deleteKey as removeKey } from '@carillon/database'
+import { findProfile, readKey, listKeys as readKeys, deleteKey as removeKey } from '@carillon/database'
 import { fieldError, ServiceError } from '@carillon/errors'
 import type { Context } from '../context.ts'
-import type { UseCase } from '../request.ts'
+import type { Grant, UseCase } from '../request.ts'
+import { profileNotFound } from '../scope.ts'
 import { unauthorized } from './authenticate.ts'
+import { accessOf, covers } from './key-access.ts'
 import { viewKey } from './key-view.ts'
 import { storeKey } from './store-key.ts'
 
@@ -13,39 +15,49 @@ export const listKeys: UseCase<'keys.list'> = async (context, { grant }) => {
 }
 
 /**
- * When a new key expires: as requested, otherwise with the key that creates it.
- * @throws ServiceError `invalid_request` for a time that is not in the future, `insufficient_scope` for one after the
- *   expiry of the key that creates it, `unauthorized` if that key has been deleted
+ * The key of a request.
+ * @throws ServiceError `unauthorized` if it has been deleted meanwhile
  */
-async function expiryOf(
-  context: Context,
-  { parentId, requested }: { parentId: string; requested: string | undefined },
-) {
-  const now = context.now()
-  const expires = requested === undefined ? null : new Date(requested)
-  if (expires && expires <= now) {
-    const message = `it has to be in the future; it is ${expires.toISOString()}, and now is ${now.toISOString()}`
-    throw fieldError({ path: ['expiresAt'], message })
-  }
-  const ofParent = await readKeyExpiry(context.db, parentId)
-  if (ofParent === undefined) throw unauthorized()
-  if (ofParent === null || expires === null || expires <= ofParent) return expires ?? ofParent
-  throw new ServiceError(
-    'insufficient_scope',
-    `A key cannot create a key that expires later than itself: ${expires.toISOString()} is after ${ofParent.toISOString()}. Send an earlier expiresAt, or none to use that of the key.`,
-  )
+async function ownKey(context: Context, { keyId }: Grant) {
+  const key = await readKey(context.db, keyId)
+  if (!key) throw unauthorized()
+  return key
+}
+
+/** Describes the key of the request. */
+export const currentKey: UseCase<'keys.current'> = async (context, { grant }) => {
+  return { status: 200, body: viewKey(await ownKey(context, grant)) }
 }
 
 /**
- * Creates an API key and returns it; only its hash is stored. It expires no later than the key that creates it.
- * @throws ServiceError `invalid_request` or `insufficient_scope` for its expiry
+ * The profiles to which a new key is bound.
+ * @throws ServiceError `invalid_request` if the request has both fields, `profile_not_found`
+ */
+async function profilesFor(
+  context: Context,
+  grant: Grant,
+  { profileId, profileIds }: { profileId: string | undefined; profileIds: readonly string[] | undefined },
+): Promise<{ profileId: string | null; profileIds: string[] | null }> {
+  if (profileIds === undefined) return { profileId: profileId ?? null, profileIds: null }
+  if (profileId !== undefined)
+    throw fieldError({ path: ['profileIds'], message: 'send profileId or profileIds, not both' })
+  const distinct = [...new Set(profileIds.map((id) => id.toLowerCase()))]
+  for (const id of distinct) if (!(await findProfile(context.db, grant.scope, id))) throw profileNotFound()
+  const [only, ...others] = distinct
+  return others.length === 0 ? { profileId: only ?? null, profileIds: null } : { profileId: null, profileIds: distinct }
+}
+
+/**
+ * Creates an API key and returns it; only its hash is stored. It has nothing that the key that creates it does not have.
+ * @throws ServiceError `invalid_request`, `insufficient_scope` or `profile_not_found` for its access
  */
 export const createKey: UseCase<'keys.create'> = async (context, { grant, target, input, requestId }) => {
-  const { name, expiresAt: requested } = input.body
+  const { name, profileIds, ...wanted } = input.body
   const { organizationId } = grant.scope
-  const parentId = grant.keyId
-  const expiresAt = await expiryOf(context, { parentId, requested })
-  const options = { organizationId, profileId: target?.profileId ?? null, name, expiresAt, parentId }
+  const parent = await ownKey(context, grant)
+  const access = accessOf(wanted, parent, context.now())
+  const profiles = await profilesFor(context, grant, { profileId: target?.profileId, profileIds })
+  const options = { organizationId, name, parentId: parent.id, ...profiles, ...access }
   const { row, apiKey } = await storeKey(context, { ...options, now: context.now() })
   context.log.info({ requestId, organizationId, keyId: row.id }, 'api key created')
   return { status: 201, body: { ...viewKey(row), apiKey } }
@@ -53,11 +65,17 @@ export const createKey: UseCase<'keys.create'> = async (context, { grant, target
 
 /**
  * Deletes an API key of the organization, and the keys that it created.
- * @throws ServiceError `key_not_found`
+ * @throws ServiceError `key_not_found`, or `insufficient_scope` for a key with scopes that the own key does not have
  */
 export const deleteKey: UseCase<'keys.delete'> = async (context, { grant, input, requestId }) => {
   const { keyId } = input.params
   const { organizationId } = grant.scope
+  const key = await readKey(context.db, keyId)
+  if (key?.organizationId !== organizationId) throw new ServiceError('key_not_found')
+  if (!covers(await ownKey(context, grant), key)) {
+    const message = `A key can delete only keys whose scopes it has: ${key.scopes.join(', ')}.`
+    throw new ServiceError('insufficient_scope', message, { details: { scopes: key.scopes } })
+  }
   const deletedKeyIds = await removeKey(context.db, keyId, organizationId)
   if (deletedKeyIds.length === 0) throw new ServiceError('key_not_found')
   for (const id of deletedKeyIds) context.log.info({ requestId, organizationId, keyId: id }, 'api key deleted')

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { type ApiKeyRow, insertApiKeyUpTo } from '@carillon/database'
-import { limits } from '@carillon/domain'
+import { insertApiKeyUpTo, type ListedKey } from '@carillon/database'
+import { type KeyScope, limits } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
 import type { Context } from '../context.ts'
 import { hashApiKey, makeApiKey } from './api-key.ts'
@@ -10,6 +10,11 @@ export interface KeyOptions {
   organizationId: string
   /** The only profile that the key can reach; null for a key of the organization. */
   profileId: string | null
+  /** The profiles that it can reach, if they are several. */
+  profileIds?: string[] | null
+  /** What it may do; everything by default. */
+  scopes?: KeyScope[]
+  allowedIps?: string[] | null
   name: string | null
   expiresAt: Date | null
   /** The key that creates it, with which it will be deleted; null for an operator. */
@@ -24,13 +29,16 @@ export interface KeyOptions {
  */
 export async function storeKey(
   context: Context,
-  { organizationId, profileId, name, expiresAt, parentId, now }: KeyOptions,
-): Promise<{ row: Omit<ApiKeyRow, 'hash'>; apiKey: string }> {
+  { organizationId, profileId, name, expiresAt, parentId, now, ...access }: KeyOptions,
+): Promise<{ row: ListedKey; apiKey: string }> {
   const apiKey = makeApiKey()
   const row = {
     id: randomUUIDv7(),
     organizationId: organizationId,
     profileId: profileId,
+    profileIds: access.profileIds ?? null,
+    scopes: access.scopes ?? ['*'],
+    allowedIps: access.allowedIps ?? null,
     name,
     last4: apiKey.slice(-4),
     createdAt: now,
@@ -44,5 +52,5 @@ export async function storeKey(
     const message = `The organization has ${count} API keys; at most ${max} are allowed. Delete keys that are no longer used.`
     throw new ServiceError('key_limit_reached', message)
   }
-  return { row: { ...row, lastUsedAt: null }, apiKey }
+  return { row: { ...row, lastUsedAt: null, lastUsedIp: null }, apiKey }
 }

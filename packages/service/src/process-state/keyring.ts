@@ -23,6 +23,8 @@ export interface Keyring {
    * full.
    */
   findTogether(hash: Buffer): Promise<KeyGrant | undefined>
+  /** Notes that a key was used from an IP address. */
+  noteUse(id: string, from: string): void
   /** Stores when keys were last used. */
   flush(): Promise<void>
 }
@@ -33,20 +35,21 @@ const nameOf = (hash: Buffer) => hash.toString('base64')
 export function createKeyring(options: { db: Db; events: EventEmitter; now(): Date; log: Logger }): Keyring {
   const { db, now } = options
   const cache = new Map<string, CachedKey>()
-  const used = new Set<string>()
+  const used = new Map<string, string>()
   let touchedAt = 0
   options.events.on('api_key', (id: string) => {
     for (const [hash, { key }] of cache) if (key.id === id) cache.delete(hash)
   })
 
   async function flush(): Promise<void> {
-    const ids = [...used]
+    const uses = new Map(used)
     used.clear()
-    await touchKeys(db, ids, now())
+    await touchKeys(db, uses, now())
   }
 
-  function noteUse(id: string, at: number): void {
-    used.add(id)
+  function noteUse(id: string, from: string): void {
+    const at = now().getTime()
+    used.set(id, from)
     if (at - touchedAt < touchEveryMs) return
     touchedAt = at
     flush().catch((error: unknown) => options.log.warn({ err: error }, 'last use of keys not stored'))
@@ -56,18 +59,17 @@ export function createKeyring(options: { db: Db; events: EventEmitter; now(): Da
     if (!key) return undefined
     if (cache.size >= maxKeys) cache.clear()
     cache.set(nameOf(key.hash), { key, until: readAt + trustMs })
-    noteUse(key.id, readAt)
     return key
   }
 
   const together = gatherLookups(findKeysByHashes)
   return {
     flush,
+    noteUse,
     remembered(hash) {
       const at = now().getTime()
       const known = cache.get(nameOf(hash))
       if (!known || known.until <= at) return undefined
-      noteUse(known.key.id, at)
       return known.key
     },
     async find(hash) {

@@ -1,5 +1,5 @@
 import { type Db, findProfileNamed, type ProfileFields, violatedConstraint } from '@carillon/database'
-import type { Scope } from '@carillon/domain'
+import { reachesProfile, type Scope } from '@carillon/domain'
 import { type ErrorCode, ServiceError } from '@carillon/errors'
 
 interface Conflict {
@@ -38,7 +38,7 @@ export async function rejectConflicts<T>(
     if (!conflict) throw error
     const value = fields[conflict.field] ?? ''
     const existingProfileId = await findProfileNamed(db, scope.organizationId, conflict.field, value)
-    const isReachable = scope.profileId === null || scope.profileId === existingProfileId
+    const isReachable = existingProfileId !== undefined && reachesProfile(scope, existingProfileId)
     const details = isReachable ? { existingProfileId } : null
     throw new ServiceError(conflict.code, conflict.message, { ...(details && { details }), cause: error })
   }

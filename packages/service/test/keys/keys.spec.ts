@@ -58,7 +58,8 @@ describe('API keys', () => {
   it('open the organization they were made for', async () => {
     const { keyId, apiKey } = await make()
     const grant = await enter(apiKey)
-    expect(grant).to.deep.equal({ keyId, scope: { organizationId: harness.organizationId, profileId: null } })
+    const scope = { organizationId: harness.organizationId, profileId: null }
+    expect(grant).to.deep.equal({ keyId, scope, scopes: ['*'] })
     expect(await enter(apiKey, other)).to.deep.equal(grant)
   })
 

@@ -36,7 +36,7 @@ export async function startDeliveryHarness(
     ...env,
   })
   const { context, organizationId } = harness
-  const grant: Grant = { keyId: randomUUIDv7(), scope: { organizationId, profileId: null } }
+  const grant: Grant = { keyId: randomUUIDv7(), scopes: ['*' as const], scope: { organizationId, profileId: null } }
   const feed: Feed = { position: 0 }
   const working: ReturnType<typeof startDeliveries>[] = []
 

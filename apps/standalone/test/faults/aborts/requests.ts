@@ -100,6 +100,7 @@ export const requests: Readonly<Record<OperationId, MakeRequest>> = {
   }),
   'publishes.list': () => ({}),
   'events.list': () => ({}),
+  'keys.current': () => ({}),
   'uploads.get': freshUpload,
   'publishes.get': ({ publishId }) => ({ path: { publishId } }),
   'publishes.resolve': unknownPublish,

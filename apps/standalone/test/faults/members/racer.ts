@@ -36,7 +36,7 @@ const outcomes: Record<string, number> = {}
 
 async function use({ accountId, profileId, organizationId, platform }: Entry): Promise<string> {
   try {
-    const grant = { keyId: randomUUID(), scope: { organizationId, profileId: null } }
+    const grant = { keyId: randomUUID(), scopes: ['*' as const], scope: { organizationId, profileId: null } }
     const target = await resolveTarget(context, grant, { profileId, accountId, platform }, 'required')
     const response = await useCases['posts.list'](context, {
       grant,

@@ -1,0 +1,55 @@
+import { BlockList, isIP } from 'node:net'
+import type { KeyGrant } from '@carillon/database'
+import type { Grant } from '../request.ts'
+
+const families = { 4: 'ipv4', 6: 'ipv6' } as const
+
+const familyOf = (address: string) => families[isIP(address) === 6 ? 6 : 4]
+
+/** An address or network in CIDR notation as its parts; null for another text. */
+export function parseNetwork(text: string): { address: string; bits: number } | null {
+  const [, address = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? []
+  const version = isIP(address)
+  if (version === 0) return null
+  const whole = version === 4 ? 32 : 128
+  const wanted = bits === undefined ? whole : Number(bits)
+  return wanted <= whole ? { address, bits: wanted } : null
+}
+
+function listOf(networks: readonly string[]): BlockList {
+  const list = new BlockList()
+  for (const network of networks) {
+    const parsed = parseNetwork(network)
+    if (parsed) list.addSubnet(parsed.address, parsed.bits, familyOf(parsed.address))
+  }
+  return list
+}
+
+/** Whether an IP address is in one of the networks. Without networks every address is. */
+export function isAllowedFrom(networks: readonly string[] | null, from: string): boolean {
+  if (networks === null) return true
+  const address = from.replace(/^::ffff:(?=\d+\.)/i, '')
+  return isIP(address) !== 0 && listOf(networks).check(address, familyOf(address))
+}
+
+/** Whether every address of a network is in one of the others. */
+export function isWithin(network: string, others: readonly string[]): boolean {
+  const inner = parseNetwork(network)
+  if (!inner) return false
+  return others.some((other) => {
+    const outer = parseNetwork(other)
+    const isWider = outer !== null && familyOf(outer.address) === familyOf(inner.address) && outer.bits <= inner.bits
+    return isWider && listOf([other]).check(inner.address, familyOf(inner.address))
+  })
+}
+
+/** What the key of a row may do, and to what. */
+export function grantOfKey({
+  id,
+  organizationId,
+  profileId,
+  profileIds,
+  scopes,
+}: Pick<KeyGrant, 'id' | 'organizationId' | 'profileId' | 'profileIds' | 'scopes'>): Grant {
+  return { keyId: id, scope: { organizationId, profileId, ...(profileIds && { profileIds }) }, scopes }
+}

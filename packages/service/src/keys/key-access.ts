@@ -1,0 +1,94 @@
+import type { ListedKey } from '@carillon/database'
+import { hasKeyScope, type KeyPreset, type KeyScope, keyPresets } from '@carillon/domain'
+import { fieldError, ServiceError } from '@carillon/errors'
+import { isWithin, parseNetwork } from './grant-of-key.ts'
+
+/** What a request for a new key asks for. */
+export interface WantedAccess {
+  scopes?: readonly KeyScope[]
+  preset?: KeyPreset
+  allowedIps?: readonly string[]
+  expiresAt?: string
+}
+
+/** What a new key may do, from where, and until when. */
+export interface KeyAccess {
+  scopes: KeyScope[]
+  allowedIps: string[] | null
+  expiresAt: Date | null
+}
+
+/** The error for a key that would have more access than the key that creates it. */
+function tooWide(message: string, details: object): ServiceError {
+  return new ServiceError('insufficient_scope', message, { details })
+}
+
+/**
+ * The scopes of a new key.
+ * @throws ServiceError `invalid_request` for scopes beside a preset, `insufficient_scope` for one that the parent lacks
+ */
+function scopesOf({ scopes, preset }: WantedAccess, parent: ListedKey): KeyScope[] {
+  if (scopes !== undefined && preset !== undefined)
+    throw fieldError({ path: ['preset'], message: 'send scopes or a preset, not both' })
+  const wanted: readonly KeyScope[] = scopes ?? keyPresets[preset ?? 'full']
+  const missing = wanted.find((scope) => !hasKeyScope(parent.scopes, scope))
+  if (missing === undefined) return [...new Set(wanted)]
+  const message = `A key cannot create a key with the scope ${missing}, which it does not have. Send scopes that it has: ${parent.scopes.join(', ')}.`
+  throw tooWide(message, { requiredScope: missing })
+}
+
+/**
+ * The IP addresses of a new key: as requested, otherwise those of the key that creates it.
+ * @throws ServiceError `invalid_request` for a text that is not an address or network, `insufficient_scope` for one from
+ *   which the parent cannot be used
+ */
+function addressesOf({ allowedIps }: WantedAccess, parent: ListedKey): string[] | null {
+  for (const [at, network] of (allowedIps ?? []).entries()) {
+    if (parseNetwork(network) === null)
+      throw fieldError({
+        path: ['allowedIps', String(at)],
+        message: `${JSON.stringify(network)} is not an IP address or a network such as 203.0.113.0/24`,
+      })
+    if (parent.allowedIps !== null && !isWithin(network, parent.allowedIps)) {
+      const message = `A key cannot create a key for ${network}: it can itself be used from ${parent.allowedIps.join(', ')} alone.`
+      throw tooWide(message, { allowedIps: parent.allowedIps })
+    }
+  }
+  return allowedIps ? [...new Set(allowedIps)] : parent.allowedIps
+}
+
+/**
+ * When a new key expires: as requested, otherwise with the key that creates it.
+ * @throws ServiceError `invalid_request` for a time that is not in the future, `insufficient_scope` for one after the
+ *   expiry of the parent
+ */
+function expiryOf({ expiresAt: requested }: WantedAccess, parent: ListedKey, now: Date): Date | null {
+  const expires = requested === undefined ? null : new Date(requested)
+  if (expires && expires <= now) {
+    const message = `it has to be in the future; it is ${expires.toISOString()}, and now is ${now.toISOString()}`
+    throw fieldError({ path: ['expiresAt'], message })
+  }
+  const { expiresAt: ofParent } = parent
+  if (ofParent === null || expires === null || expires <= ofParent) return expires ?? ofParent
+  throw new ServiceError(
+    'insufficient_scope',
+    `A key cannot create a key that expires later than itself: ${expires.toISOString()} is after ${ofParent.toISOString()}. Send an earlier expiresAt, or none to use that of the key.`,
+  )
+}
+
+/**
+ * What a key may have that another key creates: nothing that its parent does not have.
+ * @throws ServiceError `invalid_request`, `insufficient_scope`
+ */
+export function accessOf(wanted: WantedAccess, parent: ListedKey, now: Date): KeyAccess {
+  return {
+    scopes: scopesOf(wanted, parent),
+    allowedIps: addressesOf(wanted, parent),
+    expiresAt: expiryOf(wanted, parent, now),
+  }
+}
+
+/** Whether a key has everything that another one has, so that it may delete it. */
+export function covers(key: Pick<ListedKey, 'id' | 'scopes'>, other: Pick<ListedKey, 'id' | 'scopes'>): boolean {
+  return key.id === other.id || other.scopes.every((scope) => hasKeyScope(key.scopes, scope))
+}
