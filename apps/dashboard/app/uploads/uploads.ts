@@ -40,35 +40,28 @@ export function useUpload(file: File): { upload: FileUpload; state: UploadState 
   return { upload, state: useSyncExternalStore(upload.subscribe, () => upload.state) }
 }
 
-export interface UploadTotals {
-  /** Uploads that are not complete. */
-  open: number
-  /** Uploads that are complete. */
-  complete: number
-  /** Percent of all bytes that have arrived. */
-  percent: number
-}
-
-/** The progress of several uploads as text, which is equal as long as nothing of it changes. */
-function totalsOf(files: readonly File[]): string {
-  const states = files.map((file) => uploadOf(file).state)
-  const complete = states.filter(({ status }) => status === 'complete').length
-  const [sent, bytes] = [
-    states.reduce((sum, one) => sum + one.sent, 0),
-    states.reduce((sum, one) => sum + one.bytes, 0),
-  ]
-  return [states.length - complete, complete, bytes === 0 ? 100 : Math.floor((100 * sent) / bytes)].join()
-}
-
-/** The progress of the uploads of several files together, kept up to date. */
-export function useUploadTotals(files: readonly File[]): UploadTotals {
+/** A value of several uploads, kept up to date. Equal ones cause no rendering, so it is a number. */
+function useOfUploads(files: readonly File[], read: (states: readonly UploadState[]) => number): number {
   const subscribe = (listener: () => void) => {
     const ends = files.map((file) => uploadOf(file).subscribe(listener))
     return () => {
       for (const end of ends) end()
     }
   }
-  const text = useSyncExternalStore(subscribe, () => totalsOf(files))
-  const [open = 0, complete = 0, percent = 0] = text.split(',').map(Number)
-  return { open, complete, percent }
+  return useSyncExternalStore(subscribe, () => read(files.map((file) => uploadOf(file).state)))
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0)
+
+/** How many uploads are complete. */
+export function useCompleteUploads(files: readonly File[]): number {
+  return useOfUploads(files, (states) => states.filter(({ status }) => status === 'complete').length)
+}
+
+/** Percent of the bytes of all uploads that have arrived. It changes often: only small components read it. */
+export function useUploadPercent(files: readonly File[]): number {
+  return useOfUploads(files, (states) => {
+    const bytes = sum(states.map((state) => state.bytes))
+    return bytes === 0 ? 100 : Math.floor((100 * sum(states.map(({ sent }) => sent))) / bytes)
+  })
 }

@@ -14,7 +14,7 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { ListStates } from '../../ui/list-states.tsx'
 import { networks } from '../../ui/networks.ts'
 import { Page } from '../../ui/page.tsx'
-import { discardUpload, useUploadTotals } from '../../uploads/uploads.ts'
+import { discardUpload, useCompleteUploads, useUploadPercent } from '../../uploads/uploads.ts'
 import { AccountPicker } from './account-picker.tsx'
 import { bodyOf, type Sending, slotFor } from './body.ts'
 import styles from './compose.module.css'
@@ -145,6 +145,15 @@ function useSending(draft: Draft, sendingTo: (platform: Platform) => Omit<Sendin
   return { sent, send, clear: () => setSent([]) }
 }
 
+function Uploading({ files }: { files: readonly File[] }) {
+  const percent = useUploadPercent(files)
+  return (
+    <Text size="sm" c="dimmed">
+      {`Uploading: ${percent} %`}
+    </Text>
+  )
+}
+
 function Composer({ accounts }: { accounts: readonly Account[] }) {
   const facts = useFacts()
   const [draft, setDraft] = useState<Draft>(() => newDraft([]))
@@ -155,14 +164,15 @@ function Composer({ accounts }: { accounts: readonly Account[] }) {
     takesForms: Boolean(facts?.capabilities['posts.upload']?.cells[platform]),
   })
   const { sent, send, clear } = useSending(draft, sendingTo)
-  const uploads = useUploadTotals(filesOf(draft))
+  const files = filesOf(draft)
+  const isUploading = useCompleteUploads(files) < files.length
   const noteValidated = useCallback(
     (accountId: string, isValid: boolean) => setValid((all) => ({ ...all, [accountId]: isValid })),
     [],
   )
   const isReady =
     facts !== undefined &&
-    uploads.open === 0 &&
+    !isUploading &&
     targets.length > 0 &&
     targets.every(({ account }) => valid[account.accountId])
   if (sent.length > 0) {
@@ -175,7 +185,7 @@ function Composer({ accounts }: { accounts: readonly Account[] }) {
         }}
         onNew={() => {
           clear()
-          filesOf(draft).forEach(discardUpload)
+          files.forEach(discardUpload)
           setDraft(newDraft([]))
         }}
       />
@@ -217,11 +227,7 @@ function Composer({ accounts }: { accounts: readonly Account[] }) {
         </Grid>
       )}
       <Group className={styles['bar'] ?? ''} justify="flex-end">
-        {uploads.open > 0 && (
-          <Text size="sm" c="dimmed">
-            {`Uploading: ${uploads.percent} %`}
-          </Text>
-        )}
+        {isUploading && <Uploading files={files} />}
         <Button disabled={!isReady} onClick={() => targets.forEach((target) => void send(target))}>
           {targets.length > 1 ? `Publish on ${targets.length} accounts` : 'Publish'}
         </Button>

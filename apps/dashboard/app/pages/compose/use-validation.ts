@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../data/api.ts'
 import { unchecked } from '../../data/unchecked.ts'
-import { useUploadTotals } from '../../uploads/uploads.ts'
+import { useCompleteUploads } from '../../uploads/uploads.ts'
 import { bodyOf, type Sending } from './body.ts'
 import { type Draft, filesOf } from './draft.ts'
 import type { PostForm } from './post-schema.ts'
@@ -21,7 +21,7 @@ export function useValidation(
   { account, ...sending }: Omit<Sending, 'purpose'> & { account: Account },
 ) {
   const [settled] = useDebouncedValue(draft, pauseMs)
-  const { complete } = useUploadTotals(filesOf(settled))
+  const complete = useCompleteUploads(filesOf(settled))
   const query = useQuery({
     queryKey: ['validation', account.accountId, settled],
     queryKeyHashFn: ([name, accountId]) => `${name} ${accountId} ${numberOf(settled)} ${complete}`,
