@@ -8,6 +8,7 @@ import { type Fault, type FaultKind, faultCount, type Verdict } from './check.ts
 import { naiveWorkerMain } from './cluster.ts'
 import { type Injection, runCrashPoints } from './crash-points.ts'
 import { runDelivery } from './delivery.ts'
+import { printFailovers } from './failover/print-failovers.ts'
 import { runFuzz } from './fuzz.ts'
 import { printHa } from './ha/print-ha.ts'
 import { type Plan, planFor, planForReplies } from './inject-faults.ts'
@@ -51,6 +52,7 @@ const { values } = parseArgs({
     stalls: { type: 'string' },
     locks: { type: 'string', default: '5' },
     failovers: { type: 'string', default: '2' },
+    lag: { type: 'string', default: '5' },
     keep: { type: 'boolean', default: false },
   },
 })
@@ -79,7 +81,8 @@ const number = (
     | 'hang'
     | 'fuzz'
     | 'locks'
-    | 'failovers',
+    | 'failovers'
+    | 'lag',
 ) => Number(values[name])
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -279,6 +282,8 @@ const parts: Record<string, () => Promise<number>> = {
     printStalls({ seed: number('seed'), matching: values.stalls, locks: number('locks'), keep: values.keep }, print),
   aborts: () => printAborts(number('seed'), print),
   fuzz: () => runFuzz(number('fuzz')),
+  failover: () =>
+    printFailovers({ ...promoting(), failovers: number('failovers'), lagMs: number('lag') * 1_000 }, print),
   ha: () => printHa({ ...promoting(), kills: number('failovers') }, print),
 }
 

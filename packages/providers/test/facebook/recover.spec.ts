@@ -60,7 +60,7 @@ describe('a Facebook post whose photo ids are lost', () => {
     })
   })
 
-  it('cannot be told from another one with the same text, or without a text', async () => {
+  it('is not distinguished from another one with the same text, or without a text', async () => {
     mockPosts([post('2', 'Fresh bread'), post('1', 'Fresh bread')])
     expect(await recover({ image, message: 'Fresh bread' })).to.include({ kind: 'undecidable' })
     mockPosts([post('2', undefined)])

@@ -61,7 +61,7 @@ describe('a post of X whose media keys are lost', () => {
     })
   })
 
-  it('cannot be told from another one with the same text, or without a text', async () => {
+  it('is not distinguished from another one with the same text, or without a text', async () => {
     timeline([post('9', 'Bells', { keys: ['3_2'] }), post('8', 'Bells', { keys: ['3_1'] })])
     expect(await recover({ text: 'Bells', media })).to.include({ kind: 'undecidable' })
     timeline([post('9', '', { keys: ['3_2'] })])
