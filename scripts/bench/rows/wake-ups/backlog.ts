@@ -1,9 +1,9 @@
 import { takeWaitingWrites, transaction } from '@carillon/database'
 import { runOnce } from 'graphile-worker'
 import pg from 'pg'
-import type { Installation } from '../installation.ts'
-import { figureOf, quantile, type Row } from '../measure.ts'
-import { emptyJournal, enqueueFor, openClients, withClients } from '../writes.ts'
+import type { Installation } from '../../installation.ts'
+import { figureOf, quantile, type Row } from '../../measure.ts'
+import { emptyJournal, enqueueFor, openClients, withClients } from '../../writes.ts'
 
 const backlog = 100_000
 const clients = 64

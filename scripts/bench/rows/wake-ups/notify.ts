@@ -1,8 +1,8 @@
 import { changeExternalWrite, type Db } from '@carillon/database'
 import pg from 'pg'
-import type { Installation } from '../installation.ts'
-import { figureOf, interleave, type Row, ratios } from '../measure.ts'
-import { type Enqueue, emptyJournal, enqueueFor, notifyWithin, openClients, withClients } from '../writes.ts'
+import type { Installation } from '../../installation.ts'
+import { figureOf, interleave, type Row, ratios } from '../../measure.ts'
+import { type Enqueue, emptyJournal, enqueueFor, notifyWithin, openClients, withClients } from '../../writes.ts'
 
 const clients = 64
 const seconds = 3

@@ -1,5 +1,5 @@
-import { figureOf, interleave, quantile, type Row, ratios } from '../measure.ts'
-import { emptyJournal, notifyWithin } from '../writes.ts'
+import { figureOf, interleave, quantile, type Row, ratios } from '../../measure.ts'
+import { emptyJournal, notifyWithin } from '../../writes.ts'
 
 const rounds = 7
 const each = 60
