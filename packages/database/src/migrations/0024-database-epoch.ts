@@ -4,9 +4,12 @@ const statements = [
   // Null for a standby, and for a database that has no timelines or does not show them, such as one whose storage is
   // replicated below PostgreSQL.
   `create function server_timeline() returns integer language plpgsql volatile as $$
+    declare
+      digits bytea;
     begin
       if pg_is_in_recovery() then return null; end if;
-      return ('X' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::integer;
+      digits := decode(left(pg_walfile_name(pg_current_wal_lsn()), 8), 'hex');
+      return get_byte(digits, 0) << 24 | get_byte(digits, 1) << 16 | get_byte(digits, 2) << 8 | get_byte(digits, 3);
     exception when feature_not_supported or insufficient_privilege then
       return null;
     end

@@ -1,5 +1,5 @@
-import { figureOf, interleave, type Row, ratios } from '../measure.ts'
-import { publishPath, uploader, videoBytes, withoutWaiting } from '../uploads.ts'
+import { figureOf, interleave, type Row, ratios } from '../../measure.ts'
+import { publishPath, uploader, videoBytes, withoutWaiting } from '../../uploads.ts'
 
 const rounds = 7
 const throughput = (ms: number) => videoBytes / 1e6 / (ms / 1000)

@@ -1,6 +1,6 @@
-import { figureOf, type Row } from '../measure.ts'
-import type { LoadResult } from '../process/load.ts'
-import { publishPath, uploader, withoutWaiting } from '../uploads.ts'
+import { figureOf, type Row } from '../../measure.ts'
+import type { LoadResult } from '../../process/load.ts'
+import { publishPath, uploader, withoutWaiting } from '../../uploads.ts'
 
 const rounds = 5
 const atOnce = 8

@@ -1,6 +1,6 @@
-import { peakMemory } from '../machine.ts'
-import { figureOf, interleave, type Row, ratios } from '../measure.ts'
-import { publishPath, uploader, withoutWaiting } from '../uploads.ts'
+import { peakMemory } from '../../machine.ts'
+import { figureOf, interleave, type Row, ratios } from '../../measure.ts'
+import { publishPath, uploader, withoutWaiting } from '../../uploads.ts'
 
 const rounds = 5
 

@@ -1,8 +1,8 @@
 import { operationIds, operationRow } from '@carillon/contract'
 import { hasKeyScope, type KeyScope, keyScopes } from '@carillon/domain'
 import { expect } from 'chai'
-import { type Grant, service } from '../src/service.ts'
-import { startGateway, type TestGateway } from './test-gateway.ts'
+import { type Grant, service } from '../../src/service.ts'
+import { startGateway, type TestGateway } from '../test-gateway.ts'
 
 const uuid = '0199d1b2-ffff-7000-8000-000000000000'
 

@@ -1,5 +1,5 @@
-import { figureOf, interleave, type Row, ratios } from '../measure.ts'
-import { publishPath, uploader, withoutWaiting } from '../uploads.ts'
+import { figureOf, interleave, type Row, ratios } from '../../measure.ts'
+import { publishPath, uploader, withoutWaiting } from '../../uploads.ts'
 
 const rounds = 7
 /** The largest file that a form takes. */

@@ -1,6 +1,6 @@
-import { forgetPeak, peakMemory } from '../machine.ts'
-import { figureOf, type Row } from '../measure.ts'
-import { publishPath, uploader, videoBytes, withoutWaiting } from '../uploads.ts'
+import { forgetPeak, peakMemory } from '../../machine.ts'
+import { figureOf, type Row } from '../../measure.ts'
+import { publishPath, uploader, videoBytes, withoutWaiting } from '../../uploads.ts'
 
 const rounds = 3
 const atOnce = 20
