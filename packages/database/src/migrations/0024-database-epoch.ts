@@ -9,7 +9,7 @@ const statements = [
     begin
       if pg_is_in_recovery() then return null; end if;
       digits := decode(left(pg_walfile_name(pg_current_wal_lsn()), 8), 'hex');
-      return get_byte(digits, 0) << 24 | get_byte(digits, 1) << 16 | get_byte(digits, 2) << 8 | get_byte(digits, 3);
+      return (get_byte(digits, 0) << 24) + (get_byte(digits, 1) << 16) + (get_byte(digits, 2) << 8) + get_byte(digits, 3);
     exception when feature_not_supported or insufficient_privilege then
       return null;
     end
