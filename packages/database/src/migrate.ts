@@ -3,7 +3,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
 import { openPool } from './connection/pool.ts'
 import type { Migration } from './migrating/migration.ts'
-import { type LockWaits, lockWaits } from './migrating/repeat-while-locked.ts'
+import { lockWaits } from './migrating/repeat-while-locked.ts'
 import { runMigrations, withoutOthers } from './migrating/run-migrations.ts'
 import * as initial from './migrations/0001-initial.ts'
 import * as openPublications from './migrations/0002-open-publications.ts'
@@ -74,7 +74,6 @@ export interface MigrateOptions {
   log: Logger
   /** The last migration to run; the newest one by default. For tests of those that follow. */
   to?: string
-  waits?: LockWaits
 }
 
 function upTo(last: string | undefined): Readonly<Record<string, Migration>> {
@@ -86,7 +85,7 @@ function upTo(last: string | undefined): Readonly<Record<string, Migration>> {
  * same time, one does and the others wait. It can be interrupted at any time, and continues with the next call.
  * @throws MigrationBlockedError if other sessions lock what a migration changes
  */
-export async function migrate({ url, log, to, waits = lockWaits }: MigrateOptions): Promise<void> {
+export async function migrate({ url, log, to }: MigrateOptions): Promise<void> {
   const pool = openPool({ url, log, max: 3, statementTimeoutMs: 0 })
   // Migrations use the columns' own names.
   const all = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
@@ -96,7 +95,7 @@ export async function migrate({ url, log, to, waits = lockWaits }: MigrateOption
         // The queue is loaded only for migrations. Its tables come first, as ours change jobs.
         const queue = await import('graphile-worker')
         await queue.runMigrations({ pgPool: pool })
-        await runMigrations({ db, pool, log, waits }, upTo(to))
+        await runMigrations({ db, pool, log, waits: lockWaits }, upTo(to))
       }),
     )
   } finally {
