@@ -8,6 +8,7 @@ import { clientTypes } from './client-types.ts'
 import { dataRetentionPage } from './data-retention-page.ts'
 import { scopesPage } from './scopes-page.ts'
 import { settingsPage } from './settings-page.ts'
+import { webhookRetriesPage } from './webhook-retries-page.ts'
 
 const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } })
 const root = join(import.meta.dirname, '..')
@@ -17,6 +18,7 @@ const pages = Object.entries({
   'data-retention.md': dataRetentionPage(),
   'scopes.md': scopesPage(),
   'settings.md': settingsPage(),
+  'webhook-retries.md': webhookRetriesPage(),
 })
 const files = [
   ...pages.map(([name, text]) => ({ path: `${folder}/${name}`, text })),

@@ -84,6 +84,7 @@ export { type DeletionProgress, describeDataDeletion } from './user-requests/des
 export type { PostedUserRequest } from './user-requests/read-user-request.ts'
 export { type DeletionReceipt, requestDataDeletion } from './user-requests/request-data-deletion.ts'
 export { carillonVersion } from './version.ts'
+export { failingLimit, retryDelays } from './webhook-deliveries/retry-schedule.ts'
 export { type Deliveries, startDeliveries } from './webhook-deliveries/run-deliveries.ts'
 export { receiveWebhook, verifyWebhook } from './webhooks/receive.ts'
 export { replayWebhooks } from './webhooks/replay.ts'

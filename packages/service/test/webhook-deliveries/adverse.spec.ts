@@ -38,7 +38,7 @@ async function attemptAt(harness: DeliveryHarness, url: string) {
   harness.work()
   const [delivery] = await harness.untilDeliveries(id, ([one]) => one !== undefined && one.status !== 'pending')
   expect(delivery?.attempts).to.have.length(1)
-  return { status: delivery?.status, ...delivery?.attempts[0], code: delivery?.attempts[0]?.status }
+  return { ...delivery?.attempts[0], outcome: delivery?.status }
 }
 
 describe('webhook deliveries to receivers that misbehave', () => {
@@ -51,8 +51,8 @@ describe('webhook deliveries to receivers that misbehave', () => {
             host.deadlineMs,
           ),
           async (harness) => {
-            const { status, code, error } = await attemptAt(harness, 'https://hooks.example.com/')
-            expect({ status, code }).to.deep.equal({ status: 'failed', code: null })
+            const { outcome, status, error } = await attemptAt(harness, 'https://hooks.example.com/')
+            expect({ outcome, status }).to.deep.equal({ outcome: 'failed', status: null })
             expect(error).to.be.a('string').and.not.include('127.0.0.1')
           },
         ),
@@ -68,8 +68,8 @@ describe('webhook deliveries to receivers that misbehave', () => {
             host.deadlineMs,
           ),
           async (harness) => {
-            const { status, code, response } = await attemptAt(harness, 'https://hooks.example.com/')
-            expect({ status, code }).to.deep.equal({ status: 'delivered', code: 200 })
+            const { outcome, status, response } = await attemptAt(harness, 'https://hooks.example.com/')
+            expect({ outcome, status }).to.deep.equal({ outcome: 'delivered', status: 200 })
             expect((response ?? '').length).to.be.at.most(1_024)
           },
         ),
@@ -80,8 +80,8 @@ describe('webhook deliveries to receivers that misbehave', () => {
     withHarness(
       toLoopback(() => 443, { permits: () => false }),
       async (harness) => {
-        const { status, error } = await attemptAt(harness, 'https://rebinding.example.com/')
-        expect(status).to.equal('failed')
+        const { outcome, error } = await attemptAt(harness, 'https://rebinding.example.com/')
+        expect(outcome).to.equal('failed')
         expect(error).to.include('not public').and.not.include('127.0.0.1')
       },
     ))
@@ -98,8 +98,8 @@ describe('webhook deliveries to receivers that misbehave', () => {
       pour()
     })
     const harness = await startDeliveryHarness()
-    const { status } = await attemptAt(harness, receiver.url)
-    expect(status).to.equal('delivered')
+    const { outcome } = await attemptAt(harness, receiver.url)
+    expect(outcome).to.equal('delivered')
     await harness.close()
     await receiver.close()
     expect(written).to.be.below(64 * 1024 * 1024)
@@ -143,8 +143,8 @@ describe('an endpoint that fails for five days', () => {
 
   it('is not disabled before five days have passed', async () => {
     const receiver = await startReceiver((_request, response) => response.writeHead(500).end())
-    const harness = await startDeliveryHarness({}, { WEBHOOK_RETRY_SCALE: '0.0001' })
-    const endpoint = await harness.create({ url: receiver.url, types: ['*'] })
+    const harness = await startDeliveryHarness({}, { WEBHOOK_RETRY_SCALE: '1' })
+    await harness.create({ url: receiver.url, types: ['*'] })
     await harness.raise(Array.from({ length: 15 }, (_, at) => ({ type: 'publish.failed', objectId: `${at}` })))
     harness.work()
     await receiver.until(15)
