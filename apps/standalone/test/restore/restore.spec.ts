@@ -63,7 +63,7 @@ describe('restoring a backup that was made under load', function () {
     expect(rows[0].open).to.be.greaterThan(0)
   })
 
-  it('sends nothing twice: publishes that are open in the copy are found, or end as unknown', async () => {
+  it('sends nothing twice: publishes that are open in the copy are found', async () => {
     const before = new Map(await Promise.all(sent.map(async ({ text }) => [text, await held(text)] as const)))
     expect([...new Set(before.values())]).to.deep.equal([1])
     const { context } = restored ?? expect.fail('nothing was restored')
@@ -81,7 +81,8 @@ describe('restoring a backup that was made under load', function () {
       'select status, restored_from is not null as restored from external_write order by id',
     )
     const ended = rows.filter(({ restored: wasOpen }) => wasOpen).map(({ status }) => status)
-    expect(ended.filter((status) => status !== 'succeeded' && status !== 'unknown')).to.deep.equal([])
-    expect(ended.filter((status) => status === 'succeeded').length).to.be.greaterThan(0)
+    expect(ended.length).to.be.greaterThan(0)
+    // All of them were sent since, also those whose photos the copy does not know.
+    expect(new Set(ended)).to.deep.equal(new Set(['succeeded']))
   })
 })
