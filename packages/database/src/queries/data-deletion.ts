@@ -55,6 +55,29 @@ export async function deleteWritesOf(db: Db, accountIds: readonly string[]): Pro
   return Number(count)
 }
 
+const dayMs = 86_400_000
+
+/**
+ * Deletes the events of accounts that were stored since a time; `account.disconnected` says nothing about a user and
+ * stays. The feed has no index of accounts: it is read day by day, so that no statement takes long.
+ */
+export async function deleteEventsOf(
+  db: Db,
+  { accountIds, since, now }: { accountIds: readonly string[]; since: Date; now: Date },
+): Promise<void> {
+  if (accountIds.length === 0) return
+  const of = sql<boolean>`account_id = any(${accountIds}::uuid[]) and type <> 'account.disconnected'`
+  await db.kysely.deleteFrom('eventOutbox').where(of).execute()
+  for (let from = since.getTime(); from <= now.getTime() + dayMs; from += dayMs) {
+    await db.kysely
+      .deleteFrom('event')
+      .where('storedAt', '>=', new Date(from))
+      .where('storedAt', '<', new Date(from + dayMs))
+      .where(of)
+      .execute()
+  }
+}
+
 /** Deletes processed webhook events that contain one of the ids. Returns how many are not yet processed. */
 export async function deleteEventsNaming(
   db: Db,

@@ -4,6 +4,7 @@ import {
   type DataDeletionRow,
   deleteAccounts,
   deleteEventsNaming,
+  deleteEventsOf,
   deleteWritesOf,
   extendDataDeletion,
   findDataDeletion,
@@ -16,12 +17,14 @@ import { queueRevocations } from '../accounts/grant-revocation.ts'
 import type { Context } from '../context.ts'
 import { queueJob } from '../queue/job-rows.ts'
 
+const dayMs = 86_400_000
+
 /** Seconds after which writes that have not ended are checked again. */
 const pauseSeconds = 60
 
 /**
  * Deletes everything stored about a user: their accounts with credentials, comments, messages and lists, then what was
- * published through these accounts and the webhook events about them. Open writes end first, so that nothing is sent
+ * published through these accounts, the webhook events about them, and the events that were raised. Open writes end first, so that nothing is sent
  * twice. Repeatable.
  */
 export async function deleteUserData(context: Context, code: string): Promise<void> {
@@ -29,6 +32,9 @@ export async function deleteUserData(context: Context, code: string): Promise<vo
   if (!row || row.completedAt !== null) return
   const extended = await removeAccounts(context, row)
   const writes = await deleteWritesOf(context.db, extended.accountIds)
+  const now = context.now()
+  const since = new Date(now.getTime() - (context.config.eventsKeptDays + 1) * dayMs)
+  await deleteEventsOf(context.db, { accountIds: extended.accountIds, since, now })
   const { platforms, objectIds: ids } = extended
   const events = await deleteEventsNaming(context.db, { platforms, ids })
   if (writes + events > 0) {

@@ -1,8 +1,9 @@
 import { createHmac, randomUUIDv7 } from 'node:crypto'
-import { findAccountForWorker } from '@carillon/database'
+import { type AccountRow, findAccountForWorker, raiseEvents } from '@carillon/database'
 import type { Platform } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
 import { expect } from 'chai'
+import { accountEvent } from '../../src/account-changes/change-account.ts'
 import { deauthorizeUser, describeDataDeletion, jobs, requestDataDeletion } from '../../src/index.ts'
 import { ask } from '../ask.ts'
 import { type Harness, startHarness } from '../harness.ts'
@@ -27,6 +28,8 @@ describe("requests of a network's users", () => {
       'external_write',
       'webhook_event',
       'data_deletion',
+      'event_outbox',
+      'event',
       'graphile_worker._private_jobs',
     ])
       await harness.context.pool.query(`delete from ${table}`)
@@ -166,6 +169,27 @@ describe("requests of a network's users", () => {
       const progress = await describeDataDeletion(harness.context, codeIn(url))
       expect(progress).to.include({ accounts: 1 })
       expect(progress?.completedAt).to.be.an.instanceOf(Date)
+    })
+
+    it('removes the events of the accounts, before and after they have a place in the feed', async () => {
+      const page = await connected('facebook', '77')
+      const other = await connected('facebook', '78')
+      const { db, events } = harness.context
+      const eventOf = (row: AccountRow) => accountEvent(harness.context, row, 'account.updated')
+      const rows = [page, other]
+      await raiseEvents(db, rows.map(eventOf))
+      await events.now()
+      await raiseEvents(db, rows.map(eventOf))
+      await requestDataDeletion(harness.context, posted('facebook', '77'))
+      await runJob()
+      await events.now()
+      const { rows: left } = await harness.context.pool.query(
+        'select account_id, type, data::text from event order by position',
+      )
+      const ofPage = left.filter(({ account_id }) => account_id === page.id)
+      expect(ofPage.map(({ type }) => type)).to.deep.equal(['account.disconnected'])
+      expect(ofPage[0].data).to.not.contain('Person')
+      expect(left.filter(({ account_id }) => account_id === other.id)).to.have.length(2)
     })
 
     it('forgets whom it was about', async () => {
