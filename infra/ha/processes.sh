@@ -9,6 +9,7 @@
 #   processes.sh status             the PostgreSQL members
 #   processes.sh kill <host>        kills all processes of a host at once; `primary` is the host of the primary
 #   processes.sh start <host>       starts a host again; `dead` are those that were killed
+#   processes.sh restart <host>     ends a gateway or worker with SIGTERM; its supervisor starts it again
 #   processes.sh environment        DATABASE_URL and the other settings of the gateways and workers
 #   processes.sh down               ends everything; the data stays in HA_DIR
 #
@@ -209,6 +210,7 @@ case ${1:-} in
       start_host "$(host_named "${2:-}")"
     fi
     ;;
+  restart) kill -TERM "$(pgrep -P "$(cat "$dir/run/$(host_named "${2:-}")")")" ;;
   environment) carillon_environment ;;
   down) down ;;
   *) sed -n '2,/^set/p' "$0" | sed '$d; s/^# \{0,1\}//'; exit 2 ;;

@@ -10,11 +10,13 @@ export async function printHa(options: HaRun, print: (line: string) => void): Pr
     return 0
   }
   print(`seed ${options.seed}, ${options.publishes} publishes, ${options.kills} failures of the primary's host`)
-  const { verdict, failovers, networkFaults, dir } = await runHa(options)
+  const { verdict, failovers, restart, networkFaults, dir } = await runHa(options)
   for (const { host, writable, api, workers } of failovers) {
     const times = [writable, api, workers].map((seconds) => seconds.toFixed(1))
     print(`${host} killed; seconds until writes, the API, the workers: ${times.join(', ')}; manual steps: 0`)
   }
+  print(`gateways restarted one after the other: ${restart.failed.length} of ${restart.requests} requests failed`)
+  for (const status of new Set(restart.failed)) print(`    status ${status}`)
   const { faults, ...counts } = verdict
   print(JSON.stringify(counts))
   for (const [kind, found] of Object.entries(faults)) {
@@ -22,5 +24,5 @@ export async function printHa(options: HaRun, print: (line: string) => void): Pr
     for (const { mark, found: what } of found) print(`    ${mark}: ${what}`)
   }
   print(`faults of the networks: ${JSON.stringify(networkFaults)}${options.keep ? `, ${dir}` : ''}`)
-  return faultCount(verdict)
+  return faultCount(verdict) + restart.failed.length
 }

@@ -24,6 +24,8 @@ export interface Processes {
   killPrimary(): Promise<string>
   /** Starts the hosts again that were killed. */
   startDead(): Promise<void>
+  /** Ends a gateway or worker as an upgrade does; it is started again. */
+  restart(host: string): Promise<void>
   /** Whether a standby exists that has every commit. */
   isSynchronous(): Promise<boolean>
   stop(): Promise<void>
@@ -60,6 +62,7 @@ export async function startProcesses(options: ProcessesOptions, part?: 'database
     readyUrl: (host) => `http://${hosts[host]}/readyz`,
     killPrimary: () => run('kill', 'primary'),
     startDead: async () => void (await run('start', 'dead')),
+    restart: async (host) => void (await run('restart', host)),
     async isSynchronous() {
       const urls = ['21', '22'].map((host) => `http://${network}.${host}:8008/synchronous`)
       const found = await Promise.all(urls.map((url) => responds(url)))

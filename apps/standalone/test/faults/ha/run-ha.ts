@@ -7,6 +7,7 @@ import { seeded } from '../random.ts'
 import { connectAll, plannedOrders } from '../storm.ts'
 import { type HaCluster, type HaOptions, reachable, startHaCluster } from './ha-cluster.ts'
 import { responds } from './processes.ts'
+import { type RollingRestart, restartGateways } from './rolling-restart.ts'
 
 export interface HaRun extends HaOptions {
   publishes: number
@@ -29,6 +30,7 @@ interface Failover {
 export interface HaResult {
   verdict: Verdict
   failovers: Failover[]
+  restart: RollingRestart
   networkFaults: Record<string, number>
   dir: string
 }
@@ -93,8 +95,9 @@ export async function runHa(options: HaRun): Promise<HaResult> {
     const networkFaults = await countNetworkFaults(cluster, networks)
     await cluster.sandbox('DELETE', '/faults')
     await settle(cluster, maxCalmMs)
+    const restart = await restartGateways(cluster)
     const [rows, oracle] = [await readRows(cluster), await readOracle(cluster, orders)]
-    return { verdict: judge({ orders, rows, oracle }), failovers, networkFaults, dir: cluster.dir }
+    return { verdict: judge({ orders, rows, oracle }), failovers, restart, networkFaults, dir: cluster.dir }
   } finally {
     await cluster.close()
   }
