@@ -1,3 +1,4 @@
+import { composer } from './browser/composer.ts'
 import { dashboard } from './browser/dashboard.ts'
 import type { Row } from './measure.ts'
 import { adTree } from './rows/ad-tree.ts'
@@ -66,5 +67,6 @@ export const rows: readonly Row[] = [
   growth,
   migration,
   dashboard,
+  composer,
   soak,
 ]
