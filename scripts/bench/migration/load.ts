@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { previousVersion, type Send } from './previous-version.ts'
 
-export interface LoadSoFar {
+interface LoadSoFar {
   /** Statements that were sent. */
   statements: number
   /** How often each activity was completed. */
