@@ -1,0 +1,87 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect } from 'chai'
+import { appendUpload, createUpload, readUpload, useUpload } from '../../src/index.ts'
+import { runRetention } from '../../src/jobs/run-retention.ts'
+import { deleteUpload } from '../../src/uploads/delete-upload.ts'
+import { rejection } from '../ask.ts'
+import { type Harness, startHarness } from '../harness.ts'
+
+const hour = 3_600_000
+
+describe('uploads', () => {
+  let harness: Harness
+  let now = new Date()
+  beforeEach(async () => {
+    now = new Date()
+    harness = await startHarness({ now: () => now }, { UPLOAD_BYTES_PER_ORGANIZATION: '10' })
+  })
+  afterEach(() => harness.close())
+
+  const grant = () => ({ keyId: 'key', scope: { organizationId: harness.organizationId, profileId: null } })
+  const files = () => readdir(join(harness.dir, 'media'))
+  const create = (bytes: number) =>
+    createUpload(harness.context, grant(), { bytes, filename: null, filetype: 'image/png' })
+
+  async function* source(text: string) {
+    yield Buffer.from(text)
+  }
+  const append = (uploadId: string, offset: number, text: string) =>
+    appendUpload(harness.context, grant(), {
+      uploadId,
+      offset,
+      source: source(text),
+      checksum: null,
+      signal: new AbortController().signal,
+    })
+
+  it('expire after a day, are then as absent as others, and leave no file', async () => {
+    const complete = await create(3)
+    const begun = await create(6)
+    await append(complete.uploadId, 0, 'abc')
+    await append(begun.uploadId, 0, 'ab')
+    await append(begun.uploadId, 2, 'cd')
+    expect(await files()).to.have.lengthOf(3)
+    now = new Date(now.getTime() + 23 * hour)
+    await runRetention(harness.context, new AbortController().signal)
+    expect(await files()).to.have.lengthOf(3)
+    expect(await rejection(create(2))).to.include({ code: 'upload_quota_exceeded', status: 413 })
+    now = new Date(now.getTime() + hour)
+    for (const { uploadId } of [complete, begun]) {
+      expect(await rejection(readUpload(harness.context, grant(), uploadId))).to.include({ code: 'upload_not_found' })
+    }
+    await create(10)
+    await runRetention(harness.context, new AbortController().signal)
+    expect(await files()).to.deep.equal([])
+  })
+
+  it('are completed by the next reader when the process that received the last piece died before it joined them', async () => {
+    const { uploadId } = await create(4)
+    await append(uploadId, 0, 'ab')
+    await append(uploadId, 2, 'cd')
+    const { db } = harness.context
+    const { fileId } = await db.kysely.selectFrom('upload').select('fileId').executeTakeFirstOrThrow()
+    const parts = await Promise.all(['ab', 'cd'].map((text) => stored(text)))
+    await db.kysely.updateTable('upload').set({ fileId: null, sha256: null }).execute()
+    for (const [index, part] of parts.entries()) {
+      const piece = { uploadId, startByte: index * 2, fileId: part.id, contentType: null, sha256: part.sha256 }
+      await db.kysely.insertInto('uploadPiece').values(piece).execute()
+    }
+    await harness.context.media.remove(String(fileId))
+    const { organizationId } = harness
+    const readers = Array.from({ length: 3 }, () =>
+      useUpload(harness.context, uploadId, { organizationId, announced: false }),
+    )
+    const found = await Promise.all(readers)
+    expect(new Set(found.map(({ id }) => id)).size).to.equal(1)
+    expect(await files()).to.deep.equal([found[0]?.id])
+    await deleteUpload(harness.context, grant(), uploadId)
+    expect(await files()).to.deep.equal([])
+  })
+
+  async function stored(text: string) {
+    const writer = harness.context.media.create()
+    writer.write(Buffer.from(text))
+    return writer.finish()
+  }
+})
