@@ -4,6 +4,7 @@ import type { Db } from '../db.ts'
 import { withPartition } from '../partitions/create-partitions.ts'
 import type { EventRow } from '../schema/event.ts'
 import { statement } from '../statements/statement.ts'
+import { deliveriesOf } from './webhook-delivery.ts'
 
 /** How many events get their position in one statement. */
 const batch = 500
@@ -11,6 +12,7 @@ const batch = 500
 /**
  * Locks the only row of the feed, unless another process holds it: positions are given by one process at a time, so
  * that a reader who has seen a position has seen all smaller ones. Without events in the outbox nothing is locked.
+ * The deliveries of the events are created in the same statement.
  */
 const numberEventsText = `
   with feed as (
@@ -29,6 +31,8 @@ const numberEventsText = `
       profile_id, account_id, platform, type, object_type, object_id, sequence, occurred_at, truncated, data
     from taken, feed
     returning id, position, stored_at, organization_id, profile_id, type, object_type, object_id
+  ), delivered as (
+    ${deliveriesOf('numbered')}
   ), moved as (
     update event_feed set last_position = (select max(position) from numbered) where exists (select from numbered)
   )

@@ -1,5 +1,7 @@
+import { raiseEvents } from '@carillon/database'
 import type { WebhookDelivery } from '@carillon/domain'
 import { expect } from 'chai'
+import { newEvent } from '../../src/events/new-event.ts'
 import { retryDelays } from '../../src/webhook-deliveries/retry-schedule.ts'
 import { type DeliveryHarness, startDeliveryHarness } from './delivery-harness.ts'
 import { type Receiver, type Respond, startReceiver } from './receiver.ts'
@@ -47,6 +49,21 @@ describe('webhook deliveries', () => {
     }
     expect(health).to.deep.include({ lastFailureAt: null, pending: 0, failing24h: 0 })
     expect(health.lastSuccessAt).to.be.a('string')
+  })
+
+  it('delivers the events of changes, as soon as they have their places in the feed', async () => {
+    const { receiver } = await endpointOn()
+    harness.work()
+    const { context, organizationId, profileId } = harness
+    const owner = { organizationId, profileId, accountId: null, platform: null }
+    const data = { message: 'First' }
+    const event = newEvent(owner, { type: 'connection.failed', id: 'one', at: new Date(), data })
+    await raiseEvents(context.db, [event])
+    await context.events.now()
+    const [request] = await receiver.until(1)
+    const sent = JSON.parse(request?.body ?? '')
+    expect(sent).to.deep.include({ id: event.id, type: 'connection.failed', profileId, sequence: 1, data })
+    expect(sent.object).to.deep.equal({ type: 'connection', id: 'one' })
   })
 
   it('delivers what an endpoint takes, and nothing else', async () => {
