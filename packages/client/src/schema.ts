@@ -1001,6 +1001,26 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/keys/current": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Describe the API key of the request
+         * @description Every key may read what it may do.
+         */
+        get: operations["keys.current"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/keys/{keyId}": {
         parameters: {
             query?: never;
@@ -2193,6 +2213,12 @@ export type components = {
              * @description The profile that the key is bound to; null for a key of the organization.
              */
             profileId: string | null;
+            /** @description The profiles that the key is bound to, if they are several; else null. */
+            profileIds: string[] | null;
+            /** @description What the key may do; `*` is everything. */
+            scopes: ("*" | "profiles:read" | "profiles:write" | "accounts:read" | "accounts:write" | "posts:read" | "posts:write" | "comments:read" | "comments:write" | "messages:read" | "messages:write" | "analytics:read" | "analytics:write" | "ads:read" | "ads:write" | "usage:read" | "usage:write" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "schedules:read" | "schedules:write" | "keys:read" | "keys:write" | "audit:read" | "audit:write")[];
+            /** @description The IP addresses and networks from which the key can be used; null for all. */
+            allowedIps: string[] | null;
             /** @description The last four characters of the key. */
             last4: string;
             /** Format: date-time */
@@ -2201,6 +2227,8 @@ export type components = {
             expiresAt: string | null;
             /** Format: date-time */
             lastUsedAt: string | null;
+            /** @description The IP address of the last use. */
+            lastUsedIp: string | null;
         };
         Base64Image: {
             /** @enum {string} */
@@ -2983,6 +3011,17 @@ export type components = {
              * @description Restricts the key to this profile.
              */
             profileId?: string;
+            /** @description Restricts the key to these profiles; instead of profileId. */
+            profileIds?: string[];
+            /** @description What the key may do; `:write` includes `:read`. Default: `*`, which is everything. */
+            scopes?: ("*" | "profiles:read" | "profiles:write" | "accounts:read" | "accounts:write" | "posts:read" | "posts:write" | "comments:read" | "comments:write" | "messages:read" | "messages:write" | "analytics:read" | "analytics:write" | "ads:read" | "ads:write" | "usage:read" | "usage:write" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "schedules:read" | "schedules:write" | "keys:read" | "keys:write" | "audit:read" | "audit:write")[];
+            /**
+             * @description A name for a list of scopes; instead of scopes.
+             * @enum {string}
+             */
+            preset?: "full" | "read" | "publisher" | "moderator";
+            /** @description IP addresses and networks, such as 203.0.113.0/24, from which the key can be used. Default: those of the key that creates it. */
+            allowedIps?: string[];
             /**
              * Format: date-time
              * @description When the key stops working. Must be in the future, and no later than the expiry of the key that creates it, which is the default.
@@ -2998,6 +3037,12 @@ export type components = {
              * @description The profile that the key is bound to; null for a key of the organization.
              */
             profileId: string | null;
+            /** @description The profiles that the key is bound to, if they are several; else null. */
+            profileIds: string[] | null;
+            /** @description What the key may do; `*` is everything. */
+            scopes: ("*" | "profiles:read" | "profiles:write" | "accounts:read" | "accounts:write" | "posts:read" | "posts:write" | "comments:read" | "comments:write" | "messages:read" | "messages:write" | "analytics:read" | "analytics:write" | "ads:read" | "ads:write" | "usage:read" | "usage:write" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "schedules:read" | "schedules:write" | "keys:read" | "keys:write" | "audit:read" | "audit:write")[];
+            /** @description The IP addresses and networks from which the key can be used; null for all. */
+            allowedIps: string[] | null;
             /** @description The last four characters of the key. */
             last4: string;
             /** Format: date-time */
@@ -3006,6 +3051,8 @@ export type components = {
             expiresAt: string | null;
             /** Format: date-time */
             lastUsedAt: string | null;
+            /** @description The IP address of the last use. */
+            lastUsedIp: string | null;
             /** @description The key itself. */
             apiKey: string;
         };
@@ -3634,7 +3681,7 @@ export type components = {
             /** @description For a single file its value, for several a JSON list with one entry (or null) for each file. */
             userTags?: string;
         };
-        /** @description The API key would create a key with more access than its own, such as a later expiry. */
+        /** @description The API key lacks the scope that the operation needs, which details.requiredScope names, or it would create or delete a key with more access than its own. */
         InsufficientScopeError: {
             error: {
                 /** @constant */
@@ -8524,6 +8571,29 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CreateKeyResponse"];
+                };
+            };
+        };
+    };
+    "keys.current": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The key of the request. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKey"];
                 };
             };
         };

@@ -13,7 +13,7 @@ export interface RetentionPolicy {
   rows: string
   keptHours: number
   /** The setting that replaces `keptHours`, in days. */
-  setting?: 'COMMENTS_KEPT_DAYS'
+  setting?: 'COMMENTS_KEPT_DAYS' | 'EVENTS_KEPT_DAYS'
   /** The condition for rows whose age began before `before`. */
   where(before: Date): RawBuilder<SqlBool>
   /** Columns that are set to null; without them the row is deleted. */
@@ -73,9 +73,17 @@ export const retentionPolicies: readonly RetentionPolicy[] = [
     table: 'event',
     rows: 'events that are listed and delivered, from the end (UTC) of the day on which they were stored',
     keptHours: defaultEventsKeptDays * day,
+    setting: 'EVENTS_KEPT_DAYS',
     where: (before) => sql`stored_at < ${before}`,
     isPartitioned: true,
     why: 'A client that was unreachable can read them within a month.',
+  },
+  {
+    table: 'event_object',
+    rows: 'how many events an object has had, from the last one on',
+    keptHours: 400 * day,
+    where: (before) => sql`changed_at < ${before}`,
+    why: 'Its events are counted on for longer than any of them is kept or delivered.',
   },
   {
     table: 'message_status',

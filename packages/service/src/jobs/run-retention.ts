@@ -8,6 +8,7 @@ type Setting = NonNullable<RetentionPolicy['setting']>
 
 const keptDays: Readonly<Record<Setting, (config: Config) => number>> = {
   COMMENTS_KEPT_DAYS: ({ comments }) => comments.keptDays,
+  EVENTS_KEPT_DAYS: ({ eventsKeptDays }) => eventsKeptDays,
 }
 
 /** The policy as the settings have it. */

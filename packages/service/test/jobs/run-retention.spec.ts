@@ -156,6 +156,40 @@ describe('retention', () => {
         )
       },
     },
+    event_object: {
+      make: () =>
+        context.pool.query("insert into event_object values ($1, 'publish', 'p', 1, $2)", [randomUUIDv7(), begin]),
+    },
+    webhook_delivery: {
+      make: async () => {
+        const endpoint = randomUUIDv7()
+        await context.pool.query(
+          `insert into webhook_endpoint (id, organization_id, url, types, header_names, headers, status, secret, created_at,
+              updated_at) values ($1, $2, 'https://example.com', '{*}', '{}', '', 'disabled', '', $3, $3)`,
+          [endpoint, harness.organizationId, begin],
+        )
+        await context.pool.query(
+          `insert into webhook_delivery (id, endpoint_id, organization_id, event_id, type, object_type, object_id, status,
+              created_at) values ($1, $2, $3, $1, 'ping', 'ping', 'p', 'delivered', $4)`,
+          [idAt(begin), endpoint, harness.organizationId, begin],
+        )
+      },
+    },
+    comment_push: {
+      make: async () => {
+        const { id } = await harness.connect({ platform: 'instagram' })
+        await context.pool.query("insert into comment_push (account_id, comment_id, pushed_at) values ($1, 'c', $2)", [
+          id,
+          begin,
+        ])
+      },
+    },
+    message_receipt: {
+      make: async () => {
+        const { id } = await harness.connect({ platform: 'instagram' })
+        await context.pool.query("insert into message_receipt values ($1, 'user', 'read', $2, $2)", [id, begin])
+      },
+    },
     comment_change: {
       make: async () => {
         const { id } = await harness.connect({ platform: 'youtube' })
