@@ -16,23 +16,22 @@ const path = '/api/v1/uploads'
 /** Text as base64 of its UTF-8 bytes. */
 const encoded = (text: string) => btoa(String.fromCharCode(...new TextEncoder().encode(text)))
 
-function textIn(value: unknown, name: string): string | null {
-  const part: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, name) : null
-  return typeof part === 'string' ? part : null
-}
+type Envelope = { error: { code: ErrorCode; message: string } }
+
+/** Whether a body is an error of the API. */
+const isEnvelope = (body: unknown): body is Envelope => typeof body === 'object' && body !== null && 'error' in body
 
 /** The error of a response. A response to HEAD has no body, and that of a proxy something else. */
 async function errorOf(response: Response): Promise<ApiError> {
   const { status, headers } = response
   const body: unknown = await response.json().catch(() => null)
-  const error: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'error') : null
-  const fallback = status === 404 ? 'upload_not_found' : 'temporarily_unavailable'
-  const code = (textIn(error, 'code') ?? fallback) as ErrorCode
-  const message = textIn(error, 'message') ?? `The service responded with status ${status}.`
+  const code = status === 404 ? ('upload_not_found' as const) : ('temporarily_unavailable' as const)
+  const unknown = { code, message: `The service responded with status ${status}.` }
+  const error = isEnvelope(body) ? body.error : unknown
   const retryAfter = Number(headers.get('retry-after') ?? Number.NaN)
   const retryAfterSeconds = Number.isFinite(retryAfter) ? retryAfter : null
   const requestId = headers.get('x-request-id')
-  return new ApiError({ code, message, details: undefined }, { status, requestId, retryAfterSeconds })
+  return new ApiError({ ...error, details: undefined }, { status, requestId, retryAfterSeconds })
 }
 
 /** A client with the session of this browser. */

@@ -53,7 +53,8 @@ describe('the report of posts that the journal lacks', () => {
     const owner = { organizationId, profileId, accountId, platform: 'bluesky', requestId: 'test' } as const
     const row = { id, kind: 'publish', ...owner, payload: '{}', state: '{}', wakeAt: lostAt, createdAt: lostAt }
     await insertExternalWrite(context.db, row)
-    const end = { status: 'succeeded', wakeAt: null, providerIds: [providerId], updatedAt: new Date() } as const
+    const status = 'succeeded' as const
+    const end = { status, wakeAt: null, providerIds: [providerId], updatedAt: new Date() }
     await changeExternalWrite(context.db, { id, version: 0 }, end)
   }
 

@@ -18,7 +18,10 @@ describe('uploads', () => {
   })
   afterEach(() => harness.close())
 
-  const grant = () => ({ keyId: 'key', scope: { organizationId: harness.organizationId, profileId: null } })
+  const grant = () => {
+    const scope = { organizationId: harness.organizationId, profileId: null }
+    return { keyId: 'key', scope, scopes: ['*' as const] }
+  }
   const files = () => readdir(join(harness.dir, 'media'))
   const create = (bytes: number) =>
     createUpload(harness.context, grant(), { bytes, filename: null, filetype: 'image/png' })
