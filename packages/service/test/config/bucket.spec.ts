@@ -10,7 +10,7 @@ const env = {
 describe('the settings of a bucket', () => {
   it('may leave credentials to the environment of the process', () => {
     expect(readConfig(env).media.s3).to.deep.equal({
-      ...{ bucket: 'media', region: 'us-east-1', endpoint: null, credentials: null },
+      ...{ bucket: 'media', region: 'us-east-1', endpoint: null, credentials: null, presigned: false },
     })
   })
 
