@@ -122,7 +122,7 @@ describe('documentation', () => {
 
   it('watches for lines that are really written', () => {
     const messages = namesIn('docs/operating.md', 'Monitoring').filter((name) => / /.test(name))
-    expect(messages).to.have.length(10)
+    expect(messages).to.have.length(11)
     const lines = readWorkspace(root)
       .files.filter(({ path }) => path.includes('/src/'))
       .flatMap((file) => file.lines)
