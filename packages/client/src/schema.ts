@@ -774,7 +774,7 @@ export type paths = {
         };
         /**
          * List webhook endpoints
-         * @description Oldest first. A key restricted to one profile gets the endpoints of that profile.
+         * @description Oldest first. A key restricted to profiles gets the endpoints of those profiles.
          */
         get: operations["webhookEndpoints.list"];
         put?: never;
@@ -3097,7 +3097,7 @@ export type components = {
             types: ("*" | "publish.*" | "post.*" | "connection.*" | "account.*" | "comment.*" | "message.*" | "template.*" | "campaign.*" | "quota.*" | "endpoint.*" | "publish.accepted" | "publish.published" | "publish.failed" | "publish.unknown" | "publish.resolved" | "post.deleted" | "connection.completed" | "connection.failed" | "account.connected" | "account.updated" | "account.expiring" | "account.expired" | "account.disconnected" | "comment.created" | "comment.updated" | "comment.deleted" | "message.received" | "message.sent" | "message.status" | "message.failed" | "template.updated" | "campaign.created" | "campaign.failed" | "quota.exhausted" | "endpoint.disabled" | "ping")[];
             /**
              * Format: uuid
-             * @description Only events of this profile are delivered. Default: those of the whole organization; for a key restricted to one profile, those of that profile.
+             * @description Only events of this profile are delivered. Default: those of the whole organization; for a key restricted to one profile, those of that profile. A key restricted to several profiles must send it.
              */
             profileId?: string;
             /** @description For your own use. */

@@ -346,6 +346,29 @@ describe('webhook endpoints, with the service behind them', () => {
       expectCode(await create({ profileId: other.body['id'] }, as(boundKey)), 404, 'profile_not_found')
     })
 
+    it('endpoints of the organization and of other profiles, for a key of several profiles', async () => {
+      const { profileId } = gateway.installation
+      const addProfile = async (name: string) =>
+        String((await gateway.ask('POST', '/api/v1/profiles', { json: { name } })).body['id'])
+      const [second, third] = [await addProfile('Second'), await addProfile('Third')]
+      const json = { name: 'Several', profileIds: [profileId, second] }
+      const several = as((await gateway.ask('POST', '/api/v1/keys', { json })).body['apiKey'])
+      const own = await idOf(create({ profileId: second }))
+      for (const id of [await idOf(create()), await idOf(create({ profileId: third }))]) {
+        for (const [method, path, sent] of onOne) {
+          const reply = await ask(method, `/${id}${path}`, { ...several, ...(sent && { json: sent }) })
+          expectCode(reply, 404, 'webhook_endpoint_not_found')
+        }
+      }
+      expect((await ask('GET', `/${own}`, several)).status).to.equal(200)
+      expect((await ask('GET', '', several)).body['webhookEndpoints'])
+        .to.have.length(1)
+        .and.have.nested.property('[0].id', own)
+      expectCode(await create({}, several), 400, 'profile_required')
+      expectCode(await create({ profileId: third }, several), 404, 'profile_not_found')
+      expect((await create({ profileId: second }, several)).body['profileId']).to.equal(second)
+    })
+
     it('a profile of another organization', async () => {
       const { profileId } = gateway.installation.foreign
       expectCode(await create({ profileId }), 404, 'profile_not_found')

@@ -32,7 +32,7 @@ export const webhookOperations = {
     method: 'get',
     path: '/webhook-endpoints',
     summary: 'List webhook endpoints',
-    description: 'Oldest first. A key restricted to one profile gets the endpoints of that profile.',
+    description: 'Oldest first. A key restricted to profiles gets the endpoints of those profiles.',
     responses: {
       200: {
         description: 'The endpoints of the organization.',
@@ -56,7 +56,7 @@ export const webhookOperations = {
         profileId: {
           ...uuid,
           description:
-            'Only events of this profile are delivered. Default: those of the whole organization; for a key restricted to one profile, those of that profile.',
+            'Only events of this profile are delivered. Default: those of the whole organization; for a key restricted to one profile, those of that profile. A key restricted to several profiles must send it.',
         },
         description: newDescription,
         headers,
@@ -73,7 +73,7 @@ export const webhookOperations = {
         schema: closed({ ...webhookEndpointShape.properties, secret }),
       },
     },
-    errors: ['profile_not_found', 'webhook_endpoint_limit_reached'],
+    errors: ['profile_required', 'profile_not_found', 'webhook_endpoint_limit_reached'],
   },
   'webhookEndpoints.get': {
     ...row,

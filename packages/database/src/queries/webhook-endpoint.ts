@@ -1,4 +1,4 @@
-import type { EndpointDisabledReason, Scope } from '@carillon/domain'
+import { type EndpointDisabledReason, profilesOf, type Scope } from '@carillon/domain'
 import { sql } from 'kysely'
 import { type Db, transaction } from '../db.ts'
 import type { NewWebhookEndpoint, WebhookEndpointRow, WebhookEndpointTable } from '../schema/webhook-endpoint.ts'
@@ -21,28 +21,21 @@ export function insertEndpointUpTo(db: Db, row: NewWebhookEndpoint, max: number)
   })
 }
 
-/** The endpoints within a scope, oldest first. A key of one profile does not reach those of the organization. */
-export function listEndpoints(db: Db, { organizationId, profileId }: Scope): Promise<WebhookEndpointRow[]> {
-  const ofOrganization = db.kysely
-    .selectFrom('webhookEndpoint')
-    .selectAll()
-    .where('organizationId', '=', organizationId)
-    .orderBy('id')
-  return (profileId === null ? ofOrganization : ofOrganization.where('profileId', '=', profileId)).execute()
+/** The endpoints within a scope. A key of profiles reaches theirs, and not those of the organization. */
+function reachable(db: Db, scope: Scope) {
+  const own = db.kysely.selectFrom('webhookEndpoint').selectAll().where('organizationId', '=', scope.organizationId)
+  const profiles = profilesOf(scope)
+  return profiles === null ? own : own.where('profileId', '=', sql<string>`any(${[...profiles]}::uuid[])`)
+}
+
+/** The endpoints within a scope, oldest first. */
+export function listEndpoints(db: Db, scope: Scope): Promise<WebhookEndpointRow[]> {
+  return reachable(db, scope).orderBy('id').execute()
 }
 
 /** Reads an endpoint within a scope. */
-export async function findEndpoint(
-  db: Db,
-  { organizationId, profileId }: Scope,
-  id: string,
-): Promise<WebhookEndpointRow | undefined> {
-  const one = db.kysely
-    .selectFrom('webhookEndpoint')
-    .selectAll()
-    .where('id', '=', id)
-    .where('organizationId', '=', organizationId)
-  return (profileId === null ? one : one.where('profileId', '=', profileId)).executeTakeFirst()
+export function findEndpoint(db: Db, scope: Scope, id: string): Promise<WebhookEndpointRow | undefined> {
+  return reachable(db, scope).where('id', '=', id).executeTakeFirst()
 }
 
 /** Locks an endpoint until the end of the transaction: no attempt of its deliveries begins before. */

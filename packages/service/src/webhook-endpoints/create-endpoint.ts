@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { insertEndpointUpTo } from '@carillon/database'
-import { limits } from '@carillon/domain'
+import { limits, profilesOf } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
-import type { UseCase } from '../request.ts'
+import type { Grant, UseCase } from '../request.ts'
 import { requireEndpointUrl } from './endpoint-outbound.ts'
 import { encryptHeaders, encryptSecret, makeSecret } from './endpoint-secrets.ts'
 import { viewEndpoint } from './endpoint-view.ts'
@@ -10,18 +10,29 @@ import { viewEndpoint } from './endpoint-view.ts'
 const max = limits.webhookEndpointsPerOrganization
 
 /**
+ * The profile of an endpoint whose request names none: null, for all of the organization, unless the key is bound.
+ * @throws ServiceError `profile_required` for a key of several profiles
+ */
+function onlyProfileOf({ scope }: Grant): string | null {
+  const [only = null, ...others] = profilesOf(scope) ?? []
+  if (others.length === 0) return only
+  const message = 'This API key reaches several profiles. Send profileId: the endpoint gets the events of that profile.'
+  throw new ServiceError('profile_required', message)
+}
+
+/**
  * Creates a webhook endpoint and returns its secret, which is stored encrypted.
- * @throws ServiceError `invalid_request` for its URL, or `webhook_endpoint_limit_reached`
+ * @throws ServiceError `invalid_request` for its URL, `profile_required`, or `webhook_endpoint_limit_reached`
  */
 export const createEndpoint: UseCase<'webhookEndpoints.create'> = async (context, request) => {
   const { grant, target, input, requestId } = request
   const { types, description = null, headers = {}, enabled = true } = input.body
-  const { organizationId, profileId: boundTo } = grant.scope
+  const { organizationId } = grant.scope
   const [id, secret, now] = [randomUUIDv7(), makeSecret(), context.now()]
   const row = {
     id,
     organizationId,
-    profileId: target?.profileId ?? boundTo,
+    profileId: target?.profileId ?? onlyProfileOf(grant),
     url: requireEndpointUrl(context.config, input.body.url),
     types: [...types],
     description,
