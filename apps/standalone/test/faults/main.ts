@@ -9,6 +9,7 @@ import { naiveWorkerMain } from './cluster.ts'
 import { type Injection, runCrashPoints } from './crash-points.ts'
 import { runDelivery } from './delivery.ts'
 import { printFailovers } from './failover/print-failovers.ts'
+import { printFeed } from './feed/print-feed.ts'
 import { runFuzz } from './fuzz.ts'
 import { printHa } from './ha/print-ha.ts'
 import { type Plan, planFor, planForReplies } from './inject-faults.ts'
@@ -53,37 +54,16 @@ const { values } = parseArgs({
     locks: { type: 'string', default: '5' },
     failovers: { type: 'string', default: '2' },
     lag: { type: 'string', default: '5' },
+    events: { type: 'string', default: '1000000' },
+    minutes: { type: 'string', default: '60' },
     keep: { type: 'boolean', default: false },
   },
 })
 const chosen = values.networks?.split(',')
 const rows = networksNamed(chosen)
 if (rows.length === 0) throw new Error(`--networks takes ${networks.map(({ platform }) => platform).join(', ')}`)
-const number = (
-  name:
-    | 'publishes'
-    | 'replies'
-    | 'campaigns'
-    | 'sends'
-    | 'messages'
-    | 'outage'
-    | 'kills'
-    | 'pg-restarts'
-    | 'seed'
-    | 'workers'
-    | 'gateways'
-    | 'customers'
-    | 'calm'
-    | 'attack'
-    | 'race'
-    | 'round'
-    | 'expire'
-    | 'hang'
-    | 'fuzz'
-    | 'locks'
-    | 'failovers'
-    | 'lag',
-) => Number(values[name])
+const number = (name: Exclude<keyof typeof values, 'only' | 'networks' | 'attacks' | 'stalls' | 'keep'>) =>
+  Number(values[name])
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
 function report(verdict: { faults: Record<string, Fault[]> }): void {
@@ -284,6 +264,11 @@ const parts: Record<string, () => Promise<number>> = {
   fuzz: () => runFuzz(number('fuzz')),
   failover: () =>
     printFailovers({ ...promoting(), failovers: number('failovers'), lagMs: number('lag') * 1_000 }, print),
+  feed: () =>
+    printFeed(
+      { ...intensity(), seed: number('seed'), events: number('events'), maxMs: number('minutes') * 60_000 },
+      print,
+    ),
   ha: () => printHa({ ...promoting(), kills: number('failovers') }, print),
 }
 
