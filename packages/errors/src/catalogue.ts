@@ -76,6 +76,14 @@ export const catalogue = {
     retry: 'never',
     places: ['response'],
   },
+  deadline_passed: {
+    statuses: [408],
+    meaning:
+      'The time in X-Publish-Before had passed before the write could be stored. Nothing was stored, and nothing will be; send the request again with a later time.',
+    message: 'The time in X-Publish-Before has passed. Nothing was stored; send the request again with a later time.',
+    retry: 'backoff',
+    places: ['response'],
+  },
   webhook_endpoint_not_found: {
     statuses: [404],
     meaning: 'The webhook endpoint does not exist, or the API key has no access to it.',
@@ -449,6 +457,14 @@ export const catalogue = {
     message: 'The shared daily quota is used up. Retry after the number of seconds in Retry-After.',
     retry: 'after',
     places: ['response', 'aggregate'],
+  },
+  budget_exhausted: {
+    statuses: [429],
+    meaning:
+      'A budget of the API key, or of a key that created it, is used up for the day (UTC). details has the budget, its limit, and when the day ends. Nothing was stored.',
+    message: 'The budget of the API key is used up. Retry after the number of seconds in Retry-After.',
+    retry: 'after',
+    places: ['response'],
   },
   provider_unavailable: {
     statuses: [502],

@@ -1,6 +1,6 @@
 import type { Input, OperationId, Output, operations, PlatformOf, RequiredFields } from '@carillon/contract'
 import type { AccountRow, ProfileRow, StoredCredential } from '@carillon/database'
-import type { KeyScope, Platform, Scope } from '@carillon/domain'
+import type { KeyBudgets, KeyScope, Platform, Scope } from '@carillon/domain'
 import type { ServiceError } from '@carillon/errors'
 import type { Context } from './context.ts'
 
@@ -10,6 +10,8 @@ export interface Grant {
   scope: Scope
   /** The scopes of the key. */
   scopes: readonly KeyScope[]
+  /** The budgets of the key, if it has any. None is wider than that of the key that created it. */
+  budgets?: KeyBudgets
 }
 
 /** The profile of a request with the rows that were read to find it, so that use cases need not read them again. */

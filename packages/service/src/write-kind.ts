@@ -1,5 +1,5 @@
 import type { AccountRow, CredentialRow, ExternalWriteRow, NewEvent, Tx, WriteStatus } from '@carillon/database'
-import type { Platform } from '@carillon/domain'
+import type { Platform, WriteBudget } from '@carillon/domain'
 import type { WritePort } from '@carillon/providers'
 
 /**
@@ -16,6 +16,8 @@ export interface WriteKindOf<Context, Payload extends object = object, Input = u
    * `unknown`. Without this field, errors have no such details.
    */
   absentOutcome?: string
+  /** The budget of API keys that such a write takes a unit of; none is limited otherwise. */
+  budget?: WriteBudget
   /** The action if the response of a commit was lost and the probes did not find its effect. */
   whenAbsent: 'resend' | 'fail'
   /**

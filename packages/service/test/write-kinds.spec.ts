@@ -137,7 +137,7 @@ describe('kinds of external writes', () => {
 
   async function write(kind: WriteKind<object, unknown, string>): Promise<ExternalWriteRow> {
     const { context } = harness
-    const request = { kind, account, requestId: 'test', payload: {} }
+    const request = { kind, account, grant: null, requestId: 'test', payload: {} }
     const { id } = await newWrite(context, request).then((made) =>
       transaction(context.db, (tx) => enqueueWrite({ db: tx, kindOf }, made)),
     )
@@ -190,7 +190,7 @@ describe('kinds of external writes', () => {
     const { context } = harness
     const other = await harness.connect({ platform: 'bluesky' })
     failures = [undefined as unknown as ProviderError, new ProviderError('provider_error', 'Offline.', 'not_sent')]
-    const request = { kind: campaign, account: other, requestId: 'test', payload: {} }
+    const request = { kind: campaign, account: other, grant: null, requestId: 'test', payload: {} }
     const made = await newWrite(context, request)
     const { id } = await transaction(context.db, (tx) => enqueueWrite({ db: tx, kindOf }, made))
     const run = () => runWrite(context, { writeId: id, signal: new AbortController().signal })

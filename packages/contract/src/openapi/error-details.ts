@@ -1,5 +1,5 @@
-import { accountFailureShape, type JSONSchema, text, uuid } from '@carillon/domain'
-import type { ErrorCode } from '@carillon/errors'
+import { accountFailureShape, type JSONSchema, keyBudgets, text, timestamp, uuid } from '@carillon/domain'
+import { type ErrorCode, keysOf } from '@carillon/errors'
 
 const optional = (properties: Record<string, JSONSchema>): JSONSchema => ({ type: 'object', properties })
 const list = (items: JSONSchema): JSONSchema => ({ type: 'array', items })
@@ -30,6 +30,12 @@ const existingProfile: JSONSchema = {
   required: ['existingProfileId'],
 }
 
+const exhaustedBudget: JSONSchema = {
+  type: 'object',
+  properties: { budget: { enum: keysOf(keyBudgets) }, limit: { type: 'integer' }, resetsAt: timestamp },
+  required: ['budget', 'limit', 'resetsAt'],
+}
+
 const billing: JSONSchema = { type: 'object', properties: { billingUrl: text }, required: ['billingUrl'] }
 
 const published = {
@@ -49,6 +55,7 @@ export const errorDetails: Partial<Record<ErrorCode, JSONSchema>> = {
   invalid_media: issues,
   profile_name_conflict: existingProfile,
   profile_external_id_conflict: existingProfile,
+  budget_exhausted: exhaustedBudget,
   billing_required: billing,
   x_billing_required: billing,
   reconnect_required: missingScopes,

@@ -178,7 +178,7 @@ export const adsOperations = {
       requireFieldRules(campaignRules, { fields: body, whole: 'body', now })
     },
     responses: { 201: { description: 'The campaign.', schema: campaignCreatedShape } },
-    errors: [...ofAdAccount, 'page_not_selected', 'post_not_found'],
+    errors: [...ofAdAccount, 'page_not_selected', 'post_not_found', 'budget_exhausted'],
   },
   'ads.campaigns.delete': {
     ...row,

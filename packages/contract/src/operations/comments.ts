@@ -160,7 +160,7 @@ export const commentOperations = {
         schema: closed({ ...about, comment: { ...commentShape, required: ['id'] } }),
       },
     },
-    errors: [...errors, 'comment_not_found', 'provider_rejected'],
+    errors: [...errors, 'comment_not_found', 'provider_rejected', 'budget_exhausted'],
   },
   'comments.update': {
     method: 'patch',

@@ -1,10 +1,10 @@
 import {
   apiKeyShape,
   closed,
+  keyBudgetsShape,
   keyPresets,
   keyScopes,
   limits,
-  presetsWithBudgets,
   text,
   timestamp,
   uuid,
@@ -64,8 +64,13 @@ export const keyOperations = {
           description: 'What the key may do; `:write` includes `:read`. Default: `*`, which is everything.',
         },
         preset: {
-          enum: keysOf(keyPresets).filter((preset) => !presetsWithBudgets.includes(preset)),
-          description: 'A name for a list of scopes; instead of scopes.',
+          enum: keysOf(keyPresets),
+          description: 'A name for a list of scopes; instead of scopes. `assistant` requires budgets.',
+        },
+        budgets: {
+          ...keyBudgetsShape,
+          description:
+            'What the key may use up, together with the keys that it creates; 0 is none. A budget that is absent is that of the key that creates it.',
         },
         allowedIps: {
           type: 'array',

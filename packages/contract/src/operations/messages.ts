@@ -58,6 +58,7 @@ export const messageOperations = {
       'page_not_selected',
       'missing_permission',
       'window_closed',
+      'budget_exhausted',
       'provider_rejected',
       'provider_error',
     ],

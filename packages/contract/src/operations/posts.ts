@@ -75,6 +75,7 @@ export const postOperations = {
       'privacy_level_unsupported',
       'invalid_post_settings',
       'media_url_unverified',
+      'budget_exhausted',
       'upload_limit_exceeded',
       'provider_rejected',
       'duplicate_post',

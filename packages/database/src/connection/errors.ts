@@ -69,7 +69,8 @@ export function violatedConstraint(thrown: unknown): string | undefined {
   return thrown instanceof pg.DatabaseError && thrown.code === '23505' ? thrown.constraint : undefined
 }
 
-/** Whether a query names a row of another table that does not exist. */
-export function violatesForeignKey(thrown: unknown): boolean {
-  return thrown instanceof pg.DatabaseError && thrown.code === '23503'
+/** Whether a query names a row of another table that does not exist; with a constraint, only by that one. */
+export function violatesForeignKey(thrown: unknown, constraint?: string): boolean {
+  if (!(thrown instanceof pg.DatabaseError) || thrown.code !== '23503') return false
+  return constraint === undefined || thrown.constraint === constraint
 }

@@ -6,7 +6,7 @@ import { statement } from '../statements/statement.ts'
 /** The columns of a key that authentication needs. */
 export type KeyGrant = Pick<
   ApiKeyRow,
-  'id' | 'organizationId' | 'profileId' | 'profileIds' | 'scopes' | 'allowedIps' | 'hash' | 'expiresAt'
+  'id' | 'organizationId' | 'profileId' | 'profileIds' | 'scopes' | 'allowedIps' | 'budgets' | 'hash' | 'expiresAt'
 >
 
 /** A key that is stored for the first time. */
@@ -14,7 +14,11 @@ export type NewKeyRow = Omit<ApiKeyRow, 'lastUsedAt' | 'lastUsedIp'>
 
 /** Stores an API key by its hash. */
 async function insertApiKey(db: Db, row: NewKeyRow): Promise<void> {
-  await db.kysely.insertInto('apiKey').values(row).execute()
+  const budgets = row.budgets && JSON.stringify(row.budgets)
+  await db.kysely
+    .insertInto('apiKey')
+    .values({ ...row, budgets })
+    .execute()
 }
 
 /** Whether a key exists. If so, it cannot be deleted before the transaction ends. */
@@ -42,7 +46,7 @@ export function insertApiKeyUpTo(db: Db, row: NewKeyRow, max: number): Promise<n
   })
 }
 
-const granted = 'id, organization_id, profile_id, profile_ids, scopes, allowed_ips, hash, expires_at'
+const granted = 'id, organization_id, profile_id, profile_ids, scopes, allowed_ips, budgets, hash, expires_at'
 
 const keyByHash = statement<KeyGrant>(`select ${granted} from api_key where hash = $1`)
 
@@ -69,6 +73,7 @@ const listed = [
   'profileIds',
   'scopes',
   'allowedIps',
+  'budgets',
   'name',
   'last4',
   'createdAt',

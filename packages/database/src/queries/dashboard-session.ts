@@ -5,7 +5,7 @@ import type { DashboardSessionRow } from '../schema/dashboard-session.ts'
 
 /** A session together with what its key permits. */
 export type SessionGrant = Omit<DashboardSessionRow, 'createdAt'> &
-  Pick<ApiKeyRow, 'organizationId' | 'profileId' | 'profileIds' | 'scopes' | 'allowedIps'> & {
+  Pick<ApiKeyRow, 'organizationId' | 'profileId' | 'profileIds' | 'scopes' | 'allowedIps' | 'budgets'> & {
     keyExpiresAt: Date | null
   }
 
@@ -53,7 +53,7 @@ export function findDashboardSessions(db: Db, hashes: readonly Buffer[]): Promis
     .selectFrom('dashboardSession as session')
     .innerJoin('apiKey as key', 'key.id', 'session.keyId')
     .select(['session.hash', 'session.keyId', 'session.lastUsedAt', 'session.expiresAt'])
-    .select(['key.organizationId', 'key.profileId', 'key.profileIds', 'key.scopes', 'key.allowedIps'])
+    .select(['key.organizationId', 'key.profileId', 'key.profileIds', 'key.scopes', 'key.allowedIps', 'key.budgets'])
     .select('key.expiresAt as keyExpiresAt')
     .where(sql<boolean>`session.hash = any(${hashes}::bytea[])`)
     .execute()

@@ -5,6 +5,7 @@ import { columnsOf, type Part, statement } from '../statements/statement.ts'
 import { raisedPart } from './event.ts'
 import type { BegunAttempt, EndedAttempt } from './external-write-attempt.ts'
 import { hintJobs, jobValues, type NewJob, queuedText } from './jobs.ts'
+import { givenBackPart } from './key-budget.ts'
 
 /** The row as a claim found it: the columns that it overwrites, and those that show how the previous process ended. */
 export type ClaimedFrom = Pick<ExternalWriteRow, 'runningSince' | 'runningBy' | 'openStep' | 'settleAt'>
@@ -56,9 +57,13 @@ export interface ChangedBeside {
   /** An attempt of the write that begins, or the end of one that has begun. */
   attempt?: BegunAttempt | EndedAttempt | undefined
   job?: NewJob | undefined
+  /** Whether the units that the write took from budgets are given back, unless the network got an earlier attempt. */
+  givesBack?: boolean | undefined
   /** The events that report the change. */
   events?: readonly NewEvent[] | undefined
 }
+
+const none: Part = { text: '', values: [] }
 
 /**
  * Changes a write unless its version has changed since it was read, in one statement with the rows stored beside it.
@@ -68,13 +73,15 @@ export async function changeExternalWrite(
   db: Db,
   { id, version }: { id: string; version: number },
   changes: ExternalWriteChanges,
-  { attempt, job, events }: ChangedBeside = {},
+  { attempt, job, givesBack, events }: ChangedBeside = {},
 ): Promise<ExternalWriteRow | undefined> {
   const { names, values } = columnsOf(changes)
   const sets = names.map((name, at) => `${name} = $${at + 3}`)
   const noted = noteOf(attempt, names.length + 3)
   const raised = raisedPart(events, names.length + noted.values.length + 3)
-  const beside = [...noted.values, ...raised.values]
+  const before = [...noted.values, ...raised.values]
+  const given = givesBack ? givenBackPart(attempt?.number ?? 0, names.length + before.length + 3) : none
+  const beside = [...before, ...given.values]
   const next = names.length + beside.length + 3
   if (job) sets.push(`queued = has_queue_place(platform, organization_id, $${next}::timestamptz, $${next + 1}::int)`)
   const placed = job ? [job.options.runAt ?? new Date(), db.maxQueued, ...jobValues(job)] : []
@@ -83,7 +90,7 @@ export async function changeExternalWrite(
     `with changed as (
       update external_write set ${[...sets, 'version = version + 1'].join(', ')}
       where id = $1 and version = $2 returning *
-    )${noted.text}${raised.text} select * from changed${queued ? ` where ${queued}` : ''}`,
+    )${noted.text}${raised.text}${given.text} select * from changed${queued ? ` where ${queued}` : ''}`,
   )
   const [row] = await change(db, [id, version, ...values, ...beside, ...placed])
   if (row && changes.status !== undefined) db.hints.write(id)
@@ -96,7 +103,7 @@ export async function changeExternalWrite(
  * The part of the statement that notes an attempt of the row that it has changed; its parameters begin with `first`.
  */
 function noteOf(attempt: BegunAttempt | EndedAttempt | undefined, first: number): Part {
-  if (!attempt) return { text: '', values: [] }
+  if (!attempt) return none
   const [one, two, three, four] = [first, first + 1, first + 2, first + 3]
   if ('step' in attempt) {
     const { number, step, startedAt, requestId } = attempt

@@ -1,35 +1,61 @@
 import { profilesOf, type Scope } from '@carillon/domain'
+import { ServiceError } from '@carillon/errors'
 import { sql } from 'kysely'
 import type { Db } from '../db.ts'
 import type { ExternalWriteRow, NewExternalWrite } from '../schema/external-write.ts'
 import type { MediaFileRow } from '../schema/media-file.ts'
-import { insertOf, type Part, statement } from '../statements/statement.ts'
+import { columnsOf, insertFrom, insertOf, type Part, statement } from '../statements/statement.ts'
 import { readWanted } from '../statements/wanted.ts'
 import { hintJobs, jobValues, type NewJob, queuedText } from './jobs.ts'
+import { budgetColumns } from './key-budget.ts'
+import { storedInTime } from './write-deadline.ts'
 
 /** The part of a statement that inserts a write. */
-const insertWrite = (row: NewExternalWrite, options: Parameters<typeof insertOf>[2] = {}) =>
-  insertOf(
-    'external_write',
-    [{ ...row, dueAt: row.dueAt ?? row.createdAt, status: 'processing', updatedAt: row.createdAt }],
-    options,
-  )
-
-async function insertedBy(db: Db, { text, values }: Part): Promise<ExternalWriteRow> {
-  const [row] = await statement<ExternalWriteRow>(text)(db, values)
-  if (row === undefined) throw new Error('a write that was inserted was not returned')
-  return row
+function insertWrite(
+  { takes, storeBefore, ...row }: NewExternalWrite,
+  { first = 1, computed = {} }: Parameters<typeof insertOf>[2] = {},
+): Part {
+  const stored = { ...row, dueAt: row.dueAt ?? row.createdAt, status: 'processing', updatedAt: row.createdAt }
+  const budget = budgetColumns(takes, { id: row.id, due: stored.dueAt, first })
+  const inTime = storedInTime({ ...row, storeBefore }, first + budget.values.length)
+  const before = [...budget.values, ...(inTime?.values ?? [])]
+  const options = { first: first + before.length, computed: { ...computed, ...budget.computed } }
+  const write = inTime
+    ? insertFrom('external_write', stored, { ...options, source: `where ${inTime.text}` })
+    : insertOf('external_write', [stored], options)
+  return { text: write.text, values: [...before, ...write.values] }
 }
 
-/** Inserts a write. Waits for a transaction with the same id that is still open. */
+async function insertedBy(db: Db, { text, values }: Part, { storeBefore }: NewExternalWrite): Promise<ExternalWriteRow> {
+  const [row] = await statement<ExternalWriteRow>(text)(db, values)
+  if (row !== undefined) return row
+  if (storeBefore !== undefined) throw new ServiceError('deadline_passed')
+  throw new Error('a write that was inserted was not returned')
+}
+
+/** The parts of a statement that insert the files of a write which it has stored as `written`. */
+function fileParts(files: readonly MediaFileRow[], { inTime, first }: { inTime: boolean; first: number }): Part[] {
+  if (files.length === 0) return []
+  if (!inTime) return [insertOf('media_file', files, { first })]
+  const size = columnsOf(files[0] ?? {}).values.length
+  return files.map((file, at) => insertFrom('media_file', file, { source: 'from written', first: first + at * size }))
+}
+
+/**
+ * Inserts a write. Waits for a transaction with the same id that is still open.
+ * @throws an error that `exhaustedBudget` or `isKeyOfBudgetDeleted` recognizes if it takes from a budget; ServiceError
+ *   `deadline_passed` if it was not stored in time
+ */
 export function insertExternalWrite(db: Db, row: NewExternalWrite): Promise<ExternalWriteRow> {
   const { text, values } = insertWrite(row)
-  return insertedBy(db, { text: `${text} returning *`, values })
+  return insertedBy(db, { text: `${text} returning *`, values }, row)
 }
 
 /**
  * Stores a write with its files and the job that carries it out in one statement. A write whose organization and network
  * have enough jobs in the queue is stored without its job, which `takeWaitingWrites` queues later.
+ * @throws an error that `exhaustedBudget` or `isKeyOfBudgetDeleted` recognizes if it takes from a budget; ServiceError
+ *   `deadline_passed` if it was not stored in time
  */
 export async function enqueueExternalWrite(
   db: Db,
@@ -40,11 +66,11 @@ export async function enqueueExternalWrite(
   const computed = { queued: 'has_queue_place($1::text, $2::uuid, $3::timestamptz, $4::int)' }
   const write = insertWrite(row, { first: place.length + 1, computed })
   const before = [...place, ...write.values]
-  const media = files.length > 0 ? insertOf('media_file', files, { first: before.length + 1 }) : undefined
-  const values = [...before, ...(media?.values ?? [])]
-  const text = `with written as (${write.text} returning *)${media ? `, file as (${media.text})` : ''}
+  const media = fileParts(files, { inTime: row.storeBefore !== undefined, first: before.length + 1 })
+  const values = [...before, ...media.flatMap((part) => part.values)]
+  const text = `with written as (${write.text} returning *)${media.map((part, at) => `, file${at} as (${part.text})`).join('')}
     select * from written where ${queuedText(values.length + 1)}`
-  const stored = await insertedBy(db, { text, values: [...values, ...jobValues(job)] })
+  const stored = await insertedBy(db, { text, values: [...values, ...jobValues(job)] }, row)
   if (stored.queued) hintJobs(db, [job])
   return stored
 }

@@ -137,6 +137,13 @@ export const retentionPolicies: readonly RetentionPolicy[] = [
     why: 'A month shows how quotas are used.',
   },
   {
+    table: 'key_budget_use',
+    rows: 'writes of a day that count against budgets of an API key, from that day on',
+    keptHours: 30 * day,
+    where: (before) => sql`day < ${before}::date`,
+    why: 'A month shows how budgets are used.',
+  },
+  {
     table: 'external_write',
     rows: 'publishes that are `published` or `failed`, with their attempts, from their last change on',
     keptHours: 400 * day,

@@ -1,5 +1,5 @@
-import type { KeyScope } from '@carillon/domain'
-import type { Generated, Selectable } from 'kysely'
+import type { KeyBudgets, KeyScope } from '@carillon/domain'
+import type { ColumnType, Generated, Selectable } from 'kysely'
 
 export interface ApiKeyTable {
   id: string
@@ -11,6 +11,8 @@ export interface ApiKeyTable {
   scopes: Generated<KeyScope[]>
   /** The IP addresses and networks from which it can be used; null for all. */
   allowedIps: Generated<string[] | null>
+  /** Its budgets, none wider than those of the key that created it; null for a key without any. */
+  budgets: ColumnType<KeyBudgets | null, string | null | undefined, string | null>
   lastUsedIp: Generated<string | null>
   name: string | null
   hash: Buffer

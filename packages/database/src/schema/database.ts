@@ -19,6 +19,7 @@ import type { EventFeedTable, EventObjectTable, EventOutboxTable, EventTable } f
 import type { ExternalWriteTable } from './external-write.ts'
 import type { ExternalWriteAttemptTable } from './external-write-attempt.ts'
 import type { IdempotentResponseTable } from './idempotent-response.ts'
+import type { KeyBudgetUseTable } from './key-budget-use.ts'
 import type { MediaFileTable } from './media-file.ts'
 import type { MediaLinkTable } from './media-link.ts'
 import type { MessageListTable, MessageStatusTable, MessageTable } from './message.ts'
@@ -62,6 +63,7 @@ export interface Database {
   externalWrite: ExternalWriteTable
   externalWriteAttempt: ExternalWriteAttemptTable
   idempotentResponse: IdempotentResponseTable
+  keyBudgetUse: KeyBudgetUseTable
   mediaFile: MediaFileTable
   mediaLink: MediaLinkTable
   message: MessageTable

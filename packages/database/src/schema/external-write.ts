@@ -1,4 +1,4 @@
-import type { Platform } from '@carillon/domain'
+import type { Platform, WriteBudget } from '@carillon/domain'
 import type { ColumnType, Generated, Selectable, Updateable } from 'kysely'
 
 type JsonColumn<T> = ColumnType<T, string, string>
@@ -78,6 +78,10 @@ export interface ExternalWriteTable {
   result: NullableJsonColumn<unknown>
   /** Why it failed; set before the end while earlier commits are being undone. */
   error: NullableJsonColumn<WriteError>
+  /** The budget of API keys from which one unit was taken when the row was stored. */
+  budget: Generated<WriteBudget | null>
+  /** The keys whose budget it was: the one of the request, and those above it that have the budget. */
+  budgetKeyIds: Generated<string[] | null>
   createdAt: Date
   /**
    * From when on the write may be sent, and from when its age counts; null in rows that ended before the column
@@ -94,6 +98,12 @@ export type ExternalWriteChanges = Omit<
   'id' | 'kind' | 'version' | 'organizationId' | 'runningBy'
 >
 
+/** The budget of which a new write takes one unit, from its key and from the keys above it that have the budget. */
+export interface BudgetTake {
+  keyId: string
+  budget: WriteBudget
+}
+
 export type NewExternalWrite = Pick<
   ExternalWriteRow,
   'id' | 'kind' | 'organizationId' | 'profileId' | 'accountId' | 'platform' | 'requestId' | 'createdAt' | 'wakeAt'
@@ -102,6 +112,10 @@ export type NewExternalWrite = Pick<
   state: string
   /** When the write is due; at once when left out. */
   dueAt?: Date
+  /** The budget from which storing it takes one unit. */
+  takes?: BudgetTake | undefined
+  /** By when it has to be stored, by the clock of the database; without a limit when left out. */
+  storeBefore?: Date | undefined
   /** Set where an earlier row of the write may have been lost. */
   changesLostAt?: Date
   /** Set where the process that inserts the row runs it at once. */

@@ -1,3 +1,4 @@
+import { keyBudgets } from '../keys/key-budgets.ts'
 import { keyScopes } from '../keys/key-scopes.ts'
 import { closed, type Described, nullableText, nullableTimestamp, text, timestamp, uuid } from '../schema.ts'
 
@@ -20,6 +21,12 @@ export const apiKeyShape = closed({
     type: ['array', 'null'],
     items: text,
     description: 'The IP addresses and networks from which the key can be used; null for all.',
+  },
+  budgets: {
+    type: ['object', 'null'],
+    properties: keyBudgets,
+    additionalProperties: false,
+    description: 'What the key may use up, together with the keys that it created; null if it has no budgets.',
   },
   last4: { ...text, description: 'The last four characters of the key.' },
   createdAt: timestamp,

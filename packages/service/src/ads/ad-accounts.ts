@@ -85,9 +85,9 @@ export const createAdAccount: UseCase<'ads.accounts.create'> = async (context, r
     ...{ businessId, name, currency, timezoneId },
     ...{ endAdvertiser: endAdvertiser ?? 'NONE', mediaAgency: mediaAgency ?? 'NONE', partner: partner ?? 'NONE' },
   }
-  const { requestId, signal } = request
+  const { grant, requestId, signal } = request
   const { account } = connection
-  const write = { kind: adAccountCreateKind, account, requestId, signal, payload: input }
+  const write = { kind: adAccountCreateKind, account, grant, requestId, signal, payload: input }
   const adAccount = await changing(context, connection, () => writeNow(context, write))
   return { status: 201, body: { adAccount: inOrder(adAccount) } }
 }

@@ -7,6 +7,7 @@ import { campaignEvents } from './campaign-events.ts'
 export const campaignCreateKind: WriteKind<NewCampaign, NewCampaign, CreatedCampaign> = {
   name: 'campaign.create',
   words: { thing: 'campaign', done: 'created' },
+  budget: 'campaignsPerDay',
   absentOutcome: 'not_created',
   whenAbsent: 'resend',
   unsentSeconds: 30,

@@ -14,6 +14,7 @@ export const createCampaign: UseCase<'ads.campaigns.create'> = async (context, r
   const { id, name, status, adSetId, ads } = await writeNow(context, {
     kind: campaignCreateKind,
     account,
+    grant: request.grant,
     requestId: request.requestId,
     signal: request.signal,
     payload: {

@@ -11,6 +11,7 @@ import { addOwnComment, type OwnComment } from './local-change.ts'
 export const commentCreateKind: WriteKind<CommentInput, CommentInput, CommentResult> = {
   name: 'comment.create',
   words: { thing: 'comment', done: 'posted' },
+  budget: 'repliesPerDay',
   absentOutcome: 'not_posted',
   whenAbsent: 'fail',
   unsentSeconds: 30,

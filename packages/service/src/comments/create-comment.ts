@@ -10,7 +10,7 @@ import { requirePost } from './recent-posts.ts'
 /** Comments on a post or replies to a comment as an external write, and adds the result to the copy. */
 export const createComment: UseCase<'comments.create'> = async (
   context,
-  { account: found, input, requestId, signal },
+  { account: found, grant, input, requestId, signal },
 ) => {
   const account = withComments(found)
   const { postId, parentId, message } = input.body
@@ -18,6 +18,7 @@ export const createComment: UseCase<'comments.create'> = async (
   const comment = await writeNow(context, {
     kind: commentCreateKind,
     account,
+    grant,
     requestId,
     payload: { ...place, message },
     signal,

@@ -70,6 +70,6 @@ export async function authenticateSession(
     rejection: ended,
   })
   await noteUse(context, { hash, from }, found)
-  const { keyId, scope, scopes, expiresAt } = found
-  return { keyId, scope, scopes, expiresAt }
+  const { lastUsedAt: _, ...access } = found
+  return access
 }

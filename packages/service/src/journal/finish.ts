@@ -57,8 +57,16 @@ function errorAfterUndo(run: ClaimedWrite): { error?: string } {
 
 const over = { wakeAt: null, runningSince: null, openStep: null } as const
 
+const unsentOutcomes: ReadonlySet<Attempt['outcome']> = new Set(['not_sent', 'absent'])
+
 type End = Pick<ExternalWriteRow, 'status'> &
   Pick<ExternalWriteChanges, 'providerIds' | 'result' | 'error' | 'state' | keyof typeof progressed>
+
+/** Whether a write took from budgets, and the attempt that ends with it, if any, did not reach the network. */
+function isUnsent({ row }: ClaimedWrite, attempt: Beside['attempt']): boolean {
+  if (row.budget === null) return false
+  return attempt === undefined || ('outcome' in attempt && unsentOutcomes.has(attempt.outcome))
+}
 
 async function finish(
   run: ClaimedWrite,
@@ -69,7 +77,8 @@ async function finish(
   await context.checkpoint('finish.next')
   const { onEnd } = run.kind
   const rows = onEnd && ((tx: Tx, row: ExternalWriteRow) => onEnd(tx, { context, row }))
-  await change(run, { ...over, ...end }, { ...beside, rows })
+  const givesBack = end.status === 'failed' && isUnsent(run, beside?.attempt)
+  await change(run, { ...over, ...end }, { ...beside, givesBack, rows })
   const { row } = run
   context.counters.add('writes_ended', [row.kind, row.status])
   const outcome = { outcome: row.status, attempts: row.attempt, ...(row.error && { code: row.error.code }) }

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import {
   type AccountRow,
+  type BudgetTake,
   type ExternalWriteRow,
   enqueueExternalWrite,
   type MediaFileRow,
@@ -8,6 +9,7 @@ import {
 } from '@carillon/database'
 import { ServiceError } from '@carillon/errors'
 import type { Context } from '../context.ts'
+import type { Grant } from '../request.ts'
 import { jobOfWrite, nextPart } from './transition.ts'
 import type { WriteKind } from './write-kind.ts'
 
@@ -15,6 +17,8 @@ export interface WriteRequest<Payload extends object, Result> {
   kind: WriteKind<Payload, unknown, Result>
   account: AccountRow
   requestId: string
+  /** The key of the request, of whose budgets the write takes; null for a write without one. */
+  grant: Pick<Grant, 'keyId' | 'budgets'> | null
   /** Stored as JSON; the kind converts it to the port's input. */
   payload: Payload
   /** How many objects the write creates; 1 by default. */
@@ -24,7 +28,7 @@ export interface WriteRequest<Payload extends object, Result> {
 /** Builds a row that has not been inserted yet, with its id and the keys chosen by its port. */
 export async function newWrite<Payload extends object, Result>(
   context: Context,
-  { kind, account, requestId, payload, items = 1 }: WriteRequest<Payload, Result>,
+  { kind, account, requestId, grant, payload, items = 1 }: WriteRequest<Payload, Result>,
 ): Promise<NewExternalWrite> {
   const port = await kind.port(context, account.platform)
   if (!port) throw new ServiceError('not_supported', 'The platform does not support this action.')
@@ -43,7 +47,14 @@ export async function newWrite<Payload extends object, Result>(
     state: JSON.stringify(state),
     createdAt: now,
     wakeAt: now,
+    takes: takenBy(kind, grant),
   }
+}
+
+/** What a write takes from the budgets of its key. Keys above it have no budget that it does not have. */
+function takenBy({ budget }: WriteKind, grant: WriteRequest<object, unknown>['grant']): BudgetTake | undefined {
+  if (budget === undefined || grant?.budgets?.[budget] === undefined) return undefined
+  return { keyId: grant.keyId, budget }
 }
 
 /** Stores a write together with its files and the job that carries it out, all or nothing. */

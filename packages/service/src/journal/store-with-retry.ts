@@ -12,6 +12,7 @@ import {
 import type { ServiceError } from '@carillon/errors'
 import type { Context } from '../context.ts'
 import { isStorageFailure } from '../storage-failure.ts'
+import { budgetRejection } from './budget-rejection.ts'
 
 const pauseMs = 250
 
@@ -33,7 +34,7 @@ async function afterAttempts({ config, db, now }: Context, since: Date): Promise
 
 /**
  * Stores a write. If the database's response is lost, the same row is stored again under the same id until the database
- * confirms what it holds.
+ * confirms what it holds, or rejects it for a budget of the key.
  * @param until when to give that up, by `performance.now()`
  * @param undecided what is thrown then; an error after which nothing was stored is thrown as it is
  */
@@ -64,7 +65,7 @@ export async function storeWithRetry(
       const isStored = maybeStored && violatedConstraint(error) === 'external_write_pkey'
       const stored = isStored ? await readExternalWrite(context.db, writeId).catch(() => undefined) : undefined
       if (stored) return stored
-      if (!isStored && !isStorageFailure(error)) throw error
+      if (!isStored && !isStorageFailure(error)) throw budgetRejection(error, context.now()) ?? error
       maybeStored ||= attempted && !wasRolledBack(error)
       if (!maybeStored) throw error
       if (performance.now() > until) throw undecided(error)

@@ -50,6 +50,8 @@ export function grantOfKey({
   profileId,
   profileIds,
   scopes,
-}: Pick<KeyGrant, 'id' | 'organizationId' | 'profileId' | 'profileIds' | 'scopes'>): Grant {
-  return { keyId: id, scope: { organizationId, profileId, ...(profileIds && { profileIds }) }, scopes }
+  budgets,
+}: Pick<KeyGrant, 'id' | 'organizationId' | 'profileId' | 'profileIds' | 'scopes' | 'budgets'>): Grant {
+  const scope = { organizationId, profileId, ...(profileIds && { profileIds }) }
+  return { keyId: id, scope, scopes, ...(budgets && { budgets }) }
 }

@@ -1,12 +1,22 @@
 import type { ListedKey } from '@carillon/database'
-import { hasKeyScope, type KeyPreset, type KeyScope, keyPresets } from '@carillon/domain'
-import { fieldError, ServiceError } from '@carillon/errors'
+import {
+  hasKeyScope,
+  type KeyBudget,
+  type KeyBudgets,
+  type KeyPreset,
+  type KeyScope,
+  keyBudgets,
+  keyPresets,
+  presetsWithBudgets,
+} from '@carillon/domain'
+import { fieldError, keysOf, ServiceError } from '@carillon/errors'
 import { isWithin, parseNetwork } from './grant-of-key.ts'
 
 /** What a request for a new key asks for. */
 export interface WantedAccess {
   scopes?: readonly KeyScope[]
   preset?: KeyPreset
+  budgets?: KeyBudgets
   allowedIps?: readonly string[]
   expiresAt?: string
 }
@@ -14,6 +24,7 @@ export interface WantedAccess {
 /** What a new key may do, from where, and until when. */
 export interface KeyAccess {
   scopes: KeyScope[]
+  budgets: KeyBudgets | null
   allowedIps: string[] | null
   expiresAt: Date | null
 }
@@ -35,6 +46,26 @@ function scopesOf({ scopes, preset }: WantedAccess, parent: ListedKey): KeyScope
   if (missing === undefined) return [...new Set(wanted)]
   const message = `A key cannot create a key with the scope ${missing}, which it does not have. Send scopes that it has: ${parent.scopes.join(', ')}.`
   throw tooWide(message, { requiredScope: missing })
+}
+
+/** The budgets of a key that are wider than those of another one, or absent there alone. */
+function widerBudgets(budgets: KeyBudgets | null, than: KeyBudgets | null): KeyBudget[] {
+  const max = (of: KeyBudgets | null, budget: KeyBudget) => of?.[budget] ?? Number.POSITIVE_INFINITY
+  return keysOf(keyBudgets).filter((budget) => max(budgets, budget) > max(than, budget))
+}
+
+/**
+ * The budgets of a new key: as requested, otherwise those of the key that creates it.
+ * @throws ServiceError `invalid_request` if the preset requires budgets, `insufficient_scope` for one wider than the parent's
+ */
+function budgetsOf({ preset, budgets }: WantedAccess, parent: ListedKey): KeyBudgets | null {
+  if (budgets === undefined && preset !== undefined && presetsWithBudgets.includes(preset))
+    throw fieldError({ path: ['budgets'], message: `the preset ${preset} requires budgets` })
+  const combined = { ...parent.budgets, ...budgets }
+  const [wider] = widerBudgets(combined, parent.budgets)
+  if (wider === undefined) return keysOf(combined).length > 0 ? combined : null
+  const message = `A key cannot create a key with the budget ${wider} of ${combined[wider]}: its own is ${parent.budgets?.[wider]}.`
+  throw tooWide(message, { budgets: parent.budgets })
 }
 
 /**
@@ -83,12 +114,17 @@ function expiryOf({ expiresAt: requested }: WantedAccess, parent: ListedKey, now
 export function accessOf(wanted: WantedAccess, parent: ListedKey, now: Date): KeyAccess {
   return {
     scopes: scopesOf(wanted, parent),
+    budgets: budgetsOf(wanted, parent),
     allowedIps: addressesOf(wanted, parent),
     expiresAt: expiryOf(wanted, parent, now),
   }
 }
 
+type Covered = Pick<ListedKey, 'id' | 'scopes' | 'budgets'>
+
 /** Whether a key has everything that another one has, so that it may delete it. */
-export function covers(key: Pick<ListedKey, 'id' | 'scopes'>, other: Pick<ListedKey, 'id' | 'scopes'>): boolean {
-  return key.id === other.id || other.scopes.every((scope) => hasKeyScope(key.scopes, scope))
+export function covers(key: Covered, other: Covered): boolean {
+  if (key.id === other.id) return true
+  const hasScopes = other.scopes.every((scope) => hasKeyScope(key.scopes, scope))
+  return hasScopes && widerBudgets(other.budgets, key.budgets).length === 0
 }

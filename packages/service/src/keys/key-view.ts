@@ -10,6 +10,7 @@ export function viewKey(row: ListedKey): ApiKey {
     profileIds: row.profileIds,
     scopes: row.scopes,
     allowedIps: row.allowedIps,
+    budgets: row.budgets,
     last4: row.last4,
     createdAt: row.createdAt.toISOString(),
     expiresAt: row.expiresAt?.toISOString() ?? null,

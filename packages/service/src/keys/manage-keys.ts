@@ -65,7 +65,7 @@ export const createKey: UseCase<'keys.create'> = async (context, { grant, target
 
 /**
  * Deletes an API key of the organization, and the keys that it created.
- * @throws ServiceError `key_not_found`, or `insufficient_scope` for a key with scopes that the own key does not have
+ * @throws ServiceError `key_not_found`, or `insufficient_scope` for a key with scopes or budgets that the own key does not have
  */
 export const deleteKey: UseCase<'keys.delete'> = async (context, { grant, input, requestId }) => {
   const { keyId } = input.params
@@ -73,7 +73,7 @@ export const deleteKey: UseCase<'keys.delete'> = async (context, { grant, input,
   const key = await readKey(context.db, keyId)
   if (key?.organizationId !== organizationId) throw new ServiceError('key_not_found')
   if (!covers(await ownKey(context, grant), key)) {
-    const message = `A key can delete only keys whose scopes it has: ${key.scopes.join(', ')}.`
+    const message = `A key can delete only keys whose scopes it has and whose budgets are no wider: this one has ${key.scopes.join(', ')}.`
     throw new ServiceError('insufficient_scope', message, { details: { scopes: key.scopes } })
   }
   const deletedKeyIds = await removeKey(context.db, keyId, organizationId)

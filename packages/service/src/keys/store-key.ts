@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { insertApiKeyUpTo, type ListedKey } from '@carillon/database'
-import { type KeyScope, limits } from '@carillon/domain'
+import { type KeyBudgets, type KeyScope, limits } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
 import type { Context } from '../context.ts'
 import { hashApiKey, makeApiKey } from './api-key.ts'
@@ -15,6 +15,7 @@ export interface KeyOptions {
   /** What it may do; everything by default. */
   scopes?: KeyScope[]
   allowedIps?: string[] | null
+  budgets?: KeyBudgets | null
   name: string | null
   expiresAt: Date | null
   /** The key that creates it, with which it will be deleted; null for an operator. */
@@ -39,6 +40,7 @@ export async function storeKey(
     profileIds: access.profileIds ?? null,
     scopes: access.scopes ?? ['*'],
     allowedIps: access.allowedIps ?? null,
+    budgets: access.budgets ?? null,
     name,
     last4: apiKey.slice(-4),
     createdAt: now,

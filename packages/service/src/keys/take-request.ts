@@ -59,18 +59,20 @@ async function takeFromBoth(context: Context, key: RequestSlice, organization: R
 }
 
 /**
- * Counts a request against the limits per minute of its key and of its organization, across all gateways. A gateway
- * takes what its waiting requests need and a little in advance, so that few queries are needed. The limits are never
- * exceeded, and no request is rejected while less than nine tenths of a limit are used.
+ * Counts a request against the limits per minute of its key and of its organization, across all gateways. A budget of
+ * the key can narrow the former. A gateway takes what its waiting requests need and a little in advance, so that few
+ * queries are needed. The limits are never exceeded, and no request is rejected while less than nine tenths of a limit
+ * are used.
  * @throws ServiceError `unauthorized` if the key has been deleted
  */
-export async function takeRequest(context: Context, { keyId, scope }: Grant): Promise<RateState> {
+export async function takeRequest(context: Context, { keyId, scope, budgets }: Grant): Promise<RateState> {
   const { requestsPerMinute, requestsPerMinuteOfOrganization } = context.config.gateway
   const at = context.now().getTime()
   const start = at - (at % windowMs)
   const window = context.state.requests
   enterWindow(window, start)
-  const key = sliceOf(window, 'key', { id: keyId, limit: requestsPerMinute })
+  const ofKey = Math.min(requestsPerMinute, budgets?.requestsPerMinute ?? requestsPerMinute)
+  const key = sliceOf(window, 'key', { id: keyId, limit: ofKey })
   const ofAllKeys = { id: scope.organizationId, limit: requestsPerMinuteOfOrganization }
   const organization = sliceOf(window, 'organization', ofAllKeys)
   const allowed = await takeFromBoth(context, key, organization)

@@ -20,6 +20,7 @@ export function messageOf({ payload }: { payload: unknown }): MessageToSend {
 export const messageSendKind: WriteKind<MessageToSend, MessageToSend, SentMessage> = {
   name: 'message.send',
   words: { thing: 'message', done: 'sent' },
+  budget: 'messagesPerDay',
   whenAbsent: 'fail',
   unsentSeconds: 30,
   async port({ registry }, platform): Promise<WritePort<MessageToSend, object, SentMessage> | undefined> {

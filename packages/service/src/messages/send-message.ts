@@ -26,14 +26,15 @@ type TextAccount = AccountRow & { platform: PlatformWith<'messages.send.text'> }
  * @throws ServiceError `window_closed`, `setup_incomplete` or `provider_rejected` before any call if the message cannot
  *   be sent
  */
-export const sendMessage: UseCase<'messages.send'> = async (context, { account, input, requestId, signal }) => {
+export const sendMessage: UseCase<'messages.send'> = async (context, request) => {
+  const { account, grant, input, requestId, signal } = request
   const payload = toSend(input.body)
   requireNumber(account)
   if (sendsText(account) && 'text' in payload) {
     requireSendableText(account.platform, payload.text)
     await requireOpenWindow(context, { account, requestId, signal, recipient: payload.recipient })
   }
-  const { providerId } = await send(context, { account, requestId, signal }, payload)
+  const { providerId } = await send(context, { account, grant, requestId, signal }, payload)
   const row = await readSent(context, account.id, providerId)
   if (!row) throw new ServiceError('account_not_found', 'The account was disconnected while the message was sent.')
   // Reports on it may have come already; the response says that it was sent.
@@ -96,7 +97,11 @@ async function requireOpenWindow(
   throw new ServiceError('window_closed')
 }
 
-async function send(context: Context, call: Send, payload: MessageToSend): Promise<SentMessage> {
+async function send(
+  context: Context,
+  call: Send & Pick<Request, 'grant'>,
+  payload: MessageToSend,
+): Promise<SentMessage> {
   try {
     return await writeNow(context, { kind: messageSendKind, ...call, payload })
   } catch (error) {

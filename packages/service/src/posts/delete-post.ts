@@ -9,7 +9,8 @@ import { postDeleteKind } from './post-delete-kind.ts'
  * Deletes a post at the platform as an external write.
  * @throws ServiceError `post_not_found`
  */
-export const deletePost: UseCase<'posts.delete'> = async (context, { account, input, requestId, signal }) => {
+export const deletePost: UseCase<'posts.delete'> = async (context, request) => {
+  const { account, grant, input, requestId, signal } = request
   await requireCard(context, account.organizationId, account.platform)
   const { postId } = input.params
   const publishId = await findCreator(context.db, {
@@ -18,6 +19,6 @@ export const deletePost: UseCase<'posts.delete'> = async (context, { account, in
     providerId: postId,
   })
   const payload = { postId, ...(publishId !== undefined && { publishId }) }
-  await writeNow(context, { kind: postDeleteKind, account, requestId, payload, signal })
+  await writeNow(context, { kind: postDeleteKind, account, grant, requestId, payload, signal })
   return { status: 204 }
 }

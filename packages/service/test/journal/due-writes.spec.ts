@@ -46,7 +46,7 @@ describe('a write that was due after it was created', () => {
   async function stored(dueInMs?: number): Promise<ExternalWriteRow> {
     const { context } = harness
     const now = context.now()
-    const made = await newWrite(context, { kind: reply, account, requestId: 'test', payload: {} })
+    const made = await newWrite(context, { kind: reply, account, grant: null, requestId: 'test', payload: {} })
     const due = dueInMs !== undefined && { dueAt: new Date(now.getTime() + dueInMs) }
     return insertExternalWrite(context.db, { ...made, createdAt: new Date(now.getTime() - 48 * hour), ...due })
   }

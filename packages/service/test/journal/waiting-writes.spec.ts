@@ -42,7 +42,13 @@ describe('writes beyond the places of the queue', () => {
     const ids: string[] = []
     for (let n = 0; n < count; n++) {
       const payload = { platform: by.platform, accountId: by.id, text: `number ${n}` }
-      const write = await newWrite(harness.context, { kind: publishKind, account: by, requestId: 'test', payload })
+      const write = await newWrite(harness.context, {
+        kind: publishKind,
+        account: by,
+        grant: null,
+        requestId: 'test',
+        payload,
+      })
       ids.push((await enqueueWrite(harness.context, write)).id)
     }
     return ids
@@ -140,6 +146,7 @@ describe('writes beyond the places of the queue', () => {
     const write = await newWrite(harness.context, {
       kind: publishKind,
       account: { ...elsewhere, id: other.id, platform: 'bluesky' },
+      grant: null,
       requestId: 'test',
       payload: { platform: 'x', accountId: other.id, text: 'elsewhere' },
     })

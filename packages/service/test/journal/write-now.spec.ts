@@ -53,7 +53,14 @@ describe('a write that is made at once', () => {
   })
 
   const remove = (context: Context = harness.context, signal = new AbortController().signal) =>
-    writeNow(context, { kind: postDeleteKind, account, requestId: 'test', payload: { postId: 'p' }, signal })
+    writeNow(context, {
+      kind: postDeleteKind,
+      account,
+      grant: null,
+      requestId: 'test',
+      payload: { postId: 'p' },
+      signal,
+    })
 
   async function newest() {
     const { rows } = await harness.context.pool.query('select id from external_write order by id desc limit 1')

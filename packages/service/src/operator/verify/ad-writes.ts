@@ -53,7 +53,7 @@ export function adWrites(
         const { minDailyBudget } = await callForTrial(trial, (call) => ads.readAdAccount(call, adAccountId))
         const budget = { daily: minDailyBudget ?? dailyBudget }
         const payload: NewCampaign = { ...campaign, adAccountId, postIds, budget }
-        const write = { kind: campaignCreateKind, account, requestId, payload, signal }
+        const write = { kind: campaignCreateKind, account, grant: null, requestId, payload, signal }
         campaignId = (await writeNow(context, write)).id
       },
     },

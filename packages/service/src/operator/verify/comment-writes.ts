@@ -118,7 +118,8 @@ function written(trial: Trial, account: CommentAccount) {
     id,
     async write(place: { postId: string | null; parentId: string | null }): Promise<void> {
       const payload = { ...place, message }
-      written = (await writeNow(context, { kind: commentCreateKind, account, requestId, payload, signal })).id
+      const write = { kind: commentCreateKind, account, grant: null, requestId, payload, signal }
+      written = (await writeNow(context, write)).id
     },
     async delete(): Promise<void> {
       const commentId = id()

@@ -15,7 +15,7 @@ export function messageWrites(trial: Trial, message: TestMessage | null): Check[
       check: sendsText ? 'send a message' : 'send a template',
       async run() {
         const payload = contentOf(message, sendsText)
-        await writeNow(context, { kind: messageSendKind, account, requestId, payload, signal })
+        await writeNow(context, { kind: messageSendKind, account, grant: null, requestId, payload, signal })
       },
     },
   ]

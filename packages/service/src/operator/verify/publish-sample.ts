@@ -50,7 +50,7 @@ async function store(trial: Trial, { platform, sample, video }: Publishing): Pro
     { platform, organizationId: account.organizationId },
     value as PostBody,
   )
-  const write = await newWrite(context, { kind: publishKind, account, requestId, payload })
+  const write = await newWrite(context, { kind: publishKind, account, grant: null, requestId, payload })
   const claim = { wakeAt: secondsFrom(context.now(), leaseSeconds), runningSince: context.now(), runningBy: null }
   const owner = { organizationId: account.organizationId, writeId: write.id, now: write.createdAt }
   return transaction(context.db, async (tx) => {

@@ -75,6 +75,6 @@ async function deletePosts(
 ): Promise<void> {
   post.id()
   for (const postId of postIds()) {
-    await writeNow(context, { kind: postDeleteKind, account, requestId, payload: { postId }, signal })
+    await writeNow(context, { kind: postDeleteKind, account, grant: null, requestId, payload: { postId }, signal })
   }
 }

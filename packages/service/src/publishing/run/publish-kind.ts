@@ -14,6 +14,7 @@ type Post = PreparedPost<PublishPlatform>
 export const publishKind: WriteKind<Record<string, unknown>, Post, Published> = {
   name: 'publish',
   words: { thing: 'post', done: 'published' },
+  budget: 'publishesPerDay',
   whenAbsent: 'resend',
   unsentSeconds: null,
   async port({ registry }, platform) {

@@ -32,8 +32,8 @@ export async function newPost(
   publish.check?.(body)
   const { payload, files } = await toStoredPost(context, account, body)
   const items = 1 + ('thread' in body ? (body.thread?.length ?? 0) : 0)
-  const { requestId } = request
-  const write = await newWrite(context, { kind: publishKind, account, requestId, payload, items })
+  const { requestId, grant } = request
+  const write = await newWrite(context, { kind: publishKind, account, requestId, grant, payload, items })
   const owner = { organizationId: account.organizationId, writeId: write.id, now: write.createdAt }
   return { write, files: files.map((file) => mediaFileRow(file, owner)) }
 }
