@@ -22,7 +22,10 @@ let interrupted = false
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
     interrupted = true
-    void installation.endProcesses()
+    installation.endProcesses().catch((error: unknown) => {
+      console.error(error)
+      process.exit(1)
+    })
   })
 }
 

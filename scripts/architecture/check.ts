@@ -1,6 +1,7 @@
 import { checkCasts } from './casts.ts'
 import { checkFolders, checkPrivileges, checkSizes } from './contents.ts'
 import { checkCycles } from './cycles.ts'
+import { checkDiscarded } from './discarded.ts'
 import { checkImports } from './imports.ts'
 import { checkNetworkNames, checkPathNames } from './names.ts'
 import { rules as declaredRules, type Rules } from './rules.ts'
@@ -30,6 +31,7 @@ export function checkArchitecture(root: string, rules: Rules = declaredRules): R
       ...checkFolders(workspace, rules),
       ...checkPrivileges(workspace, rules),
       ...checkCasts(workspace, rules),
+      ...checkDiscarded(workspace, rules),
       ...checkVocabulary(workspace, rules),
     ],
   }

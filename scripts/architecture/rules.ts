@@ -24,6 +24,8 @@ export interface Rules {
   maxCasts: number
   /** Files in which unknown JSON gets its type, right after it was checked. */
   jsonBoundaries: readonly string[]
+  /** Calls that `void` may discard, because their result is no promise: names without arguments, `a.b().c()`. */
+  synchronous: readonly RegExp[]
   vocabulary: {
     words: readonly { word: RegExp; instead: string }[]
     except: readonly RegExp[]
@@ -114,6 +116,18 @@ export const rules: Rules = {
     'apps/sandbox/src/bluesky/xrpc.ts',
   ],
 
+  synchronous: [
+    // Express and Node
+    /^response(?:\.\w+\(\))*\.(?:json|send|end|destroy)\(\)$/,
+    /^child\.kill\(\)$/,
+    /^client\.(?:socket\.end|server\.write)\(\)$/,
+    /^(?:decoder\.end|raw\.resetAndDestroy)\(\)$/,
+    // arrays and maps
+    /\.push\(\)$/,
+    /^(?:entries|figures|files|newest|values)\.(?:set|delete)\(\)$/,
+    // called for what it throws
+    /^videoMetadata\(\)$/,
+  ],
   vocabulary: {
     words: [
       { word: /\bfilms?\b/i, instead: 'video' },

@@ -306,6 +306,48 @@ describe('checkArchitecture', () => {
     })
   })
 
+  describe('finds discarded promises:', () => {
+    for (const text of [
+      'void work()',
+      'setTimeout(() => void work(), 5)',
+      'void a.b(c => d(c)).then(\n  (e) => f(e),\n)',
+      'void client\n  .call()\n  .json()',
+      'void work().catch(a).finally(b)',
+      'void store?.delete(id)',
+      'void rows[0].end()',
+      'return void work(async () => void other())',
+    ]) {
+      it(JSON.stringify(text), () => {
+        write('packages/log/src/a.ts', text)
+        expect(
+          found({ ...rules, maxCasts: 0 }).some((line) => line.startsWith('packages/log/src/a.ts:1 void ')),
+        ).to.equal(true)
+      })
+    }
+
+    for (const text of [
+      'void work().catch(report)',
+      'void store\n  .delete(id)\n  .catch((error) => log.warn(error))',
+      'return void response.status(404).json({ a: f() })',
+      'all.map((a) => void list.push(a))',
+      'return void (await work())',
+      'const work: () => void = begin\nwork()',
+      'void frame',
+      "const a = 'void work()'",
+      '// void work()',
+    ]) {
+      it(`not in ${JSON.stringify(text)}`, () => {
+        write('packages/log/src/a.ts', text)
+        expect(found()).to.deep.equal([])
+      })
+    }
+
+    it('not in tests', () => {
+      write('packages/log/test/a.ts', 'void work()')
+      expect(found()).to.deep.equal([])
+    })
+  })
+
   describe('counts casts:', () => {
     it('each one beyond the budget is reported, and none within it', () => {
       write('packages/log/src/a.ts', 'const a = b as A\nconst c = d() as unknown as C\n')

@@ -38,7 +38,13 @@ async function stop(reason: string): Promise<void> {
   process.exit(0)
 }
 
-for (const signal of ['SIGTERM', 'SIGINT', 'disconnect']) process.once(signal, () => void stop(signal))
+/** A sandbox that cannot be closed in order, or has not started, ends all the same. */
+function fail(error: unknown): void {
+  process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
+  process.exit(1)
+}
+
+for (const signal of ['SIGTERM', 'SIGINT', 'disconnect']) process.once(signal, () => stop(signal).catch(fail))
 
 const { close: _close, environment, ...started } = await starting
 if (!stopping) {

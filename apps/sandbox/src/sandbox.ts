@@ -134,7 +134,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   // Networks may take samples while they start; everything else waits until all of them have started.
   app.use('/samples', createSamples().router)
   const started = Promise.withResolvers<void>()
-  app.use((_request, _response, next) => void started.promise.then(next))
+  app.use((_request, _response, next) => started.promise.then(() => next(), next))
   app.use(createEndpoints(dependencies))
   const portsFrom = port === 0 ? 0 : taken + 1
   await makeNetworks(app, {

@@ -118,7 +118,7 @@ export function startUpload(file: File, { tus, wait, clock = () => performance.n
     change({ status: 'failed', error, uploadId })
   }
 
-  void run(stop.signal)
+  run(stop.signal).catch(fail)
   return {
     get state() {
       return state
@@ -137,7 +137,7 @@ export function startUpload(file: File, { tus, wait, clock = () => performance.n
       if (state.status !== 'paused' && state.status !== 'failed') return
       stop = new AbortController()
       change({ status: 'sending', error: null })
-      void run(stop.signal)
+      run(stop.signal).catch(fail)
     },
     discard() {
       stop.abort()

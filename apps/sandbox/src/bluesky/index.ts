@@ -34,7 +34,11 @@ export async function startBluesky(context: SandboxContext, frame: Frame): Promi
       response.end(JSON.stringify({ error: 'NotStarted', message }))
     }
   }
-  for (const name of portNames) ports[name].serve((request, response) => void pass(name, request, response))
+  for (const name of portNames) {
+    ports[name].serve((request, response) => {
+      pass(name, request, response).catch((error: Error) => response.destroy(error))
+    })
+  }
 
   const router = Router()
   router.get('/', (_request, response) => void response.json({ baseUrl, ...urls }))

@@ -12,8 +12,12 @@ export interface Port {
 /** Listens on a port of `host`, or on a free one if it is in use. Requests wait until it is given a handler. */
 export async function openPort(host: string, wanted = 0): Promise<Port> {
   const told = Promise.withResolvers<RequestListener>()
-  let current: RequestListener = (request, response) =>
-    void told.promise.then((listener) => listener(request, response))
+  let current: RequestListener = (request, response) => {
+    told.promise.then(
+      (listener) => listener(request, response),
+      (error: Error) => response.destroy(error),
+    )
+  }
   const server = createServer((request, response) => current(request, response))
   const port = await listen(server, wanted, host)
   return {

@@ -89,7 +89,8 @@ export function openSnapshots(dir: string | null): Snapshots {
       }
     },
     touch() {
-      timer ??= setTimeout(() => void save(), DELAY_MS)
+      // The next change tries again.
+      timer ??= setTimeout(() => save().catch(process.emitWarning), DELAY_MS)
     },
   }
 }

@@ -100,11 +100,17 @@ export function sendHints(
   let isSending = false
   async function sendAll(): Promise<void> {
     isSending = true
-    while (!waiting.isEmpty) await send(waiting.take()).catch(() => {})
+    while (!waiting.isEmpty) {
+      try {
+        await send(waiting.take())
+      } catch {
+        // A poll finds what these hints are about.
+      }
+    }
     isSending = false
   }
   function begin(): void {
-    if (!isSending) void sendAll()
+    if (!isSending) sendAll().catch(() => {})
   }
   return {
     jobs(count) {

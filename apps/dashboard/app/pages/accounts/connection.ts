@@ -80,7 +80,7 @@ export function useConnection(profileId: string) {
   })
   const status = followed.data?.status
   useEffect(() => {
-    if (status === 'completed') void client.invalidateQueries({ queryKey: ['accounts'] })
+    if (status === 'completed') client.invalidateQueries({ queryKey: ['accounts'] }).catch(reportError)
   }, [status, client])
   return {
     started,

@@ -181,7 +181,7 @@ function Composer({ accounts }: { accounts: readonly Account[] }) {
         sent={[...sent].sort((a, b) => a.account.platform.localeCompare(b.account.platform))}
         onRetry={(account) => {
           const target = targets.find((one) => one.account.accountId === account.accountId)
-          if (target) void send(target)
+          if (target) send(target).catch(reportError)
         }}
         onNew={() => {
           clear()
@@ -228,7 +228,7 @@ function Composer({ accounts }: { accounts: readonly Account[] }) {
       )}
       <Group className={styles['bar'] ?? ''} justify="flex-end">
         {isUploading && <Uploading files={files} />}
-        <Button disabled={!isReady} onClick={() => targets.forEach((target) => void send(target))}>
+        <Button disabled={!isReady} onClick={() => Promise.all(targets.map(send)).catch(reportError)}>
           {targets.length > 1 ? `Publish on ${targets.length} accounts` : 'Publish'}
         </Button>
       </Group>

@@ -48,7 +48,7 @@ export default function PublishesPage() {
   const isFiltered = Object.values(filters).some((value) => value !== null)
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = list
   const onEnd = useCallback(() => {
-    if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
+    if (hasNextPage && !isFetchingNextPage) fetchNextPage().catch(reportError)
   }, [hasNextPage, isFetchingNextPage, fetchNextPage])
   const compose = <LinkButton to="/compose">Compose a post</LinkButton>
   return (

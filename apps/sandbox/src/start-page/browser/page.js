@@ -118,7 +118,7 @@ async function send(form) {
 document.addEventListener('submit', (event) => {
   if (!event.target.matches('form.act')) return
   event.preventDefault()
-  void send(event.target)
+  send(event.target).catch(() => say('The page could not be changed. Load it again.', true))
 })
 
 /** Whether somebody is filling in a form, which a refresh would take away. */
@@ -142,7 +142,7 @@ function startPage() {
 }
 
 setInterval(() => {
-  if (document.visibilityState === 'visible' && !isBusy()) void refresh()
+  if (document.visibilityState === 'visible' && !isBusy()) refresh().catch(() => {})
 }, refreshEveryMs)
 
 document.addEventListener('keydown', ({ key }) => {

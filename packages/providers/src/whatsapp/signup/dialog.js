@@ -56,7 +56,9 @@ function postWhenComplete() {
   if (report === null) return
   const isFinished = report.event.startsWith('FINISH')
   if (isFinished && code === null) return
-  void post({ session, event: report.event, code, data: report.data })
+  post({ session, event: report.event, code, data: report.data }).catch(() => {
+    say('The response could not be shown. Start connecting the account again.')
+  })
 }
 
 function waitForSecondPart() {

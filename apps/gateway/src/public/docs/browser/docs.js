@@ -81,10 +81,10 @@ document.addEventListener('click', (event) => {
   if (!link || !isPlain || !isOurs(link) || link.pathname === shownPath) return
   event.preventDefault()
   history.pushState(null, '', link.href)
-  void show(link.href)
+  show(link.href).catch(() => location.assign(link.href))
 })
 
-addEventListener('popstate', () => void show(location.href))
+addEventListener('popstate', () => show(location.href).catch(() => location.reload()))
 
 let entries
 
@@ -143,11 +143,18 @@ async function find() {
   openMenu(true)
 }
 
-search.addEventListener('input', () => void find())
+/** The list of entries is loaded again by the next search. */
+function noteUnavailable() {
+  entries = undefined
+  found.textContent = 'The search could not be loaded. Try again.'
+  results.replaceChildren(element('p', { className: 'note', textContent: found.textContent }))
+}
+
+search.addEventListener('input', () => find().catch(noteUnavailable))
 search.addEventListener('keydown', (event) => {
   if (event.key === 'Escape') {
     search.value = ''
-    void find()
+    find().catch(noteUnavailable)
   }
   if (event.key === 'Enter') results.querySelector('a')?.click()
 })

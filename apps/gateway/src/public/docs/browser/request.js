@@ -224,6 +224,10 @@ async function useKey(event) {
   refresh()
 }
 
+function noteUnread(notice) {
+  notice.textContent = 'The response could not be read. Load the page again.'
+}
+
 function noteSignedOut() {
   isSignedIn = false
   byId('key-state').textContent = 'API key'
@@ -246,7 +250,7 @@ async function useSession() {
   refresh()
 }
 
-byId('key-form').addEventListener('submit', (event) => void useKey(event))
+byId('key-form').addEventListener('submit', (event) => useKey(event).catch(() => noteUnread(byId('key-notice'))))
 useSession().catch(() => {
   // Without a response there is no session; the next request shows the failure.
 })
@@ -262,7 +266,7 @@ export function forgetForm() {
 export function startRequests() {
   const shown = form()
   if (!shown) return
-  shown.addEventListener('submit', (event) => void send(event))
+  shown.addEventListener('submit', (event) => send(event).catch(() => noteUnread(byId('request-notice'))))
   shown.addEventListener('input', ({ target }) => {
     if (target.id === 'example') delete byId('body').dataset.edited
     else target.dataset.edited = 'true'
