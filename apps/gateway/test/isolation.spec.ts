@@ -46,6 +46,9 @@ const bodies: Readonly<Record<string, object>> = {
   'keys.create': { name: 'Mine now' },
   'origins.create': { origin: 'https://app.example.com' },
   'ads.status.update': { adAccountId: '1', id: '1', status: 'paused' },
+  'webhookEndpoints.create': { url: 'https://hooks.example.com', types: ['*'] },
+  'webhookEndpoints.update': { description: 'Mine now' },
+  'webhookEndpoints.replay': { since: '2026-11-20T00:00:00.000Z' },
 }
 const queries: Readonly<Record<string, Record<string, string>>> = {
   'posts.delete': { platform: 'bluesky', accountId: absent },

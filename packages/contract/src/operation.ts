@@ -54,6 +54,8 @@ export interface Operation {
   query?: JSONSchema
   headers?: JSONSchema
   body?: JSONSchema
+  /** A request without a body is the same as one with an empty object. */
+  optionalBody?: true
   /** Bodies by platform, selected by `platform`; instead of `body`. */
   variants?: Readonly<Record<string, JSONSchema>>
   /**

@@ -21,11 +21,12 @@ const charset = /;\s*charset\s*=\s*"?([^\s";]*)/i
 const form = /^multipart\/form-data\s*(?:;|$)/i
 
 /**
- * The format of the body; null if the body is not read. The body of a GET is ignored. An operation without a body still
+ * The format of the body; null if the body is not read or, where it may be, absent. The body of a GET is ignored. An operation without a body still
  * reads one that was sent, so that its content is rejected rather than ignored.
  */
 export function bodyKind(req: IncomingMessage, row: Operation): BodyKind | null {
-  if (!readsBody(row) || (!takesBody(row) && !hasBody(req))) return null
+  const mayBeAbsent = !takesBody(row) || row.optionalBody === true
+  if (!readsBody(row) || (mayBeAbsent && !hasBody(req))) return null
   const { headers } = req
   const encoding = headers['content-encoding']?.trim().toLowerCase()
   if (encoding !== undefined && encoding !== 'identity') throw rejection('Send the body without Content-Encoding.')

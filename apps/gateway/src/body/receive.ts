@@ -94,6 +94,9 @@ async function read(
   return { kind, head: value, complete: () => value, bodyHash, discard: () => service.discardUploads(context, staged) }
 }
 
+/** A body that was left out. */
+const absent: Received = { kind: 'json', head: {}, complete: () => ({}), bodyHash: null, discard: async () => {} }
+
 /**
  * Receives the body of a request; null if the operation takes none. First it checks the headers (415 and 413), then
  * takes an upload slot, then reads the bytes at a minimum speed.
@@ -104,7 +107,7 @@ export async function receiveBody(
   { backend, row, grant, ending }: Reception & { backend: Backend },
 ): Promise<Received | null> {
   const kind = bodyKind(req, row)
-  if (kind === null) return null
+  if (kind === null) return row.optionalBody ? absent : null
   const maxBytes = bodyLimit(row, kind, backend.maxBodyBytes)
   const announced = announcedBytes(req)
   if (announced !== null && announced > maxBytes) throw tooLarge(announced, maxBytes, row)

@@ -62,10 +62,10 @@ function formsOf(id: string, { variants = {}, multipart }: Operation, components
 
 /** The body that an operation takes; undefined for one that takes none. */
 export function requestBodyOf(id: string, row: Operation, components: Components): OpenApiSchema | undefined {
-  const { body, variants } = row
+  const { body, variants, optionalBody = false } = row
   if (body !== undefined) {
     const example = typeof body === 'object' ? examples[nameOf(body) ?? ''] : undefined
-    return { required: true, content: jsonContent(components.convert(body), example) }
+    return { required: !optionalBody, content: jsonContent(components.convert(body), example) }
   }
   if (!variants) return undefined
   const names = Object.entries(variants).map(([platform, schema]): Named => {

@@ -131,6 +131,7 @@ export const webhookOperations = {
     summary: 'Renew the secret of a webhook endpoint',
     description: 'Deliveries are signed with both secrets for a while, so that none is rejected during the change.',
     params: path,
+    optionalBody: true,
     body: object(
       {
         keepOldSeconds: {
@@ -154,6 +155,7 @@ export const webhookOperations = {
     description:
       'Posts a sample of an event to this endpoint, also if it is disabled. A test is not retried, and it is not in the list of events.',
     params: path,
+    optionalBody: true,
     body: object(
       { type: { type: 'string', enum: eventTypeNames, description: 'The type of the sample. Default: ping.' } },
       [],
