@@ -93,6 +93,11 @@ describe('meta: push', () => {
     expect(body.data).to.deep.equal([
       { id: FACEBOOK_APP.id, name: FACEBOOK_APP.name, subscribed_fields: FIELDS.split(',') },
     ])
+    const asked = await rig.get(`${page.url}/subscribed_apps`, {
+      access_token: page.token,
+      fields: 'subscribed_fields',
+    })
+    expect(asked.body.data).to.deep.equal([{ id: FACEBOOK_APP.id, subscribed_fields: FIELDS.split(',') }])
     await rig.send(`${page.url}/subscribed_apps?access_token=${page.token}`, { method: 'DELETE' })
     expect((await rig.get(`${page.url}/subscribed_apps`, { access_token: page.token })).body.data).to.deep.equal([])
   })

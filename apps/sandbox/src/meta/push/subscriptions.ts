@@ -1,5 +1,7 @@
+import type { App } from '../apps.ts'
 import { requirePageToken, requireScopes, requireTask } from '../authority.ts'
-import type { GraphCall, Handler } from '../graph/call.ts'
+import { type GraphCall, type Handler, selectionsOf } from '../graph/call.ts'
+import { type Shape, show } from '../graph/fields.ts'
 import { invalidParameter } from '../graph/graph-error.ts'
 import { allowOnly } from '../graph/parameters.ts'
 import type { InstagramAccount, Page } from '../state/people.ts'
@@ -42,10 +44,23 @@ function fieldsAsked(call: GraphCall, known: Record<string, string[]>): string[]
   return fields
 }
 
-function list({ id }: { id: string }, { app, state, parameters }: GraphCall): unknown {
+/** The app that is subscribed. @see https://developers.facebook.com/docs/messenger-platform/webhooks (read 2026-11-24) */
+const appShape: Shape<{ app: App; subscribed: readonly string[] }, GraphCall> = {
+  type: 'Application',
+  defaults: ['category', 'link', 'name', 'id', 'subscribed_fields'],
+  unset: ['category', 'link'],
+  fields: {
+    id: ({ app }) => app.id,
+    name: ({ app }) => app.name,
+    subscribed_fields: ({ subscribed }) => [...subscribed],
+  },
+}
+
+function list({ id }: { id: string }, call: GraphCall): unknown {
+  const { app, state, parameters } = call
   allowOnly(parameters, ['fields'])
-  const fields = fieldsOf(state, id)
-  return { data: fields.length === 0 ? [] : [{ id: app.id, name: app.name, subscribed_fields: [...fields] }] }
+  const [subscribed, selections] = [fieldsOf(state, id), selectionsOf(call)]
+  return { data: subscribed.length === 0 ? [] : [show(appShape, { app, subscribed }, selections, call)] }
 }
 
 /** Each subscription replaces the one before. */
