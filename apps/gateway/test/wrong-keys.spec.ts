@@ -49,8 +49,8 @@ describe('wrong keys', () => {
       ['by what a trusted proxy says', '203.0.113.1', '203.0.113.1'],
       ['by the address before the trusted proxies', '203.0.113.1, 10.0.0.7', '203.0.113.1'],
       ['without what a caller put in front', '192.0.2.9, 203.0.113.1', '203.0.113.1'],
-      ['by network for addresses of version 6', '2001:db8::1', '2001:db8:0:0::/64'],
-      ['by network, however it is written', '2001:DB8:0:00:9::2', '2001:db8:0:0::/64'],
+      ['by address of version 6', '2001:db8::1', '2001:db8::1'],
+      ['by address, however it is written', '2001:DB8:0:00:9::2%eth0', '2001:db8::9:0:0:2'],
       ['as version 4 where they are that in disguise', '::ffff:203.0.113.9', '203.0.113.9'],
       ['together where a proxy knows none', 'unknown', ''],
     ] as const) {

@@ -1,24 +1,14 @@
 import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 
-/** The /64 prefix of an IPv6 address; one subscriber owns all addresses in it. */
-function network(address: string): string {
-  const [before = '', after] = address.split('::')
-  const groups = before === '' ? [] : before.split(':')
-  const rest = after === undefined || after === '' ? [] : after.split(':')
-  const zeros = after === undefined ? [] : Array<string>(Math.max(0, 8 - groups.length - rest.length)).fill('0')
-  const whole = [...groups, ...zeros, ...rest].slice(0, 4)
-  return `${whole.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
-}
-
+/** An IP address in its shortest form; empty for another text. */
 function nameOf(sent: string): string {
   const address = sent.replace(/%.*$/, '')
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped !== undefined) return mapped
-  const family = isIP(address)
-  if (family === 6) return network(address)
   // A proxy may write `unknown` where it knows none.
-  return family === 4 ? address : ''
+  if (isIP(address) === 0) return ''
+  return isIP(address) === 4 ? address : (URL.parse(`http://[${address}]`)?.hostname.slice(1, -1) ?? '')
 }
 
 /** Names by address as it was sent: a client mostly sends many requests. */
@@ -43,8 +33,8 @@ function addressOf({ headers, socket }: IncomingMessage, isTrusted: IsTrusted): 
 export type IsTrusted = (address: string, hop: number) => boolean
 
 /**
- * The IP address by which clients without a valid key are counted: the one that a trusted proxy reports, otherwise that
- * of the connection.
+ * The IP address of a client: the one that a trusted proxy reports, otherwise that of the connection. Empty if it is not
+ * known.
  */
 export function callerAddress(req: IncomingMessage, { isTrusted }: { isTrusted: IsTrusted }): string {
   const address = addressOf(req, isTrusted)

@@ -10,7 +10,8 @@ const familyOf = (address: string) => families[isIP(address) === 6 ? 6 : 4]
 export function parseNetwork(text: string): { address: string; bits: number } | null {
   const [, address = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? []
   const version = isIP(address)
-  if (version === 0) return null
+  // A zone means an interface of one machine.
+  if (version === 0 || address.includes('%')) return null
   const whole = version === 4 ? 32 : 128
   const wanted = bits === undefined ? whole : Number(bits)
   return wanted <= whole ? { address, bits: wanted } : null

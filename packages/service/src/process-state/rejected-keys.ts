@@ -2,7 +2,21 @@
 const maxAddresses = 50_000
 const windowMs = 60_000
 
-/** Counts the rejected keys of each IP address in the current minute, in this process. */
+/** The /64 network of an IPv6 address, all of which one subscriber owns; other addresses as they are. */
+function networkOf(address: string): string {
+  if (!address.includes(':')) return address
+  const [before = '', after = ''] = address.toLowerCase().split('::')
+  const [groups, rest] = [before, after].map((part) => (part === '' ? [] : part.split(':')))
+  const missing = 8 - (groups?.length ?? 0) - (rest?.length ?? 0)
+  const zeros = address.includes('::') ? Array<string>(Math.max(0, missing)).fill('0') : []
+  const whole = [...(groups ?? []), ...zeros, ...(rest ?? [])].slice(0, 4)
+  return `${whole.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
+}
+
+/**
+ * Counts the rejected keys of each IP address in the current minute, in this process. The IPv6 addresses of a /64 network
+ * count together.
+ */
 export interface RejectedKeys {
   /**
    * Counts one rejected key of an IP address. Returns whether its next unknown key may still be looked up on its own.
@@ -23,7 +37,8 @@ export function createRejectedKeys({ perMinute, now }: { perMinute: number; now(
   let windowStart = 0
 
   /** The name under which an address is counted in the running minute. */
-  function nameOf(address: string): string {
+  function nameOf(sent: string): string {
+    const address = networkOf(sent)
     const at = now().getTime()
     if (windowStart !== at - (at % windowMs)) {
       windowStart = at - (at % windowMs)

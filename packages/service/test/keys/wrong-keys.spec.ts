@@ -87,6 +87,13 @@ describe('wrong keys from one address', () => {
     ])
   })
 
+  it('are counted together for the IPv6 addresses of a network', () => {
+    const rejectedKeys = createRejectedKeys({ perMinute: 2, now: () => clock })
+    const take = (addresses: readonly string[]) => addresses.map((address) => rejectedKeys.take(address))
+    expect(take(['2001:db8::1', '2001:db8:0:0:9::2', '2001:DB8:0:0:1:2:3:4'])).to.deep.equal([true, true, false])
+    expect(take(['2001:db8:0:1::1', '::1', '2001:db8::', '203.0.113.1'])).to.deep.equal([true, true, false, true])
+  })
+
   it('are counted together for addresses beyond those that can be distinguished', () => {
     const rejectedKeys = createRejectedKeys({ perMinute: 1, now: () => clock })
     for (let n = 0; n < 50_000; n++) expect(rejectedKeys.take(`address-${n}`)).to.equal(true)
