@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { asServiceError, envelope, ServiceError } from '@carillon/errors'
+import { operationRow } from '@carillon/contract'
+import { asServiceError, envelope, ServiceError, shouldRetry } from '@carillon/errors'
 import type { ErrorRequestHandler } from 'express'
 import { authenticate } from './authenticate.ts'
 import type { Backend } from './backend.ts'
@@ -43,14 +44,28 @@ function missingScope({ code, details }: ServiceError): string | null {
   return code === 'insufficient_scope' && isNamed ? String(details.requiredScope) : null
 }
 
+/**
+ * Whether a request may have been carried out. Writes that take a deadline are stored by the journal, which says so
+ * itself; another operation that changes something may have done so unless the database rejected its statement.
+ */
+function mayBeStored({ service }: Backend, req: IncomingMessage, error: ServiceError): boolean {
+  const { operation } = stateOf(req)
+  if (error.mayBeStored || error.code !== 'database_error' || operation === null) return error.mayBeStored
+  const { method, errors } = operationRow(operation)
+  return method !== 'get' && !errors.includes('deadline_passed') && !service.wasRolledBack(error.cause)
+}
+
 /** Sends an error: its status, its headers and the envelope. */
 function sendError(error: ServiceError, { req, res, backend }: Exchange): void {
   const state = stateOf(req)
   state.code = error.code
+  state.rejectedGrant = backend.service.rejectedGrant(error)
   if (error.status === 401) res.setHeader('WWW-Authenticate', 'Bearer')
   const missing = missingScope(error)
   if (missing !== null) res.setHeader('WWW-Authenticate', `Bearer error="insufficient_scope", scope="${missing}"`)
   if (error.retryAfter !== undefined) res.setHeader('Retry-After', String(Math.ceil(error.retryAfter)))
+  const retryable = shouldRetry({ code: error.code, mayBeStored: mayBeStored(backend, req, error) })
+  res.setHeader('X-Should-Retry', String(retryable))
   const body = envelope(error, { requestId: state.requestId, publicUrl: backend.publicUrl })
   sendJson(res, { status: error.status, text: JSON.stringify(body) })
 }

@@ -56,6 +56,7 @@ export type Service = Pick<
   | 'useCases'
   | 'useUpload'
   | 'verifyWebhook'
+  | 'wasRolledBack'
 >
 
 export const service: Service = carillon

@@ -141,6 +141,9 @@ describe('the examples of the OpenAPI document', function () {
     }
     expect(ended).to.deep.equal(Object.fromEntries(platforms.map((platform) => [platform, 'published'])))
     await send('publishes.list')
+    const [publish] = (await whole.call('GET', '/posts/publishes')).body.publishes
+    const { writes } = await send('writes.list', { query: { requestId: publish.requestId } })
+    expect(writes.map(({ id }: Json) => id)).to.deep.equal([publish.publishId])
     const { publishId } = await send('posts.publish', {
       platform: 'bluesky',
       instead: { accountId: account('bluesky'), text: 'Once more.' },

@@ -18,6 +18,7 @@ export const tags = {
   Messages: 'Read and send direct messages.',
   Analytics: 'Metrics of accounts and videos, read live from the platform.',
   Ads: 'Ad accounts, campaigns, insights and leads.',
+  Writes: 'Find out what became of a request whose response was lost.',
   Events: 'Read everything that has happened, in order and without gaps.',
   Webhooks: 'Have events posted to endpoints, signed, in order and with retries.',
   Usage: 'What platforms billed for API calls.',

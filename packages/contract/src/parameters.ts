@@ -24,6 +24,20 @@ export function byPlatform<P extends Platform, S extends JSONSchema>(
 
 export const platform = { enum: platforms } as const
 
+/** The headers of an operation that stores a write only until a time. */
+export const publishBefore = object(
+  {
+    'x-publish-before': {
+      type: 'string',
+      format: 'date-time',
+      maxLength: 64,
+      description:
+        'A time by which the write has to be stored; otherwise it is never stored, and the response is 408 `deadline_passed`. If the response is lost, wait until then and find the write by its X-Request-Id.',
+    },
+  },
+  [],
+)
+
 /** Query parameters of a list that can be read in pages. */
 export const pageFields = {
   limit: {

@@ -25,5 +25,6 @@ export const limits = {
   /** Of an upload: the largest video that a network takes is one of X. */
   uploadBytes: 4_000_000_000,
   publishPage: 50,
+  writesOfRequest: 100,
   commentsPerPost: 10_000,
 } as const

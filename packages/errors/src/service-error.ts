@@ -23,6 +23,8 @@ export interface ServiceErrorOptions {
   bounds?: readonly (Bound | null)[]
   /** Seconds until trying again makes sense; becomes `Retry-After`. */
   retryAfter?: number
+  /** Whether a write of the request may be stored, so that sending the request again could repeat it. */
+  mayBeStored?: boolean
 }
 
 /** A failure that has a code of the catalogue and a message for the caller. */
@@ -32,6 +34,7 @@ export class ServiceError extends Error {
   readonly details: unknown
   readonly retryAfter: number | undefined
   readonly bounds: readonly (Bound | null)[]
+  readonly mayBeStored: boolean
 
   /** Without a message it has the code's default message. */
   constructor(code: ErrorCode, message?: string, options: ServiceErrorOptions = {}) {
@@ -42,6 +45,7 @@ export class ServiceError extends Error {
     this.details = options.details
     this.retryAfter = options.retryAfter
     this.bounds = options.bounds ?? []
+    this.mayBeStored = options.mayBeStored ?? false
   }
 }
 

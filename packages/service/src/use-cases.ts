@@ -50,6 +50,7 @@ import {
   renewSecret,
   updateEndpoint,
 } from './webhook-endpoints/manage-endpoints.ts'
+import { listWrites } from './writes/list-writes.ts'
 
 /** The use case of each operation. */
 export const useCases: UseCases = {
@@ -94,6 +95,7 @@ export const useCases: UseCases = {
   'ads.campaigns.delete': deleteCampaign,
   'ads.status.update': updateAdStatus,
   'ads.leads.list': listLeads,
+  'writes.list': listWrites,
   'webhookEndpoints.list': listEndpoints,
   'webhookEndpoints.create': createEndpoint,
   'webhookEndpoints.get': getEndpoint,

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import { envelope, ServiceError } from '@carillon/errors'
+import { envelope, ServiceError, shouldRetry } from '@carillon/errors'
 
 const invalid = (message: string) => new ServiceError('invalid_request', message)
 
@@ -31,6 +31,7 @@ export function rejectRaw(socket: Socket, code: string | undefined, publicUrl: s
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
     `X-Request-Id: ${requestId}`,
+    `X-Should-Retry: ${shouldRetry(error)}`,
     ...(error.retryAfter === undefined ? [] : [`Retry-After: ${error.retryAfter}`]),
     'Connection: close',
   ]

@@ -38,6 +38,8 @@ import {
   uploadShape,
   webhookDeliveryShape,
   webhookEndpointShape,
+  writeKinds,
+  writeShape,
 } from '@carillon/domain'
 import { type ErrorCode, errorCodes } from '@carillon/errors'
 import { operationIds, operationRow } from '../operations/index.ts'
@@ -69,6 +71,7 @@ const shapes: Readonly<Record<string, JSONSchema>> = {
   Ping: pingShape,
   WebhookEndpoint: webhookEndpointShape,
   WebhookDelivery: webhookDeliveryShape,
+  Write: writeShape,
 }
 
 /** Lists of values that several schemas contain. */
@@ -78,6 +81,7 @@ const enumNames = new Map<unknown, string>([
   [accountStatuses, 'AccountStatus'],
   [sessionStatuses, 'ConnectionSessionStatus'],
   [publishStatuses, 'PublishStatus'],
+  [writeKinds, 'WriteKind'],
   [messageStatuses, 'MessageStatus'],
   [mediaTypes, 'MediaType'],
   [setupSteps, 'SetupStep'],

@@ -34,6 +34,11 @@ export const headers = {
       'The version of the response. Send it as If-None-Match; while nothing has changed, the response is 304.',
     schema: { type: 'string' },
   },
+  ShouldRetry: {
+    description:
+      'Whether sending the request again is safe and of use: false where a write may be stored. Many generated clients follow it.',
+    schema: { type: 'string', enum: ['true', 'false'] },
+  },
   RetryAfter: { description: 'Seconds to wait before a retry.', schema: { type: 'integer', minimum: 0 } },
 } as const
 
@@ -90,7 +95,11 @@ function errorResponse(status: number, codes: readonly ErrorCode[], components: 
   const own = status === 401 ? always : counted
   return {
     description: codes.map((code) => `\`${code}\`: ${catalogueRow(code).meaning}`).join('\n\n'),
-    headers: waits.has(status) ? { ...own, 'Retry-After': headerOf('RetryAfter') } : own,
+    headers: {
+      ...own,
+      'X-Should-Retry': headerOf('ShouldRetry'),
+      ...(waits.has(status) && { 'Retry-After': headerOf('RetryAfter') }),
+    },
     content: { 'application/json': { schema: shapes.length === 1 ? shapes[0] : { anyOf: shapes }, examples: bodies } },
   }
 }

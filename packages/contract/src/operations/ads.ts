@@ -27,7 +27,7 @@ import {
 } from '@carillon/domain'
 import type { ErrorCode } from '@carillon/errors'
 import type { Operation } from '../operation.ts'
-import { dateRangeFields, object, withDateRange, withRules } from '../parameters.ts'
+import { dateRangeFields, object, publishBefore, withDateRange, withRules } from '../parameters.ts'
 
 /** Either of them names the profile; without `accountId` it is the first of its accounts that includes ads. */
 const ids = { accountId: uuid, profileId: uuid } as const
@@ -161,6 +161,7 @@ export const adsOperations = {
     summary: "Create a campaign from the Page's posts",
     description:
       'Creates a campaign, an ad set and one ad for each post; paused by default. Ads that can reach Singapore, Taiwan or Thailand require regionalIdentities, and dailyBudget requires more than 24 hours until endTime; otherwise the response is 422 provider_rejected, and nothing was created. If a part fails, everything that was created is deleted; objects that could not be deleted are listed in details.leftovers. One request never creates two campaigns: if it times out, details.outcome is unknown, details.made lists what was created so far, and the rest follows in the background; look for the name in the tree.',
+    headers: publishBefore,
     body: withRules(
       object({ ...ids, adAccountId, postIds, countries, ...campaignOptions }, [
         'adAccountId',
@@ -178,7 +179,7 @@ export const adsOperations = {
       requireFieldRules(campaignRules, { fields: body, whole: 'body', now })
     },
     responses: { 201: { description: 'The campaign.', schema: campaignCreatedShape } },
-    errors: [...ofAdAccount, 'page_not_selected', 'post_not_found', 'budget_exhausted'],
+    errors: [...ofAdAccount, 'page_not_selected', 'post_not_found', 'budget_exhausted', 'deadline_passed'],
   },
   'ads.campaigns.delete': {
     ...row,

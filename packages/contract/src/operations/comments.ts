@@ -12,7 +12,7 @@ import {
 } from '@carillon/domain'
 import type { ErrorCode } from '@carillon/errors'
 import type { Operation } from '../operation.ts'
-import { byPlatform, object, platform, withRules } from '../parameters.ts'
+import { byPlatform, object, platform, publishBefore, withRules } from '../parameters.ts'
 
 type ReplyPlatform = PlatformWith<'comments.reply'>
 type HidePlatform = PlatformWith<'comments.hide'>
@@ -153,6 +153,7 @@ export const commentOperations = {
       'The comment is sent once: if the response of the platform is lost, Carillon reads the comments to find it. After a 502 with details.outcome `not_posted`, a retry is safe. After `unknown`, check the post first.',
     profile: 'required',
     capability: 'comments.reply',
+    headers: publishBefore,
     variants: byPlatform(platformsWith('comments.reply'), createBody),
     responses: {
       201: {
@@ -160,7 +161,7 @@ export const commentOperations = {
         schema: closed({ ...about, comment: { ...commentShape, required: ['id'] } }),
       },
     },
-    errors: [...errors, 'comment_not_found', 'provider_rejected', 'budget_exhausted'],
+    errors: [...errors, 'comment_not_found', 'provider_rejected', 'budget_exhausted', 'deadline_passed'],
   },
   'comments.update': {
     method: 'patch',

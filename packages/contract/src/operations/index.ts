@@ -16,6 +16,7 @@ import { publishOperations } from './publishes.ts'
 import { uploadOperations } from './uploads.ts'
 import { usageOperations } from './usage.ts'
 import { webhookOperations } from './webhooks.ts'
+import { writeOperations } from './writes.ts'
 
 /** Every operation by its id. */
 export const operations = {
@@ -29,6 +30,7 @@ export const operations = {
   ...analyticsOperations,
   ...commentOperations,
   ...adsOperations,
+  ...writeOperations,
   ...eventOperations,
   ...webhookOperations,
   ...usageOperations,

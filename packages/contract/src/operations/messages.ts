@@ -1,6 +1,6 @@
 import { aggregateShape, messageSchemas, messageShape } from '@carillon/domain'
 import type { Operation } from '../operation.ts'
-import { accountFilter, object } from '../parameters.ts'
+import { accountFilter, object, publishBefore } from '../parameters.ts'
 
 const messages = aggregateShape({ messages: { type: 'array', items: messageShape } })
 
@@ -45,6 +45,7 @@ export const messageOperations = {
       'Sends a text within 24 hours of the last message of the user, or an approved template on whatsapp. If a 502 response has details.messageId, it is not yet known whether the message was sent. Read its status in the list of messages before you send it again.',
     profile: 'required',
     capability: 'messages.send',
+    headers: publishBefore,
     variants: messageSchemas,
     responses: { 201: { description: 'The message was sent.', schema: messageShape } },
     errors: [
@@ -59,6 +60,7 @@ export const messageOperations = {
       'missing_permission',
       'window_closed',
       'budget_exhausted',
+      'deadline_passed',
       'provider_rejected',
       'provider_error',
     ],

@@ -9,7 +9,7 @@ import {
 } from '@carillon/domain'
 import { publishBodyLimit } from '../base64-bound.ts'
 import type { Operation } from '../operation.ts'
-import { accountFilter, object, platform } from '../parameters.ts'
+import { accountFilter, object, platform, publishBefore } from '../parameters.ts'
 
 const posts = aggregateShape({ posts: { type: 'array', items: postShape } })
 
@@ -51,6 +51,7 @@ export const postOperations = {
     profile: 'required',
     capability: 'posts.publish',
     fieldCapabilities: deferred,
+    headers: publishBefore,
     variants: postSchemas,
     multipart: 'posts.upload',
     responses: {
@@ -76,6 +77,7 @@ export const postOperations = {
       'invalid_post_settings',
       'media_url_unverified',
       'budget_exhausted',
+      'deadline_passed',
       'upload_limit_exceeded',
       'provider_rejected',
       'duplicate_post',

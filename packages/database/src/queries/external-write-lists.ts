@@ -4,6 +4,7 @@ import type { Db } from '../db.ts'
 import type { ExternalWriteRow, WriteStatus } from '../schema/external-write.ts'
 import { firstIdOf } from '../statements/first-id.ts'
 import { reachableWrites } from './external-write.ts'
+import { afterStoring } from './write-deadline.ts'
 
 export interface ExternalWriteFilter {
   kind: string
@@ -84,9 +85,26 @@ async function searchPublishes(
 
 /** A page of external writes within a scope, newest first. */
 export function listExternalWrites(db: Db, scope: Scope, filter: ExternalWriteFilter): Promise<ExternalWriteRow[]> {
-  const { search } = filter
+  const { search, requestId } = filter
   if (search !== undefined) return searchPublishes(db, scope, { ...filter, search })
-  return writesOf(db, scope, filter).orderBy('id', 'desc').limit(filter.max).execute()
+  const read = (on: Db) => writesOf(on, scope, filter).orderBy('id', 'desc').limit(filter.max).execute()
+  return requestId === undefined ? read(db) : afterStoring(db, { ...scope, requestId }, read)
+}
+
+/** The writes of a request of any of these kinds, newest first. */
+export function listWritesOfRequest(
+  db: Db,
+  scope: Scope,
+  { requestId, kinds, max }: { requestId: string; kinds: readonly string[]; max: number },
+): Promise<ExternalWriteRow[]> {
+  return afterStoring(db, { ...scope, requestId }, (tx) =>
+    reachableWrites(tx, scope)
+      .where('requestId', '=', requestId)
+      .where(sql<boolean>`kind = any(${kinds}::text[])`)
+      .orderBy('id', 'desc')
+      .limit(max)
+      .execute(),
+  )
 }
 
 function writesOf(db: Db, scope: Scope, filter: ExternalWriteFilter) {

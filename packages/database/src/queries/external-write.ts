@@ -26,7 +26,11 @@ function insertWrite(
   return { text: write.text, values: [...before, ...write.values] }
 }
 
-async function insertedBy(db: Db, { text, values }: Part, { storeBefore }: NewExternalWrite): Promise<ExternalWriteRow> {
+async function insertedBy(
+  db: Db,
+  { text, values }: Part,
+  { storeBefore }: NewExternalWrite,
+): Promise<ExternalWriteRow> {
   const [row] = await statement<ExternalWriteRow>(text)(db, values)
   if (row !== undefined) return row
   if (storeBefore !== undefined) throw new ServiceError('deadline_passed')

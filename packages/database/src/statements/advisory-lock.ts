@@ -9,6 +9,7 @@ export const namespaces = {
   commentPush: 27,
   partitions: 25,
   quotaEvent: 22,
+  requestLookup: 31,
 } as const
 
 /** Waits for a lock, and keeps it until the end of the transaction. */

@@ -23,6 +23,11 @@ export function columnsOf(row: object): { names: string[]; values: unknown[] } {
   return { names: columns.map(([name]) => columnOf(name)), values: columns.map(([, value]) => value) }
 }
 
+interface InsertOptions {
+  first?: number
+  computed?: Readonly<Record<string, string>>
+}
+
 /**
  * Inserts one or more rows that have the same columns; the parameters begin with `first`.
  * @param computed further columns, with the SQL expressions of their values
@@ -30,7 +35,7 @@ export function columnsOf(row: object): { names: string[]; values: unknown[] } {
 export function insertOf(
   table: string,
   rows: readonly object[],
-  { first = 1, computed = {} }: { first?: number; computed?: Readonly<Record<string, string>> } = {},
+  { first = 1, computed = {} }: InsertOptions = {},
 ): Part {
   const columns = rows.map(columnsOf)
   const values = columns.flatMap((row) => row.values)
@@ -40,4 +45,19 @@ export function insertOf(
   const lists = places.map((list) => `(${[list, ...expressions].join(', ')})`)
   const text = `insert into ${table} (${[...names, ...more].join(', ')}) values ${lists.join(', ')}`
   return { text, values }
+}
+
+/**
+ * Inserts one row for each row of `source`, which is `from` and a table or `where` and a condition. Parameters and
+ * computed columns are as those of `insertOf`.
+ */
+export function insertFrom(
+  table: string,
+  row: object,
+  { source, first = 1, computed = {} }: InsertOptions & { source: string },
+): Part {
+  const { names, values } = columnsOf(row)
+  const selected = [...names.map((_, at) => `$${first + at}`), ...Object.values(computed)]
+  const columns = [...names, ...Object.keys(computed)]
+  return { text: `insert into ${table} (${columns.join(', ')}) select ${selected.join(', ')} ${source}`, values }
 }

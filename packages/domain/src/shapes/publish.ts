@@ -4,7 +4,8 @@ import { closed, type Described, errorCode, nullableText, nullableTimestamp, tex
 export const publishStatuses = ['accepted', 'processing', 'published', 'failed', 'unknown'] as const
 export type PublishStatus = (typeof publishStatuses)[number]
 
-const error = {
+/** Why a write failed, or what differs from the request. */
+export const publishError = {
   type: ['object', 'null'],
   description:
     'Why the publish failed. For a published post: what differs from the request, such as a video that the platform keeps private.',
@@ -52,7 +53,7 @@ export const publishShape = closed({
     description: "The platform's own ids of the published posts; for a thread, of each post in order.",
   },
   permalink: nullableText,
-  error,
+  error: publishError,
   text: { ...nullableText, description: 'The text of the post as it was requested, title and description together.' },
   thread: { type: 'array', items: text, description: 'The texts of the posts that follow in a thread.' },
   media: { type: 'array', items: media },

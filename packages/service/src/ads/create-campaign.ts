@@ -1,4 +1,5 @@
 import { type CreatedCampaign, campaignAges, fullAdAccountId } from '@carillon/domain'
+import { storeBeforeOf } from '../journal/store-before.ts'
 import { writeNow } from '../journal/write-now.ts'
 import type { UseCase } from '../request.ts'
 import { adsConnection } from './call-ads.ts'
@@ -16,6 +17,7 @@ export const createCampaign: UseCase<'ads.campaigns.create'> = async (context, r
     account,
     grant: request.grant,
     requestId: request.requestId,
+    storeBefore: storeBeforeOf(request.input.headers),
     signal: request.signal,
     payload: {
       adAccountId: fullAdAccountId(body.adAccountId),

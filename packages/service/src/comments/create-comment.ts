@@ -1,6 +1,7 @@
 import { findComment } from '@carillon/database'
 import { ServiceError } from '@carillon/errors'
 import type { Context } from '../context.ts'
+import { storeBeforeOf } from '../journal/store-before.ts'
 import { writeNow } from '../journal/write-now.ts'
 import type { UseCase } from '../request.ts'
 import { commentCreateKind } from './comment-create-kind.ts'
@@ -20,6 +21,7 @@ export const createComment: UseCase<'comments.create'> = async (
     account,
     grant,
     requestId,
+    storeBefore: storeBeforeOf(input.headers),
     payload: { ...place, message },
     signal,
   })

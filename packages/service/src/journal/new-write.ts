@@ -19,6 +19,8 @@ export interface WriteRequest<Payload extends object, Result> {
   requestId: string
   /** The key of the request, of whose budgets the write takes; null for a write without one. */
   grant: Pick<Grant, 'keyId' | 'budgets'> | null
+  /** By when the write has to be stored, by the clock of the database; otherwise it is not stored at all. */
+  storeBefore?: Date | undefined
   /** Stored as JSON; the kind converts it to the port's input. */
   payload: Payload
   /** How many objects the write creates; 1 by default. */
@@ -28,7 +30,7 @@ export interface WriteRequest<Payload extends object, Result> {
 /** Builds a row that has not been inserted yet, with its id and the keys chosen by its port. */
 export async function newWrite<Payload extends object, Result>(
   context: Context,
-  { kind, account, requestId, grant, payload, items = 1 }: WriteRequest<Payload, Result>,
+  { kind, account, requestId, grant, storeBefore, payload, items = 1 }: WriteRequest<Payload, Result>,
 ): Promise<NewExternalWrite> {
   const port = await kind.port(context, account.platform)
   if (!port) throw new ServiceError('not_supported', 'The platform does not support this action.')
@@ -48,6 +50,7 @@ export async function newWrite<Payload extends object, Result>(
     createdAt: now,
     wakeAt: now,
     takes: takenBy(kind, grant),
+    storeBefore,
   }
 }
 

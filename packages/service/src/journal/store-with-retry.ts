@@ -9,7 +9,7 @@ import {
   violatedConstraint,
   wasRolledBack,
 } from '@carillon/database'
-import type { ServiceError } from '@carillon/errors'
+import { ServiceError } from '@carillon/errors'
 import type { Context } from '../context.ts'
 import { isStorageFailure } from '../storage-failure.ts'
 import { budgetRejection } from './budget-rejection.ts'
@@ -32,9 +32,20 @@ async function afterAttempts({ config, db, now }: Context, since: Date): Promise
   return raisedAt !== null && raisedAt.getTime() > since.getTime() - clockSkewMs ? { changesLostAt: now() } : {}
 }
 
+/** The row that an earlier attempt has stored; null if there is none, undefined if the database cannot be read. */
+function readEarlier({ db }: Context, writeId: string): Promise<ExternalWriteRow | null | undefined> {
+  return readExternalWrite(db, writeId).then(
+    (row) => row ?? null,
+    () => undefined,
+  )
+}
+
+/** Whether a write was not stored in time. No attempt before this one is still being stored then. */
+const isLate = (error: unknown): boolean => error instanceof ServiceError && error.code === 'deadline_passed'
+
 /**
  * Stores a write. If the database's response is lost, the same row is stored again under the same id until the database
- * confirms what it holds, or rejects it for a budget of the key.
+ * confirms what it holds, or rejects it for a budget of the key or because its deadline has passed.
  * @param until when to give that up, by `performance.now()`
  * @param undecided what is thrown then; an error after which nothing was stored is thrown as it is
  */
@@ -55,17 +66,21 @@ export async function storeWithRetry(
   let maybeStored = false
   for (;;) {
     let attempted = false
+    let after: AfterAttempts = {}
     try {
-      const after = maybeStored ? await afterAttempts(context, since) : {}
+      after = maybeStored ? await afterAttempts(context, since) : {}
       return await onConnection(context.db, (db) => {
         attempted = true
         return insert(db, after)
       })
     } catch (error) {
-      const isStored = maybeStored && violatedConstraint(error) === 'external_write_pkey'
-      const stored = isStored ? await readExternalWrite(context.db, writeId).catch(() => undefined) : undefined
+      const late = isLate(error)
+      const isDecided = maybeStored && (late || violatedConstraint(error) === 'external_write_pkey')
+      const stored = isDecided ? await readEarlier(context, writeId) : undefined
       if (stored) return stored
-      if (!isStored && !isStorageFailure(error)) throw budgetRejection(error, context.now()) ?? error
+      // On a server that was promoted since, the row of an earlier attempt may be missing.
+      if (late && stored === null) throw after.changesLostAt ? undecided(error) : error
+      if (!isDecided && !isStorageFailure(error)) throw budgetRejection(error, context.now()) ?? error
       maybeStored ||= attempted && !wasRolledBack(error)
       if (!maybeStored) throw error
       if (performance.now() > until) throw undecided(error)

@@ -100,6 +100,7 @@ async function openFailure(context: Context, kind: AnyKind<unknown>, row: Extern
       details: { ...asObject(details), ...left },
       status,
       ...(retryAfter && { retryAfter }),
+      mayBeStored: true,
     })
   }
   const { code, message, details } = failureOf(kind, row)
@@ -115,7 +116,8 @@ function asObject(details: unknown): object {
 export function failureOf(kind: AnyKind<unknown>, row: Pick<ExternalWriteRow, 'status' | 'error'>): ServiceError {
   if (row.status === 'failed' && row.error) {
     const { code, message, details, status, retryAfter } = row.error
-    return new ServiceError(knownCode(code), message, { details, status, ...(retryAfter && { retryAfter }) })
+    const more = { details, status, ...(retryAfter && { retryAfter }), mayBeStored: true }
+    return new ServiceError(knownCode(code), message, more)
   }
   const { thing, done } = kind.words
   const message = `The network did not confirm in time that the ${thing} was ${done}. Check the account before you try again.`

@@ -11,6 +11,7 @@ import {
 import { ServiceError } from '@carillon/errors'
 import type { SentMessage } from '@carillon/providers'
 import type { Context } from '../context.ts'
+import { storeBeforeOf } from '../journal/store-before.ts'
 import { writeNow } from '../journal/write-now.ts'
 import type { Request, UseCase } from '../request.ts'
 import { retryStorageFailures } from '../storage-failure.ts'
@@ -34,7 +35,8 @@ export const sendMessage: UseCase<'messages.send'> = async (context, request) =>
     requireSendableText(account.platform, payload.text)
     await requireOpenWindow(context, { account, requestId, signal, recipient: payload.recipient })
   }
-  const { providerId } = await send(context, { account, grant, requestId, signal }, payload)
+  const storeBefore = storeBeforeOf(input.headers)
+  const { providerId } = await send(context, { account, grant, requestId, signal, storeBefore }, payload)
   const row = await readSent(context, account.id, providerId)
   if (!row) throw new ServiceError('account_not_found', 'The account was disconnected while the message was sent.')
   // Reports on it may have come already; the response says that it was sent.
@@ -99,7 +101,7 @@ async function requireOpenWindow(
 
 async function send(
   context: Context,
-  call: Send & Pick<Request, 'grant'>,
+  call: Send & Pick<Request, 'grant'> & { storeBefore: Date | undefined },
   payload: MessageToSend,
 ): Promise<SentMessage> {
   try {

@@ -99,6 +99,7 @@ export const requests: Readonly<Record<OperationId, MakeRequest>> = {
     query: facebook(targets),
   }),
   'publishes.list': () => ({}),
+  'writes.list': () => ({ query: { requestId: 'lost' } }),
   'events.list': () => ({}),
   'keys.current': () => ({}),
   'uploads.get': freshUpload,

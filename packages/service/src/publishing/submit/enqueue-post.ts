@@ -3,6 +3,7 @@ import { ServiceError } from '@carillon/errors'
 import type { PublishPort } from '@carillon/providers'
 import type { Context } from '../../context.ts'
 import { enqueueWrite, newWrite } from '../../journal/new-write.ts'
+import { storeBeforeOf } from '../../journal/store-before.ts'
 import { storeWithRetry } from '../../journal/store-with-retry.ts'
 import type { AccountFor, Request } from '../../request.ts'
 import { mediaFileRow, toStoredPost } from '../body/stored-post.ts'
@@ -33,7 +34,8 @@ export async function newPost(
   const { payload, files } = await toStoredPost(context, account, body)
   const items = 1 + ('thread' in body ? (body.thread?.length ?? 0) : 0)
   const { requestId, grant } = request
-  const write = await newWrite(context, { kind: publishKind, account, requestId, grant, payload, items })
+  const storeBefore = storeBeforeOf(request.input.headers)
+  const write = await newWrite(context, { kind: publishKind, account, requestId, grant, storeBefore, payload, items })
   const owner = { organizationId: account.organizationId, writeId: write.id, now: write.createdAt }
   return { write, files: files.map((file) => mediaFileRow(file, owner)) }
 }

@@ -22,12 +22,24 @@ export function writeStatusOf(status: PublishStatus): WriteStatus {
   return status === 'published' ? 'succeeded' : status
 }
 
+/** The stored result of the port; null unless the write has succeeded. Only publishes have a warning. */
+const publishedOf = ({ result }: ExternalWriteRow) => result as Published | null
+
+/** Why a write failed, or what differs from the request of one that has succeeded. */
+export function viewWriteError(row: ExternalWriteRow): Publish['error'] {
+  const shown: Omit<WriteError, 'status'> | null = row.error ?? publishedOf(row)?.warning ?? null
+  return (
+    shown && {
+      code: knownCode(shown.code),
+      message: shown.message,
+      ...(shown.details !== undefined && { details: shown.details }),
+    }
+  )
+}
+
 /** The publish of the API for a row of `external_write`. */
 export function viewPublish(context: Context, row: ExternalWriteRow): Publish {
   const { status } = row
-  // The stored result of the port; null unless the publish has succeeded.
-  const published = row.result as Published | null
-  const error: Omit<WriteError, 'status'> | null = row.error ?? published?.warning ?? null
   return {
     publishId: row.id,
     platform: publishPlatform(row),
@@ -36,12 +48,8 @@ export function viewPublish(context: Context, row: ExternalWriteRow): Publish {
     requestId: row.requestId,
     status: publishStatuses[status],
     postIds: row.providerIds,
-    permalink: published?.permalink ?? null,
-    error: error && {
-      code: knownCode(error.code),
-      message: error.message,
-      ...(error.details !== undefined && { details: error.details }),
-    },
+    permalink: publishedOf(row)?.permalink ?? null,
+    error: viewWriteError(row),
     ...textsOf(row),
     media: mediaOf(context, row),
     durationMs: row.wakeAt === null ? row.updatedAt.getTime() - dueAt(row).getTime() : null,

@@ -1,0 +1,42 @@
+import { platforms } from '../platforms.ts'
+import { closed, type Described, timestamp, uuid } from '../schema.ts'
+import { publishError, publishStatuses } from './publish.ts'
+
+/** What a write does, as clients see it. */
+export const writeKinds = [
+  'publish',
+  'reply',
+  'comment',
+  'message',
+  'template',
+  'campaign',
+  'ad_account',
+  'deletion',
+] as const
+
+export type WriteKindName = (typeof writeKinds)[number]
+
+export const writeShape = closed({
+  id: { ...uuid, description: 'The id of the write; for a publish, its publishId.' },
+  kind: {
+    enum: writeKinds,
+    description: 'reply: to a comment. template: a message from an approved template. deletion: of a post.',
+  },
+  status: {
+    enum: publishStatuses,
+    description:
+      'published: the write succeeded. accepted and processing: it is in progress. unknown: the outcome could not be determined; check the account before you send it again.',
+  },
+  platform: { enum: platforms },
+  accountId: uuid,
+  result: {
+    type: ['object', 'null'],
+    description:
+      'What the write created, as its operation would have returned it: postIds and permalink of a publish, the comment, providerId of a message, the campaign with its ads. null until it has succeeded, and for a deletion.',
+  },
+  error: publishError,
+  createdAt: timestamp,
+  updatedAt: timestamp,
+})
+
+export type Write = Described<typeof writeShape>

@@ -1,0 +1,31 @@
+import { listWritesOfRequest } from '@carillon/database'
+import { hasKeyScope, limits } from '@carillon/domain'
+import { ServiceError } from '@carillon/errors'
+import type { UseCase } from '../request.ts'
+import { viewWrite, writeReaders } from './write-view.ts'
+
+/**
+ * Lists the writes of a request that the key may read.
+ * @throws ServiceError `insufficient_scope` for a key that may read none: an empty list would look like a request that
+ *   stored nothing
+ */
+export const listWrites: UseCase<'writes.list'> = async (context, { grant, input }) => {
+  const readers = new Map(
+    writeReaders.filter(({ scope }) => hasKeyScope(grant.scopes, scope)).map((reader) => [reader.kind, reader]),
+  )
+  if (readers.size === 0) {
+    const needed = [...new Set(writeReaders.map(({ scope }) => scope))]
+    const message = `This API key has none of the scopes ${needed.join(', ')}, of which the operation needs one.`
+    throw new ServiceError('insufficient_scope', message, { details: { requiredScope: needed[0] } })
+  }
+  const rows = await listWritesOfRequest(context.db, grant.scope, {
+    requestId: input.query.requestId,
+    kinds: [...readers.keys()],
+    max: limits.writesOfRequest,
+  })
+  const writes = rows.flatMap((row) => {
+    const reader = readers.get(row.kind)
+    return reader === undefined ? [] : [viewWrite(row, reader)]
+  })
+  return { status: 200, body: { writes } }
+}
