@@ -72,19 +72,19 @@ export async function queueRevocations(
 }
 
 /**
- * Ends the pushes and the grant of an account that has been deleted, and then queues the job that deregisters its number. The grant is kept while
- * the same social account is connected elsewhere, as networks often end every grant of a user at once. A failure is thrown,
- * so that the job is tried again.
+ * Ends the pushes and the grant of an account that has been deleted, and then queues the job that deregisters its number.
+ * The grant is kept while the same social account, or another one of its user, is connected elsewhere, as networks often
+ * end every grant of a user at once. A failure is thrown, so that the job is tried again.
  */
 export async function revokeGrant(context: Context, payload: string, draining: AbortSignal): Promise<void> {
   const { account, requestId, credentials, subject } = readGrant(context, payload)
   const { revoke, deregister } = await endings(context, account.platform)
-  if ((revoke || subject) && !(await isConnectedElsewhere(context.db, account))) {
-    const signal = AbortSignal.any([draining, AbortSignal.timeout(timeoutMs)])
-    const call = appCall(context, account.platform, { requestId, signal })
-    if (subject) await endSubscription(context, call, { account, credentials, subject })
-    await revoke?.(call, credentials)
-    if (revoke) context.log.info({ requestId, accountId: account.id, platform: account.platform }, 'grant revoked')
+  const signal = AbortSignal.any([draining, AbortSignal.timeout(timeoutMs)])
+  const call = appCall(context, account.platform, { requestId, signal })
+  if (subject) await endSubscription(context, call, { account, credentials, subject })
+  if (revoke && !(await isConnectedElsewhere(context.db, account))) {
+    await revoke(call, credentials)
+    context.log.info({ requestId, accountId: account.id, platform: account.platform }, 'grant revoked')
   }
   if (deregister) await queueJob(context.db, 'number.deregister', { id: payload, owner: ownerOf(account) })
 }

@@ -174,6 +174,15 @@ describe('subscriptions to what networks push', () => {
       expect(push.calls.at(-1)).to.equal(`unsubscribe ${account.providerId}`)
     })
 
+    it('with the account, although its user has another one', async () => {
+      const [account] = [await connect(), await connect()]
+      await harness.context.pool.query(`update account set owner_id = 'user'`)
+      await subscribeNow([account.id])
+      await disconnect(account.id)
+      await revoke()
+      expect(push.calls.at(-1)).to.equal(`unsubscribe ${account.providerId}`)
+    })
+
     it('not while another account shares them', async () => {
       const [account, other] = [await connect(), await connect()]
       await subscribeNow([account.id, other.id])
