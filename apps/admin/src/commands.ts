@@ -6,6 +6,7 @@ import {
   createOrganization,
   deleteKey,
   denyOrigin,
+  describeEventBacklog,
   doctor,
   findNoDatabase,
   listKeys,
@@ -148,6 +149,13 @@ export const commands: Readonly<Record<string, Command>> = {
       }
       return resolveWrite(context, { writeId: given(values, 'id'), providerId })
     },
+  },
+  'events waiting': {
+    about:
+      'Tell how many events wait for their place in the feed, how far deliveries to endpoints are behind, and for which organizations',
+    options: {},
+    required: [],
+    run: (context) => describeEventBacklog(context),
   },
   'webhook replay': {
     about: 'Process the webhook events since a time again (--since 2026-11-22T10:00:00Z)',

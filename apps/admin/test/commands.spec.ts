@@ -171,6 +171,40 @@ describe("the operator's commands", () => {
     expect(again.message).to.contain(`${id} is succeeded`).and.contain('write list --status unknown')
   })
 
+  it('tell what events and deliveries wait for, by organization', async () => {
+    const nothing = { events: { waiting: 0, oldestSeconds: 0 }, deliveries: { oldestDueSeconds: 0 } }
+    const endpoints = { enabled: 0, disabled: 0 }
+    expect(await run('events', 'waiting')).to.deep.equal({ ...nothing, endpoints, organizations: [] })
+    const now = new Date()
+    const occurredAt = new Date(now.getTime() - 120_000)
+    const dueAt = new Date(now.getTime() - 60_000)
+    await context.pool.query(
+      `insert into event_outbox (id, organization_id, type, object_type, object_id, sequence, occurred_at, truncated, data)
+        values ($1, $2, 'ping', 'ping', 'p', 1, $3, false, '{}')`,
+      [randomUUIDv7(), organizationId, occurredAt],
+    )
+    for (const [owner, at] of [
+      [absent, null],
+      [organizationId, dueAt],
+      [organizationId, new Date(now.getTime() + 3_600_000)],
+    ]) {
+      await context.pool.query(
+        `insert into webhook_delivery (id, endpoint_id, organization_id, event_id, type, object_type, object_id,
+          next_attempt_at, created_at) values ($1, $1, $2, $1, 'ping', 'ping', 'p', $3, now())`,
+        [randomUUIDv7(), owner, at],
+      )
+    }
+    const { events, deliveries, organizations } = await run('events', 'waiting')
+    expect(events.waiting).to.equal(1)
+    expect(events.oldestSeconds).to.be.at.least(120)
+    expect(deliveries.oldestDueSeconds).to.be.at.least(60)
+    const waiting = { events: 1, oldestEventAt: occurredAt.toISOString() }
+    expect(organizations).to.deep.equal([
+      { organizationId, ...waiting, deliveries: 2, oldestDueAt: dueAt.toISOString() },
+      { organizationId: absent, events: 0, oldestEventAt: null, deliveries: 1, oldestDueAt: null },
+    ])
+  })
+
   it('ask the doctor', async () => {
     const { ok, findings } = await run('doctor')
     expect(ok).to.equal(false)

@@ -28,6 +28,22 @@ function addGauges(registry: Registry, context: Context): () => Promise<void> {
     help: 'How long the oldest job that could run has been waiting.',
     registers,
   })
+  const oldestDelivery = new Gauge({
+    name: 'carillon_webhook_oldest_due_seconds',
+    help: 'How long the oldest due delivery to an endpoint has been waiting.',
+    registers,
+  })
+  const endpoints = new Gauge({
+    name: 'carillon_webhook_endpoints',
+    help: 'Endpoints of all organizations by status.',
+    labelNames: ['status'],
+    registers,
+  })
+  const waiting = new Gauge({
+    name: 'carillon_events_waiting',
+    help: 'Events that have no place in the feed yet.',
+    registers,
+  })
   const open = new Gauge({
     name: 'carillon_external_writes',
     help: 'External writes that have not ended (accepted, processing) or whose outcome nobody knows (unknown), by kind.',
@@ -41,13 +57,16 @@ function addGauges(registry: Registry, context: Context): () => Promise<void> {
     registers,
   })
   return async () => {
-    for (const gauge of [jobs, open, reconnect]) gauge.reset()
-    oldest.remove()
+    for (const gauge of [jobs, endpoints, open, reconnect]) gauge.reset()
+    for (const gauge of [oldest, oldestDelivery, waiting]) gauge.remove()
     try {
-      const { queue, writes, ending } = await readGauges(context)
+      const { queue, events, writes, ending } = await readGauges(context)
       const { oldestDueSeconds, ...counts } = queue
       for (const [state, count] of Object.entries(counts)) jobs.set({ state }, count)
       oldest.set(oldestDueSeconds)
+      oldestDelivery.set(events.oldestDueSeconds)
+      waiting.set(events.waiting)
+      for (const status of ['enabled', 'disabled'] as const) endpoints.set({ status }, events[status])
       for (const { kind, status, count } of writes) open.set({ kind, status }, count)
       for (const { platform: network, count } of ending) reconnect.set({ network }, count)
       up.set(1)

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import {
   acquireWorkerLease,
   type Context,
+  hearDeliveries,
   type Job,
   openQueuePool,
   replayTokens,
@@ -140,6 +141,7 @@ export async function startWorker(
     },
   )
   const stops = await startIntervals(context, jobs, draining.signal)
+  const hearing = hearDeliveries(context)
   const deliveries = startDeliveries(context)
   return {
     isWorking: watch.isWorking,
@@ -148,7 +150,7 @@ export async function startWorker(
       // First, so that this worker does not take the jobs that it returns to the queue.
       const stopped = runner.stop().catch((error: unknown) => context.log.warn({ err: error }, 'queue not stopped'))
       draining.abort()
-      await Promise.all([deliveries.close(), ...stops.map((stop) => stop())])
+      await Promise.all([hearing.close(), deliveries.close(), ...stops.map((stop) => stop())])
       await Promise.all([Promise.race([stopped, sleep(stopMs, undefined, { ref: false })]), reporting])
       await lease.release()
       await queue.close()

@@ -106,6 +106,41 @@ describe('health of a worker', () => {
     })
   })
 
+  it('reports events that wait, deliveries that are due, and endpoints', async () => {
+    expect(await samples('carillon_events_waiting')).to.deep.equal({ '': 0 })
+    expect(await samples('carillon_webhook_oldest_due_seconds')).to.deep.equal({ '': 0 })
+    const { organizationId } = await createOrganization(context, { name: 'Hooks' })
+    const about = [randomUUIDv7(), organizationId]
+    await context.pool.query(
+      `insert into event_outbox (id, organization_id, type, object_type, object_id, sequence, occurred_at, truncated, data)
+        values ($1, $2, 'ping', 'ping', 'p', 1, now(), false, '{}')`,
+      about,
+    )
+    for (const [status, dueIn] of [
+      ['enabled', '-40 s'],
+      ['enabled', '1 hour'],
+      ['disabled', '-20 s'],
+    ]) {
+      const endpointId = randomUUIDv7()
+      await context.pool.query(
+        `insert into webhook_endpoint (id, organization_id, url, types, header_names, headers, status, secret, created_at,
+          updated_at) values ($1, $2, 'https://example.com', '{*}', '{}', '', $3, '', now(), now())`,
+        [endpointId, organizationId, status],
+      )
+      await context.pool.query(
+        `insert into webhook_delivery (id, endpoint_id, organization_id, event_id, type, object_type, object_id,
+          next_attempt_at, created_at) values ($1, $2, $3, $1, 'ping', 'ping', 'p', now() + $4::interval, now())`,
+        [randomUUIDv7(), endpointId, organizationId, dueIn],
+      )
+    }
+    expect(await samples('carillon_events_waiting')).to.deep.equal({ '': 1 })
+    expect((await samples('carillon_webhook_oldest_due_seconds'))['']).to.be.within(40, 3_600)
+    expect(await samples('carillon_webhook_endpoints')).to.deep.equal({
+      '{status="enabled"}': 2,
+      '{status="disabled"}': 1,
+    })
+  })
+
   it('tells what this process has done', async () => {
     metrics.observeJob({ task: 'write.run', outcome: 'done', seconds: 0.1 })
     context.counters.add('writes_ended', ['publish', 'succeeded'])
@@ -129,7 +164,10 @@ describe('health of a worker', () => {
     expect((await get('/healthz')).status).to.equal(200)
     expect((await get('/readyz')).status).to.equal(503)
     expect(await samples('carillon_database_up')).to.deep.equal({ '': 0 })
-    for (const name of ['carillon_queue_jobs', 'carillon_queue_oldest_due_seconds', 'carillon_external_writes']) {
+    for (const name of [
+      ...['carillon_queue_jobs', 'carillon_queue_oldest_due_seconds', 'carillon_external_writes'],
+      ...['carillon_events_waiting', 'carillon_webhook_oldest_due_seconds', 'carillon_webhook_endpoints'],
+    ]) {
       expect(await samples(name), name).to.deep.equal({})
     }
   })

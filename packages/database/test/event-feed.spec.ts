@@ -4,7 +4,12 @@ import { freshDatabase } from '@carillon/testkit'
 import { expect } from 'chai'
 import {
   type Db,
+  deliveryChannel,
+  feedChannel,
   feedEnd,
+  insertEndpointUpTo,
+  insertOrganization,
+  listen,
   type NewEvent,
   numberEvents,
   openDb,
@@ -120,5 +125,35 @@ describe('the feed of events', () => {
       expect(sequence, object).to.deep.equal(sequence.map((_, at) => at + 1))
     }
     seen = []
+  })
+
+  it('announces deliveries only where an endpoint takes an event', async () => {
+    const log = createLogger({ name: 'test', level: 'silent' })
+    const listener = await listen({ url: fresh.url, channels: [feedChannel, deliveryChannel], log })
+    try {
+      const heard: string[] = []
+      const delivered = new Promise<void>((done) => {
+        listener.events.on(feedChannel, (payload: string) => heard.push(payload))
+        listener.events.on(deliveryChannel, () => {
+          heard.push('deliveries')
+          done()
+        })
+      })
+      const [without, withOne, endpointId] = [randomUUID(), randomUUIDv7(), randomUUIDv7()]
+      const now = new Date()
+      await insertOrganization(db, { id: withOne, name: 'Bakery', createdAt: now })
+      const endpoint = { id: endpointId, organizationId: withOne, profileId: null, url: 'https://example.com/hook' }
+      const contents = { types: ['*'], description: null, headerNames: [], headers: Buffer.of(1), secret: Buffer.of(1) }
+      const state = { status: 'enabled', disabledReason: null, createdAt: now, updatedAt: now } as const
+      await insertEndpointUpTo(db, { ...endpoint, ...contents, ...state }, 1)
+      for (const organization of [without, withOne]) {
+        await raiseEvents(db, [eventOf(organization, 'a')])
+        await numberEvents(db)
+      }
+      await delivered
+      expect(heard).to.deep.equal([without, withOne, 'deliveries'])
+    } finally {
+      await listener.close()
+    }
   })
 })

@@ -1,9 +1,4 @@
-export {
-  type RetentionPolicy,
-  retentionPolicies,
-  translateDatabaseError as translateFailure,
-  wasRolledBack,
-} from '@carillon/database'
+export { type RetentionPolicy, retentionPolicies, translateDatabaseError as translateFailure } from '@carillon/database'
 export type { Config } from './config/config.ts'
 export { configuredPlatforms } from './config/configured-platforms.ts'
 export { type NetworkVariable, networkVariables } from './config/network-variables.ts'
@@ -38,6 +33,7 @@ export { counterSeries } from './monitoring/counter-series.ts'
 export { readGauges } from './monitoring/gauges.ts'
 export { readiness, untilReady } from './monitoring/readiness.ts'
 export { doctor, findNoDatabase } from './operator/doctor.ts'
+export { describeEventBacklog } from './operator/event-backlog.ts'
 export { createKey, deleteKey, listKeys } from './operator/keys.ts'
 export { migrateDatabase } from './operator/migrate.ts'
 export { noteRestore } from './operator/note-restore.ts'
@@ -52,6 +48,7 @@ export type { Deviation, VerificationReport } from './operator/verify/report.ts'
 export { type VerifyInput, verifyAccount } from './operator/verify/verify-account.ts'
 export type { TestMessage, WriteOptions } from './operator/verify/write-options.ts'
 export { listWrites, resolveWrite } from './operator/writes.ts'
+export { hearDeliveries } from './process-state/delivery-hints.ts'
 export { openPublicMedia, type PublicMedia } from './publishing/media/public-media.ts'
 export { openThumbnail } from './publishing/media/thumbnail.ts'
 export {

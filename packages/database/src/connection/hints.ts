@@ -7,6 +7,9 @@ export const writeChannel = 'external_write'
 /** The channel on which the id of an organization is announced whose feed of events has grown. */
 export const feedChannel = 'event'
 
+/** The channel on which workers are told that events can be delivered to endpoints. */
+export const deliveryChannel = 'webhook_delivery'
+
 /**
  * Wakes up processes that would otherwise notice a change at their next poll. A hint follows the commit of what it is
  * about, and can be lost.
@@ -18,6 +21,8 @@ export interface Hints {
   write(id: string): void
   /** The feed of an organization has grown. */
   feed(organizationId: string): void
+  /** Deliveries to endpoints are due. */
+  deliveries(): void
   /** Events are stored that have no place in a feed yet. This process is told, and no other. */
   events(): void
 }
@@ -31,10 +36,11 @@ class Gathered implements Hints {
   #jobs = 0
   readonly #writes = new Set<string>()
   readonly #feeds = new Set<string>()
+  #deliveries = false
   #events = false
 
   get isEmpty(): boolean {
-    return this.#jobs === 0 && this.#writes.size === 0 && this.#feeds.size === 0
+    return this.#jobs === 0 && this.#writes.size === 0 && this.#feeds.size === 0 && !this.#deliveries
   }
 
   jobs(count: number): void {
@@ -49,6 +55,10 @@ class Gathered implements Hints {
     this.#feeds.add(organizationId)
   }
 
+  deliveries(): void {
+    this.#deliveries = true
+  }
+
   events(): void {
     this.#events = true
   }
@@ -58,6 +68,7 @@ class Gathered implements Hints {
     if (this.#jobs > 0) hints.jobs(this.#jobs)
     for (const id of this.#writes) hints.write(id)
     for (const id of this.#feeds) hints.feed(id)
+    if (this.#deliveries) hints.deliveries()
     if (this.#events) hints.events()
     this.#clear()
   }
@@ -68,6 +79,7 @@ class Gathered implements Hints {
       ...(this.#jobs > 0 ? [[jobChannel, JSON.stringify({ count: this.#jobs })] as const] : []),
       ...[...this.#writes].map((id) => [writeChannel, id] as const),
       ...[...this.#feeds].map((id) => [feedChannel, id] as const),
+      ...(this.#deliveries ? [[deliveryChannel, ''] as const] : []),
     ]
     this.#clear()
     return [hints.map(([channel]) => channel), hints.map(([, payload]) => payload)]
@@ -77,6 +89,7 @@ class Gathered implements Hints {
     this.#jobs = 0
     this.#writes.clear()
     this.#feeds.clear()
+    this.#deliveries = false
     this.#events = false
   }
 }
@@ -123,6 +136,10 @@ export function sendHints(
     },
     feed(organizationId) {
       waiting.feed(organizationId)
+      begin()
+    },
+    deliveries() {
+      waiting.deliveries()
       begin()
     },
     events: onEvents,

@@ -32,14 +32,22 @@ const numberEventsText = `
     from taken, feed
     returning id, position, stored_at, organization_id, profile_id, type, object_type, object_id
   ), delivered as (
-    ${deliveriesOf('numbered')}
+    ${deliveriesOf('numbered')} returning id
   ), moved as (
     update event_feed set last_position = (select max(position) from numbered) where exists (select from numbered)
   )
   select array(select distinct organization_id from numbered) as organizations,
-    (select count(*)::int from numbered) as count, exists (select from event_outbox) as is_waiting`
+    (select count(*)::int from numbered) as count, exists (select from delivered) as has_deliveries,
+    exists (select from event_outbox) as is_waiting`
 
-const number = statement<{ organizations: string[]; count: number; isWaiting: boolean }>(numberEventsText)
+interface NumberedRow {
+  organizations: string[]
+  count: number
+  hasDeliveries: boolean
+  isWaiting: boolean
+}
+
+const number = statement<NumberedRow>(numberEventsText)
 
 export interface Numbered {
   /** How many events got their position. */
@@ -54,10 +62,11 @@ export interface Numbered {
  */
 export async function numberEvents(db: Db): Promise<Numbered> {
   const [row] = await withPartition(db, { table: 'event', at: new Date() }, () => number(db, []))
-  const { organizations = [], count = 0, isWaiting = false } = row ?? {}
+  const { organizations = [], count = 0, hasDeliveries = false, isWaiting = false } = row ?? {}
   // The outbox is seen as it was before the statement.
   const hasMore = isWaiting && (count === 0 || count === batch)
   for (const organizationId of organizations) db.hints.feed(organizationId)
+  if (hasDeliveries) db.hints.deliveries()
   return { count, hasMore }
 }
 

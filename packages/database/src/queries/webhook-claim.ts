@@ -5,7 +5,7 @@ import { statement } from '../statements/statement.ts'
 import type { FeedEvent } from './event-feed.ts'
 
 /** Endpoints with pending deliveries: each is found by one step through the index, however many deliveries it has. */
-const pendingEndpoints = `pending as (
+export const pendingEndpoints = `pending as (
     (select endpoint_id from webhook_delivery where status = 'pending' order by endpoint_id limit 1)
     union all
     select (

@@ -46,6 +46,7 @@ export async function insertTestDelivery(
     .insertInto('webhookDelivery')
     .values({ ...row, ...place })
     .execute()
+  db.hints.deliveries()
 }
 
 export interface ReplayOptions {
@@ -79,6 +80,7 @@ export async function replayEvents(db: Db, options: ReplayOptions): Promise<numb
       )
     order by n.position limit ${max}
   `.execute(db.kysely)
+  db.hints.deliveries()
   return Number(numAffectedRows ?? 0)
 }
 
@@ -93,6 +95,7 @@ export async function requeueDelivery(db: Db, endpointId: string, id: string): P
     .where('endpointId', '=', endpointId)
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
+  db.hints.deliveries()
   return numUpdatedRows > 0n
 }
 

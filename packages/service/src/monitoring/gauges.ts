@@ -4,6 +4,7 @@ import {
   type EndingAccess,
   lockUntilEnd,
   type OpenWrites,
+  readEventGauges,
   readQueueGauges,
   transaction,
 } from '@carillon/database'
@@ -33,10 +34,11 @@ export async function readEndingAccess({ db, now }: Pick<Context, 'db' | 'now'>)
  * other, so that the database counts once at a time.
  */
 export async function readGauges({ db, now }: Pick<Context, 'db' | 'now'>) {
-  const { queue, counted, ending } = await transaction(db, async (tx) => {
+  const { queue, events, counted, ending } = await transaction(db, async (tx) => {
     await lockUntilEnd(tx, 'sweep', 'gauges')
     return {
       queue: await readQueueGauges(tx),
+      events: await readEventGauges(tx),
       counted: await countOpenWrites(tx, writeKindNames),
       ending: await readEndingAccess({ db: tx, now }),
     }
@@ -46,5 +48,5 @@ export async function readGauges({ db, now }: Pick<Context, 'db' | 'now'>) {
   const writes = writeKindNames.flatMap((kind) =>
     openStatuses.map((status): OpenWrites => ({ kind, status, count: countOf(kind, status) })),
   )
-  return { queue, writes, ending }
+  return { queue, events, writes, ending }
 }

@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import type { Db } from '../db.ts'
+import { maxCounted } from './queue-gauges.ts'
+import { pendingEndpoints } from './webhook-claim.ts'
+
+export interface EventGauges {
+  /** Events that have no place in the feed yet, up to 10,001, and for how many seconds the first of them has waited. */
+  waiting: number
+  oldestWaitingSeconds: number
+  /** For how many seconds the oldest due delivery to an endpoint has waited; 0 if none is due. */
+  oldestDueSeconds: number
+  /** Endpoints by status, up to 10,001 together. */
+  enabled: number
+  disabled: number
+}
+
+/**
+ * Reads how far events are behind. No table is read as a whole: of pending deliveries, one step of an index for each
+ * endpoint that has any, 10,000 endpoints at most.
+ */
+export async function readEventGauges(db: Db): Promise<EventGauges> {
+  const { rows } = await sql<EventGauges>`
+    with recursive ${sql.raw(pendingEndpoints)}, endpoint as (
+      select status from webhook_endpoint limit ${maxCounted + 1}
+    )
+    select
+      (select count(*)::int from (select from event_outbox limit ${maxCounted + 1}) as waiting) as waiting,
+      ${secondsSince(sql`select occurred_at from event_outbox order by number limit 1`)} as oldest_waiting_seconds,
+      ${secondsSince(sql`select min(first.next_attempt_at)
+        from (select endpoint_id from pending limit ${maxCounted}) as p cross join lateral (
+          select next_attempt_at from webhook_delivery d
+          where d.endpoint_id = p.endpoint_id and d.status = 'pending' order by next_attempt_at limit 1
+        ) as first`)} as oldest_due_seconds,
+      (select count(*)::int from endpoint where status = 'enabled') as enabled,
+      (select count(*)::int from endpoint where status = 'disabled') as disabled
+  `.execute(db.kysely)
+  const [row] = rows
+  if (!row) throw new Error('a statement without a table has one row')
+  return row
+}
+
+/** Seconds since the time that a query selects; 0 if it is later, or if there is none. */
+const secondsSince = (query: ReturnType<typeof sql>) =>
+  sql`coalesce(greatest(extract(epoch from clock_timestamp() - (${query})), 0), 0)::float8`
+
+/** What an organization's events and deliveries wait for. Times are null if nothing waits. */
+export interface EventBacklog {
+  organizationId: string
+  /** Events without a place in the feed. */
+  events: number
+  oldestEventAt: Date | null
+  /** Deliveries that have not ended, and since when the oldest of them has been due. */
+  deliveries: number
+  oldestDueAt: Date | null
+}
+
+/** The organizations with events or deliveries that wait, those with the oldest due delivery first. */
+export async function listEventBacklogs(db: Db, max: number): Promise<EventBacklog[]> {
+  const { rows } = await sql<EventBacklog>`
+    with events as (
+      select organization_id, count(*)::int as events, min(occurred_at) as oldest_event_at from event_outbox group by 1
+    ), deliveries as (
+      select organization_id, count(*)::int as deliveries,
+        min(next_attempt_at) filter (where next_attempt_at <= clock_timestamp()) as oldest_due_at
+      from webhook_delivery where status = 'pending' group by 1
+    )
+    select organization_id, coalesce(events, 0) as events, oldest_event_at, coalesce(deliveries, 0) as deliveries,
+      oldest_due_at
+    from events full join deliveries using (organization_id)
+    order by oldest_due_at nulls last, oldest_event_at nulls last limit ${max}
+  `.execute(db.kysely)
+  return rows
+}

@@ -1,0 +1,25 @@
+import { listEventBacklogs, readEventGauges } from '@carillon/database'
+import type { Context } from '../context.ts'
+
+const maxOrganizations = 200
+
+const textOf = (at: Date | null) => at?.toISOString() ?? null
+
+/**
+ * How many events wait for their place in the feed and how far deliveries are behind, for the whole installation and for
+ * the 200 organizations that are the furthest behind.
+ */
+export async function describeEventBacklog({ db }: Context) {
+  const { waiting, oldestWaitingSeconds, oldestDueSeconds, enabled, disabled } = await readEventGauges(db)
+  const backlogs = await listEventBacklogs(db, maxOrganizations)
+  return {
+    events: { waiting, oldestSeconds: Math.round(oldestWaitingSeconds) },
+    deliveries: { oldestDueSeconds: Math.round(oldestDueSeconds) },
+    endpoints: { enabled, disabled },
+    organizations: backlogs.map(({ oldestEventAt, oldestDueAt, ...counts }) => ({
+      ...counts,
+      oldestEventAt: textOf(oldestEventAt),
+      oldestDueAt: textOf(oldestDueAt),
+    })),
+  }
+}
