@@ -89,12 +89,14 @@ async function readOrWait(
 ): Promise<FeedPart> {
   const until = performance.now() + ms
   await context.events.now()
-  for (;;) {
+  // What has been read once and does not match is not read again.
+  for (let { after } = read; ; ) {
     const left = until - performance.now()
     const watch = context.feeds.changed(read.organizationId, Math.max(0, Math.min(lookAgainMs, left)))
     try {
-      const part = await readPart(context, read)
+      const part = await readPart(context, { ...read, after })
       if (part.events.length > 0 || left <= 0 || signal.aborted) return part
+      after = part.place
       await watch.wait()
     } finally {
       watch.stop()

@@ -98,6 +98,30 @@ describe('the feed of an organization', () => {
     expect(idsOf(await waiting)).to.deep.equal([event.id])
   })
 
+  it('reads no event twice while it waits', async () => {
+    const { feeds, pool } = harness.context
+    const changed = feeds.changed.bind(feeds)
+    const firstRead = Promise.withResolvers<void>()
+    const watched: typeof changed = (...args) => {
+      const watch = changed(...args)
+      const wait = () => {
+        firstRead.resolve()
+        return watch.wait()
+      }
+      return { ...watch, wait }
+    }
+    const { cursor } = await list({ cursor: 'now' })
+    const [read, raised] = [eventOf('publish.failed'), eventOf('message.sent')]
+    await raise(read)
+    Object.assign(feeds, { changed: watched })
+    const waiting = list({ cursor, types: 'message.sent', wait: 30 })
+    await firstRead.promise.finally(() => Object.assign(feeds, { changed }))
+    // An event that was read does not change. Here it shows whether it is read again.
+    await pool.query(`update event set type = 'message.sent' where id = $1`, [read.id])
+    await raise(raised)
+    expect(idsOf(await waiting)).to.deep.equal([raised.id])
+  })
+
   it('ends its wait without an event after the time that was asked for', async () => {
     const { cursor } = await list({ cursor: 'now' })
     expect(await list({ cursor, wait: 0.01 })).to.include({ hasMore: false })
