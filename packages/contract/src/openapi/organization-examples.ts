@@ -4,10 +4,15 @@ const key = {
   keyId,
   name: 'Booking app',
   profileId: null,
+  profileIds: null,
+  scopes: ['comments:write', 'posts:read'],
+  allowedIps: ['203.0.113.0/24'],
+  budgets: { repliesPerDay: 50 },
   last4: 'u7Qd',
   createdAt: '2026-11-20T09:30:00.000Z',
   expiresAt: '2099-11-20T09:30:00.000Z',
   lastUsedAt: null,
+  lastUsedIp: null,
 }
 const origin = 'https://app.example.com'
 
@@ -22,6 +27,19 @@ const quota = {
 }
 const setup = { platform: 'youtube', state: 'incomplete', missingSettings: ['YOUTUBE_CLIENT_SECRET'] }
 
+const auditEntry = {
+  id: '0199d1c4-2f6a-7d31-9b57-4c8e1a0d2b63',
+  at: '2026-11-20T09:30:00.000Z',
+  action: 'keys.create',
+  actor: { type: 'session', id: keyId, name: 'Booking app' },
+  profileId: null,
+  targets: [{ type: 'key', id: '0199d1c4-3111-7000-8a3b-0c6a5e1f2d4b' }],
+  requestId: '0199d1c4-2f6a-7d31-9b57-4c8e1a0d2b62',
+  ip: '203.0.113.7',
+  userAgent: 'Mozilla/5.0',
+  outcome: { status: 201, code: null },
+}
+
 /** Examples of API keys, allowed origins, quotas and settings by the name of their schema. */
 export const organizationExamples: Readonly<Record<string, object>> = {
   ApiKey: key,
@@ -33,6 +51,8 @@ export const organizationExamples: Readonly<Record<string, object>> = {
   QuotaList: { quotas: [quota] },
   PlatformSetup: setup,
   PlatformList: { platforms: [setup] },
+  AuditEntry: auditEntry,
+  AuditLog: { entries: [auditEntry], nextCursor: null },
   OriginList: { origins: [origin] },
   CreateOriginRequest: { origin },
   CreateOriginResponse: { origin },
