@@ -1,4 +1,9 @@
-export { type RetentionPolicy, retentionPolicies, translateDatabaseError as translateFailure } from '@carillon/database'
+export {
+  type RetentionPolicy,
+  retentionPolicies,
+  translateDatabaseError as translateFailure,
+  wasRolledBack,
+} from '@carillon/database'
 export type { Config } from './config/config.ts'
 export { configuredPlatforms } from './config/configured-platforms.ts'
 export { type NetworkVariable, networkVariables } from './config/network-variables.ts'
