@@ -206,6 +206,14 @@ export const metaSupplement: GraphSupplement = {
     },
     // https://developers.facebook.com/docs/graph-api/reference/page (read 2026-11-22)
     Page: { tasks: 'list<string>' },
+    // https://developers.facebook.com/docs/messenger-platform/webhooks (read 2026-11-24)
+    Application: {
+      id: 'string',
+      name: 'string',
+      category: 'string',
+      link: 'string',
+      subscribed_fields: 'list<string>',
+    },
   },
   // https://developers.facebook.com/docs/marketing-api/insights (read 2026-11-22)
   unasked: { AdsInsights: { date_start: text, date_stop: text } },

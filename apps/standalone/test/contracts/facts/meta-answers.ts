@@ -176,6 +176,8 @@ export const facebookAnswers: Answers = {
   'messages.send': exactly({ recipient_id: digits, message_id: text }),
   // https://developers.facebook.com/docs/graph-api/reference/page/subscribed_apps (read 2026-11-23)
   'subscriptions.list': page(having(id, { subscribed_fields: list(text) })),
+  'subscriptions.create': done,
+  'subscriptions.delete': done,
   'insights.get': page(insight),
   'quota.get': page(having({ quota_usage: whole }, { config: exactly({ quota_total: whole, quota_duration: whole }) })),
   'ads.account.list': page(listedAdAccount),

@@ -12,9 +12,9 @@ import { authorize } from '../facts/call-facts.ts'
 import { type Recording, recording } from '../replay/record.ts'
 import { ads } from './ads.ts'
 import { comments, travellers } from './comments.ts'
+import { disconnectAll } from './disconnecting.ts'
 import { type Hosts, openHosts } from './hosts.ts'
 import { messages } from './messages.ts'
-import { ok } from './ok.ts'
 import { blueskyFlow, exhausted, publishing } from './publishing.ts'
 import { refreshed, rejected } from './rejected.ts'
 import { reports } from './reports.ts'
@@ -37,12 +37,6 @@ function samplesOf(whole: Whole): Samples {
 }
 
 const flows = [instagramFlow, instagramByFacebookFlow, tiktokFlow, facebookFlow, youtubeFlow, xFlow, blueskyFlow]
-
-async function disconnectAll(whole: Whole): Promise<void> {
-  const path = `/profiles/${whole.profileId}/accounts`
-  const { accounts } = ok(await whole.call('GET', path), 'accounts')
-  for (const { accountId } of accounts) ok(await whole.call('DELETE', `${path}/${accountId}`), 'disconnect')
-}
 
 const loginPage = /\/(?:authorize\/?|dialog\/oauth|v2\/auth)$/
 
@@ -93,6 +87,7 @@ async function tour(): Promise<Exchange[]> {
     await doctor(whole.context)
     await disconnectAll(whole)
     await refreshed(whole)
+    await disconnectAll(whole)
     const { body } = await whole.sandboxCall('GET', '/journal?bodies=wire')
     // A call that had not ended when the journal was read has no bodies yet.
     const ended: Exchange[] = body.filter(({ request }: Exchange) => request !== null)
