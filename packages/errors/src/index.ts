@@ -15,4 +15,4 @@ export {
   ServiceError,
   type ServiceErrorOptions,
 } from './service-error.ts'
-export { isRetryable, shouldRetry } from './should-retry.ts'
+export { shouldRetry } from './should-retry.ts'

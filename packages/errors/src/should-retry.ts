@@ -13,12 +13,7 @@ const advised: Readonly<Record<RetryAdvice, boolean>> = {
 /** Codes that last until a reset that can be hours away: a client would wait or fail again and again. */
 const lastUntilReset: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['quota_exhausted', 'budget_exhausted'])
 
-/** Whether clients may retry after this code if nothing was stored. */
-export function isRetryable(code: ErrorCode): boolean {
-  return advised[catalogueRow(code).retry] && !lastUntilReset.has(code)
-}
-
 /** The value of `X-Should-Retry`: false wherever a write may be stored. */
 export function shouldRetry({ code, mayBeStored }: Pick<ServiceError, 'code' | 'mayBeStored'>): boolean {
-  return !mayBeStored && isRetryable(code)
+  return !mayBeStored && !lastUntilReset.has(code) && advised[catalogueRow(code).retry]
 }

@@ -1,5 +1,13 @@
 import { expect } from 'chai'
-import { asServiceError, catalogueRow, envelope, errorCodes, fieldError, ServiceError } from '../src/index.ts'
+import {
+  asServiceError,
+  catalogueRow,
+  envelope,
+  errorCodes,
+  fieldError,
+  ServiceError,
+  shouldRetry,
+} from '../src/index.ts'
 
 describe('catalogue', () => {
   it('gives a status to every code that can be a response, and to no other', () => {
@@ -60,5 +68,26 @@ describe('fieldError', () => {
       code: 'invalid_profile',
     })
     expect([rejection.code, rejection.message]).to.deep.equal(['invalid_profile', 'query: an object is expected'])
+  })
+})
+
+describe('shouldRetry', () => {
+  const retried = (mayBeStored: boolean) => errorCodes.filter((code) => shouldRetry({ code, mayBeStored }))
+
+  it('is true where a retry is safe and of use soon', () => {
+    expect(retried(false)).to.have.members([
+      'deadline_passed',
+      'rate_limited',
+      'provider_unavailable',
+      'temporarily_unavailable',
+      'database_error',
+      'upload_checksum_mismatch',
+    ])
+  })
+
+  it('is false wherever a write may be stored', () => {
+    expect(retried(true)).to.deep.equal([])
+    expect(shouldRetry(new ServiceError('rate_limited'))).to.equal(true)
+    expect(shouldRetry(new ServiceError('rate_limited', undefined, { mayBeStored: true }))).to.equal(false)
   })
 })
