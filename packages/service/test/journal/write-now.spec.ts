@@ -91,7 +91,7 @@ describe('a write that is made at once', () => {
     moods = ['reject']
     expect((await rejection(remove())).code).to.equal('missing_permission')
     moods = ['throttle']
-    expect(await rejection(remove())).to.include({ code: 'rate_limited', retryAfter: 9 })
+    expect(await rejection(remove())).to.include({ code: 'rate_limited', retryAfter: 9, mayBeStored: true })
     expect(calls).to.equal(2)
   })
 
