@@ -216,7 +216,7 @@ export type paths = {
         put?: never;
         /**
          * Publish a post
-         * @description There is no idempotency key. If a response is lost, find the publish by its X-Request-Id in the list of publishes before you send it again. If a publish takes longer than the configured wait, the response is 202 with status processing, and the publish continues. A file that was uploaded before (`POST /api/v1/uploads`) takes the place of one that is sent: in a form as a file part of type `application/vnd.carillon.upload` with the upload's id as its content, in JSON as `{"url": "<gateway>/api/v1/uploads/<id>"}` where a `url` is taken.
+         * @description There is no idempotency key. If a response is lost, find the publish by its X-Request-Id in the list of publishes before you send it again; with X-Publish-Before, what is found after that time is final. If a publish takes longer than the configured wait, the response is 202 with status processing, and the publish continues. A file that was uploaded before (`POST /api/v1/uploads`) takes the place of one that is sent: in a form as a file part of type `application/vnd.carillon.upload` with the upload's id as its content, in JSON as `{"url": "<gateway>/api/v1/uploads/<id>"}` where a `url` is taken.
          */
         post: operations["posts.publish"];
         delete?: never;
@@ -737,6 +737,26 @@ export type paths = {
          * @description Returns the leads of one form or of all forms, newest first, 100 per page. The platform keeps leads for 90 days.
          */
         get: operations["ads.leads.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/writes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find the writes of a request
+         * @description Newest first, at most 100. After the time in X-Publish-Before, the list is final: a write that it does not contain was not stored and will not be. The key sees the kinds whose read scope it has: posts:read for publishes and deletions, comments:read, messages:read, and ads:read for campaigns and ad accounts. A key with none of these is rejected.
+         */
+        get: operations["writes.list"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2219,6 +2239,19 @@ export type components = {
             scopes: ("*" | "profiles:read" | "profiles:write" | "accounts:read" | "accounts:write" | "posts:read" | "posts:write" | "comments:read" | "comments:write" | "messages:read" | "messages:write" | "analytics:read" | "analytics:write" | "ads:read" | "ads:write" | "usage:read" | "usage:write" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "schedules:read" | "schedules:write" | "keys:read" | "keys:write" | "audit:read" | "audit:write")[];
             /** @description The IP addresses and networks from which the key can be used; null for all. */
             allowedIps: string[] | null;
+            /** @description What the key may use up, together with the keys that it created; null if it has no budgets. */
+            budgets: {
+                /** @description Publishes per UTC day. */
+                publishesPerDay?: number;
+                /** @description Comments and replies per UTC day. */
+                repliesPerDay?: number;
+                /** @description Messages per UTC day. */
+                messagesPerDay?: number;
+                /** @description Ad campaigns per UTC day. */
+                campaignsPerDay?: number;
+                /** @description Requests per minute, if fewer than the service's own limit. */
+                requestsPerMinute?: number;
+            } | null;
             /** @description The last four characters of the key. */
             last4: string;
             /** Format: date-time */
@@ -2301,6 +2334,29 @@ export type components = {
         };
         /** @description Give either base64 with its content type, or url. */
         BlueskyVideo: components["schemas"]["BlueskyBase64Video"] | components["schemas"]["BlueskyUrlVideo"];
+        /** @description A budget of the API key, or of a key that created it, is used up for the day (UTC). details has the budget, its limit, and when the day ends. Nothing was stored. */
+        BudgetExhaustedError: {
+            error: {
+                /** @constant */
+                code: "budget_exhausted";
+                /** @description For humans; may change. */
+                message: string;
+                details?: {
+                    /** @enum {string} */
+                    budget: "publishesPerDay" | "repliesPerDay" | "messagesPerDay" | "campaignsPerDay" | "requestsPerMinute";
+                    limit: number;
+                    /** Format: date-time */
+                    resetsAt: string;
+                };
+                /** @description The X-Request-Id of the response. */
+                requestId: string;
+                /**
+                 * Format: uri
+                 * @description Where the reference describes the code.
+                 */
+                docUrl: string;
+            };
+        };
         /** @description A campaign was created with its ad set and its ads. */
         CampaignCreatedEvent: {
             /**
@@ -3016,10 +3072,23 @@ export type components = {
             /** @description What the key may do; `:write` includes `:read`. Default: `*`, which is everything. */
             scopes?: ("*" | "profiles:read" | "profiles:write" | "accounts:read" | "accounts:write" | "posts:read" | "posts:write" | "comments:read" | "comments:write" | "messages:read" | "messages:write" | "analytics:read" | "analytics:write" | "ads:read" | "ads:write" | "usage:read" | "usage:write" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "schedules:read" | "schedules:write" | "keys:read" | "keys:write" | "audit:read" | "audit:write")[];
             /**
-             * @description A name for a list of scopes; instead of scopes.
+             * @description A name for a list of scopes; instead of scopes. `assistant` requires budgets.
              * @enum {string}
              */
-            preset?: "full" | "read" | "publisher" | "moderator";
+            preset?: "full" | "read" | "publisher" | "moderator" | "assistant";
+            /** @description What the key may use up, together with the keys that it creates; 0 is none. A budget that is absent is that of the key that creates it. */
+            budgets?: {
+                /** @description Publishes per UTC day. */
+                publishesPerDay?: number;
+                /** @description Comments and replies per UTC day. */
+                repliesPerDay?: number;
+                /** @description Messages per UTC day. */
+                messagesPerDay?: number;
+                /** @description Ad campaigns per UTC day. */
+                campaignsPerDay?: number;
+                /** @description Requests per minute, if fewer than the service's own limit. */
+                requestsPerMinute?: number;
+            };
             /** @description IP addresses and networks, such as 203.0.113.0/24, from which the key can be used. Default: those of the key that creates it. */
             allowedIps?: string[];
             /**
@@ -3043,6 +3112,19 @@ export type components = {
             scopes: ("*" | "profiles:read" | "profiles:write" | "accounts:read" | "accounts:write" | "posts:read" | "posts:write" | "comments:read" | "comments:write" | "messages:read" | "messages:write" | "analytics:read" | "analytics:write" | "ads:read" | "ads:write" | "usage:read" | "usage:write" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "schedules:read" | "schedules:write" | "keys:read" | "keys:write" | "audit:read" | "audit:write")[];
             /** @description The IP addresses and networks from which the key can be used; null for all. */
             allowedIps: string[] | null;
+            /** @description What the key may use up, together with the keys that it created; null if it has no budgets. */
+            budgets: {
+                /** @description Publishes per UTC day. */
+                publishesPerDay?: number;
+                /** @description Comments and replies per UTC day. */
+                repliesPerDay?: number;
+                /** @description Messages per UTC day. */
+                messagesPerDay?: number;
+                /** @description Ad campaigns per UTC day. */
+                campaignsPerDay?: number;
+                /** @description Requests per minute, if fewer than the service's own limit. */
+                requestsPerMinute?: number;
+            } | null;
             /** @description The last four characters of the key. */
             last4: string;
             /** Format: date-time */
@@ -3183,6 +3265,22 @@ export type components = {
                 docUrl: string;
             };
         };
+        /** @description The time in X-Publish-Before had passed before the write could be stored. Nothing was stored, and nothing will be; send the request again with a later time. */
+        DeadlinePassedError: {
+            error: {
+                /** @constant */
+                code: "deadline_passed";
+                /** @description For humans; may change. */
+                message: string;
+                /** @description The X-Request-Id of the response. */
+                requestId: string;
+                /**
+                 * Format: uri
+                 * @description Where the reference describes the code.
+                 */
+                docUrl: string;
+            };
+        };
         DeleteKeyResponse: {
             /** Format: uuid */
             keyId: string;
@@ -3310,7 +3408,7 @@ export type components = {
             truncated?: true;
         };
         /** @enum {string} */
-        ErrorCode: "unauthorized" | "profile_required" | "profile_not_found" | "key_not_found" | "key_limit_reached" | "publish_not_unknown" | "webhook_endpoint_not_found" | "webhook_endpoint_limit_reached" | "delivery_not_found" | "origin_not_found" | "billing_required" | "x_billing_required" | "invalid_request" | "invalid_profile" | "invalid_redirect_uri" | "unsupported_media_type" | "profile_name_conflict" | "profile_external_id_conflict" | "profile_scope_violation" | "insufficient_scope" | "event_cursor_expired" | "idempotency_conflict" | "account_not_found" | "connection_session_not_found" | "connection_expired" | "connection_unavailable" | "provider_not_configured" | "provider_not_supported" | "missing_scope" | "invalid_handle" | "reconnect_required" | "no_channel" | "whatsapp_number_conflict" | "unsupported_platform" | "unsupported_feature" | "invalid_image" | "invalid_video" | "privacy_level_unsupported" | "invalid_post_settings" | "media_url_unverified" | "upload_limit_exceeded" | "provider_rejected" | "duplicate_post" | "invalid_media" | "post_not_found" | "comment_not_found" | "comment_not_owned" | "not_supported" | "window_closed" | "page_not_selected" | "missing_permission" | "ads_permission_required" | "ad_account_not_found" | "ad_object_not_found" | "setup_incomplete" | "provider_error" | "rate_limited" | "quota_exhausted" | "provider_unavailable" | "temporarily_unavailable" | "database_error" | "result_limit" | "upload_not_found" | "upload_offset_mismatch" | "upload_checksum_mismatch" | "upload_incomplete" | "upload_quota_exceeded" | "upload_version_unsupported" | "route_not_found" | "method_not_allowed" | "internal_error";
+        ErrorCode: "unauthorized" | "profile_required" | "profile_not_found" | "key_not_found" | "key_limit_reached" | "publish_not_unknown" | "deadline_passed" | "webhook_endpoint_not_found" | "webhook_endpoint_limit_reached" | "delivery_not_found" | "origin_not_found" | "billing_required" | "x_billing_required" | "invalid_request" | "invalid_profile" | "invalid_redirect_uri" | "unsupported_media_type" | "profile_name_conflict" | "profile_external_id_conflict" | "profile_scope_violation" | "insufficient_scope" | "event_cursor_expired" | "idempotency_conflict" | "account_not_found" | "connection_session_not_found" | "connection_expired" | "connection_unavailable" | "provider_not_configured" | "provider_not_supported" | "missing_scope" | "invalid_handle" | "reconnect_required" | "no_channel" | "whatsapp_number_conflict" | "unsupported_platform" | "unsupported_feature" | "invalid_image" | "invalid_video" | "privacy_level_unsupported" | "invalid_post_settings" | "media_url_unverified" | "upload_limit_exceeded" | "provider_rejected" | "duplicate_post" | "invalid_media" | "post_not_found" | "comment_not_found" | "comment_not_owned" | "not_supported" | "window_closed" | "page_not_selected" | "missing_permission" | "ads_permission_required" | "ad_account_not_found" | "ad_object_not_found" | "setup_incomplete" | "provider_error" | "rate_limited" | "quota_exhausted" | "budget_exhausted" | "provider_unavailable" | "temporarily_unavailable" | "database_error" | "result_limit" | "upload_not_found" | "upload_offset_mismatch" | "upload_checksum_mismatch" | "upload_incomplete" | "upload_quota_exceeded" | "upload_version_unsupported" | "route_not_found" | "method_not_allowed" | "internal_error";
         /** @description One of the types of events. */
         Event: {
             /**
@@ -6355,6 +6453,37 @@ export type components = {
                 docUrl: string;
             };
         };
+        Write: {
+            /**
+             * Format: uuid
+             * @description The id of the write; for a publish, its publishId.
+             */
+            id: string;
+            /** @description reply: to a comment. template: a message from an approved template. deletion: of a post. */
+            kind: components["schemas"]["WriteKind"];
+            /** @description published: the write succeeded. accepted and processing: it is in progress. unknown: the outcome could not be determined; check the account before you send it again. */
+            status: components["schemas"]["PublishStatus"];
+            platform: components["schemas"]["Platform"];
+            /** Format: uuid */
+            accountId: string;
+            /** @description What the write created, as its operation would have returned it: postIds and permalink of a publish, the comment, providerId of a message, the campaign with its ads. null until it has succeeded, and for a deletion. */
+            result: Record<string, never> | null;
+            /** @description Why the publish failed. For a published post: what differs from the request, such as a video that the platform keeps private. */
+            error: {
+                code: components["schemas"]["ErrorCode"];
+                message: string;
+                details?: unknown;
+            } | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        /** @enum {string} */
+        WriteKind: "publish" | "reply" | "comment" | "message" | "template" | "campaign" | "ad_account" | "deletion";
+        WriteList: {
+            writes: components["schemas"]["Write"][];
+        };
         XBase64Media: {
             /** @enum {string} */
             content_type: "image/jpeg" | "image/png" | "image/webp" | "image/gif" | "video/mp4";
@@ -6539,6 +6668,8 @@ export type components = {
         RateLimitPolicy: string;
         /** @description The version of the response. Send it as If-None-Match; while nothing has changed, the response is 304. */
         ETag: string;
+        /** @description Whether sending the request again is safe and of use: false where a write may be stored. Many generated clients follow it. */
+        ShouldRetry: "true" | "false";
         /** @description Seconds to wait before a retry. */
         RetryAfter: number;
     };
@@ -6574,6 +6705,7 @@ export type BlueskyPost = components['schemas']['BlueskyPost'];
 export type BlueskyThreadPost = components['schemas']['BlueskyThreadPost'];
 export type BlueskyUrlVideo = components['schemas']['BlueskyUrlVideo'];
 export type BlueskyVideo = components['schemas']['BlueskyVideo'];
+export type BudgetExhaustedError = components['schemas']['BudgetExhaustedError'];
 export type CampaignCreatedEvent = components['schemas']['CampaignCreatedEvent'];
 export type CampaignFailedEvent = components['schemas']['CampaignFailedEvent'];
 export type Comment = components['schemas']['Comment'];
@@ -6611,6 +6743,7 @@ export type CreateWebhookEndpointResponse = components['schemas']['CreateWebhook
 export type CreateYoutubeCommentRequest = components['schemas']['CreateYoutubeCommentRequest'];
 export type CreatedCampaign = components['schemas']['CreatedCampaign'];
 export type DatabaseError = components['schemas']['DatabaseError'];
+export type DeadlinePassedError = components['schemas']['DeadlinePassedError'];
 export type DeleteKeyResponse = components['schemas']['DeleteKeyResponse'];
 export type DeleteOriginResponse = components['schemas']['DeleteOriginResponse'];
 export type DeleteProfileResponse = components['schemas']['DeleteProfileResponse'];
@@ -6797,6 +6930,9 @@ export type WebhookEndpointNotFoundError = components['schemas']['WebhookEndpoin
 export type WebhookEndpointStatus = components['schemas']['WebhookEndpointStatus'];
 export type WebhookEndpointWithHealth = components['schemas']['WebhookEndpointWithHealth'];
 export type WindowClosedError = components['schemas']['WindowClosedError'];
+export type Write = components['schemas']['Write'];
+export type WriteKind = components['schemas']['WriteKind'];
+export type WriteList = components['schemas']['WriteList'];
 export type XBase64Media = components['schemas']['XBase64Media'];
 export type XBillingRequiredError = components['schemas']['XBillingRequiredError'];
 export type XMedia = components['schemas']['XMedia'];
@@ -6814,6 +6950,7 @@ export type HeaderRequestId = components['headers']['RequestId'];
 export type HeaderRateLimit = components['headers']['RateLimit'];
 export type HeaderRateLimitPolicy = components['headers']['RateLimitPolicy'];
 export type HeaderETag = components['headers']['ETag'];
+export type HeaderShouldRetry = components['headers']['ShouldRetry'];
 export type HeaderRetryAfter = components['headers']['RetryAfter'];
 export type $defs = Record<string, never>;
 export interface operations {
@@ -7265,6 +7402,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                "X-Publish-Before"?: string;
                 /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
@@ -7511,6 +7649,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                "X-Publish-Before"?: string;
                 /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
@@ -7765,6 +7904,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                "X-Publish-Before"?: string;
                 /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
@@ -8045,6 +8185,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                "X-Publish-Before"?: string;
                 /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
@@ -8147,6 +8288,31 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AdLeadList"];
+                };
+            };
+        };
+    };
+    "writes.list": {
+        parameters: {
+            query: {
+                requestId: string;
+            };
+            header?: {
+                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The writes of the request. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WriteList"];
                 };
             };
         };
@@ -8322,7 +8488,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["RenewWebhookEndpointSecretRequest"];
             };
@@ -8351,7 +8517,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["TestWebhookEndpointRequest"];
             };
