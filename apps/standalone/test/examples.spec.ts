@@ -1,3 +1,7 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats/dist/index.js'
 import { expect } from 'chai'
@@ -81,7 +85,9 @@ describe('the examples of the OpenAPI document', function () {
   const about = (platform: string) => ({ platform, accountId: account(platform) })
 
   before(async () => {
-    whole = await startWhole({ env: { COMMENTS_STALE_AFTER_SECONDS: '0' } })
+    whole = await startWhole({
+      env: { COMMENTS_STALE_AFTER_SECONDS: '0', WEBHOOK_ALLOWED_ORIGINS: 'http://127.0.0.1:*' },
+    })
     // It starts with its first use, which on a busy machine takes longer than a call to a network may take.
     await whole.sandboxCall('GET', '/state/bluesky')
     document = (await whole.call('GET', '/openapi.json')).body
@@ -220,7 +226,44 @@ describe('the examples of the OpenAPI document', function () {
     expect((await send('platforms.list')).platforms).to.have.length.above(0)
   })
 
+  it('read an upload', async () => {
+    const created = await fetch(`${whole.gatewayUrl}${prefix}/uploads`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${whole.apiKey}`, 'tus-resumable': '1.0.0', 'upload-length': '1000' },
+    })
+    expect(created.status).to.equal(201)
+    const [, uploadId = ''] = /\/uploads\/(.+)$/.exec(created.headers.get('location') ?? '') ?? []
+    expect(await send('uploads.get', { path: { uploadId } })).to.include({ status: 'incomplete', bytes: 1_000 })
+  })
+
+  it('create a webhook endpoint, test it, replay events and delete it', async () => {
+    const receiver = createServer((_request, response) => response.writeHead(204).end()).listen(0, '127.0.0.1')
+    await once(receiver, 'listening')
+    const { port } = receiver.address() as AddressInfo
+    const { id: endpointId } = await send('webhookEndpoints.create', { instead: { url: `http://127.0.0.1:${port}/` } })
+    const path = { endpointId }
+    await send('webhookEndpoints.list')
+    const { deliveryId } = await send('webhookEndpoints.test', { path })
+    const statusOf = async () => {
+      const { deliveries } = await send('webhookEndpoints.deliveries.list', { path })
+      return deliveries.find(({ id }: Json) => id === deliveryId).status
+    }
+    while ((await statusOf()) === 'pending') await setTimeout(50)
+    expect(await statusOf()).to.equal('delivered')
+    await send('webhookEndpoints.deliveries.retry', { path: { endpointId, deliveryId } })
+    await send('webhookEndpoints.secret.renew', { path })
+    await send('webhookEndpoints.update', { path })
+    const since = new Date(Date.now() - 3_600_000).toISOString()
+    const { deliveries } = await send('webhookEndpoints.replay', { path, instead: { since } })
+    expect(deliveries).to.be.above(0)
+    await send('webhookEndpoints.get', { path })
+    await send('webhookEndpoints.delete', { path })
+    receiver.close()
+    receiver.closeAllConnections()
+  })
+
   it('manage API keys and allowed origins', async () => {
+    await send('keys.current')
     const { keyId } = await send('keys.create')
     await send('keys.list')
     await send('keys.delete', { path: { keyId } })
