@@ -1,7 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { operationIds, operationRow, propertiesOf } from '@carillon/contract'
-import { databaseTime, insertExternalWrite } from '@carillon/database'
 import { expect } from 'chai'
 import { openRaw, parseRaw } from '../raw.ts'
 import { type Ask, type Reply, startGateway, type TestGateway } from '../test-gateway.ts'
@@ -28,7 +27,11 @@ describe('writes with a deadline, and looking them up', () => {
   after(() => gateway.close())
 
   const accountId = (platform: 'bluesky' | 'facebook' | 'instagram') => gateway.installation.accounts[platform]
-  const db = () => gateway.installation.context.db
+  /** The time of the clock by which deadlines go. */
+  async function databaseTime(): Promise<Date> {
+    const { rows } = await gateway.installation.context.pool.query('select clock_timestamp() as now')
+    return rows[0].now
+  }
 
   const publish = (requestId: string, headers: Record<string, string> = {}) =>
     gateway.ask('POST', '/api/v1/posts', {
@@ -103,7 +106,7 @@ describe('writes with a deadline, and looking them up', () => {
     })
 
     it('lists every kind, newest first, to keys that may read it', async () => {
-      const { organizationId, profileId } = gateway.installation
+      const { context, organizationId, profileId } = gateway.installation
       const requestId = randomUUID()
       const kinds = [
         ['publish', {}, 'publish'],
@@ -117,11 +120,15 @@ describe('writes with a deadline, and looking them up', () => {
       ] as const
       for (const [at, [kind, payload]] of kinds.entries()) {
         const now = new Date()
-        await insertExternalWrite(db(), {
+        const stored = {
           id: `0199d1b2-000${at}-7000-8000-000000000000`,
           ...{ kind, organizationId, profileId, accountId: accountId('facebook'), platform: 'facebook', requestId },
-          ...{ payload: JSON.stringify(payload), state: '{}', createdAt: now, wakeAt: now },
-        })
+          ...{ payload: JSON.stringify(payload), state: '{}', createdAt: now, updatedAt: now, wakeAt: now },
+        } as const
+        await context.db.kysely
+          .insertInto('externalWrite')
+          .values({ ...stored, status: 'processing' })
+          .execute()
       }
       const expected = kinds.map(([, , name]) => name).toReversed()
       const listed = async (options?: Ask) => writesIn(await lookUp(requestId, options)).map(({ kind }) => kind)
@@ -207,10 +214,10 @@ describe('writes with a deadline, and looking them up', () => {
     async function run(): Promise<number> {
       const relay = publishRelay(gateway.url)
       const requestId = randomUUID()
-      const deadline = new Date((await databaseTime(db())).getTime() + randomInt(5, 250))
+      const deadline = new Date((await databaseTime()).getTime() + randomInt(5, 250))
       const request = requestOf(requestId, deadline)
       const ended = relay.send(request, { at: randomInt(1, request.length), ms: randomInt(0, 250) })
-      while ((await databaseTime(db())) < deadline) await sleep(5)
+      while ((await databaseTime()) < deadline) await sleep(5)
       const found = await idsOf(requestId)
       const status = Number(/^HTTP\/1\.1 (\d+)/.exec(await ended)?.[1])
       expect(status, await ended).to.be.oneOf([202, 408])
