@@ -3,6 +3,7 @@ import { type AdAccount, fullAdAccountId } from '@carillon/domain'
 import type { Context } from '../context.ts'
 import { writeNow } from '../journal/write-now.ts'
 import type { UseCase } from '../request.ts'
+import { retryStorageFailures } from '../storage-failure.ts'
 import { adAccountCreateKind } from './ad-account-create-kind.ts'
 import { type AdsConnection, type AdsRequest, adsConnection, callAds } from './call-ads.ts'
 
@@ -110,11 +111,20 @@ function inOrder({ id, name, status, disableReason, currency, timezone, timezone
   return { ...known, amountSpent, balance, spendCap, minDailyBudget, business }
 }
 
-/** Runs a change after which the stored list may be outdated, whatever its outcome. */
+/** How long in ms discarding the stored list is retried while the database fails. */
+const maxForgetMs = 2_000
+
+/**
+ * Runs a change after which the stored list may be outdated, whatever its outcome. If the list cannot be discarded, it
+ * is reused for up to 15 minutes: an error of the database would call it safe to make the change again.
+ */
 async function changing<T>(context: Context, { account }: AdsConnection, change: () => Promise<T>): Promise<T> {
   try {
     return await change()
   } finally {
-    await forgetAdAccountList(context.db, account.id, context.now())
+    const forget = () => forgetAdAccountList(context.db, account.id, context.now())
+    await retryStorageFailures(maxForgetMs, forget).catch((err: unknown) => {
+      context.log.error({ accountId: account.id, err }, 'list of ad accounts not discarded')
+    })
   }
 }
