@@ -23,9 +23,16 @@ type BodyIn<Content> =
   | (Content extends { 'application/json': infer Json } ? Json : never)
   | (Content extends { 'multipart/form-data': unknown } ? FormData : never)
 
-type BodyOf<Operation> = Operation extends { requestBody: { content: infer Content } }
-  ? { body: BodyIn<Content> }
-  : { body?: never }
+type ContentOf<Operation> = Operation extends { requestBody?: infer Body }
+  ? NonNullable<Body> extends { content: infer Content }
+    ? Content
+    : never
+  : never
+
+/** The body is optional where the operation's is, and absent where it takes none. */
+type BodyOf<Operation> = Operation extends { requestBody: object }
+  ? { body: BodyIn<ContentOf<Operation>> }
+  : { body?: BodyIn<ContentOf<Operation>> }
 
 /** The parameters and the body of an operation's request. */
 export type RequestOptions<Operation> = Pick<ParametersOf<Operation>, 'path' | 'query'> &

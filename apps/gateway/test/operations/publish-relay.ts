@@ -25,7 +25,7 @@ export function publishRelay(gatewayUrl: string): PublishRelay {
         await sleep(ms)
         far.write(request.subarray(at))
       })
-      far.on('data', (part) => parts.push(part))
+      far.on('data', (part: Buffer) => parts.push(part))
       far.on('error', reject)
       far.on('close', () => resolve(Buffer.concat(parts).toString()))
     })
@@ -37,7 +37,7 @@ export function publishRelay(gatewayUrl: string): PublishRelay {
       const server = createServer((near) => {
         const parts: Buffer[] = []
         near.on('error', () => {})
-        near.on('data', (part) => parts.push(part))
+        near.on('data', (part: Buffer) => parts.push(part))
         near.on('end', () => {
           near.destroy()
           received.resolve(Buffer.concat(parts))

@@ -119,16 +119,13 @@ describe('writes with a deadline, and looking them up', () => {
         ['adAccount.create', {}, 'ad_account'],
       ] as const
       for (const [at, [kind, payload]] of kinds.entries()) {
-        const now = new Date()
-        const stored = {
-          id: `0199d1b2-000${at}-7000-8000-000000000000`,
-          ...{ kind, organizationId, profileId, accountId: accountId('facebook'), platform: 'facebook', requestId },
-          ...{ payload: JSON.stringify(payload), state: '{}', createdAt: now, updatedAt: now, wakeAt: now },
-        } as const
-        await context.db.kysely
-          .insertInto('externalWrite')
-          .values({ ...stored, status: 'processing' })
-          .execute()
+        const id = `0199d1b2-000${at}-7000-8000-000000000000`
+        await context.pool.query(
+          `insert into external_write (id, kind, organization_id, profile_id, account_id, platform, request_id, status,
+            payload, state, created_at, updated_at, wake_at)
+          values ($1, $2, $3, $4, $5, 'facebook', $6, 'processing', $7, '{}', now(), now(), now())`,
+          [id, kind, organizationId, profileId, accountId('facebook'), requestId, JSON.stringify(payload)],
+        )
       }
       const expected = kinds.map(([, , name]) => name).toReversed()
       const listed = async (options?: Ask) => writesIn(await lookUp(requestId, options)).map(({ kind }) => kind)
