@@ -32,7 +32,7 @@ function chainOf(code: string): string {
 }
 
 /** What `void` discards in a source text, by line: chains of names, `a.b().c()`. */
-export function discarded(text: string): { line: number; chain: string }[] {
+function discarded(text: string): { line: number; chain: string }[] {
   const code = codeOf(text)
   return [...code.matchAll(VOID)].map(({ index, 0: { length } }) => ({
     line: code.slice(0, index).split('\n').length,

@@ -8,16 +8,20 @@ import {
   denyOrigin,
   describeEventBacklog,
   doctor,
+  exportAudit,
   findNoDatabase,
   listKeys,
   listOrigins,
   listWrites,
   noteRestore,
+  organizationOfKey,
   replayWebhooks,
   reportMissing,
   resolveWrite,
   rotateKeys,
   setCard,
+  verifyAudit,
+  verifyAuditFile,
   writeKindNames,
 } from '@carillon/service'
 import { UsageError } from './usage-error.ts'
@@ -29,6 +33,10 @@ export interface Command {
   options: ParseArgsOptionsConfig
   required: readonly string[]
   run(context: Context, values: Values): Promise<unknown>
+  /** The organization that the command is about, if no option names it. */
+  organizationOf?(context: Context, values: Values): Promise<string | null>
+  /** The result of options that need neither settings nor the database; null for others. */
+  offline?(values: Values): Promise<unknown> | null
   /** The result if the database cannot be used; if omitted, the failure itself is reported. */
   withoutDatabase?(failure: unknown): unknown
 }
@@ -78,6 +86,7 @@ export const commands: Readonly<Record<string, Command>> = {
     options: { id: text },
     required: ['id'],
     run: (context, values) => deleteKey(context, { keyId: given(values, 'id') }),
+    organizationOf: (context, values) => organizationOfKey(context, given(values, 'id')),
   },
   'key list': {
     about: "List an organization's keys",
@@ -176,6 +185,27 @@ export const commands: Readonly<Record<string, Command>> = {
     options: { since: text, until: text },
     required: [],
     run: (context, values) => reportMissing(context, { since: maybe(values, 'since'), until: maybe(values, 'until') }),
+  },
+  'audit verify': {
+    about:
+      'Verify that no entry of the audit log was changed, removed or added (--organization O: one chain; --file FILE: an export; --head HASH: a head from the log, which has to be in the chain)',
+    options: { organization: text, file: text, head: text },
+    required: [],
+    run: (context, values) =>
+      verifyAudit(context, { organizationId: maybe(values, 'organization'), head: maybe(values, 'head') }),
+    offline(values) {
+      const file = maybe(values, 'file')
+      if (file === undefined) return null
+      if (values['organization'] !== undefined) throw new UsageError('Pass either --organization or --file.')
+      return verifyAuditFile(file, maybe(values, 'head'))
+    },
+  },
+  'audit export': {
+    about: 'Write the audit log of an organization to a file that can be verified without the database (--out FILE)',
+    options: { organization: text, out: text },
+    required: ['organization', 'out'],
+    run: (context, values) =>
+      exportAudit(context, { organizationId: given(values, 'organization'), file: given(values, 'out') }),
   },
   verify: {
     about:

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { ServiceError } from '@carillon/errors'
 import type { ProcessLogger } from '@carillon/log'
 import { type Context, createContext, migrateDatabase, readConfig, readiness, sessionUrlOf } from '@carillon/service'
+import { audited } from './audited.ts'
 import { type Command, commands } from './commands.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -44,9 +45,13 @@ interface CommandEnvironment {
   log: ProcessLogger
 }
 
-async function runIn(context: Context, command: Command, values: ReturnType<typeof parse>): Promise<unknown> {
+async function runIn(
+  context: Context,
+  { name, command, values }: { name: string; command: Command; values: ReturnType<typeof parse> },
+): Promise<unknown> {
   try {
-    return await command.run(context, values)
+    const organizationId = (await command.organizationOf?.(context, values)) ?? null
+    return await audited(context, { name, values, organizationId, run: () => command.run(context, values) })
   } catch (error) {
     if (error instanceof ServiceError || error instanceof UsageError) throw error
     const { database, migrations } = await readiness(context)
@@ -60,6 +65,8 @@ export async function runCommand(words: readonly string[], { env, log }: Command
   if (words[0] === 'migrate') return migrateDatabase({ url: sessionUrlOf(readConfig(env)), log })
   const { name, command, rest } = find(words)
   const values = parse(name, command, rest)
+  const offline = command.offline?.(values) ?? null
+  if (offline !== null) return offline
   const config = readConfig(env)
   let context: Context
   try {
@@ -69,7 +76,7 @@ export async function runCommand(words: readonly string[], { env, log }: Command
     throw failure
   }
   try {
-    return await runIn(context, command, values)
+    return await runIn(context, { name, command, values })
   } finally {
     await context.close()
   }
@@ -88,7 +95,7 @@ export async function openCommands({ env, log }: CommandEnvironment): Promise<Co
   return {
     run(words) {
       const { name, command, rest } = find(words)
-      return runIn(context, command, parse(name, command, rest))
+      return runIn(context, { name, command, values: parse(name, command, rest) })
     },
     close: () => context.close(),
   }

@@ -36,6 +36,8 @@ const facts = {
     },
   },
   configured: [],
+  events: { types: [], patterns: [] },
+  keys: { scopes: [], presets: { full: [], read: [], publisher: [], moderator: [], assistant: [] } },
   sandboxUrl: null,
 } as Facts
 

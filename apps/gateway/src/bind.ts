@@ -8,6 +8,7 @@ import type { Backend } from './backend.ts'
 import { receiveBody } from './body/receive.ts'
 import type { Received } from './body/received.ts'
 import { type Checks, compileChecks } from './checks.ts'
+import { beginAudit, isRead, noteOutput, noteTargets } from './request-audit.ts'
 import { requestSignal } from './request-signal.ts'
 import { stateOf } from './request-state.ts'
 import { sendResponse } from './send-response.ts'
@@ -187,6 +188,7 @@ export function bind(id: OperationId, backend: Backend): express.RequestHandler 
     state.route = id
     const grant = await authenticate(req, res, backend)
     requireScope(row, grant)
+    const audited = isRead(id) ? undefined : beginAudit(req, backend, { grant, action: id, params: req.params })
     compiled ??= compileChecks(row)
     const checks = compiled
     const ending = requestSignal(res, backend.closing)
@@ -196,6 +198,7 @@ export function bind(id: OperationId, backend: Backend): express.RequestHandler 
       checkRoutingFields(checks, sent)
       const { input, rejection } = checkRequest({ row, checks }, sent, backend.context.now())
       const target = await findTarget(backend, row, { grant, input, platform: sent.platform })
+      noteTargets(req, input, target?.profileId ?? null)
       const account = target?.account ?? null
       const platform = sent.platform ?? account?.platform
       if (sent.platform === undefined) requireCapabilities(row, platform, sent)
@@ -203,6 +206,7 @@ export function bind(id: OperationId, backend: Backend): express.RequestHandler 
       const { requestId } = state
       const bodyHash = body?.bodyHash ?? null
       const known = { grant, target, account, platform: platform ?? null, input, rejection }
+      await audited
       const output = await useCase(backend.context, {
         ...known,
         requestId,
@@ -212,6 +216,7 @@ export function bind(id: OperationId, backend: Backend): express.RequestHandler 
           return ending.signal
         },
       })
+      noteOutput(req, { input, status: output.status, body: output.body })
       if (row.reportsRejections) await body?.discard()
       await sendResponse(res, output)
     } catch (thrown) {

@@ -1,10 +1,11 @@
 import { currentBundle } from '@carillon/dashboard'
-import { createLogger, endAfterDrain } from '@carillon/log'
+import { createLogger, endAfterDrain, endWhenBlocked } from '@carillon/log'
 import { createContext, readConfig, untilReady } from '@carillon/service'
 import { createGateway } from './server.ts'
 
 const config = readConfig(process.env)
 const log = createLogger({ name: 'gateway', level: config.logLevel })
+endWhenBlocked({ log, name: 'gateway', level: config.logLevel })
 const context = await createContext(config, { log, beforeDatabase: true })
 const { host, port, publishWaitMs, readDeadlineMs, maxBodyBytes, maxConnections, maxConnectionsPerIp } = config.gateway
 const gateway = createGateway(context, {

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Backend } from './backend.ts'
+import { endAudit } from './request-audit.ts'
 import { type RequestState, stateOf } from './request-state.ts'
 
 function writeLine(
@@ -30,6 +31,7 @@ export function observeRequest(req: IncomingMessage, res: ServerResponse, backen
   res.once('close', () => {
     const seconds = (performance.now() - state.startedAt) / 1000
     const gone = !res.writableFinished
+    endAudit(req, res, backend)
     writeLine(backend, req, { state, status: res.statusCode, seconds, gone })
     backend.metrics.observe({ operation: state.route, status: gone ? 'gone' : String(res.statusCode), seconds })
   })

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import type { OperationId } from '@carillon/contract'
 import type { ErrorCode } from '@carillon/errors'
 import { onlyHeader } from './only-header.ts'
-import type { Grant } from './service.ts'
+import type { AuditEntry, Grant } from './service.ts'
 
 /** Facts about a request while it is served: for its log line, its metrics and its headers. */
 export interface RequestState {
@@ -13,6 +13,12 @@ export interface RequestState {
   /** The operation's id or the template of another route; `none` until one was found. */
   route: string
   grant: Grant | null
+  /** What the key could do if it had not expired, or were used from elsewhere. */
+  rejectedGrant: Grant | null
+  /** The name of a request in the audit log that is not an operation; null for others. */
+  action: string | null
+  /** The entry in the audit log that has begun. */
+  audit: AuditEntry | null
   code: ErrorCode | null
 }
 
@@ -34,6 +40,9 @@ function begin(req: IncomingMessage): RequestState {
     operation: null,
     route: 'none',
     grant: null,
+    rejectedGrant: null,
+    action: null,
+    audit: null,
     code: null,
   }
 }

@@ -7,15 +7,25 @@ import type { AnyOutput } from './service.ts'
 /** Sends the response of a use case. A large body is serialized in pieces, so that other requests are not blocked. */
 export async function sendResponse(
   res: ServerResponse,
-  { status, body, json, headers: named = {} }: AnyOutput,
+  { status, body, json, text, headers: named = {} }: AnyOutput,
 ): Promise<void> {
   const parts = json ?? (isLarge(body) ? await rendered(body) : undefined)
   if (res.destroyed) return
   const headers = Object.entries(named).flat()
   if (parts !== undefined) return sendParts(res, { status, parts, headers })
+  if (text !== undefined) return sendText(res, { status, text, headers })
   if (body !== undefined) return sendJson(res, { status, text: JSON.stringify(body), headers })
   res.writeHead(status, bodiless.has(status) ? headers : [...headers, 'Content-Length', '0'])
   res.end()
+}
+
+/** A text whose type the headers name. */
+function sendText(
+  res: ServerResponse,
+  { status, text, headers }: { status: number; text: string; headers: readonly string[] },
+): void {
+  res.writeHead(status, [...headers, 'Content-Length', String(Buffer.byteLength(text))])
+  res.end(text)
 }
 
 /** Statuses whose responses have no body, and say nothing of its length. */

@@ -3,6 +3,7 @@ import * as carillon from '@carillon/service'
 export type {
   Admission,
   AnyOutput,
+  AuditEntry,
   Context,
   DeletionProgress,
   Ending,
@@ -42,10 +43,12 @@ export type Service = Pick<
   | 'openDashboardSession'
   | 'openPublicMedia'
   | 'openThumbnail'
+  | 'newAuditEntry'
   | 'readUpload'
   | 'readiness'
   | 'receiveJson'
   | 'receiveWebhook'
+  | 'rejectedGrant'
   | 'requestDataDeletion'
   | 'resolveTarget'
   | 'signupScript'

@@ -45,7 +45,7 @@ describe('sessions of the dashboard', () => {
       const before = Date.now()
       const reply = await signIn(key)
       expect(reply.status).to.equal(201)
-      expect(reply.body).to.have.all.keys('organizationId', 'profileId', 'expiresAt')
+      expect(reply.body).to.have.all.keys('organizationId', 'profileId', 'scopes', 'expiresAt')
       expect(reply.body).to.deep.include({ organizationId, profileId: null })
       expect(Date.parse(String(reply.body['expiresAt'])) - before).to.be.within(12 * 3_600_000, 13 * 3_600_000)
       expect(reply.headers.get('cache-control')).to.equal('no-store')

@@ -125,6 +125,18 @@ describe('the process', () => {
     expect(lines.at(-1)).to.include({ message: 'gateway closed' })
   })
 
+  it('ends itself when its event loop stands still', async () => {
+    const blocking = 'process.on("message", () => { for (;;); })'
+    const child = spawn(
+      process.execPath,
+      ['--import', `data:text/javascript,${encodeURIComponent(blocking)}`, script],
+      { env: { ...childEnv, ...env }, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] },
+    )
+    await once(child, 'message')
+    child.send('block')
+    expect(await once(child, 'exit')).to.deep.equal([null, 'SIGKILL'])
+  })
+
   it('ends when its parent is gone', async () => {
     const child = start(env)
     await once(child, 'message')

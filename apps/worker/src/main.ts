@@ -1,4 +1,4 @@
-import { createLogger, endAfterDrain } from '@carillon/log'
+import { createLogger, endAfterDrain, endWhenBlocked } from '@carillon/log'
 import { crashAt, createContext, readConfig, untilReady } from '@carillon/service'
 import { listenForHealth, type Phase } from './health.ts'
 import { createMetrics } from './metrics.ts'
@@ -9,6 +9,7 @@ const config = readConfig(process.env)
 // Before anything else: threads have the priority that the process has when they start.
 yieldProcessor(config.worker.niceness)
 const log = createLogger({ name: 'worker', level: config.logLevel })
+endWhenBlocked({ log, name: 'worker', level: config.logLevel })
 const context = await createContext(config, { log, notified: false, checkpoint: crashAt(process.env['CRASH_AT']) })
 const metrics = createMetrics(context)
 let phase: Phase = 'starting'

@@ -6,7 +6,7 @@ import {
   hearDeliveries,
   type Job,
   openQueuePool,
-  replayTokens,
+  replayTokensAtStart,
   reportUnreadable,
   jobs as serviceJobs,
   startDeliveries,
@@ -97,7 +97,7 @@ export async function startWorker(
   context: Context,
   { jobs = serviceJobs, observeJob, onLost }: WorkerOptions,
 ): Promise<Worker> {
-  await replayTokens(context)
+  await replayTokensAtStart(context)
   const reporting = reportUnreadable(context).catch((error: unknown) =>
     context.log.warn({ err: error }, 'stored credentials not checked'),
   )

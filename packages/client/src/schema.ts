@@ -1089,6 +1089,26 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/audit-log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the audit log
+         * @description Newest first: who has changed what, and what was rejected. There is an entry for every request that is not a read, for every request that a key may not make, for the commands of the operator, and for each connection that Carillon ended itself. A key that is bound to profiles sees their entries. Entries are kept for 400 days unless AUDIT_KEPT_DAYS says otherwise.
+         */
+        get: operations["auditLog.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 };
 export type webhooks = {
     "publish.accepted": {
@@ -2262,6 +2282,44 @@ export type components = {
             lastUsedAt: string | null;
             /** @description The IP address of the last use. */
             lastUsedIp: string | null;
+        };
+        AuditEntry: {
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            at: string;
+            /** @description The id of the operation; `admin.…` for a command of the operator, `system.…` for Carillon itself. */
+            action: string;
+            actor: {
+                /** @enum {string} */
+                type: "key" | "session" | "operator" | "system";
+                /** @description The id of the key, also for a dashboard session. */
+                id: string | null;
+                /** @description The name of the key at that time. */
+                name: string | null;
+            };
+            /** Format: uuid */
+            profileId: string | null;
+            /** @description The objects that the request named or created. */
+            targets: {
+                type: string;
+                id: string;
+            }[];
+            /** @description The X-Request-Id, which the log lines of the request have too. */
+            requestId: string | null;
+            ip: string | null;
+            userAgent: string | null;
+            outcome: {
+                /** @description The HTTP status; null if there was no response, or the action is not a request. */
+                status: number | null;
+                /** @description The code of the error, if there was one. */
+                code: string | null;
+            };
+        };
+        AuditLogList: {
+            entries: components["schemas"]["AuditEntry"][];
+            /** @description The cursor of the next page, null on the last one. */
+            nextCursor: string | null;
         };
         Base64Image: {
             /** @enum {string} */
@@ -6696,6 +6754,8 @@ export type AdObjectNotFoundError = components['schemas']['AdObjectNotFoundError
 export type AdTree = components['schemas']['AdTree'];
 export type AdsPermissionRequiredError = components['schemas']['AdsPermissionRequiredError'];
 export type ApiKey = components['schemas']['ApiKey'];
+export type AuditEntry = components['schemas']['AuditEntry'];
+export type AuditLogList = components['schemas']['AuditLogList'];
 export type Base64Image = components['schemas']['Base64Image'];
 export type Base64Video = components['schemas']['Base64Video'];
 export type BillingRequiredError = components['schemas']['BillingRequiredError'];
@@ -8860,6 +8920,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DeleteOriginResponse"];
+                };
+            };
+        };
+    };
+    "auditLog.list": {
+        parameters: {
+            query?: {
+                action?: string;
+                actorId?: string;
+                targetId?: string;
+                from?: string;
+                to?: string;
+                format?: "json" | "csv";
+                limit?: number;
+                cursor?: string;
+            };
+            header?: {
+                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The entries, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditLogList"];
+                    "text/csv": string;
                 };
             };
         };

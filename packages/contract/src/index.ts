@@ -1,5 +1,5 @@
 export { maxBase64Text, publishBodyLimit } from './base64-bound.ts'
-export { type Event, type EventData, eventShape } from './events/event-shape.ts'
+export { type Event, eventShape } from './events/event-shape.ts'
 export { sampleEvent } from './events/sample-event.ts'
 export { propertiesOf, type UploadTarget, uploadLimits, uploadNames, uploadTargets } from './multipart.ts'
 export { apiPrefix, openApiDocument } from './openapi.ts'

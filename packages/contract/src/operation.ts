@@ -76,6 +76,8 @@ export interface Operation {
   rules?(input: { query?: unknown; body?: unknown }, now: Date): void
   /** The body of each successful response by status; `schema` is null for a response without a body. */
   responses: Readonly<Record<number, { description: string; schema: JSONSchema | null }>>
+  /** The media type of a successful response that is a text instead, if the request has a `format`. */
+  text?: 'text/csv'
   /** Codes the operation can respond with, besides `commonErrors`. */
   errors: readonly ErrorCode[]
   /** Maximum bytes of the body; the service's default limit if absent. */

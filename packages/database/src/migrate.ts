@@ -32,6 +32,7 @@ import * as databaseEpoch from './migrations/0024-database-epoch.ts'
 import * as webhookEndpoints from './migrations/0026-webhook-endpoints.ts'
 import * as push from './migrations/0027-push.ts'
 import * as keyScopes from './migrations/0028-key-scopes.ts'
+import * as audit from './migrations/0029-audit.ts'
 import * as uploads from './migrations/0030-uploads.ts'
 
 /** Every migration by its name; they are run in this order. */
@@ -63,6 +64,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0026-webhook-endpoints': webhookEndpoints,
   '0027-push': push,
   '0028-key-scopes': keyScopes,
+  '0029-audit': audit,
   '0030-uploads': uploads,
 }
 

@@ -4,7 +4,15 @@ import { createLogger } from '@carillon/log'
 import { freshDatabase } from '@carillon/testkit'
 import { expect } from 'chai'
 import { sql } from 'kysely'
-import { openDb, openPool, type Pool, type PoolOptions, transaction, translateDatabaseError } from '../src/index.ts'
+import {
+  openDb,
+  openPool,
+  type Pool,
+  type PoolOptions,
+  takesWrites,
+  transaction,
+  translateDatabaseError,
+} from '../src/index.ts'
 
 const log = createLogger({ name: 'test', level: 'silent' })
 
@@ -142,6 +150,16 @@ describe('a pool', () => {
         await repeated(() => ask(pool))
       })
     }
+
+    it('takes no writes, keeps none of the connections that were checked, and does so again once it is back', async () => {
+      const pool = holed()
+      await repeated(() => pool.query('select 1'))
+      hole.swallow()
+      expect(await takesWrites(pool)).to.equal(false)
+      expect(pool.totalCount).to.equal(0)
+      hole.openAgain()
+      while (!(await takesWrites(pool))) expect(pool.totalCount).to.equal(0)
+    })
 
     it('gives up a transaction in its middle', async () => {
       const pool = holed()

@@ -1,5 +1,6 @@
 export * from './account-health.ts'
 export * from './ads/index.ts'
+export * from './audit/audit-entry.ts'
 export * from './billing.ts'
 export { addDays, dayIn, daysIn } from './calendar-day.ts'
 export * from './capabilities.ts'

@@ -70,6 +70,8 @@ export const FIELDS = {
   count: 'number',
   failed: 'number',
   bytes: 'number',
+  place: 'number',
+  head: 'reference',
   limit: 'number',
   used: 'number',
   port: 'number',

@@ -1,4 +1,5 @@
 export { endAfterDrain, inJob, inRequest } from './end-after-drain.ts'
+export { endWhenBlocked } from './end-when-blocked.ts'
 export { FIELDS, type LogFields } from './fields.ts'
 export { createLogger, type Logger, type LogLevel, type ProcessLogger } from './logger.ts'
 export { redact, redactText, redactUrl } from './redact.ts'

@@ -4,7 +4,7 @@ import { redactConstant } from './redact.ts'
 export const fieldsText = (fields: object): string => JSON.stringify(fields).slice(1, -1)
 
 /** Builds a line from its level, its fields as text and its message. */
-export type BuildLine = (level: 'info' | 'warn', fields: string, message: string) => string
+export type BuildLine = (level: 'info' | 'warn' | 'fatal', fields: string, message: string) => string
 
 /** Builds lines identical to those of a pino logger with the same `base`, in a fraction of its time. */
 export function lineBuilder(base: object): BuildLine {

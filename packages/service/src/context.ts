@@ -4,6 +4,7 @@ import type { MediaStore, NamedFiles } from '@carillon/media'
 import type { Outbound } from '@carillon/outbound'
 import type { Drift, FieldReport, Registry } from '@carillon/providers'
 import type { Config } from './config/config.ts'
+import type { AuditWriter } from './process-state/audit-writer.ts'
 import type { Counters } from './process-state/counters.ts'
 import type { EventNumbering } from './process-state/event-numbering.ts'
 import type { Hint } from './process-state/hint.ts'
@@ -40,6 +41,7 @@ export interface Context {
   rejectedKeys: RejectedKeys
   dashboardSessions: Register<SessionGrant>
   writes: WriteWatch
+  audit: AuditWriter
   events: EventNumbering
   /** Announcements that the feed of an organization has grown. */
   feeds: WriteWatch

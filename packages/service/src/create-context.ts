@@ -24,6 +24,7 @@ import type { Config, S3Config } from './config/config.ts'
 import { ownHosts } from './config/own-hosts.ts'
 import { sessionUrlOf } from './config/session-url.ts'
 import type { Context } from './context.ts'
+import { createAuditWriter } from './process-state/audit-writer.ts'
 import { createCounters } from './process-state/counters.ts'
 import { createEventNumbering } from './process-state/event-numbering.ts'
 import { createFailoverWatch } from './process-state/failover-watch.ts'
@@ -70,6 +71,7 @@ export async function createContext(
   const pool = openPool({ url: config.databaseUrl, log, max, prepares, pooled: sessionDatabaseUrl !== null, epoch })
   const deliveryHint = createHint()
   const events = createEventNumbering({ db: () => db, log, onNumbered: () => deliveryHint.give() })
+  const audit = createAuditWriter({ db: () => db, log })
   const db = openDb(pool, { maxQueued: 2 * config.worker.concurrency, onEvents: () => events.soon() })
   const channels = [writeChannel, feedChannel, 'api_key']
   const source = { url: sessionUrlOf(config), channels, log }
@@ -99,6 +101,7 @@ export async function createContext(
     rejectedKeys: createRejectedKeys({ perMinute: config.gateway.wrongKeysPerMinute, now }),
     dashboardSessions: createSessionRegister(db),
     writes: createWriteWatch(listener.events),
+    audit,
     events,
     feeds: createWriteWatch(listener.events, feedChannel),
     commentPages: createPageCache({ maxBytes: 64 * 1024 * 1024 }),
@@ -113,6 +116,7 @@ export async function createContext(
     checkpoint: overrides.checkpoint ?? (() => {}),
     async close() {
       await keyring.flush().catch((error: unknown) => log.warn({ err: error }, 'last use of keys not stored'))
+      await audit.close()
       await events.close()
       await listener.close()
       await outbound.close()

@@ -4,6 +4,9 @@ export {
   translateDatabaseError as translateFailure,
   wasRolledBack,
 } from '@carillon/database'
+export { exportAudit } from './audit/export-file.ts'
+export { type AuditEntry, type AuditedAction, installationId, newAuditEntry } from './audit/new-entry.ts'
+export { verifyAudit, verifyAuditFile } from './audit/verify-audit.ts'
 export type { Config } from './config/config.ts'
 export { configuredPlatforms } from './config/configured-platforms.ts'
 export { type NetworkVariable, networkVariables } from './config/network-variables.ts'
@@ -28,18 +31,19 @@ export {
   crashAt,
   openQueuePool,
   type QueuePool,
-  replayTokens,
+  replayTokensAtStart,
   reportUnreadable,
 } from './jobs/worker-life.ts'
 export { type Decision, decideWrite } from './journal/decide-write.ts'
 export { authenticate } from './keys/authenticate.ts'
+export { rejectedGrant } from './keys/look-up.ts'
 export { type RateState, takeRequest } from './keys/take-request.ts'
 export { counterSeries } from './monitoring/counter-series.ts'
 export { readGauges } from './monitoring/gauges.ts'
 export { readiness, untilReady } from './monitoring/readiness.ts'
 export { doctor, findNoDatabase } from './operator/doctor.ts'
 export { describeEventBacklog } from './operator/event-backlog.ts'
-export { createKey, deleteKey, listKeys } from './operator/keys.ts'
+export { createKey, deleteKey, listKeys, organizationOfKey } from './operator/keys.ts'
 export { migrateDatabase } from './operator/migrate.ts'
 export { noteRestore } from './operator/note-restore.ts'
 export { allowOrigin, createOrganization, denyOrigin, listOrigins, setCard } from './operator/organizations.ts'
@@ -53,7 +57,6 @@ export type { Deviation, VerificationReport } from './operator/verify/report.ts'
 export { type VerifyInput, verifyAccount } from './operator/verify/verify-account.ts'
 export type { TestMessage, WriteOptions } from './operator/verify/write-options.ts'
 export { listWrites, resolveWrite } from './operator/writes.ts'
-export { hearDeliveries } from './process-state/delivery-hints.ts'
 export { openPublicMedia, type PublicMedia } from './publishing/media/public-media.ts'
 export { openThumbnail } from './publishing/media/thumbnail.ts'
 export {
@@ -91,6 +94,7 @@ export { type DeletionProgress, describeDataDeletion } from './user-requests/des
 export type { PostedUserRequest } from './user-requests/read-user-request.ts'
 export { type DeletionReceipt, requestDataDeletion } from './user-requests/request-data-deletion.ts'
 export { carillonVersion } from './version.ts'
+export { hearDeliveries } from './webhook-deliveries/hear-deliveries.ts'
 export { failingLimit, retryDelays } from './webhook-deliveries/retry-schedule.ts'
 export { type Deliveries, startDeliveries } from './webhook-deliveries/run-deliveries.ts'
 export { receiveWebhook, verifyWebhook } from './webhooks/receive.ts'

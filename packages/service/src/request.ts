@@ -68,6 +68,8 @@ export interface AnyOutput {
   body?: unknown
   /** The body as JSON that was made before, in parts; instead of `body`. */
   json?: readonly Buffer[]
+  /** A body that is a text of the type that `headers` names; instead of `body`. */
+  text?: string
   headers?: Headers
 }
 
@@ -83,9 +85,14 @@ type Rendered<Id extends OperationId> = 304 extends Output<Id>['status']
       | { status: Exclude<Output<Id>['status'], 304>; json: readonly Buffer[]; headers: Headers }
   : never
 
+/** A response of an operation that can respond with a text. */
+type Text<Id extends OperationId> = (typeof operations)[Id] extends { text: string }
+  ? { status: Output<Id>['status']; text: string; headers: Headers }
+  : never
+
 export type UseCase<Id extends OperationId> = (
   context: Context,
   request: Request<Id>,
-) => Promise<Output<Id> | Rendered<Id>>
+) => Promise<Output<Id> | Rendered<Id> | Text<Id>>
 
 export type UseCases = { [Id in OperationId]: UseCase<Id> }

@@ -10,6 +10,7 @@ import { getInsights } from './ads/get-insights.ts'
 import { getTree } from './ads/get-tree.ts'
 import { listBusinesses } from './ads/list-businesses.ts'
 import { listLeads } from './ads/list-leads.ts'
+import { listAuditLog } from './audit/list-entries.ts'
 import { createComment } from './comments/create-comment.ts'
 import { deleteComment } from './comments/delete-comment.ts'
 import { listComments } from './comments/list-comments.ts'
@@ -54,6 +55,7 @@ import { listWrites } from './writes/list-writes.ts'
 
 /** The use case of each operation. */
 export const useCases: UseCases = {
+  'auditLog.list': listAuditLog,
   'profiles.list': listProfiles,
   'profiles.create': createProfile,
   'profiles.get': getProfile,

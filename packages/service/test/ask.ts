@@ -2,10 +2,20 @@ import { randomBytes } from 'node:crypto'
 import { type OperationId, operationRow, propertiesOf } from '@carillon/contract'
 import { requireSupport, type Scope } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
-import { type AnyOutput, type Context, hashBody, type Named, resolveTarget, useCases } from '../src/index.ts'
+import {
+  type AnyOutput,
+  type Context,
+  type Grant,
+  hashBody,
+  type Named,
+  resolveTarget,
+  useCases,
+} from '../src/index.ts'
 
 export interface Asked {
   scope: Scope
+  /** The key of the request, where it matters which. */
+  grant?: Pick<Grant, 'keyId' | 'budgets'>
   /** The ids of the request, besides those in its other parts. */
   named?: Named
   params?: Record<string, string>
@@ -20,7 +30,7 @@ export interface Asked {
 export async function ask(context: Context, id: OperationId, asked: Asked): Promise<AnyOutput> {
   const { scope, params = {}, query = {}, headers = {}, body } = asked
   const row = operationRow(id)
-  const grant = { keyId: 'key', scope, scopes: ['*' as const] }
+  const grant = { keyId: 'key', scope, scopes: ['*' as const], ...asked.grant }
   const inPath = Object.entries(params).filter(([name]) => name in propertiesOf(row.params))
   const {
     profileId,

@@ -10,7 +10,11 @@ describe('whom a request is about', () => {
   })
   after(() => harness.close())
 
-  const grant = () => ({ keyId: randomUUIDv7(), scopes: ['*' as const], scope: { organizationId: harness.organizationId, profileId: null } })
+  const grant = () => ({
+    keyId: randomUUIDv7(),
+    scopes: ['*' as const],
+    scope: { organizationId: harness.organizationId, profileId: null },
+  })
   const codeOf = (named: object, resolution: 'required' | 'path' = 'required') =>
     resolveTarget(harness.context, grant(), named, resolution).then(
       () => 'resolved',
@@ -62,7 +66,12 @@ describe('whom a request is about', () => {
       { organizationId: randomUUIDv7(), profileId },
     ]
     const resolve = (scope: (typeof scopes)[number]) =>
-      resolveTarget(harness.context, { keyId: randomUUIDv7(), scopes: ['*' as const], scope }, { accountId }, 'required').then(
+      resolveTarget(
+        harness.context,
+        { keyId: randomUUIDv7(), scopes: ['*' as const], scope },
+        { accountId },
+        'required',
+      ).then(
         (target) => target?.account?.id,
         (error: { code: string }) => error.code,
       )

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,7 +7,7 @@ import { type S3Server, startS3 } from '@carillon/testkit'
 import { expect } from 'chai'
 import { encryptCredentials } from '../src/credentials/encrypted-credentials.ts'
 import { spool } from '../src/credentials/token-spool.ts'
-import { replayTokens } from '../src/jobs/worker-life.ts'
+import { replayTokens, replayTokensAtStart } from '../src/jobs/worker-life.ts'
 import { type Harness, startHarness } from './harness.ts'
 
 describe('the spool of tokens with a bucket', () => {
@@ -48,5 +49,40 @@ describe('the spool of tokens with a bucket', () => {
     server.failing = () => true
     expect(await replayTokens(harness.context)).to.equal(0)
     server.failing = () => false
+  })
+
+  it('that never responds keeps no worker from starting', async () => {
+    const { context } = harness
+    const silent = { ...context.tokenSpool, list: () => new Promise<string[]>(() => {}) }
+    await replayTokensAtStart({ ...context, tokenSpool: silent }, 1)
+  })
+
+  it('that responds has been replayed when a worker starts', async () => {
+    const { context } = harness
+    const listed = Promise.withResolvers<string[]>()
+    let isRead = false
+    const slow = {
+      ...context.tokenSpool,
+      list: () => listed.promise,
+      async read() {
+        isRead = true
+        return null
+      },
+    }
+    const started = replayTokensAtStart({ ...context, tokenSpool: slow }, 60_000)
+    listed.resolve([`${randomUUID()}.1.json`])
+    await started
+    expect(isRead).to.equal(true)
+  })
+
+  it('whose reading ends in a failure nobody expected keeps no worker from starting', async () => {
+    const { context } = harness
+    const broken = {
+      ...context.tokenSpool,
+      list() {
+        throw new Error('broken')
+      },
+    }
+    await replayTokensAtStart({ ...context, tokenSpool: broken })
   })
 })

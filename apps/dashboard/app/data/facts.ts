@@ -1,5 +1,9 @@
-import type { Platform } from '@carillon/client'
+import type { CreateWebhookEndpointRequest, EventType, Platform } from '@carillon/client'
 import { useQuery } from '@tanstack/react-query'
+import type { KeyPreset, KeyScope } from './key-scopes.ts'
+
+/** A pattern that stands for several types of events. */
+type EventPattern = Exclude<CreateWebhookEndpointRequest['types'][number], EventType>
 
 /**
  * A cell of the capability matrix: the limits of the capability on one social network; false if it is not supported.
@@ -26,6 +30,10 @@ export interface Facts {
   configured: readonly Platform[]
   /** The URL of uploads at the service, before the id of one. */
   uploadsUrl: string
+  /** The types of events, and the patterns that stand for several of them. */
+  events: { types: readonly EventType[]; patterns: readonly EventPattern[] }
+  /** The scopes that a key can have, and names that stand for a list of them. */
+  keys: { scopes: readonly KeyScope[]; presets: Readonly<Record<KeyPreset, readonly KeyScope[]>> }
   /** Where the sandbox shows what happened on its networks; null without one. */
   sandboxUrl: string | null
 }

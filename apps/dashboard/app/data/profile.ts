@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useSearchParams } from 'wouter'
+import { useAccess } from './access.ts'
 import { profilesQuery } from './queries.ts'
 import { useSession } from './session-query.ts'
 
@@ -12,7 +13,8 @@ const storageKey = 'carillon-profile'
 export function useChosenProfile() {
   const { profileId: boundTo } = useSession()
   const [params, setParams] = useSearchParams()
-  const { data: profiles, error, refetch } = useQuery(profilesQuery)
+  const canRead = useAccess().can('profiles:read')
+  const { data: profiles, error, refetch } = useQuery({ ...profilesQuery, enabled: canRead })
   const inUrl = params.get(parameter)
   if (inUrl) sessionStorage.setItem(storageKey, inUrl)
   const stored = sessionStorage.getItem(storageKey)
@@ -32,10 +34,10 @@ export function useChosenProfile() {
   )
   return {
     profiles: profiles ?? [],
-    isPending: profiles === undefined && !error,
+    isPending: canRead && profiles === undefined && !error,
     error: profiles === undefined ? error : null,
     refetch,
-    /** Null if no profile exists. */
+    /** Null if no profile exists, or the key may not list them and is not bound to one. */
     profileId: boundTo ?? inUrl ?? known ?? usual,
     isInUrl: inUrl !== null,
     choose,

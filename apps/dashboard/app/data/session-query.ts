@@ -1,10 +1,15 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, use } from 'react'
+import type { KeyScope } from './key-scopes.ts'
 
-/** Whose dashboard it is, until when. `profileId` is the only profile that the key reaches; null for all of them. */
+/** Whose dashboard it is, what its key may do, and until when. */
 export interface Session {
   organizationId: string
+  /** The only profile that the key reaches; null for several, or all of them. */
   profileId: string | null
+  /** The profiles that the key reaches; absent for one, or all of them. */
+  profileIds?: readonly string[]
+  scopes: readonly KeyScope[]
   expiresAt: string
 }
 

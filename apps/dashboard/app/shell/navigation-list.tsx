@@ -1,6 +1,6 @@
 import { NavLink, Stack, Text } from '@mantine/core'
 import { Link, useLocation } from 'wouter'
-import { useSession } from '../data/session-query.ts'
+import { useAccess } from '../data/access.ts'
 import { Icon } from '../ui/icon.tsx'
 import { noteNavigation } from '../ui/navigation.ts'
 import { type Route, routes, sections } from './routes.ts'
@@ -22,10 +22,12 @@ function Entry({ path, title, icon }: Route) {
   )
 }
 
-/** The pages that have an icon, by section. */
+/** The pages that have an icon and are open to the key, by section. */
 export function Navigation() {
-  const { profileId } = useSession()
-  const listed = routes.filter(({ icon, forOrganization }) => icon && !(forOrganization && profileId !== null))
+  const { can, hasOrganization } = useAccess()
+  const listed = routes.filter(
+    ({ icon, forOrganization, scope }) => icon && (hasOrganization || !forOrganization) && (!scope || can(scope)),
+  )
   return (
     <Stack gap="md">
       {sections.map((section) => {

@@ -5,10 +5,12 @@ import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 import { ProfileGate } from './profile-gate.tsx'
 import { routes } from './routes.ts'
+import { ScopeGate } from './scope-gate.tsx'
 
-const pages = routes.map(({ path, forOrganization = false, load }) => ({
+const pages = routes.map(({ path, forOrganization = false, withoutProfile = false, scope, load }) => ({
   path,
-  forOrganization,
+  scope,
+  isOfProfile: !forOrganization && !withoutProfile,
   Component: lazy(load),
 }))
 
@@ -25,15 +27,17 @@ export function Pages() {
         }
       >
         <Switch>
-          {pages.map(({ path, forOrganization, Component }) => (
+          {pages.map(({ path, scope, isOfProfile, Component }) => (
             <Route key={path} path={path}>
-              {forOrganization ? (
-                <Component />
-              ) : (
-                <ProfileGate>
+              <ScopeGate scope={scope}>
+                {isOfProfile ? (
+                  <ProfileGate>
+                    <Component />
+                  </ProfileGate>
+                ) : (
                   <Component />
-                </ProfileGate>
-              )}
+                )}
+              </ScopeGate>
             </Route>
           ))}
           <Route>

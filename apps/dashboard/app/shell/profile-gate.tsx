@@ -1,5 +1,6 @@
-import { Center, Loader } from '@mantine/core'
+import { Center, Code, Loader } from '@mantine/core'
 import { type ReactNode, useEffect } from 'react'
+import { useAccess } from '../data/access.ts'
 import { useChosenProfile } from '../data/profile.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
@@ -8,6 +9,7 @@ import { LinkButton } from '../ui/link-button.tsx'
 /** Shows a page that is about a profile once it is known which one, and names the profile in the URL. */
 export function ProfileGate({ children }: { children: ReactNode }) {
   const { profiles, profileId, isPending, error, refetch, isInUrl, nameInUrl } = useChosenProfile()
+  const { can } = useAccess()
   const isToBeNamed = profileId !== null && !isInUrl && profiles.length > 1
   useEffect(() => {
     if (isToBeNamed) nameInUrl(profileId)
@@ -21,6 +23,14 @@ export function ProfileGate({ children }: { children: ReactNode }) {
     )
   }
   if (profileId !== null) return children
+  if (!can('profiles:read')) {
+    return (
+      <EmptyState title="Your key may not list profiles">
+        This page is about a profile. Sign in with a key that has the scope <Code>profiles:read</Code>, or that is bound
+        to one profile.
+      </EmptyState>
+    )
+  }
   return (
     <EmptyState title="No profile yet" action={<LinkButton to="/profiles">Go to the profiles</LinkButton>}>
       Accounts and posts belong to a profile. Create one first.

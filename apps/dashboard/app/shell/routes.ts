@@ -1,10 +1,11 @@
 import type { ComponentType } from 'react'
+import type { KeyScope } from '../data/key-scopes.ts'
 import type { IconName } from '../ui/icon-paths.ts'
 
 /** Below which path the app lives; the paths of the routes follow it. */
 export const basePath = '/dashboard'
 
-export const sections = ['', 'Publishing', 'Conversations', 'Reports', 'Organization'] as const
+export const sections = ['', 'Publishing', 'Conversations', 'Reports', 'Events', 'Organization'] as const
 
 export interface Route {
   /** In the notation of wouter: `/publishes/:id`. */
@@ -13,8 +14,12 @@ export interface Route {
   /** A route with an icon is listed in the navigation, below the heading of its section. */
   icon?: IconName
   section: (typeof sections)[number]
-  /** Whether it is about the whole organization: a key that is bound to one profile does not reach it. */
+  /** Whether it is about the whole organization: a key that is bound to profiles does not reach it. */
   forOrganization?: boolean
+  /** Whether it is about everything that the key reaches, and not about a chosen profile. */
+  withoutProfile?: boolean
+  /** What a key needs for the page to be of use; it is not offered to others. */
+  scope?: KeyScope
   load(): Promise<{ default: ComponentType }>
 }
 
@@ -25,6 +30,7 @@ export const routes: readonly Route[] = [
     title: 'Overview',
     icon: 'overview',
     section: '',
+    scope: 'posts:read',
     load: () => import('../pages/overview/overview-page.tsx'),
   },
   {
@@ -32,12 +38,14 @@ export const routes: readonly Route[] = [
     title: 'Accounts',
     icon: 'accounts',
     section: '',
+    scope: 'accounts:read',
     load: () => import('../pages/accounts/accounts-page.tsx'),
   },
   {
     path: '/accounts/:id',
     title: 'Account',
     section: '',
+    scope: 'accounts:read',
     load: () => import('../pages/accounts/account-page.tsx'),
   },
   {
@@ -45,6 +53,7 @@ export const routes: readonly Route[] = [
     title: 'Compose',
     icon: 'compose',
     section: 'Publishing',
+    scope: 'posts:write',
     load: () => import('../pages/compose/compose-page.tsx'),
   },
   {
@@ -52,12 +61,14 @@ export const routes: readonly Route[] = [
     title: 'Publishes',
     icon: 'publishes',
     section: 'Publishing',
+    scope: 'posts:read',
     load: () => import('../pages/publishes/publishes-page.tsx'),
   },
   {
     path: '/publishes/:publishId',
     title: 'Publish',
     section: 'Publishing',
+    scope: 'posts:read',
     load: () => import('../pages/publishes/publish-page.tsx'),
   },
   {
@@ -65,6 +76,7 @@ export const routes: readonly Route[] = [
     title: 'Comments',
     icon: 'comments',
     section: 'Conversations',
+    scope: 'comments:read',
     load: () => import('../pages/comments/comments-page.tsx'),
   },
   {
@@ -72,6 +84,7 @@ export const routes: readonly Route[] = [
     title: 'Inbox',
     icon: 'inbox',
     section: 'Conversations',
+    scope: 'messages:read',
     load: () => import('../pages/inbox/inbox-page.tsx'),
   },
   {
@@ -79,6 +92,7 @@ export const routes: readonly Route[] = [
     title: 'Analytics',
     icon: 'analytics',
     section: 'Reports',
+    scope: 'analytics:read',
     load: () => import('../pages/analytics/analytics-page.tsx'),
   },
   {
@@ -86,7 +100,34 @@ export const routes: readonly Route[] = [
     title: 'Ads',
     icon: 'ads',
     section: 'Reports',
+    scope: 'ads:read',
     load: () => import('../pages/ads/ads-page.tsx'),
+  },
+  {
+    path: '/events',
+    title: 'Events',
+    icon: 'events',
+    section: 'Events',
+    withoutProfile: true,
+    scope: 'events:read',
+    load: () => import('../pages/events/events-page.tsx'),
+  },
+  {
+    path: '/webhooks',
+    title: 'Webhooks',
+    icon: 'webhooks',
+    section: 'Events',
+    withoutProfile: true,
+    scope: 'webhooks:read',
+    load: () => import('../pages/webhooks/webhooks-page.tsx'),
+  },
+  {
+    path: '/webhooks/:endpointId',
+    title: 'Webhook endpoint',
+    section: 'Events',
+    withoutProfile: true,
+    scope: 'webhooks:read',
+    load: () => import('../pages/webhooks/endpoint-page.tsx'),
   },
   {
     path: '/profiles',
@@ -94,6 +135,7 @@ export const routes: readonly Route[] = [
     icon: 'profiles',
     section: 'Organization',
     forOrganization: true,
+    scope: 'profiles:read',
     load: () => import('../pages/profiles/profiles-page.tsx'),
   },
   {
@@ -102,6 +144,7 @@ export const routes: readonly Route[] = [
     icon: 'usage',
     section: 'Organization',
     forOrganization: true,
+    scope: 'usage:read',
     load: () => import('../pages/usage/usage-page.tsx'),
   },
   {

@@ -1,11 +1,32 @@
 import { apiPrefix } from '@carillon/contract'
-import { capabilities, loginsOf, mediaRules, postSchemas, textFields, textLengths } from '@carillon/domain'
+import {
+  capabilities,
+  eventTypeNames,
+  eventTypePatterns,
+  keyPresets,
+  keyScopes,
+  loginsOf,
+  mediaRules,
+  postSchemas,
+  presetsWithBudgets,
+  textFields,
+  textLengths,
+} from '@carillon/domain'
+import { keysOf } from '@carillon/errors'
 import type { RequestHandler } from 'express'
 import type { Backend } from '../backend.ts'
 
+/** The presets with which a request can create a key, each with its scopes. */
+const creatablePresets = Object.fromEntries(
+  keysOf(keyPresets)
+    .filter((preset) => !presetsWithBudgets.includes(preset))
+    .map((preset) => [preset, keyPresets[preset]]),
+)
+
 /**
  * Facts about the networks and this deployment for the dashboard: what each social network can do, which permissions
- * that takes, and for which of them credentials are set. None of it is secret or belongs to an organization.
+ * that takes, for which of them credentials are set, which events there are, and what a key can be allowed to do. None
+ * of it is secret or belongs to an organization.
  */
 export function dashboardFacts({ service, context }: Backend): RequestHandler {
   const facts = JSON.stringify({
@@ -14,6 +35,8 @@ export function dashboardFacts({ service, context }: Backend): RequestHandler {
     configured: service.configuredPlatforms(context.config),
     uploadsUrl: `${context.config.publicUrl}${apiPrefix}/uploads/`,
     sandboxUrl: context.config.sandboxUrl,
+    events: { types: eventTypeNames, patterns: eventTypePatterns },
+    keys: { scopes: keyScopes, presets: creatablePresets },
   })
   return (_req, res) => {
     res.setHeader('Cache-Control', 'no-cache')

@@ -8,9 +8,9 @@ import { authenticateDashboard, isFromDashboard, requireOwnOrigin } from '../das
 import { stateOf } from '../request-state.ts'
 import type { SessionAccess } from '../service.ts'
 
-/** The facts about a session that its browser receives. */
-function viewOf({ scope, expiresAt }: SessionAccess) {
-  return { ...scope, expiresAt: expiresAt.toISOString() }
+/** The facts about a session that its browser receives: whose it is, what its key may do, and when it ends. */
+function viewOf({ scope, scopes, expiresAt }: SessionAccess) {
+  return { ...scope, scopes, expiresAt: expiresAt.toISOString() }
 }
 
 function keyIn(body: Buffer): string {

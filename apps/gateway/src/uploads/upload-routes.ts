@@ -7,6 +7,8 @@ import { authenticate } from '../authenticate.ts'
 import type { Backend } from '../backend.ts'
 import { requireScope } from '../bind.ts'
 import { onlyHeader } from '../only-header.ts'
+import { beginAudit } from '../request-audit.ts'
+import { stateOf } from '../request-state.ts'
 import type { HandlerFactory, Route } from '../route.ts'
 import type { Grant } from '../service.ts'
 import { receivePiece } from './receive-piece.ts'
@@ -26,14 +28,19 @@ function end(res: ServerResponse, status: number, headers: Readonly<Record<strin
 
 const expiry = ({ expiresAt }: Upload) => ({ 'Upload-Expires': new Date(expiresAt).toUTCString() })
 
-/** A handler of the protocol: authenticated like an operation, and under the version that it speaks. */
-function tus(handle: (request: TusRequest) => Promise<void>): HandlerFactory {
+/**
+ * A handler of the protocol: authenticated like an operation, and under the version that it speaks.
+ * @param action its name in the audit log; reads have none
+ */
+function tus(handle: (request: TusRequest) => Promise<void>, action?: string): HandlerFactory {
   return (backend): RequestHandler =>
     async (req, res) => {
+      stateOf(req).action = action ?? null
       const grant = await authenticate(req, res, backend)
       requireScope({ scope: 'posts:write' }, grant)
       requireTus(req, res)
       const { uploadId } = req.params
+      if (action !== undefined) await beginAudit(req, backend, { grant, action, params: req.params })
       await handle({ req, res, backend, grant, uploadId: typeof uploadId === 'string' ? uploadId : '' })
     }
 }
@@ -85,10 +92,16 @@ const options: HandlerFactory =
   }
 
 /** Creates uploads. */
-export const uploadCollection: Route = { path: `${apiPrefix}/uploads`, post: tus(create), options }
+export const uploadCollection: Route = { path: `${apiPrefix}/uploads`, post: tus(create, 'uploads.create'), options }
 
 /** The methods by which an upload is continued and deleted, beside the operation that reads it at the same path. */
 export const uploadMethods: { path: string; of: Omit<Route, 'path'> } = {
   path: '/uploads/{uploadId}',
-  of: { head: tus(show), patch: tus(append), delete: tus(remove), post: tus(override), options },
+  of: {
+    head: tus(show),
+    patch: tus(append, 'uploads.append'),
+    delete: tus(remove, 'uploads.delete'),
+    post: tus(override, 'uploads.override'),
+    options,
+  },
 }

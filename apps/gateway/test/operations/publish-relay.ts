@@ -2,7 +2,7 @@ import { connect, createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** How the next request is treated: held back at a byte, for a time in milliseconds. */
-export interface Hold {
+interface Hold {
   at: number
   ms: number
 }

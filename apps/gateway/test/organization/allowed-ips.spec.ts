@@ -47,9 +47,7 @@ describe('a key that can be used from some IP addresses alone', () => {
     const { apiKey, keyId } = (await create(['2001:db8::/32'])).body
     await use(apiKey, '2001:DB8:0:0::7')
     await gateway.installation.context.keyring.flush()
-    const { keys } = (await gateway.ask('GET', '/api/v1/keys')).body as {
-      keys: { keyId: string; lastUsedIp: string }[]
-    }
+    const keys = (await gateway.ask('GET', '/api/v1/keys')).body['keys'] as { keyId: string; lastUsedIp: string }[]
     expect(keys.find((key) => key.keyId === keyId)?.lastUsedIp).to.equal('2001:db8::7')
   })
 

@@ -10,7 +10,7 @@ import {
 } from '@carillon/domain'
 import { tableOf } from '@carillon/errors'
 import { withRules } from '../parameters.ts'
-import { eventRowOf, type events } from './index.ts'
+import { eventRowOf } from './index.ts'
 
 /** `publish.accepted` → `PublishAcceptedEvent`. */
 function nameOf(type: EventType): string {
@@ -46,6 +46,3 @@ export const eventShape = withRules(anyEvent, {
 
 /** An event of any type. */
 export type Event = Described<typeof anyEvent>
-
-/** The `data` of an event of a type. */
-export type EventData<Type extends EventType> = (typeof events)[Type]['example']['data']

@@ -116,7 +116,8 @@ export function responsesOf(row: Operation, components: Components): Record<stri
   for (const [status, { description, schema }] of Object.entries(row.responses)) {
     const example = schema !== null && typeof schema === 'object' ? examples[nameOf(schema) ?? ''] : undefined
     const shown = status === '207' && example ? partial(example) : example
-    const content = schema === null ? {} : { content: jsonContent(components.convert(schema), shown) }
+    const text = row.text === undefined ? {} : { [row.text]: { schema: { type: 'string' } } }
+    const content = schema === null ? {} : { content: { ...jsonContent(components.convert(schema), shown), ...text } }
     responses[status] = { description, headers: own, ...content }
   }
   for (const [status, codes] of errorsByStatus(row)) {

@@ -3,6 +3,7 @@ import type { Operation } from '../operation.ts'
 import { accountOperations } from './accounts.ts'
 import { adsOperations } from './ads.ts'
 import { analyticsOperations } from './analytics.ts'
+import { auditOperations } from './audit.ts'
 import { commentOperations } from './comments.ts'
 import { connectionOperations } from './connections.ts'
 import { deploymentOperations } from './deployment.ts'
@@ -37,6 +38,7 @@ export const operations = {
   ...deploymentOperations,
   ...keyOperations,
   ...originOperations,
+  ...auditOperations,
 } as const
 
 export type OperationId = keyof typeof operations

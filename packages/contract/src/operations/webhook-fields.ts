@@ -3,7 +3,7 @@ import { fieldError } from '@carillon/errors'
 
 const selected = [...eventTypePatterns, ...eventTypeNames]
 
-export const typeSelection = {
+const typeSelection = {
   type: 'array',
   items: { type: 'string', enum: selected },
   minItems: 1,

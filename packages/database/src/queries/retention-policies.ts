@@ -1,9 +1,10 @@
-import { defaultEventsKeptDays, limits } from '@carillon/domain'
+import { defaultAuditKeptDays, defaultEventsKeptDays, limits } from '@carillon/domain'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../db.ts'
 import { createPartitionsAhead } from '../partitions/create-partitions.ts'
 import { dropPartitionsBefore } from '../partitions/drop-partitions.ts'
 import { firstIdOf } from '../statements/first-id.ts'
+import { shortenAuditChains } from './audit-chain.ts'
 import { writeHasEnded } from './ended-writes.ts'
 
 /** How long the rows of one kind are kept, and why. */
@@ -13,13 +14,15 @@ export interface RetentionPolicy {
   rows: string
   keptHours: number
   /** The setting that replaces `keptHours`, in days. */
-  setting?: 'COMMENTS_KEPT_DAYS' | 'EVENTS_KEPT_DAYS'
+  setting?: 'AUDIT_KEPT_DAYS' | 'COMMENTS_KEPT_DAYS' | 'EVENTS_KEPT_DAYS'
   /** The condition for rows whose age began before `before`. */
   where(before: Date): RawBuilder<SqlBool>
   /** Columns that are set to null; without them the row is deleted. */
   emptied?: readonly string[]
   /** The table is partitioned by day: a day's rows are dropped together when the period of the last one has ended. */
   isPartitioned?: true
+  /** Called before the rows of days before `before` are dropped. */
+  prepare?(db: Db, before: Date): Promise<void>
   why: string
 }
 
@@ -77,6 +80,16 @@ export const retentionPolicies: readonly RetentionPolicy[] = [
     where: (before) => sql`stored_at < ${before}`,
     isPartitioned: true,
     why: 'A client that was unreachable can read them within a month.',
+  },
+  {
+    table: 'audit_entry',
+    rows: 'entries of the audit log, from the end (UTC) of the day on which the action began',
+    keptHours: defaultAuditKeptDays * day,
+    setting: 'AUDIT_KEPT_DAYS',
+    where: (before) => sql`id < ${firstIdOf(before)}`,
+    isPartitioned: true,
+    prepare: shortenAuditChains,
+    why: 'A year, and the time to look back on it.',
   },
   {
     table: 'event_object',
@@ -231,6 +244,7 @@ export async function purgeRows(db: Db, policy: RetentionPolicy, now: Date, sign
   const before = new Date(now.getTime() - policy.keptHours * 3_600_000)
   if (policy.isPartitioned) {
     await createPartitionsAhead(db, table, now)
+    await policy.prepare?.(db, before)
     return (await dropPartitionsBefore(db, table, before)).length
   }
   const target = sql.table(table)

@@ -58,30 +58,43 @@ export interface ReplayOptions {
   types: readonly string[]
   /** Only events that the endpoint has not received. */
   onlyFailed: boolean
+  /** Only events after this position. */
+  after: number
   max: number
+}
+
+/** What one statement has replayed. */
+export interface Replayed {
+  /** The number of deliveries. */
+  count: number
+  /** The position of the last event; null without one. */
+  last: number | null
 }
 
 /**
  * Creates deliveries of stored events that an endpoint takes, oldest first; events that already have a pending delivery
- * to it are left out. Returns the number of deliveries.
+ * to it are left out.
  */
-export async function replayEvents(db: Db, options: ReplayOptions): Promise<number> {
-  const { endpointId, since, until, types, onlyFailed, max } = options
-  const { numAffectedRows } = await sql`
-    insert into webhook_delivery (${sql.raw(columnsText)})
+export async function replayEvents(db: Db, options: ReplayOptions): Promise<Replayed> {
+  const { endpointId, since, until, types, onlyFailed, after, max } = options
+  const { rows } = await sql<Replayed>`
+    with replayed as (insert into webhook_delivery (${sql.raw(columnsText)})
     select ${sql.raw(newIdText)}, e.id, n.organization_id, n.id, n.position, n.stored_at, n.type, n.object_type,
       n.object_id, clock_timestamp(), clock_timestamp()
     from webhook_endpoint e
     join event n on ${sql.raw(takenText)}
     where e.id = ${endpointId} and n.stored_at >= ${since} and n.stored_at <= ${until} and n.type = any(${types})
+      and n.position > ${after}
       and not exists (
         select from webhook_delivery d
         where d.endpoint_id = e.id and d.event_id = n.id and (d.status = 'pending' or (${onlyFailed} and d.status = 'delivered'))
       )
     order by n.position limit ${max}
+    returning event_position)
+    select count(*)::int as count, max(event_position) as last from replayed
   `.execute(db.kysely)
   db.hints.deliveries()
-  return Number(numAffectedRows ?? 0)
+  return rows[0] ?? { count: 0, last: null }
 }
 
 /**

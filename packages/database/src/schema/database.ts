@@ -3,6 +3,7 @@ import type { AdAccountListTable } from './ad-account-list.ts'
 import type { AdReportTable } from './ad-report.ts'
 import type { AllowedOriginTable } from './allowed-origin.ts'
 import type { ApiKeyTable } from './api-key.ts'
+import type { AuditChainTable, AuditEntryTable, AuditOpenTable, AuditOutboxTable } from './audit.ts'
 import type { ChargeDayTable, ChargeTable } from './charge.ts'
 import type { CommentTable } from './comment.ts'
 import type { CommentAccountTable } from './comment-account.ts'
@@ -42,6 +43,10 @@ export interface Database {
   adReport: AdReportTable
   allowedOrigin: AllowedOriginTable
   apiKey: ApiKeyTable
+  auditChain: AuditChainTable
+  auditEntry: AuditEntryTable
+  auditOpen: AuditOpenTable
+  auditOutbox: AuditOutboxTable
   charge: ChargeTable
   chargeDay: ChargeDayTable
   comment: CommentTable

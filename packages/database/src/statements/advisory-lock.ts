@@ -9,6 +9,7 @@ export const namespaces = {
   commentPush: 27,
   partitions: 25,
   quotaEvent: 22,
+  auditChain: 29,
   requestLookup: 31,
 } as const
 

@@ -9,7 +9,7 @@ import { youtubeMedia } from './youtube.ts'
 
 export { type FetchLimits, fetchLimits } from './fetch-limits.ts'
 export type { ImageDelivery, MediaRequirement, MediaRule } from './media-rule.ts'
-export { type MediaTransport, mediaTransport } from './media-urls.ts'
+export { mediaTransport } from './media-urls.ts'
 
 /** The media requirements of each network, checked before any call to it. */
 export const mediaRules: Record<PublishPlatform, readonly MediaRule[]> = {

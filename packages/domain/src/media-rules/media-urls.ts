@@ -4,7 +4,7 @@ import type { PublishPlatform } from '../posts/index.ts'
  * How a network gets the files of a post: `sent` with the call; from a URL of `any` host; or from `ours` alone, where
  * the network checks that the host is registered, or the download is what tells afterwards whether a call arrived.
  */
-export type MediaTransport = 'sent' | 'any' | 'ours'
+type MediaTransport = 'sent' | 'any' | 'ours'
 
 /**
  * @see https://developers.facebook.com/docs/instagram-platform/content-publishing (read 2026-11-20)

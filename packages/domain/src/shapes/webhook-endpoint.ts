@@ -13,7 +13,7 @@ export const endpointStatuses = ['enabled', 'disabled'] as const
 export type EndpointStatus = (typeof endpointStatuses)[number]
 
 /** Why nothing is delivered to an endpoint. */
-export const endpointDisabledReasons = ['gone', 'failing', 'manual'] as const
+const endpointDisabledReasons = ['gone', 'failing', 'manual'] as const
 export type EndpointDisabledReason = (typeof endpointDisabledReasons)[number]
 
 /** An endpoint to which events are posted. Its secret is shown when it is created or renewed, and never again. */

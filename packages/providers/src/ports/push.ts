@@ -6,7 +6,7 @@ export type Subscriber<Credentials = unknown> = Pick<
   'providerId' | 'scopes' | 'credentials'
 >
 
-export interface Subscription {
+interface Subscription {
   /**
    * What is subscribed at the network, as a text that is equal for all accounts that share it: ending it ends the pushes
    * to all of them.

@@ -65,7 +65,7 @@ export interface Receipt {
  * What happened to a comment. `written` has the whole comment, whether it is new or was edited: its text is that as of
  * `at`.
  */
-export type CommentEvent =
+type CommentEvent =
   | { kind: 'written'; comment: Comment; isEdit: boolean; permalink: string | null }
   | { kind: 'hidden'; isHidden: boolean }
   | { kind: 'removed' }

@@ -7,6 +7,7 @@ import {
   transaction,
 } from '@carillon/database'
 import type { EventType } from '@carillon/domain'
+import { auditEndedConnections } from '../audit/connection-ended.ts'
 import type { Context } from '../context.ts'
 import { newEvent } from '../events/new-event.ts'
 import { viewAccount } from './account-view.ts'
@@ -28,7 +29,10 @@ export async function raiseAccountEvents(
 ): Promise<void> {
   for (const id of ids) {
     const row = await findAccountForWorker(tx, id)
-    if (row) await raiseEvents(tx, [accountEvent(context, row, type)])
+    if (!row) continue
+    await raiseEvents(tx, [accountEvent(context, row, type)])
+    if (type === 'account.expired')
+      await auditEndedConnections(tx, [row], { action: 'system.accounts.expire', at: context.now() })
   }
 }
 

@@ -248,6 +248,7 @@ export function readConfig(env: Env): Config {
       niceness: read.number('WORKER_NICENESS', { max: 19 }),
       settleScale: read.number('SETTLE_SCALE'),
     },
+    auditKeptDays: read.number('AUDIT_KEPT_DAYS', { min: 0.0001 }),
     eventsKeptDays: read.number('EVENTS_KEPT_DAYS', { min: 0.0001 }),
     webhooks: {
       allowedOrigins: readWebhookOrigins(read),

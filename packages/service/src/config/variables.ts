@@ -114,6 +114,7 @@ export const variables = {
     fallback: '30',
     about: 'Days without a read after which a copy of comments is deleted. The next read copies the comments again.',
   },
+  AUDIT_KEPT_DAYS: { fallback: '400', about: 'Days for which entries of the audit log are kept.' },
   EVENTS_KEPT_DAYS: { fallback: '30', about: 'Days for which events are kept; a fraction is possible.' },
   COMMENTS_PER_POST: {
     fallback: '10000',

@@ -3,7 +3,7 @@ import { type SessionGrant, touchDashboardSession, touchKeys } from '@carillon/d
 import { ServiceError } from '@carillon/errors'
 import type { Context } from '../context.ts'
 import { grantOfKey, isAllowedFrom } from '../keys/grant-of-key.ts'
-import { lookUp, tooManyRejectedKeys } from '../keys/look-up.ts'
+import { lookUp, tooManyRejectedKeys, withRejectedGrant } from '../keys/look-up.ts'
 import type { Grant } from '../request.ts'
 import { hashSessionToken, looksLikeSessionToken } from './session-token.ts'
 
@@ -65,9 +65,14 @@ export async function authenticateSession(
   }
   const hash = hashSessionToken(token)
   const secret = { hash, from, register: context.dashboardSessions }
+  let rejected: Grant | null = null
   const found = await lookUp(context, secret, {
-    grantOf: (row) => useOf(context, row, { hash, from }),
-    rejection: ended,
+    grantOf(row) {
+      const use = useOf(context, row, { hash, from })
+      if (row && use === null && timingSafeEqual(row.hash, hash)) rejected = grantOfKey({ ...row, id: row.keyId })
+      return use
+    },
+    rejection: () => withRejectedGrant(ended(), rejected),
   })
   await noteUse(context, { hash, from }, found)
   const { lastUsedAt: _, ...access } = found

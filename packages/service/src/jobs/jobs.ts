@@ -1,5 +1,6 @@
 import { warnOfExpiry } from '../account-changes/warn-of-expiry.ts'
 import { deregisterNumber, revokeGrant } from '../accounts/grant-revocation.ts'
+import { closeEntries, logHeads } from '../audit/close-entries.ts'
 import { readNewestComments } from '../comments/newest-comments.ts'
 import { refreshPosts } from '../comments/refresh-posts.ts'
 import { syncComments } from '../comments/sync-comments.ts'
@@ -80,6 +81,8 @@ export const jobs: Readonly<Record<JobName, Job>> = {
   'tokens.replay': plain('tokens.replay', replayTokens),
   'workers.reap': plain('workers.reap', reapWorkers),
   'events.number': plain('events.number', ({ events }) => events.now()),
+  'audit.close': plain('audit.close', closeEntries),
+  'audit.heads': plain('audit.heads', logHeads),
   'accounts.warn': plain('accounts.warn', warnOfExpiry),
   'retention.run': plain('retention.run', runRetention),
 }

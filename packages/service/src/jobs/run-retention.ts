@@ -7,6 +7,7 @@ import { sweepUploads } from '../uploads/delete-upload.ts'
 type Setting = NonNullable<RetentionPolicy['setting']>
 
 const keptDays: Readonly<Record<Setting, (config: Config) => number>> = {
+  AUDIT_KEPT_DAYS: ({ auditKeptDays }) => auditKeptDays,
   COMMENTS_KEPT_DAYS: ({ comments }) => comments.keptDays,
   EVENTS_KEPT_DAYS: ({ eventsKeptDays }) => eventsKeptDays,
 }

@@ -70,6 +70,26 @@ export function replayTokens(context: Context): Promise<number> {
   return replaySpool(context.db, { files: context.tokenSpool, log: context.log })
 }
 
+/** How long in ms a worker that starts may wait for the spool. */
+const replayAtStartMs = 10_000
+
+/**
+ * Stores refreshed tokens before a worker takes jobs, so that none uses a token that was replaced. A spool that does not
+ * respond must not keep it from its jobs: after `maxMs` it goes on, and what is left is stored meanwhile.
+ */
+export async function replayTokensAtStart(context: Context, maxMs = replayAtStartMs): Promise<void> {
+  const late = Promise.withResolvers<void>()
+  const timer = setTimeout(() => {
+    context.log.warn({}, 'spooled tokens not processed yet, starting without them')
+    late.resolve()
+  }, maxMs)
+  const replayed = replayTokens(context).catch((error: unknown) =>
+    context.log.error({ err: error }, 'spooled tokens not processed'),
+  )
+  await Promise.race([replayed, late.promise])
+  clearTimeout(timer)
+}
+
 const crashSignals = { kill: 'SIGKILL', freeze: 'SIGSTOP' } as const
 
 /**

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 import type { Grant } from '../request.ts'
 import { hashApiKey, looksLikeApiKey } from './api-key.ts'
 import { grantOfKey, isAllowedFrom } from './grant-of-key.ts'
-import { lookUp, tooManyRejectedKeys } from './look-up.ts'
+import { lookUp, tooManyRejectedKeys, withRejectedGrant } from './look-up.ts'
 
 /** The only error for an invalid key, whatever the reason. */
 export function unauthorized(): ServiceError {
@@ -21,14 +21,17 @@ function hashOf(header: string | undefined): Buffer | null {
   return key && looksLikeApiKey(key) ? hashApiKey(key) : null
 }
 
+/** Whether a key can be used now, and from an IP address. */
+const isValid = ({ now }: Context, { expiresAt, allowedIps }: KeyGrant, from: string): boolean =>
+  (expiresAt === null || expiresAt > now()) && isAllowedFrom(allowedIps, from)
+
 function grantOf(
   context: Context,
   found: KeyGrant | undefined,
   { hash, from }: { hash: Buffer; from: string },
 ): Grant | null {
   if (!found || !timingSafeEqual(found.hash, hash)) return null
-  if (found.expiresAt && found.expiresAt <= context.now()) return null
-  if (!isAllowedFrom(found.allowedIps, from)) return null
+  if (!isValid(context, found, from)) return null
   context.keyring.noteUse(found.id, from)
   return grantOfKey(found)
 }
@@ -45,8 +48,13 @@ export async function authenticate(context: Context, header: string | undefined,
   const grant = grantOf(context, keyring.remembered(hash), { hash, from })
   if (grant) return grant
   const secret = { hash, from, register: keyring }
+  let rejected: Grant | null = null
   return lookUp(context, secret, {
-    grantOf: (found) => grantOf(context, found, { hash, from }),
-    rejection: unauthorized,
+    grantOf(found) {
+      const valid = grantOf(context, found, { hash, from })
+      if (found && valid === null && timingSafeEqual(found.hash, hash)) rejected = grantOfKey(found)
+      return valid
+    },
+    rejection: () => withRejectedGrant(unauthorized(), rejected),
   })
 }

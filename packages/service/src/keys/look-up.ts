@@ -3,6 +3,19 @@ import type { Context } from '../context.ts'
 import type { Register } from '../process-state/register.ts'
 import type { Grant } from '../request.ts'
 
+const rejectedGrants = new WeakMap<object, Grant>()
+
+/** Notes whose key or session a rejection is about: one that is known, but expired or used from elsewhere. */
+export function withRejectedGrant(error: ServiceError, grant: Grant | null): ServiceError {
+  if (grant !== null) rejectedGrants.set(error, grant)
+  return error
+}
+
+/** The grant that a rejected key would have had; null if the rejection is not about a known key. */
+export function rejectedGrant(error: ServiceError): Grant | null {
+  return rejectedGrants.get(error) ?? null
+}
+
 /** The error `rate_limited` for an IP address that has sent too many invalid keys within a minute. */
 export function tooManyRejectedKeys({ config, rejectedKeys: wrongKeys }: Context): ServiceError {
   const maxPerMinute = config.gateway.wrongKeysPerMinute

@@ -1,4 +1,4 @@
-import { findProfile, listKeys as readKeys, deleteKey as removeKey } from '@carillon/database'
+import { findProfile, readKey, listKeys as readKeys, deleteKey as removeKey } from '@carillon/database'
 import { ServiceError } from '@carillon/errors'
 import type { Context } from '../context.ts'
 import { viewKey } from '../keys/key-view.ts'
@@ -48,6 +48,12 @@ export async function deleteKey(
   const deletedKeyIds = isId(keyId) ? await removeKey(context.db, keyId) : []
   if (deletedKeyIds.length > 0) return { keyId, deleted: true, deletedKeyIds }
   throw new ServiceError('invalid_request', `There is no key ${keyId}.`)
+}
+
+/** The organization of a key; null if the key does not exist. */
+export async function organizationOfKey(context: Context, keyId: string): Promise<string | null> {
+  const key = isId(keyId) ? await readKey(context.db, keyId) : undefined
+  return key?.organizationId ?? null
 }
 
 /**

@@ -69,6 +69,8 @@ const jobRows = {
   'workers.reap': { class: 'background', everySeconds: 0.7 },
   // Events that a process left behind when it died.
   'events.number': { class: 'background', everySeconds: 2 },
+  'audit.close': { class: 'background', everySeconds: 20 },
+  'audit.heads': { class: 'background', cron: '7 * * * *' },
   'accounts.warn': { class: 'background', cron: '*/10 * * * *' },
   'retention.run': { class: 'background', cron: '*/10 * * * *' },
 } as const satisfies Record<string, JobRow>

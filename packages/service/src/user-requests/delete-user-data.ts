@@ -14,6 +14,7 @@ import {
 } from '@carillon/database'
 import { accountEvent } from '../account-changes/change-account.ts'
 import { queueRevocations } from '../accounts/grant-revocation.ts'
+import { auditEndedConnections } from '../audit/connection-ended.ts'
 import type { Context } from '../context.ts'
 import { queueJob } from '../queue/job-rows.ts'
 
@@ -66,6 +67,7 @@ function removeAccounts(
       tx,
       accounts.map((account) => accountEvent(context, withoutUser(account), 'account.disconnected')),
     )
+    await auditEndedConnections(tx, accounts, { action: 'system.accounts.delete', at: context.now() })
     const names = accounts.flatMap(({ providerId, ownerId }) => [providerId, ownerId ?? ''])
     return extendDataDeletion(tx, code, { accountIds, objectIds: [...new Set(names)].filter((name) => name !== '') })
   })

@@ -20,7 +20,7 @@ interface EndpointPlaces {
   isSlow: boolean
 }
 
-export interface Owner {
+interface Owner {
   /** The id of the endpoint. */
   id: string
   organizationId: string

@@ -1,6 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sampleEvent } from '@carillon/contract'
-import { insertTestDelivery, lockEndpoint, replayEvents, requeueDelivery, transaction } from '@carillon/database'
+import {
+  insertTestDelivery,
+  lockEndpoint,
+  type ReplayOptions,
+  replayEvents,
+  requeueDelivery,
+  transaction,
+} from '@carillon/database'
 import { eventTypeNames, limits, selectedEventTypes } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
 import type { UseCase } from '../request.ts'
@@ -31,6 +38,9 @@ export const retryDelivery: UseCase<'webhookEndpoints.deliveries.retry'> = async
   return { status: 202, body: { deliveryId } }
 }
 
+/** The maximum number of deliveries of one transaction, so that none is long. */
+const batch = 5_000
+
 /**
  * Creates deliveries of past events.
  * @throws ServiceError `webhook_endpoint_not_found`, or `invalid_request` if the endpoint is disabled
@@ -38,17 +48,19 @@ export const retryDelivery: UseCase<'webhookEndpoints.deliveries.retry'> = async
 export const replayDeliveries: UseCase<'webhookEndpoints.replay'> = async (context, { grant, input }) => {
   const { id: endpointId } = await requireEnabled(context, grant, input.params.endpointId)
   const { since, until, types, onlyFailed = false } = input.body
-  const deliveries = await transaction(context.db, async (tx) => {
-    // Two replays at once would each create what the other one is creating.
-    await lockEndpoint(tx, endpointId)
-    return replayEvents(tx, {
-      endpointId,
-      since: new Date(since),
-      until: until === undefined ? context.now() : new Date(until),
-      types: types ? selectedEventTypes(types) : eventTypeNames,
-      onlyFailed,
-      max: limits.replayedEvents,
+  const range = { since: new Date(since), until: until === undefined ? context.now() : new Date(until) }
+  const selection = { endpointId, ...range, types: types ? selectedEventTypes(types) : eventTypeNames, onlyFailed }
+  let deliveries = 0
+  let after: number | null = 0
+  while (after !== null && deliveries < limits.replayedEvents) {
+    const part: ReplayOptions = { ...selection, after, max: Math.min(batch, limits.replayedEvents - deliveries) }
+    const { count, last } = await transaction(context.db, async (tx) => {
+      // Two replays at once would each create what the other one is creating.
+      await lockEndpoint(tx, endpointId)
+      return replayEvents(tx, part)
     })
-  })
+    deliveries += count
+    after = count < part.max ? null : last
+  }
   return { status: 202, body: { deliveries } }
 }

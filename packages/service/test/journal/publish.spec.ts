@@ -52,7 +52,12 @@ describe('the publish journal', () => {
     const { db } = harness.context
     await harness.context.events.now()
     const after = { position: 0, at: new Date(0) }
-    const events = await readFeed(db, { organizationId: harness.organizationId, profileIds: null, after, limit: 10_000 })
+    const events = await readFeed(db, {
+      organizationId: harness.organizationId,
+      profileIds: null,
+      after,
+      limit: 10_000,
+    })
     const own = events.filter(({ objectId }) => objectId === id)
     expect(own.map(({ sequence }) => sequence)).to.deep.equal(own.map((_, at) => at + 1))
     return own.map(({ type }) => type)

@@ -31,7 +31,7 @@ export function feed(verb: string, id: string, at: number, value: object = {}): 
  * An event of a conversation with the user `77`, `at` milliseconds after the beginning.
  * @see https://developers.facebook.com/docs/messenger-platform/reference/webhook-events (read 2026-11-23)
  */
-export function messaging(event: object, at: number, isOwn = false): PageBody {
+function messaging(event: object, at: number, isOwn = false): PageBody {
   const [page, user] = [{ id: pageId }, { id: '77' }]
   const [sender, recipient] = isOwn ? [page, user] : [user, page]
   const whole = { sender, recipient, timestamp: begin * 1000 + at, ...event }

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 
 /** A request as a receiver got it. */
-export interface Received {
+interface Received {
   path: string
   headers: IncomingHttpHeaders
   body: string

@@ -1,5 +1,5 @@
 import { SimpleGrid, Stack } from '@mantine/core'
-import { useSession } from '../../data/session-query.ts'
+import { useAccess } from '../../data/access.ts'
 import { Page } from '../../ui/page.tsx'
 import { Attention } from './attention.tsx'
 import { FirstSteps } from './first-steps.tsx'
@@ -8,7 +8,8 @@ import { Quotas } from './quotas.tsx'
 import { Spend } from './spend.tsx'
 
 export default function OverviewPage() {
-  const isForOrganization = useSession().profileId === null
+  const { can, hasOrganization } = useAccess()
+  const isForOrganization = hasOrganization && can('usage:read')
   return (
     <Page title="Overview" description="What needs your attention, and what was published lately.">
       <FirstSteps />

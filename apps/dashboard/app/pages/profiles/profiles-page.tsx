@@ -2,8 +2,8 @@ import type { Profile } from '@carillon/client'
 import { Badge, Button, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useAccess } from '../../data/access.ts'
 import { profilesQuery } from '../../data/queries.ts'
-import { useSession } from '../../data/session-query.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Foreign } from '../../ui/foreign.tsx'
@@ -25,7 +25,8 @@ function matches({ name, externalId }: Profile, text: string): boolean {
 
 export default function ProfilesPage() {
   const list = useQuery(profilesQuery)
-  const canManage = useSession().profileId === null
+  const { can, hasOrganization } = useAccess()
+  const canManage = hasOrganization && can('profiles:write')
   const [search, setSearch] = useQueryParam('q')
   const [dialog, setDialog] = useState<Dialog>(null)
   const close = () => setDialog(null)

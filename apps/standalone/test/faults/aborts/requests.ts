@@ -100,6 +100,7 @@ export const requests: Readonly<Record<OperationId, MakeRequest>> = {
   }),
   'publishes.list': () => ({}),
   'writes.list': () => ({ query: { requestId: 'lost' } }),
+  'auditLog.list': () => ({}),
   'events.list': () => ({}),
   'keys.current': () => ({}),
   'uploads.get': freshUpload,

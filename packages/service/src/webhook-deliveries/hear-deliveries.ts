@@ -1,7 +1,7 @@
 import { deliveryChannel } from '@carillon/database'
 import { sessionUrlOf } from '../config/session-url.ts'
 import type { Context } from '../context.ts'
-import { listenLate } from './late-listener.ts'
+import { listenLate } from '../process-state/late-listener.ts'
 
 /**
  * Passes on to `deliveryHint` what other processes say of due deliveries, until it is closed. Returns at once; while the

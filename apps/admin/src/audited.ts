@@ -1,0 +1,58 @@
+import { ServiceError } from '@carillon/errors'
+import { type AuditEntry, type Context, installationId, newAuditEntry } from '@carillon/service'
+import type { Values } from './values.ts'
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** Options and fields of results that hold an id, and the type of object that it identifies. */
+const targetTypes: readonly (readonly [name: string, type: string])[] = [
+  ['profile', 'profile'],
+  ['account', 'account'],
+  ['keyId', 'key'],
+  ['writeId', 'write'],
+  ['defaultProfileId', 'profile'],
+]
+
+const isId = (value: unknown): value is string => typeof value === 'string' && uuid.test(value)
+
+function targetsIn(fields: object): AuditEntry['targets'] {
+  const values = new Map<string, unknown>(Object.entries(fields))
+  return targetTypes.flatMap(([name, type]) => {
+    const id = values.get(name)
+    return isId(id) ? [{ type, id }] : []
+  })
+}
+
+const fieldsOf = (result: unknown): object => (typeof result === 'object' && result !== null ? result : {})
+
+interface AuditedCommand {
+  name: string
+  values: Values
+  /** The organization that the command is about, if it is known. */
+  organizationId: string | null
+  run(): Promise<unknown>
+}
+
+/** Runs a command of the operator with its entry in the audit log, which begins before the command changes anything. */
+export async function audited(
+  { audit, now }: Context,
+  { name, values, organizationId, run }: AuditedCommand,
+): Promise<unknown> {
+  const named = isId(values['organization']) ? values['organization'] : organizationId
+  const entry = newAuditEntry({
+    ...{ organizationId: named ?? installationId, at: now(), action: `admin.${name.replaceAll(' ', '.')}` },
+    ...{ actorType: 'operator', targets: targetsIn(values) },
+  })
+  await audit.begin(entry)
+  try {
+    const result = await run()
+    const fields = fieldsOf(result)
+    const created = 'organizationId' in fields && isId(fields.organizationId) ? fields.organizationId : null
+    const owner = created ?? entry.organizationId
+    audit.end({ ...entry, organizationId: owner, targets: [...entry.targets, ...targetsIn(fields)] })
+    return result
+  } catch (error) {
+    audit.end({ ...entry, code: error instanceof ServiceError ? error.code : 'internal_error' })
+    throw error
+  }
+}

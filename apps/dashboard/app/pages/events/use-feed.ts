@@ -1,0 +1,57 @@
+import { type Event, isApiError } from '@carillon/client'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useReducer } from 'react'
+import { noteSessionEnded } from '../../data/session-query.ts'
+import { type FeedChange, type FeedFilters, follow } from './follow-feed.ts'
+import { withNewer } from './newest-events.ts'
+
+interface Feed {
+  /** Newest first. */
+  events: readonly Event[]
+  /** Whether everything up to now has been read. */
+  isLive: boolean
+  /** Whether there were too many earlier events to read them here. */
+  isCut: boolean
+  error: unknown
+}
+
+const none: Feed = { events: [], isLive: false, isCut: false, error: null }
+
+function reduce(feed: Feed, change: FeedChange | { kind: 'restart' }): Feed {
+  switch (change.kind) {
+    case 'restart':
+      return none
+    case 'error':
+      return { ...feed, isLive: false, error: change.error }
+    case 'cut':
+      return { ...none, isCut: true }
+    case 'events': {
+      const { events, isLive } = change
+      if (events.length === 0 && isLive === feed.isLive && feed.error === null) return feed
+      return { ...feed, events: withNewer(feed.events, events), isLive, error: null }
+    }
+    default:
+      return change satisfies never
+  }
+}
+
+/** The events that match, newest first, as they are raised. While `isPaused` nothing is read. */
+export function useFeed(filters: FeedFilters, isPaused: boolean): Feed {
+  const client = useQueryClient()
+  const [feed, apply] = useReducer(reduce, none)
+  const { types, profileId, accountId } = filters
+  useEffect(() => {
+    if (isPaused) return
+    const controller = new AbortController()
+    apply({ kind: 'restart' })
+    const onChange = (change: FeedChange) => {
+      if (change.kind === 'error' && isApiError(change.error, 'unauthorized')) noteSessionEnded(client)
+      apply(change)
+    }
+    follow({ types, profileId, accountId }, onChange, controller.signal).catch((error: unknown) =>
+      onChange({ kind: 'error', error }),
+    )
+    return () => controller.abort()
+  }, [types, profileId, accountId, isPaused, client])
+  return feed
+}

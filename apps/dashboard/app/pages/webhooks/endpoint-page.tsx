@@ -1,0 +1,84 @@
+import type { WebhookEndpointWithHealth } from '@carillon/client'
+import { Alert, Code, Group, Paper, Skeleton, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useParams } from 'wouter'
+import { useAccess } from '../../data/access.ts'
+import { DefinitionList } from '../../ui/definition-list.tsx'
+import { ErrorNotice } from '../../ui/error-notice.tsx'
+import { Page } from '../../ui/page.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
+import { Time } from '../../ui/time.tsx'
+import { Deliveries } from './deliveries.tsx'
+import { EndpointActions } from './endpoint-actions.tsx'
+import { endpointQuery } from './endpoint-queries.ts'
+import { healthWords } from './endpoint-words.ts'
+
+const timeOrNever = (at: string | null) => (at === null ? 'Never' : <Time at={at} />)
+
+function Facts({ endpoint }: { endpoint: WebhookEndpointWithHealth }) {
+  const { id, types, profileId, description, headerNames, createdAt, health } = endpoint
+  const { label, color } = healthWords(endpoint)
+  const rows: (readonly [string, ReactNode])[] = [
+    [
+      'Health',
+      <StatusBadge key="health" color={color}>
+        {label}
+      </StatusBadge>,
+    ],
+    ['Last success', timeOrNever(health.lastSuccessAt)],
+    ['Last failure', timeOrNever(health.lastFailureAt)],
+    ['Pending deliveries', `${health.pending}`],
+    ['Failed attempts', `${health.failing24h} in the last 24 hours`],
+    [
+      'Types',
+      <Group key="types" gap={4}>
+        {types.map((type) => (
+          <Code key={type}>{type}</Code>
+        ))}
+      </Group>,
+    ],
+    ['Events of', profileId === null ? 'The organization' : <Code key="profile">{profileId}</Code>],
+    ['Headers', headerNames.length === 0 ? 'None' : headerNames.join(', ')],
+    ['Created', timeOrNever(createdAt)],
+    ['Endpoint id', <Code key="id">{id}</Code>],
+  ]
+  if (description) rows.unshift(['Description', <bdi key="description">{description}</bdi>])
+  return <DefinitionList rows={rows} />
+}
+
+function Details({ endpoint }: { endpoint: WebhookEndpointWithHealth }) {
+  const { color, label, text } = healthWords(endpoint)
+  const isBad = color === 'red' || color === 'orange'
+  return (
+    <Stack gap="lg">
+      {isBad && (
+        <Alert color={color} variant="light" title={label}>
+          {text}
+        </Alert>
+      )}
+      <Paper withBorder p="md">
+        <Facts endpoint={endpoint} />
+      </Paper>
+      <Deliveries endpoint={endpoint} />
+    </Stack>
+  )
+}
+
+/** One webhook endpoint: its health, what can be done with it, and its deliveries. */
+export default function EndpointPage() {
+  const { endpointId = '' } = useParams()
+  const { data: endpoint, error, refetch } = useQuery(endpointQuery(endpointId))
+  const canWrite = useAccess().can('webhooks:write')
+  return (
+    <Page
+      title={endpoint?.url ?? 'Webhook endpoint'}
+      back={{ to: '/webhooks', label: 'All endpoints' }}
+      actions={endpoint && canWrite && <EndpointActions endpoint={endpoint} />}
+    >
+      {endpoint && <Details endpoint={endpoint} />}
+      {!endpoint && error && <ErrorNotice error={error} onRetry={() => refetch()} />}
+      {!endpoint && !error && <Skeleton height={320} radius="md" role="status" aria-label="Loading" />}
+    </Page>
+  )
+}

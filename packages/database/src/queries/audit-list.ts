@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { Db } from '../db.ts'
+import type { AuditRow } from '../schema/audit.ts'
+import { firstIdOf } from '../statements/first-id.ts'
+
+export interface AuditRead {
+  organizationId: string
+  /** Only entries of these profiles; null for those of all, and of none. */
+  profileIds: readonly string[] | null
+  action?: string
+  actorId?: string
+  targetId?: string
+  from?: Date
+  /** Entries from this time on are left out. */
+  to?: Date
+  /** Only entries that are older than this one. */
+  beforeId?: string
+  limit: number
+}
+
+/** The maximum difference between the time of an entry and that in its id. */
+const slackMs = 3_600_000
+
+function readOf(db: Db, table: 'auditOutbox' | 'auditEntry', read: AuditRead): Promise<AuditRow[]> {
+  const { profileIds, action, actorId, targetId, from, to, beforeId } = read
+  let query = db.kysely
+    .selectFrom(table)
+    .select(['id', 'organizationId', 'at', 'action', 'actorType', 'actorId', 'actorName', 'profileId', 'targets'])
+    .select(['requestId', 'ip', 'userAgent', 'status', 'code'])
+    .where('organizationId', '=', read.organizationId)
+  if (profileIds !== null) query = query.where('profileId', '=', sql<string>`any(${[...profileIds]}::uuid[])`)
+  if (action !== undefined) query = query.where('action', '=', action)
+  if (actorId !== undefined) query = query.where('actorId', '=', actorId)
+  if (targetId !== undefined)
+    query = query.where(
+      sql<boolean>`exists (select from json_array_elements(targets) target where target ->> 'id' = ${targetId})`,
+    )
+  if (from !== undefined)
+    query = query.where('at', '>=', from).where('id', '>=', firstIdOf(new Date(from.getTime() - slackMs)))
+  if (to !== undefined) query = query.where('at', '<', to)
+  if (beforeId !== undefined) query = query.where('id', '<', beforeId)
+  return query.orderBy('id', 'desc').limit(read.limit).execute()
+}
+
+/** The audit log of an organization, newest first. */
+export async function readAuditLog(db: Db, read: AuditRead): Promise<AuditRow[]> {
+  // An entry that moves from the outbox to the chain in between is read twice, and never missed.
+  const waiting = await readOf(db, 'auditOutbox', read)
+  const closed = await readOf(db, 'auditEntry', read)
+  const rows = new Map([...closed, ...waiting].map((row) => [row.id, row]))
+  return [...rows.values()].toSorted((a, b) => (a.id < b.id ? 1 : -1)).slice(0, read.limit)
+}

@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import { columnsOfRow } from '../connection/columns.ts'
+import type { Db } from '../db.ts'
+import type { AuditRow } from '../schema/audit.ts'
+import { statement } from '../statements/statement.ts'
+
+/** The minutes for which an entry can be open: a body may be received for 30 of them. */
+const openMinutes = 45
+
+const columns = `id, organization_id, at, action, actor_type, actor_id, actor_name, profile_id, targets, request_id, ip,
+  user_agent, status, code`
+
+const given = `given as (
+    select * from json_to_recordset($1::json) as (
+      id uuid, organization_id uuid, at timestamptz, action text, actor_type text, actor_id text, actor_name text,
+      profile_id uuid, targets json, request_id text, ip text, user_agent text, status int, code text
+    )
+  )`
+
+/** The entry as it is stored: with the name of its key, unless it has a name already. */
+const selected = (table: string, name: string) => `
+  ${table}.id, ${table}.organization_id, ${table}.at, ${table}.action, ${table}.actor_type, ${table}.actor_id,
+  coalesce(${name}${table}.actor_name, api_key.name), ${table}.profile_id, ${table}.targets, ${table}.request_id,
+  ${table}.ip, ${table}.user_agent, ${table}.status, ${table}.code`
+
+const ofKey = (table: string) =>
+  `left join api_key on ${table}.actor_type in ('key', 'session') and api_key.id::text = ${table}.actor_id`
+
+/**
+ * The commit does not wait for the disk, nor for standbys. The change that follows does, and the log of the server is
+ * written in the order of commits: if the change is stored, so is its entry.
+ */
+const open = statement<object>(`
+  with ${given}, quick as materialized (select set_config('synchronous_commit', 'off', true))
+  insert into audit_open (${columns})
+  select ${selected('given', '')} from quick, given ${ofKey('given')}
+  on conflict (id) do nothing`)
+
+const end = statement<object>(`
+  with ${given}, opened as (
+    delete from audit_open where id in (select id from given) returning id, actor_name
+  )
+  insert into audit_outbox (${columns})
+  select ${selected('given', 'opened.actor_name, ')}
+  from given left join opened on opened.id = given.id ${ofKey('given')}
+  on conflict (id) do nothing`)
+
+const rowsText = (rows: readonly AuditRow[]): string => JSON.stringify(rows.map((row) => columnsOfRow({ ...row })))
+
+/** Stores entries of actions that begin, before anything is changed. */
+export async function openAuditEntries(db: Db, rows: readonly AuditRow[]): Promise<void> {
+  await open(db, [rowsText(rows)])
+}
+
+/** Stores entries of actions that have ended, whether they were opened or not. An entry that is stored is left as it is. */
+export async function endAuditEntries(db: Db, rows: readonly AuditRow[]): Promise<void> {
+  await end(db, [rowsText(rows)])
+}
+
+/**
+ * Ends the entries of processes that ended before their requests did. Such an entry has no status. Returns how many.
+ */
+export async function endAbandonedAuditEntries(db: Db): Promise<number> {
+  const { rows } = await sql<{ id: string }>`
+    with opened as (
+      delete from audit_open where opened_at < clock_timestamp() - ${openMinutes} * interval '1 minute' returning *
+    )
+    insert into audit_outbox (${sql.raw(columns)}) select ${sql.raw(columns)} from opened
+    on conflict (id) do nothing
+    returning id`.execute(db.kysely)
+  return rows.length
+}

@@ -1,0 +1,28 @@
+import { closeAuditEntries, endAbandonedAuditEntries, readAuditChains } from '@carillon/database'
+import type { Context } from '../context.ts'
+import { closeRows } from './chain.ts'
+
+/** Entries of one transaction. */
+const batch = 500
+
+/** Adds entries that have been committed to the chains of their organizations, and ends those of processes that died. */
+export async function closeEntries({ db, log }: Pick<Context, 'db' | 'log'>, signal?: AbortSignal): Promise<void> {
+  const count = await endAbandonedAuditEntries(db)
+  if (count > 0) log.warn({ count }, 'requests ended without a response; their audit entries have no status')
+  while (!signal?.aborted) {
+    const moved = await closeAuditEntries(db, { limit: batch, close: closeRows })
+    if (moved < batch) return
+  }
+}
+
+/** The period, in ms, in which a chain has to have grown for its head to be logged: somewhat more than an hour. */
+const loggedMs = 70 * 60_000
+
+/** Logs the heads of the chains, so that they are known outside of the database. */
+export async function logHeads({ db, log, now }: Pick<Context, 'db' | 'log' | 'now'>): Promise<void> {
+  const since = now().getTime() - loggedMs
+  for (const { organizationId, lastNumber, lastHash, lastClosedAt } of await readAuditChains(db)) {
+    if (lastClosedAt.getTime() < since) continue
+    log.info({ organizationId, place: lastNumber, head: lastHash.toString('hex') }, 'head of the audit log')
+  }
+}

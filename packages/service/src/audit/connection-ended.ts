@@ -1,0 +1,18 @@
+import { type AccountRow, type Db, endAuditEntries } from '@carillon/database'
+import { newAuditEntry } from './new-entry.ts'
+
+/** The decisions by which Carillon ends a connection without a request of a client. */
+type EndOfConnection = 'system.accounts.expire' | 'system.accounts.delete'
+
+/** Stores the entries of connections that Carillon ends, in the transaction that ends them. */
+export async function auditEndedConnections(
+  tx: Db,
+  accounts: readonly AccountRow[],
+  { action, at }: { action: EndOfConnection; at: Date },
+): Promise<void> {
+  if (accounts.length === 0) return
+  const entries = accounts.map(({ id, organizationId, profileId }) =>
+    newAuditEntry({ organizationId, profileId, at, action, actorType: 'system', targets: [{ type: 'account', id }] }),
+  )
+  await endAuditEntries(tx, entries)
+}

@@ -1,0 +1,38 @@
+import { readAuditLog } from '@carillon/database'
+import { profilesOf } from '@carillon/domain'
+import { cutPage, pageOf } from '../list-page.ts'
+import type { UseCase } from '../request.ts'
+import { auditCsv } from './audit-csv.ts'
+import { viewAuditEntry } from './entry-view.ts'
+
+const defaultLimit = 50
+
+/**
+ * Lists the audit log, newest first. A bound key sees the entries of its profiles.
+ * @throws ServiceError `invalid_request` for a text that is not a cursor
+ */
+export const listAuditLog: UseCase<'auditLog.list'> = async (context, { grant, input }) => {
+  const { action, actorId, targetId, from, to, format, cursor, limit = defaultLimit } = input.query
+  const page = { limit, ...(cursor !== undefined && { cursor }) }
+  const { after } = pageOf(page)
+  const rows = await readAuditLog(context.db, {
+    organizationId: grant.scope.organizationId,
+    profileIds: profilesOf(grant.scope),
+    ...(action !== undefined && { action }),
+    ...(actorId !== undefined && { actorId }),
+    ...(targetId !== undefined && { targetId }),
+    ...(from !== undefined && { from: new Date(from) }),
+    ...(to !== undefined && { to: new Date(to) }),
+    ...(after && { beforeId: after.id }),
+    limit: limit + 1,
+  })
+  const { rows: shown, more } = cutPage(rows, page, ({ at, id }) => ({ at, id }))
+  const entries = shown.map(viewAuditEntry)
+  const nextCursor = more.nextCursor ?? null
+  if (format !== 'csv') return { status: 200, body: { entries, nextCursor } }
+  const headers = {
+    'Content-Type': 'text/csv; charset=utf-8',
+    ...(nextCursor !== null && { 'Next-Cursor': nextCursor }),
+  }
+  return { status: 200, text: auditCsv(entries), headers }
+}

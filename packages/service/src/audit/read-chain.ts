@@ -1,0 +1,60 @@
+import {
+  type AuditChainRow,
+  type ClosedAuditRow,
+  chainlessOrganizations,
+  type Db,
+  readAuditChains,
+  readClosedEntries,
+} from '@carillon/database'
+import { originHash } from './chain.ts'
+import type { ChainEnds } from './verify-chain.ts'
+
+/** Rows of one query. */
+const batch = 5_000
+
+const timeOfId = (id: string): number => Number.parseInt(id.replace('-', '').slice(0, 12), 16)
+
+/** The chains of an organization, or of all of them; organizations with entries alone have an empty one. */
+export async function chainsOf(db: Db, organizationId: string | undefined): Promise<AuditChainRow[]> {
+  const chains = await readAuditChains(db, organizationId === undefined ? undefined : [organizationId])
+  const known = new Set(chains.map((chain) => chain.organizationId))
+  const others = await chainlessOrganizations(db)
+  const wanted = others.filter((id) => !known.has(id) && (organizationId ?? id) === id)
+  return [...chains, ...wanted.map(emptyChain)]
+}
+
+function emptyChain(organizationId: string): AuditChainRow {
+  const first = { firstNumber: 1, firstPreviousId: null, firstPreviousHash: originHash, purgedBefore: null }
+  const last = { lastNumber: 0, lastId: null, lastHash: originHash, lastClosedAt: new Date(0) }
+  return { organizationId, ...first, ...last }
+}
+
+export function endsOf(chain: AuditChainRow): ChainEnds {
+  return {
+    firstNumber: chain.firstNumber,
+    firstPreviousId: chain.firstPreviousId,
+    firstPreviousHash: chain.firstPreviousHash.toString('hex'),
+    lastNumber: chain.lastNumber,
+    lastId: chain.lastId,
+    lastHash: chain.lastHash.toString('hex'),
+  }
+}
+
+/** Whether an entry is about to be dropped with its day. */
+function isPurged({ firstNumber, purgedBefore }: AuditChainRow, { number, id }: ClosedAuditRow): boolean {
+  return number < firstNumber && purgedBefore !== null && timeOfId(id) < purgedBefore.getTime()
+}
+
+/** The entries of a chain in the order of their numbers, in parts. Each part is read while the one before is used. */
+export async function* readChain(db: Db, chain: AuditChainRow): AsyncGenerator<ClosedAuditRow[]> {
+  const read = (after: ClosedAuditRow | undefined) =>
+    readClosedEntries(db, { organizationId: chain.organizationId, after, limit: batch })
+  let rows = await read(undefined)
+  while (rows.length > 0) {
+    const following = rows.length < batch ? Promise.resolve([]) : read(rows.at(-1))
+    // Its failure is thrown where it is awaited.
+    following.catch(() => {})
+    yield rows.filter((row) => !isPurged(chain, row))
+    rows = await following
+  }
+}

@@ -1,0 +1,79 @@
+import { ServiceError } from '@carillon/errors'
+import type { Context } from '../context.ts'
+import { chainedEntryOf } from './chain.ts'
+import { readExport, UnreadableLine } from './export-file.ts'
+import { chainsOf, endsOf, readChain } from './read-chain.ts'
+import { type BrokenEntry, type ChainVerifier, verifyChain } from './verify-chain.ts'
+
+/** The result of verifying chains of the audit log. */
+export interface AuditVerification {
+  ok: boolean
+  /** How many entries were read. */
+  entries: number
+  firstBroken: BrokenEntry | null
+}
+
+export interface AuditToVerify {
+  /** The organization; all of them if absent. */
+  organizationId?: string | undefined
+  /** A head that was logged or exported earlier; only for one organization. */
+  head?: string | undefined
+}
+
+/**
+ * Verifies the chains in the database, up to the first entry that was changed, removed or added.
+ * @throws ServiceError `invalid_request` for a head without an organization
+ */
+export async function verifyAudit(
+  { db }: Pick<Context, 'db'>,
+  { organizationId, head }: AuditToVerify,
+): Promise<AuditVerification> {
+  if (head !== undefined && organizationId === undefined)
+    throw new ServiceError('invalid_request', 'A head belongs to one chain. Pass --organization as well.')
+  const chains = await chainsOf(db, organizationId)
+  if (head !== undefined && chains.length === 0) {
+    const firstBroken = { entryId: null, reason: 'the head is not in the chain: the organization has no entries' }
+    return { ok: false, entries: 0, firstBroken }
+  }
+  let entries = 0
+  for (const chain of chains) {
+    const verifier = verifyChain({ ...endsOf(chain), head })
+    for await (const rows of readChain(db, chain)) {
+      // Entries that were closed while others were read are verified the next time.
+      const known = rows.filter(({ number, closedAt }) => number <= chain.lastNumber || closedAt <= chain.lastClosedAt)
+      for (const row of known) verifier.add(chainedEntryOf(row))
+      entries += known.length
+    }
+    const firstBroken = verifier.end()
+    if (firstBroken !== null) return { ok: false, entries, firstBroken }
+  }
+  return { ok: true, entries, firstBroken: null }
+}
+
+/**
+ * Verifies an exported chain.
+ * @throws ServiceError `invalid_request` if the file is not an export
+ */
+export async function verifyAuditFile(file: string, head?: string): Promise<AuditVerification> {
+  let verifier: ChainVerifier | undefined
+  let entries = 0
+  let lastId: string | null = null
+  try {
+    for await (const line of readExport(file)) {
+      if ('format' in line) verifier = verifyChain({ ...line, head })
+      else {
+        verifier?.add(line)
+        entries++
+        lastId = line.entry.id
+      }
+    }
+  } catch (thrown) {
+    if (!(thrown instanceof UnreadableLine)) throw thrown
+    if (verifier === undefined) throw new ServiceError('invalid_request', `${file} is not an export of the audit log.`)
+    const reason = `the line after entry ${entries} of the file cannot be read`
+    return { ok: false, entries, firstBroken: verifier.end() ?? { entryId: lastId, reason } }
+  }
+  if (verifier === undefined) throw new ServiceError('invalid_request', `${file} is not an export of the audit log.`)
+  const firstBroken = verifier.end()
+  return { ok: firstBroken === null, entries, firstBroken }
+}
