@@ -143,6 +143,7 @@ describe('an eighth network', () => {
     expect(files(gaps(faults))).to.deep.equal([
       'packages/contract/src/sample-posts.ts',
       'packages/domain/src/media-rules/index.ts',
+      'packages/domain/src/media-rules/media-urls.ts',
       'packages/domain/src/posts/index.ts',
       'packages/domain/src/posts/text-length.ts',
       'packages/providers/src/registry.ts',
@@ -181,6 +182,9 @@ describe('an eighth network', () => {
     )
     copy.edit('packages/domain/src/media-rules/index.ts', (text) =>
       addEntry(text, /^export const mediaRules[^=]*= \{/m, `  ${network}: [],`),
+    )
+    copy.edit('packages/domain/src/media-rules/media-urls.ts', (text) =>
+      addEntry(text, /^export const mediaTransport[^=]*= \{/m, `  ${network}: 'sent',`),
     )
     copy.edit('packages/contract/src/sample-posts.ts', (text) =>
       addEntry(text, /^export const samplePosts[^=]*= \{/m, `  ${network}: [],`),

@@ -12,6 +12,6 @@ export interface TestContext extends Pick<Installation, 'databaseUrl' | 'close'>
 export async function openTestContext(env?: Parameters<typeof openInstallation>[0]): Promise<TestContext> {
   const { settings, databaseUrl, track, close } = await openInstallation(env)
   const log = createLogger({ name: 'test', level: 'silent' })
-  const another = async () => track(await createContext(readConfig(settings), { log }))
+  const another = async () => track(await createContext(readConfig(settings), { log, notified: false }))
   return { context: await another(), databaseUrl, another, close }
 }

@@ -8,6 +8,7 @@ interface Kinds {
   path: string
   keyword: string
   reference: string | number
+  digest: Uint8Array
   number: number
   flag: boolean
   time: string | Date
@@ -71,7 +72,7 @@ export const FIELDS = {
   failed: 'number',
   bytes: 'number',
   place: 'number',
-  head: 'reference',
+  head: 'digest',
   limit: 'number',
   used: 'number',
   port: 'number',
@@ -123,6 +124,8 @@ const FITS: Record<keyof Kinds, Fit> = {
     const text = typeof value === 'number' ? String(value) : value
     return typeof text === 'string' && reference.test(text) && !ownToken.test(text) ? text : UNFIT
   },
+  // Bytes of a SHA-256 digest: a secret is a text.
+  digest: (value) => (value instanceof Uint8Array && value.length === 32 ? Buffer.from(value).toString('hex') : UNFIT),
   number: (value) => (typeof value === 'number' && Number.isFinite(value) ? value : UNFIT),
   flag: (value) => (typeof value === 'boolean' ? value : UNFIT),
   time: fitTime,

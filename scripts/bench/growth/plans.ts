@@ -1,4 +1,4 @@
-import { type Db, openDb, openPool, transaction } from '@carillon/database'
+import { type Db, openDb, openPool } from '@carillon/database'
 import { createLogger } from '@carillon/log'
 import type pg from 'pg'
 
@@ -61,16 +61,23 @@ async function costOf(client: pg.Client, { text, values }: Statement): Promise<C
   }
 }
 
-class TakenBack extends Error {}
+/** A transaction of `work` is a part of the one that is taken back. */
+const parts: Readonly<Record<string, string>> = {
+  begin: 'savepoint part',
+  commit: 'release savepoint part',
+  rollback: 'rollback to savepoint part',
+}
 
-/** The statements that `work` sends, in a transaction that is taken back. */
+/** The statements that `work` sends, in a transaction that is taken back when its connection ends. */
 async function sentBy(url: string, work: (db: Db) => Promise<unknown>): Promise<Statement[]> {
   const pool = openPool({ url, log: createLogger({ name: 'plans', level: 'silent' }), max: 1 })
   const sent: Statement[] = []
   pool.on('connect', (client) => {
     const query = client.query.bind(client) as (...args: unknown[]) => unknown
+    query('begin')
     client.query = ((...args: unknown[]) => {
-      const [statement] = args
+      const [statement, ...rest] = args
+      if (typeof statement === 'string') return query(parts[statement] ?? statement, ...rest)
       if (typeof statement === 'object' && statement !== null && 'text' in statement && 'values' in statement) {
         const { text, values } = statement
         if (Array.isArray(values)) sent.push({ text: String(text), values })
@@ -79,12 +86,7 @@ async function sentBy(url: string, work: (db: Db) => Promise<unknown>): Promise<
     }) as typeof client.query
   })
   try {
-    await transaction(openDb(pool), async (tx) => {
-      await work(tx)
-      throw new TakenBack()
-    })
-  } catch (error) {
-    if (!(error instanceof TakenBack)) throw error
+    await work(openDb(pool))
   } finally {
     await pool.end()
   }

@@ -23,6 +23,6 @@ export async function logHeads({ db, log, now }: Pick<Context, 'db' | 'log' | 'n
   const since = now().getTime() - loggedMs
   for (const { organizationId, lastNumber, lastHash, lastClosedAt } of await readAuditChains(db)) {
     if (lastClosedAt.getTime() < since) continue
-    log.info({ organizationId, place: lastNumber, head: lastHash.toString('hex') }, 'head of the audit log')
+    log.info({ organizationId, place: lastNumber, head: lastHash }, 'head of the audit log')
   }
 }
