@@ -6,7 +6,7 @@ import { organizationEvents } from './organization.ts'
 import { publishingEvents } from './publishing.ts'
 
 /** Every type of event with its description, the schema of its `data` and an example. */
-export const events = {
+const events = {
   ...publishingEvents,
   ...accountEvents,
   ...conversationEvents,
