@@ -91,6 +91,7 @@ describe("the operator's commands", () => {
     expect(Object.keys(made)).to.have.members(['keyId', 'apiKey'])
     expect(await authenticate(context, `Bearer ${made.apiKey}`)).to.deep.equal({
       keyId: made.keyId,
+      scopes: ['*'],
       scope: { organizationId, profileId: null },
     })
   })

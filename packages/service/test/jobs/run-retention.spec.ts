@@ -156,6 +156,26 @@ describe('retention', () => {
         )
       },
     },
+    audit_entry: {
+      make: async () => {
+        await createPartitionsAhead(context.db, 'audit_entry', begin)
+        await context.pool.query(
+          `insert into audit_entry (id, organization_id, at, action, actor_type, targets, number, closed_at, previous_hash,
+              hash) values ($1, $2, $3, 'keys.create', 'key', '[]', 1, $3, '', '')`,
+          [idAt(begin), harness.organizationId, begin],
+        )
+      },
+    },
+    key_budget_use: {
+      make: async () => {
+        const key = randomUUIDv7()
+        await context.pool.query(
+          `insert into api_key (id, organization_id, hash, last4, created_at) values ($1, $2, $3, 'last', $4)`,
+          [key, harness.organizationId, hash('key with a budget'), begin],
+        )
+        await context.pool.query("insert into key_budget_use values ($1, 'publishesPerDay', $2::date, 1)", [key, begin])
+      },
+    },
     event_object: {
       make: () =>
         context.pool.query("insert into event_object values ($1, 'publish', 'p', 1, $2)", [randomUUIDv7(), begin]),
