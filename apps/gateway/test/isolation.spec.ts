@@ -59,6 +59,9 @@ const queries: Readonly<Record<string, Record<string, string>>> = {
   'ads.campaigns.delete': { adAccountId: '1' },
 }
 
+/** Filters whose object may have been deleted: without a match the list is empty. */
+const filters = new Set(['actorId in auditLog.list'])
+
 describe('ids of another organization', () => {
   let gateway: TestGateway
   let victims: Readonly<Record<string, string>>
@@ -110,7 +113,7 @@ describe('ids of another organization', () => {
     it(`look like ids of nothing: ${place.name} in the ${place.part} of ${place.id}`, async () => {
       const [foreign, nothing] = await Promise.all([send(place, victims[place.name] ?? absent), send(place, absent)])
       expect([foreign.status, foreign.text]).to.deep.equal([nothing.status, nothing.text])
-      expect(foreign.status, foreign.text).to.equal(404)
+      expect(foreign.status, foreign.text).to.equal(filters.has(`${place.name} in ${place.id}`) ? 200 : 404)
     })
   }
 

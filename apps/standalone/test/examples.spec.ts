@@ -270,6 +270,9 @@ describe('the examples of the OpenAPI document', function () {
     const { origin } = await send('origins.create')
     await send('origins.list')
     await send('origins.delete', { query: { origin } })
+    const { entries } = await send('auditLog.list', { query: { action: 'keys.delete' } })
+    expect(entries).to.have.length(1)
+    expect(entries[0].targets).to.deep.equal([{ type: 'key', id: keyId }])
   })
 
   it('disconnect', async () => {

@@ -52,7 +52,7 @@ export const organizationExamples: Readonly<Record<string, object>> = {
   PlatformSetup: setup,
   PlatformList: { platforms: [setup] },
   AuditEntry: auditEntry,
-  AuditLog: { entries: [auditEntry], nextCursor: null },
+  AuditLogList: { entries: [auditEntry], nextCursor: null },
   OriginList: { origins: [origin] },
   CreateOriginRequest: { origin },
   CreateOriginResponse: { origin },
