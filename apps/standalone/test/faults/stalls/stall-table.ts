@@ -29,11 +29,11 @@ export interface Table {
   name: string
 }
 
-/** Every table of the database, the queue's and that of migrations included. */
+/** Every table of the database, the queue's and that of migrations included; partitions are locked with their table. */
 export async function listTables({ pool }: Cluster): Promise<Table[]> {
   const { rows } = await pool.query<Table>(
     `select n.nspname as schema, c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where c.relkind in ('r', 'p') and n.nspname not in ('pg_catalog', 'information_schema') and n.nspname !~ '^pg_'
+    where c.relkind in ('r', 'p') and not c.relispartition and n.nspname not in ('pg_catalog', 'information_schema') and n.nspname !~ '^pg_'
     order by 1, 2`,
   )
   return rows
