@@ -1,11 +1,14 @@
-// Writes docs/reference and the types of packages/client from the tables; with --check it only reports whether the
-// files are what the tables say.
+// Writes docs/reference, the runbooks, the rules and dashboards of infra/observability and the types of packages/client
+// from the tables; with --check it only reports whether the files are what the tables say.
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openApiDocument, referencePages } from '@carillon/contract'
 import { clientTypes } from './client-types.ts'
 import { dataRetentionPage } from './data-retention-page.ts'
+import { grafanaDashboards } from './observability/dashboards.ts'
+import { metricsPage, runbooks, sloPage } from './observability/pages.ts'
+import { prometheusRules } from './observability/rules.ts'
 import { scopesPage } from './scopes-page.ts'
 import { settingsPage } from './settings-page.ts'
 import { webhookRetriesPage } from './webhook-retries-page.ts'
@@ -16,6 +19,7 @@ const folder = 'docs/reference'
 const pages = Object.entries({
   ...referencePages(),
   'data-retention.md': dataRetentionPage(),
+  'metrics.md': metricsPage(),
   'scopes.md': scopesPage(),
   'settings.md': settingsPage(),
   'webhook-retries.md': webhookRetriesPage(),
@@ -23,12 +27,20 @@ const pages = Object.entries({
 const files = [
   ...pages.map(([name, text]) => ({ path: `${folder}/${name}`, text })),
   { path: 'packages/client/src/schema.ts', text: await clientTypes(openApiDocument()) },
+  { path: 'docs/slo.md', text: sloPage() },
+  ...Object.entries(runbooks()).map(([path, text]) => ({ path, text })),
+  { path: 'infra/observability/prometheus/carillon.rules.yaml', text: prometheusRules() },
+  ...Object.entries(grafanaDashboards()).map(([name, text]) => ({ path: `infra/observability/grafana/${name}`, text })),
 ]
+/** Folders that contain nothing else. */
+const folders = [folder, 'docs/runbooks', 'infra/observability/grafana']
 
 async function differing(): Promise<string[]> {
-  const held = await readdir(join(root, folder)).catch(() => [])
   const expected = new Set(files.map(({ path }) => path))
-  const surplus = held.map((name) => `${folder}/${name}`).filter((path) => !expected.has(path))
+  const listed = folders.map(async (of) =>
+    (await readdir(join(root, of)).catch(() => [])).map((name) => `${of}/${name}`),
+  )
+  const surplus = (await Promise.all(listed)).flat().filter((path) => !expected.has(path))
   const texts = await Promise.all(files.map(({ path }) => readFile(join(root, path), 'utf8').catch(() => null)))
   return [...files.filter(({ text }, index) => texts[index] !== text).map(({ path }) => path), ...surplus]
 }
@@ -38,6 +50,6 @@ if (values.check) {
   for (const path of paths) console.error(`${path} is not what the tables say; run the reference script.`)
   process.exitCode = paths.length === 0 ? 0 : 1
 } else {
-  await mkdir(join(root, folder), { recursive: true })
+  for (const { path } of files) await mkdir(dirname(join(root, path)), { recursive: true })
   await Promise.all(files.map(({ path, text }) => writeFile(join(root, path), text)))
 }

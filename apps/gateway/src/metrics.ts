@@ -1,6 +1,10 @@
+import { type Operation, operations, waitsFor } from '@carillon/contract'
 import type { RequestHandler } from 'express'
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
-import { type Context, counterSeries } from './service.ts'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { type Context, counterSeries, measureDurations, processGaugeSeries } from './service.ts'
+
+/** What each operation waits for. */
+const waits = new Map(Object.entries<Operation>(operations).map(([id, operation]) => [id, waitsFor(operation)]))
 
 export interface Metrics {
   observe(request: { operation: string; status: string; seconds: number }): void
@@ -8,19 +12,22 @@ export interface Metrics {
 }
 
 /** Prometheus metrics. Labels contain only route templates, statuses and keywords of networks: no names, no ids. */
-export function createMetrics(context: Pick<Context, 'counters'>): Metrics {
+export function createMetrics(context: Pick<Context, 'counters' | 'durations' | 'pool'>): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   for (const counter of counterSeries(context)) new Counter({ ...counter, registers: [registry] })
+  for (const gauge of processGaugeSeries(context)) new Gauge({ ...gauge, registers: [registry] })
+  measureDurations(context, (histogram) => new Histogram({ ...histogram, registers: [registry] }))
   const duration = new Histogram({
     name: 'carillon_http_request_duration_seconds',
     help: 'Time from the headers of a request to the end of its response.',
-    labelNames: ['operation', 'status'],
+    labelNames: ['operation', 'status', 'waits'],
     buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120],
     registers: [registry],
   })
   return {
-    observe: ({ operation, status, seconds }) => duration.observe({ operation, status }, seconds),
+    observe: ({ operation, status, seconds }) =>
+      duration.observe({ operation, status, waits: waits.get(operation) ?? 'other' }, seconds),
     handler: async (_req, res) => {
       res.type(registry.contentType).send(await registry.metrics())
     },

@@ -33,6 +33,7 @@ export function observeRequest(req: IncomingMessage, res: ServerResponse, backen
     const gone = !res.writableFinished
     endAudit(req, res, backend)
     writeLine(backend, req, { state, status: res.statusCode, seconds, gone })
+    if (state.code) backend.context.counters.add('errors', [state.route, state.code])
     backend.metrics.observe({ operation: state.route, status: gone ? 'gone' : String(res.statusCode), seconds })
   })
 }

@@ -304,7 +304,9 @@ describe('for operators and developers', () => {
       await gateway.ask('GET', '/api/v1/profiles/0199d1b2-0000-7000-8000-00000000000c')
       await get(gateway, '/somewhere/else')
       const { text } = await get(gateway, '/metrics')
-      expect(text).to.contain('carillon_http_request_duration_seconds_count{operation="profiles.list",status="200"} 1')
+      expect(text).to.contain(
+        'carillon_http_request_duration_seconds_count{operation="profiles.list",status="200",waits="nothing"} 1',
+      )
       expect(text).to.contain('operation="profiles.get",status="404"').and.to.contain('operation="none",status="404"')
       expect(text).to.contain('process_resident_memory_bytes').and.not.to.contain('0199d1b2').and.not.to.contain('else')
     })

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { addJob } from '@carillon/database'
-import { type Context, createOrganization } from '@carillon/service'
+import { type Context, createOrganization, metricRows } from '@carillon/service'
 import { expect } from 'chai'
 import { type Health, listenForHealth, type Phase } from '../src/health.ts'
 import { createMetrics, type Metrics } from '../src/metrics.ts'
@@ -139,6 +139,54 @@ describe('health of a worker', () => {
       '{status="enabled"}': 2,
       '{status="disabled"}': 1,
     })
+  })
+
+  it('reports due jobs by task, tokens that should have been refreshed, and the server', async () => {
+    expect(await samples('carillon_queue_due_jobs')).to.deep.equal({ '{task="write.run"}': 2 })
+    expect(await samples('carillon_tokens_overdue')).to.deep.equal({ '': 0 })
+    const { organizationId, defaultProfileId } = await createOrganization(context, { name: 'Tokens' })
+    for (const [platform, ended] of [
+      ['youtube', '6 minutes'],
+      ['youtube', '4 minutes'],
+      // Only its user can renew this one.
+      ['facebook', '6 minutes'],
+    ]) {
+      const id = randomUUIDv7()
+      await context.pool.query(
+        `insert into account (id, organization_id, profile_id, platform, provider_id, status, scopes, missing_scopes, connected_at,
+          updated_at) values ($1, $2, $3, $4, $5, 'connected', '{}', '{}', now(), now())`,
+        [id, organizationId, defaultProfileId, platform, id],
+      )
+      await context.pool.query(
+        `insert into credential (account_id, generation, sealed, refreshed_at, expires_at) values ($1, 1, '', now(), now() - $2::interval)`,
+        [id, ended],
+      )
+    }
+    expect(await samples('carillon_tokens_overdue')).to.deep.equal({ '': 1 })
+    expect(await samples('carillon_database_standbys')).to.deep.equal({})
+    expect((await samples('carillon_database_timeline'))['']).to.be.at.least(1)
+    expect((await samples('carillon_database_connections'))['{state="idle"}']).to.be.at.least(1)
+    expect(await samples('carillon_database_waiting')).to.deep.equal({ '': 0 })
+  })
+
+  it('measures calls to networks by network, operation and outcome, and writes from when they were due', async () => {
+    context.durations.observe('network_call', ['youtube', 'videos.insert', '2xx'], 0.2)
+    context.durations.observe('network_call', ['youtube', 'videos.insert', 'timeout'], 30)
+    context.durations.observe('write', ['publish', 'youtube', 'succeeded'], 299)
+    expect(await samples('carillon_network_call_duration_seconds_count')).to.deep.equal({
+      '{network="youtube",operation="videos.insert",outcome="2xx"}': 1,
+      '{network="youtube",operation="videos.insert",outcome="timeout"}': 1,
+    })
+    const buckets = await samples('carillon_write_duration_seconds_bucket')
+    expect(buckets['{le="300",kind="publish",network="youtube",status="succeeded"}']).to.equal(1)
+    expect(buckets['{le="60",kind="publish",network="youtube",status="succeeded"}']).to.equal(0)
+  })
+
+  it('has the metrics of the reference, and no other of its own', async () => {
+    const { text } = await get('/metrics')
+    const served = [...text.matchAll(/^# TYPE (carillon_\w+) (\w+)$/gm)].map(([, name, type]) => `${name} ${type}`)
+    const listed = metricRows().filter(({ processes }) => processes !== 'gateway')
+    expect(served).to.have.members(listed.map(({ name, type }) => `${name} ${type}`))
   })
 
   it('tells what this process has done', async () => {

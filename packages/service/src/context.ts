@@ -6,6 +6,7 @@ import type { Drift, FieldReport, Registry } from '@carillon/providers'
 import type { Config } from './config/config.ts'
 import type { AuditWriter } from './process-state/audit-writer.ts'
 import type { Counters } from './process-state/counters.ts'
+import type { Durations } from './process-state/durations.ts'
 import type { EventNumbering } from './process-state/event-numbering.ts'
 import type { Hint } from './process-state/hint.ts'
 import type { Keyring } from './process-state/keyring.ts'
@@ -54,6 +55,8 @@ export interface Context {
   sharedReads: SharedReads<object>
   /** The counters of this process. */
   counters: Counters
+  /** What this process measures. */
+  durations: Durations
   /** Operations in flight in this process, and its part of the limits that processes share. */
   state: ProcessState
   /** The kind of a stored write; undefined for one that this version does not know. */

@@ -18,14 +18,16 @@ import {
   openS3Store,
   type S3StoreOptions,
 } from '@carillon/media'
-import { createOutbound } from '@carillon/outbound'
+import { createOutbound, type Outbound } from '@carillon/outbound'
 import { registry } from '@carillon/providers'
 import type { Config, S3Config } from './config/config.ts'
 import { ownHosts } from './config/own-hosts.ts'
 import { sessionUrlOf } from './config/session-url.ts'
 import type { Context } from './context.ts'
+import { outcomeOf } from './monitoring/call-outcome.ts'
 import { createAuditWriter } from './process-state/audit-writer.ts'
 import { createCounters } from './process-state/counters.ts'
+import { createDurations, type Durations } from './process-state/durations.ts'
 import { createEventNumbering } from './process-state/event-numbering.ts'
 import { createFailoverWatch } from './process-state/failover-watch.ts'
 import { createHint } from './process-state/hint.ts'
@@ -67,6 +69,7 @@ export async function createContext(
   const now = overrides.now ?? (() => new Date())
   const { databaseConnections: max, preparedStatements: prepares, sessionDatabaseUrl } = config
   const counters = createCounters()
+  const durations = createDurations()
   const epoch = createFailoverWatch({ config, counters, log })
   const pool = openPool({ url: config.databaseUrl, log, max, prepares, pooled: sessionDatabaseUrl !== null, epoch })
   const deliveryHint = createHint()
@@ -77,13 +80,7 @@ export async function createContext(
   const source = { url: sessionUrlOf(config), channels, log }
   const listener = notified ? await (beforeDatabase ? listenLate(source) : listen(source)) : silence()
   const keyring = createKeyring({ db, events: listener.events, now, log })
-  const outbound =
-    overrides.outbound ??
-    createOutbound({
-      log,
-      allowedOrigins: config.media.allowedOrigins,
-      ownHosts: ownHosts(config),
-    })
+  const outbound = overrides.outbound ?? createMeasuredOutbound(config, { log, durations })
   const endpointOutbound = overrides.endpointOutbound ?? createEndpointOutbound(config, log)
   return {
     config,
@@ -109,6 +106,7 @@ export async function createContext(
     intake: createWebhookIntake({ db, now }),
     sharedReads: createSharedReads(),
     counters,
+    durations,
     state: createProcessState(),
     kindOf: overrides.kindOf ?? findWriteKind,
     now,
@@ -124,6 +122,20 @@ export async function createContext(
       await pool.end()
     },
   }
+}
+
+/** Makes calls, and measures them. */
+function createMeasuredOutbound(
+  config: Config,
+  { log, durations }: { log: ProcessLogger; durations: Durations },
+): Outbound {
+  return createOutbound({
+    log,
+    onCall: (call) =>
+      durations.observe('network_call', [call.network, call.operation, outcomeOf(call)], call.durationMs / 1_000),
+    allowedOrigins: config.media.allowedOrigins,
+    ownHosts: ownHosts(config),
+  })
 }
 
 /** Sends no notifications. */

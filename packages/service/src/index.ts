@@ -38,8 +38,20 @@ export { type Decision, decideWrite } from './journal/decide-write.ts'
 export { authenticate } from './keys/authenticate.ts'
 export { rejectedGrant } from './keys/look-up.ts'
 export { type RateState, takeRequest } from './keys/take-request.ts'
+export { type Alert, alerts, runbookOf } from './monitoring/alerts.ts'
 export { counterSeries } from './monitoring/counter-series.ts'
+export { measureDurations } from './monitoring/duration-series.ts'
 export { readGauges } from './monitoring/gauges.ts'
+export { installationGauges } from './monitoring/installation-gauges.ts'
+export { metricRows } from './monitoring/metric-rows.ts'
+export { processGaugeSeries } from './monitoring/process-gauges.ts'
+export {
+  burnRates,
+  burnWindows,
+  periodDays,
+  type ServiceLevel,
+  serviceLevels,
+} from './monitoring/promises.ts'
 export { readiness, untilReady } from './monitoring/readiness.ts'
 export { doctor, findNoDatabase } from './operator/doctor.ts'
 export { describeEventBacklog } from './operator/event-backlog.ts'

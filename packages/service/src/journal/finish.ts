@@ -2,7 +2,7 @@ import type { ExternalWriteChanges, ExternalWriteRow, Tx, WriteError } from '@ca
 import type { Attempt } from '@carillon/domain'
 import { asServiceError, ServiceError } from '@carillon/errors'
 import type { Leftover } from '@carillon/providers'
-import { type Beside, change, logged, progressed } from './transition.ts'
+import { type Beside, change, dueAt, logged, progressed } from './transition.ts'
 import type { ClaimedWrite, Progress, Run, WriteKind } from './write-kind.ts'
 
 /** Converts an error to the form in which the row stores it. */
@@ -81,6 +81,8 @@ async function finish(
   await change(run, { ...over, ...end }, { ...beside, givesBack, rows })
   const { row } = run
   context.counters.add('writes_ended', [row.kind, row.status])
+  const seconds = (context.now().getTime() - dueAt(row).getTime()) / 1_000
+  context.durations.observe('write', [row.kind, row.platform, row.status], seconds)
   const outcome = { outcome: row.status, attempts: row.attempt, ...(row.error && { code: row.error.code }) }
   context.log.info({ ...logged(run), ...outcome, ...(thrown !== undefined && { err: thrown }) }, 'write ended')
   return 'stop' as const

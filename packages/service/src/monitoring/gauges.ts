@@ -1,11 +1,15 @@
 import {
+  countDueJobs,
   countEndingAccess,
   countOpenWrites,
+  countOverdueTokens,
   type EndingAccess,
   lockUntilEnd,
   type OpenWrites,
+  readDatabaseEpoch,
   readEventGauges,
   readQueueGauges,
+  readStandbys,
   transaction,
 } from '@carillon/database'
 import { endingLogins } from '@carillon/domain'
@@ -29,18 +33,28 @@ export async function readEndingAccess({ db, now }: Pick<Context, 'db' | 'now'>)
   }))
 }
 
+/** Milliseconds after its end at which a token counts as overdue: a refresh is tried again meanwhile. */
+const overdueMs = 5 * 60_000
+
 /**
  * Reads the pending work of the whole installation for monitoring. Processes that read it at the same time wait for each
  * other, so that the database counts once at a time.
  */
 export async function readGauges({ db, now }: Pick<Context, 'db' | 'now'>) {
-  const { queue, events, counted, ending } = await transaction(db, async (tx) => {
+  const { counted, ...gauges } = await transaction(db, async (tx) => {
     await lockUntilEnd(tx, 'sweep', 'gauges')
     return {
       queue: await readQueueGauges(tx),
       events: await readEventGauges(tx),
       counted: await countOpenWrites(tx, writeKindNames),
       ending: await readEndingAccess({ db: tx, now }),
+      due: await countDueJobs(tx),
+      standbys: await readStandbys(tx),
+      epoch: await readDatabaseEpoch(tx),
+      overdueTokens: await countOverdueTokens(tx, {
+        before: new Date(now().getTime() - overdueMs),
+        unrenewable: endingLogins(),
+      }),
     }
   })
   const countOf = (kind: string, status: string) =>
@@ -48,5 +62,5 @@ export async function readGauges({ db, now }: Pick<Context, 'db' | 'now'>) {
   const writes = writeKindNames.flatMap((kind) =>
     openStatuses.map((status): OpenWrites => ({ kind, status, count: countOf(kind, status) })),
   )
-  return { queue, events, writes, ending }
+  return { ...gauges, writes }
 }

@@ -3,6 +3,7 @@ import { platforms, supports } from '@carillon/domain'
 import { settingsOf } from '@carillon/providers'
 import { platformSetups } from '../config/platform-setup.ts'
 import type { Context } from '../context.ts'
+import { type alerts, runbookOf } from '../monitoring/alerts.ts'
 import { readiness } from '../monitoring/readiness.ts'
 import { appCall } from '../network-calls/app-call.ts'
 import { checkReplication } from './check-replication.ts'
@@ -13,6 +14,19 @@ interface Finding {
   check: string
   ok: boolean
   detail: string
+  /** The page that says what to do, for a check that failed and has one. */
+  runbook?: string
+}
+
+/** The alerts whose runbooks are about a check. */
+const alertOfCheck: Readonly<Record<string, keyof typeof alerts>> = {
+  database: 'DatabaseDown',
+  'database failover': 'DatabaseFailover',
+}
+
+function withRunbook(finding: Finding): Finding {
+  const alert = alertOfCheck[finding.check]
+  return finding.ok || alert === undefined ? finding : { ...finding, runbook: runbookOf(alert) }
 }
 
 const maxClockSkewMs = 2_000
@@ -117,7 +131,8 @@ async function checkEncryption(context: Context): Promise<Finding> {
 /** The finding when no connection to the database can be made at all. */
 export function findNoDatabase(failure: unknown): { ok: boolean; findings: Finding[] } {
   const reason = failure instanceof Error ? failure.message : 'no response'
-  return { ok: false, findings: [{ check: 'database', ok: false, detail: `DATABASE_URL cannot be used: ${reason}` }] }
+  const finding = { check: 'database', ok: false, detail: `DATABASE_URL cannot be used: ${reason}` }
+  return { ok: false, findings: [withRunbook(finding)] }
 }
 
 /** Checks a deployment and explains what to do about each problem. */
@@ -134,5 +149,5 @@ export async function doctor(context: Context): Promise<{ ok: boolean; findings:
     ...checkScopes(context),
     ...(await checkEndingAccess(context)),
   ]
-  return { ok: findings.every((finding) => finding.ok), findings }
+  return { ok: findings.every((finding) => finding.ok), findings: findings.map(withRunbook) }
 }

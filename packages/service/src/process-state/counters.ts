@@ -28,6 +28,11 @@ export const counterRows = {
     help: 'Promotions of a database server that this process noticed first, by whether its standby was synchronous.',
     labels: ['standby'],
   },
+  webhook_deliveries: {
+    help: 'Attempts of deliveries to endpoints by outcome: delivered, retry, failed (given up), or cancelled.',
+    labels: ['outcome'],
+  },
+  errors: { help: 'Responses of the API that are errors, by operation and code.', labels: ['operation', 'code'] },
   token_refreshes: { help: 'Refreshes of tokens at a network, by how they ended.', labels: ['outcome'] },
 } as const
 

@@ -68,18 +68,27 @@ export function startDeliveries(context: Context): Deliveries {
   const running = new Set<Promise<void>>()
   const results = createResults(context, () => context.deliveryHint.give())
 
+  function end(result: AttemptResult): void {
+    context.counters.add('webhook_deliveries', [result.outcome])
+    results.add(result)
+  }
+
   async function deliver(delivery: ClaimedDelivery): Promise<void> {
     const body = bodyOf(delivery)
     if (body === null) {
       const { id: deliveryId, endpointId } = delivery
       const ended = { deliveryId, endpointId, at: context.now(), durationMs: 0, ...noEvent }
-      return results.add({ ...ended, outcome: 'cancelled', retrySeconds: null })
+      return end({ ...ended, outcome: 'cancelled', retrySeconds: null })
+    }
+    const { event, failures } = delivery
+    if (event && failures === 0) {
+      context.durations.observe('first_delivery', [], (context.now().getTime() - event.storedAt.getTime()) / 1_000)
     }
     const leave = places.enter({ id: delivery.endpointId, organizationId: delivery.organizationId })
     const attempted = await attempt(context, { delivery, body }, aborting.signal)
     leave(attempted.error === null)
     if (attempted.aborted) await releaseDeliveries(context.db, [delivery.id])
-    else results.add(resultOf(context, delivery, attempted))
+    else end(resultOf(context, delivery, attempted))
   }
 
   function start(delivery: ClaimedDelivery): void {

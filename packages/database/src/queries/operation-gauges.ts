@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { Db } from '../db.ts'
+import { maxCounted } from './queue-gauges.ts'
+
+/** Counts the due jobs of each task, up to 10,001 together. */
+export async function countDueJobs(db: Db): Promise<{ task: string; count: number }[]> {
+  const { rows } = await sql<{ task: string; count: number }>`
+    select identifier as task, count(*)::int as count
+    from (
+      select task_id from graphile_worker._private_jobs where is_available = true and run_at <= now()
+      limit ${maxCounted + 1}
+    ) as job
+    join graphile_worker._private_tasks as task on task.id = job.task_id
+    group by identifier order by identifier`.execute(db.kysely)
+  return rows
+}
+
+/** The standbys in one state of replication. */
+export interface StandbyGauge {
+  /** `sync`, `quorum`, `potential` or `async`; `hidden` if the role may not see it. */
+  state: string
+  count: number
+  /** Seconds by which the slowest is behind; null if it is idle, or the role may not see it. */
+  lagSeconds: number | null
+}
+
+/**
+ * Reads the standbys of the server.
+ * @see https://www.postgresql.org/docs/current/monitoring-stats.html (read 2026-11-25)
+ */
+export async function readStandbys(db: Db): Promise<StandbyGauge[]> {
+  const { rows } = await sql<StandbyGauge>`
+    select coalesce(sync_state, 'hidden') as state, count(*)::int as count,
+      max(extract(epoch from replay_lag))::float8 as "lagSeconds"
+    from pg_stat_replication group by 1 order by 1`.execute(db.kysely)
+  return rows
+}
+
+/**
+ * Counts connected accounts whose tokens ended before a time although a refresh can renew them, up to 10,001.
+ * @param unrenewable login methods whose tokens only their users can renew
+ */
+export async function countOverdueTokens(
+  db: Db,
+  { before, unrenewable }: { before: Date; unrenewable: readonly { platform: string; authMethod: string | null }[] },
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select from credential join account on account.id = credential.account_id
+      where account.status = 'connected' and credential.expires_at < ${before}
+        and not exists (
+          select from jsonb_to_recordset(${JSON.stringify(unrenewable)}::jsonb) as login(platform text, "authMethod" text)
+          where login.platform = account.platform and login."authMethod" is not distinct from account.auth_method
+        )
+      limit ${maxCounted + 1}
+    ) as overdue`.execute(db.kysely)
+  return rows[0]?.count ?? 0
+}

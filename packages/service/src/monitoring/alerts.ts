@@ -1,0 +1,192 @@
+/** An alert with its runbook. */
+export interface Alert {
+  /** `page`: somebody has to act now; `ticket`: during working hours. */
+  severity: 'page' | 'ticket'
+  /** The condition in PromQL. */
+  expr: string
+  /** For how long it has to hold. */
+  for: string
+  summary: string
+  /** What the alert means for customers. */
+  means: string
+  /** The first command. */
+  first: string
+  /** What to do, step by step. */
+  cure: readonly string[]
+}
+
+const perNetwork = 'sum by (network) (rate(carillon_network_call_duration_seconds_count'
+const someCalls = `${perNetwork}[10m])) > 0.05`
+
+/** Alerts on causes. Those on promises follow from the service levels. */
+export const alerts = {
+  DatabaseDown: {
+    severity: 'page',
+    expr: 'max(carillon_database_up) == 0 or absent(carillon_database_up)',
+    for: '1m',
+    summary: 'No worker reaches the database',
+    means: 'Nothing is accepted and nothing is published. What was accepted is kept, and goes on afterwards.',
+    first: 'admin -- doctor',
+    cure: [
+      'Start PostgreSQL, or wait until a standby has been promoted; processes reconnect on their own.',
+      'If the server is up and read-only, `DATABASE_URL` leads to a standby: name all servers in it.',
+      'If no worker reports at all, look at their supervisor and at their last `fatal` line.',
+    ],
+  },
+  QueueStalled: {
+    severity: 'page',
+    expr: 'max(carillon_queue_oldest_due_seconds) > 60',
+    for: '3m',
+    summary: 'A job that could run has waited for more than a minute',
+    means: 'Publishes, refreshes and deliveries are late, or stand still.',
+    first: 'admin -- doctor',
+    cure: [
+      'Look at `/readyz` of each worker. One that cannot work ends itself and has to be started again by its supervisor.',
+      'Look at `carillon_queue_due_jobs`: many jobs of one task mean that this task is slow, or its network is.',
+      'Start more workers if all slots are busy and the processors are not.',
+    ],
+  },
+  UnknownWrites: {
+    severity: 'ticket',
+    expr: 'max by (kind) (carillon_external_writes{status="unknown"}) > 0',
+    for: '5m',
+    summary: 'The outcome of {{ $labels.kind }} writes is unknown',
+    means: 'The response of a network was lost, and it does not show whether the write exists. It is not sent again.',
+    first: 'admin -- write list --status unknown',
+    cure: ['Look at the account on the network.', 'Record what is there with `write resolve`.'],
+  },
+  TokensOverdue: {
+    severity: 'page',
+    expr: 'max(carillon_tokens_overdue) > 0',
+    for: '10m',
+    summary: '{{ $value }} accounts have a token that ended and was not refreshed',
+    means: 'Posts and reads of these accounts fail soon, or do already.',
+    first: 'admin -- doctor',
+    cure: [
+      'Look for `token refresh` lines in the log: they name the network and the reason.',
+      'If a network is down, refreshes go on when it is back. If its app secret has changed, set it and restart.',
+    ],
+  },
+  FailedJobs: {
+    severity: 'ticket',
+    expr: 'max(carillon_queue_jobs{state="failed"}) > 0',
+    for: '15m',
+    summary: '{{ $value }} jobs have failed as often as they may',
+    means: 'Something that recurs, such as retention, does not happen; a write is not among them, or it is unknown.',
+    first: 'admin -- doctor',
+    cure: ['Look for `job failed` lines in the log; they name the task and the error.', 'Mend the cause.'],
+  },
+  EventsWaiting: {
+    severity: 'page',
+    expr: 'max(carillon_events_waiting) > 1000',
+    for: '5m',
+    summary: 'Events get no place in the feed',
+    means: 'Changes are stored, but clients do not learn of them: neither by the feed nor by webhooks.',
+    first: 'admin -- events waiting',
+    cure: [
+      'Look for a long transaction that holds a lock on `event_feed` in `pg_stat_activity`, and end it.',
+      'Check that a worker or gateway is running: each of them numbers events.',
+    ],
+  },
+  DeliveriesLate: {
+    severity: 'ticket',
+    expr: 'max(carillon_webhook_oldest_due_seconds) > 300',
+    for: '10m',
+    summary: 'A due delivery to an endpoint has waited for more than five minutes',
+    means: 'An endpoint hangs and delays its own deliveries, or there are too few workers.',
+    first: 'admin -- events waiting',
+    cure: ['If one organization is listed, its endpoints are slow: tell it.', 'Otherwise start more workers.'],
+  },
+  NetworkFailing: {
+    severity: 'ticket',
+    expr: `${perNetwork}{outcome!~"[24]xx|429"}[10m])) / ${perNetwork}[10m])) > 0.5 and ${someCalls}`,
+    for: '10m',
+    summary: 'More than half of the calls to {{ $labels.network }} fail',
+    means: 'The network is down or cannot be reached. Publishes wait for it; reads fail with 502.',
+    first: 'admin -- doctor',
+    cure: [
+      "Look at the network's status page, and at `outbound call failed` lines for the kind of failure.",
+      'Nothing has to be done when it is back: writes are looked up and go on.',
+    ],
+  },
+  NetworkThrottles: {
+    severity: 'ticket',
+    expr: `${perNetwork}{outcome="429"}[10m])) / ${perNetwork}[10m])) > 0.2 and ${someCalls}`,
+    for: '15m',
+    summary: 'More than a fifth of the calls to {{ $labels.network }} are throttled',
+    means: 'The rate limit of the app is used up. Background work pauses; clients get 429 or 502 with `Retry-After`.',
+    first: 'admin -- doctor',
+    cure: ['Look which operations are called most, by `operation`.', 'Apply to the network for a higher limit.'],
+  },
+  Drift: {
+    severity: 'ticket',
+    expr: 'sum by (network) (increase(carillon_drift_total[1h])) > 0',
+    for: '0m',
+    summary: 'Responses of {{ $labels.network }} differ from its documentation',
+    means: 'The network has changed a response; fields on which Carillon relies may change next.',
+    first: 'admin -- verify --account ID',
+    cure: ['The log has a sample without user data: report it to the project with the version of Carillon.'],
+  },
+  DatabaseFailover: {
+    severity: 'ticket',
+    expr: 'sum(increase(carillon_database_failovers_total{standby="asynchronous"}[1h])) > 0',
+    for: '0m',
+    summary: 'A standby was promoted that may lack commits',
+    means: 'What was accepted last may be lost. Open writes are looked up before they are sent; nothing is doubled.',
+    first: 'admin -- restore report',
+    cure: ['Tell the customers whose posts the report lists.', 'Use a synchronous standby to lose nothing.'],
+  },
+  StandbyLag: {
+    severity: 'ticket',
+    expr: 'max(carillon_database_standby_lag_seconds) > 30',
+    for: '5m',
+    summary: 'A standby is more than 30 s behind',
+    means: 'A failover to it would lose that much.',
+    first: 'admin -- doctor',
+    cure: ['Look at the disk and the network of the standby.'],
+  },
+  ConnectionsExhausted: {
+    severity: 'page',
+    expr: 'min_over_time(carillon_database_waiting[1m]) > 0',
+    for: '2m',
+    summary: 'Callers of {{ $labels.instance }} wait for a connection to the database',
+    means: 'Requests are slow or rejected with 503.',
+    first: 'admin -- doctor',
+    cure: [
+      'Look for slow statements in `pg_stat_activity`.',
+      'Raise `DATABASE_CONNECTIONS`, or add processes or a pooler.',
+    ],
+  },
+  EventLoopBlocked: {
+    severity: 'ticket',
+    expr: 'nodejs_eventloop_lag_p99_seconds > 0.5',
+    for: '5m',
+    summary: 'The event loop of {{ $labels.instance }} is blocked',
+    means: 'Every request of this process is late.',
+    first: 'admin -- doctor',
+    cure: ['Add processes if the processors are busy.', 'Otherwise report it with the log lines of slow requests.'],
+  },
+  InternalErrors: {
+    severity: 'ticket',
+    expr: 'sum by (operation) (increase(carillon_errors_total{code="internal_error"}[15m])) > 0',
+    for: '0m',
+    summary: '{{ $labels.operation }} failed unexpectedly',
+    means: 'A bug in Carillon: a client got 500.',
+    first: 'admin -- doctor',
+    cure: ['Look for `unexpected error` lines in the log, and report them with the lines of their `requestId`.'],
+  },
+  ProcessDown: {
+    severity: 'page',
+    expr: 'up{job=~"carillon.*"} == 0',
+    for: '2m',
+    summary: '{{ $labels.instance }} does not respond',
+    means: 'One process fewer serves requests or jobs; others take over.',
+    first: 'admin -- doctor',
+    cure: ['Look at its last `fatal` line and at its supervisor.'],
+  },
+} as const satisfies Readonly<Record<string, Alert>>
+
+/** The page of an alert's runbook. */
+export function runbookOf(name: string): string {
+  return `docs/runbooks/${name.replaceAll(/(?<=.)[A-Z]/g, (letter) => `-${letter}`).toLowerCase()}.md`
+}

@@ -1,0 +1,43 @@
+import type { Context } from '../context.ts'
+
+interface GaugeMetric {
+  set(labels: Record<string, string>, value: number): void
+}
+
+interface ProcessGauge {
+  help: string
+  labels: readonly string[]
+  /** The values with those of the labels. */
+  read(context: Pick<Context, 'pool'>): readonly (readonly [labels: readonly string[], value: number])[]
+}
+
+/** What a process has at the moment; reading it costs no statement. */
+export const processGauges: Readonly<Record<string, ProcessGauge>> = {
+  carillon_database_connections: {
+    help: 'Connections of this process to the database, in use or idle.',
+    labels: ['state'],
+    read: ({ pool }) => [
+      [['used'], pool.totalCount - pool.idleCount],
+      [['idle'], pool.idleCount],
+    ],
+  },
+  carillon_database_waiting: {
+    help: 'Callers in this process that wait for a connection to the database.',
+    labels: [],
+    read: ({ pool }) => [[[], pool.waitingCount]],
+  },
+}
+
+/** The gauges of this process as configurations of Prometheus gauges. */
+export function processGaugeSeries(context: Pick<Context, 'pool'>) {
+  return Object.entries(processGauges).map(([name, { help, labels, read }]) => ({
+    name,
+    help,
+    labelNames: [...labels],
+    collect(this: GaugeMetric): void {
+      for (const [values, value] of read(context)) {
+        this.set(Object.fromEntries(labels.map((label, index) => [label, values[index] ?? ''])), value)
+      }
+    },
+  }))
+}

@@ -1,0 +1,134 @@
+/** What an installation reports while something is wrong, and the alerts that fire then. */
+export interface Scene {
+  name: string
+  /** Values of series by the minute, in the notation of promtool; they replace those of a calm installation. */
+  series: Readonly<Record<string, string>>
+  /** The minute at which alerts are looked at. */
+  minutes: number
+  firing: readonly string[]
+}
+
+const requests = (status: string, le?: string) =>
+  `carillon_http_request_duration_seconds_${le ? 'bucket' : 'count'}{operation="profiles.list",status="${status}",waits="nothing"${le ? `,le="${le}"` : ''}}`
+const calls = (network: string, outcome: string) =>
+  `carillon_network_call_duration_seconds_count{network="${network}",operation="posts.list",outcome="${outcome}"}`
+const publishes = (status: string, le?: string) =>
+  `carillon_write_duration_seconds_${le ? 'bucket' : 'count'}{kind="publish",network="x",status="${status}"${le ? `,le="${le}"` : ''}}`
+const deliveries = (le?: string) =>
+  `carillon_first_delivery_duration_seconds_${le ? 'bucket' : 'count'}${le ? `{le="${le}"}` : ''}`
+const ended = (status: string) => `carillon_writes_ended_total{kind="publish",status="${status}"}`
+const refreshes = (outcome: string) => `carillon_token_refreshes_total{outcome="${outcome}"}`
+
+const steady = '0+60x5000'
+const none = '0x5000'
+const one = '1x5000'
+
+/** An installation in which everything works. */
+export const calm: Scene = {
+  name: 'a calm installation',
+  series: {
+    'up{job="carillon-gateway",instance="g"}': one,
+    'carillon_database_up{instance="w"}': one,
+    carillon_queue_oldest_due_seconds: none,
+    'carillon_queue_jobs{state="failed"}': none,
+    'carillon_external_writes{kind="publish",status="unknown"}': none,
+    carillon_tokens_overdue: none,
+    carillon_events_waiting: '3x5000',
+    carillon_webhook_oldest_due_seconds: none,
+    'carillon_database_waiting{instance="g"}': none,
+    'carillon_database_standby_lag_seconds{state="async"}': none,
+    'nodejs_eventloop_lag_p99_seconds{instance="g"}': '0.01x5000',
+    'carillon_drift_total{network="x",field="id"}': none,
+    'carillon_database_failovers_total{standby="asynchronous"}': none,
+    'carillon_errors_total{operation="posts.list",code="internal_error"}': none,
+    'carillon_errors_total{operation="posts.list",code="rate_limited"}': steady,
+    [requests('200')]: steady,
+    [requests('200', '0.5')]: steady,
+    [requests('500')]: none,
+    [requests('500', '0.5')]: none,
+    [calls('x', '2xx')]: steady,
+    [calls('x', '4xx')]: steady,
+    [calls('x', '429')]: none,
+    [calls('x', 'timeout')]: none,
+    [publishes('succeeded')]: steady,
+    [publishes('succeeded', '300')]: steady,
+    [publishes('unknown')]: none,
+    [publishes('unknown', '300')]: none,
+    [deliveries()]: steady,
+    [deliveries('5')]: steady,
+    [ended('succeeded')]: steady,
+    [ended('unknown')]: none,
+    [refreshes('refreshed')]: steady,
+    [refreshes('failed')]: none,
+  },
+  minutes: 800,
+  firing: [],
+}
+
+/** Three alerts of a service level, of which everything has been bad for the first `minutes`. */
+const all = (name: string) => ['Fast', 'Steady', 'Slow'].map((rate) => `Carillon${name}Budget${rate}`)
+
+const scene = (name: string, series: Scene['series'], firing: Scene['firing'], minutes = 20): Scene => ({
+  ...{ name, series, firing, minutes },
+})
+
+export const scenes: readonly Scene[] = [
+  scene('no process reaches the database', { 'carillon_database_up{instance="w"}': none }, ['CarillonDatabaseDown']),
+  scene('no worker reports', { 'carillon_database_up{instance="w"}': '_x100' }, ['CarillonDatabaseDown']),
+  scene(
+    'PostgreSQL is stopped for ten minutes: jobs wait, connections are used up',
+    {
+      carillon_queue_oldest_due_seconds: '0+60x100',
+      'carillon_database_waiting{instance="g"}': '40x100',
+    },
+    ['CarillonQueueStalled', 'CarillonConnectionsExhausted'],
+  ),
+  scene('PostgreSQL is stopped for a minute', { carillon_queue_oldest_due_seconds: '0x15 61 61 0x20' }, []),
+  scene('a table is locked for hours', { carillon_events_waiting: '0+500x100' }, ['CarillonEventsWaiting']),
+  scene('an endpoint hangs', { carillon_webhook_oldest_due_seconds: '0+60x100' }, ['CarillonDeliveriesLate']),
+  scene('a process has no processor time', { 'nodejs_eventloop_lag_p99_seconds{instance="g"}': '2x100' }, [
+    'CarillonEventLoopBlocked',
+  ]),
+  scene('a process is gone', { 'up{job="carillon-gateway",instance="g"}': none }, ['CarillonProcessDown']),
+  scene('jobs fail for good', { 'carillon_queue_jobs{state="failed"}': '2x100' }, ['CarillonFailedJobs']),
+  scene('tokens are not refreshed', { carillon_tokens_overdue: '4x100' }, ['CarillonTokensOverdue']),
+  scene('a standby was promoted', { 'carillon_database_failovers_total{standby="asynchronous"}': '0x10 1x100' }, [
+    'CarillonDatabaseFailover',
+  ]),
+  scene('a standby is behind', { 'carillon_database_standby_lag_seconds{state="async"}': '90x100' }, [
+    'CarillonStandbyLag',
+  ]),
+  scene('a bug', { 'carillon_errors_total{operation="posts.list",code="internal_error"}': '0x10 1x100' }, [
+    'CarillonInternalErrors',
+  ]),
+  scene(
+    'a network drops, resets or delays calls',
+    { [calls('x', '2xx')]: none, [calls('x', '4xx')]: none, [calls('x', 'timeout')]: steady },
+    ['CarillonNetworkFailing'],
+  ),
+  scene(
+    'a network responds with 5xx',
+    { [calls('x', '2xx')]: none, [calls('x', '4xx')]: none, [calls('x', '5xx')]: steady },
+    ['CarillonNetworkFailing'],
+  ),
+  scene('a network throttles', { [calls('x', '429')]: steady }, ['CarillonNetworkThrottles']),
+  scene('a network changes a response', { 'carillon_drift_total{network="x",field="id"}': '0x10 1x100' }, [
+    'CarillonDrift',
+  ]),
+  scene(
+    'a network accepts and loses responses: outcomes are unknown',
+    {
+      'carillon_external_writes{kind="publish",status="unknown"}': '0+1x500',
+      [ended('unknown')]: steady,
+      [publishes('unknown')]: steady,
+    },
+    ['CarillonUnknownWrites', ...all('Outcomes'), ...all('Publishes')],
+    400,
+  ),
+  scene('publishes are late', { [publishes('succeeded', '300')]: none }, all('Publishes'), 400),
+  scene('requests fail', { [requests('500')]: steady, [requests('500', '0.5')]: steady }, all('Requests'), 400),
+  scene('requests are slow', { [requests('200', '0.5')]: none }, all('Requests'), 400),
+  scene('deliveries are late', { [deliveries('5')]: none }, all('Deliveries'), 400),
+  scene('refreshes fail', { [refreshes('failed')]: steady }, all('Tokens'), 400),
+  scene('some requests failed in one minute', { [requests('500')]: `0x600 30x4000` }, [], 700),
+]
