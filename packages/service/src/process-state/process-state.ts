@@ -3,6 +3,7 @@ import type { Platform } from '@carillon/domain'
 import { emptyWindow, type RequestWindow } from './request-window.ts'
 import { createSharedReads, type SharedReads } from './shared-reads.ts'
 import { createSingleFlight, type SingleFlight } from './single-flight.ts'
+import { createTurns, type Turns } from './turns.ts'
 
 /** The refreshes of one network's tokens in this process. */
 export interface RefreshShare {
@@ -30,6 +31,8 @@ export interface ProcessState {
   requests: RequestWindow
   /** Whether due writes wait for a place in the queue, as far as this process knows, and whether it is queueing some. */
   waitingWrites: { exist: boolean; isQueueing: boolean }
+  /** Replays of events to webhook endpoints, by organization: one at a time, so that they take one connection. */
+  replays: Turns
   /** Reads of the ad accounts of a connection. */
   adAccountReads: SharedReads<AdAccountList>
 }
@@ -46,6 +49,7 @@ export function createProcessState(): ProcessState {
     messageSyncs: createSingleFlight(),
     requests: emptyWindow(),
     waitingWrites: { exist: false, isQueueing: false },
+    replays: createTurns(),
     adAccountReads: createSharedReads(),
   }
 }

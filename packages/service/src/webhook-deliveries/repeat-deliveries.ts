@@ -10,6 +10,7 @@ import {
 } from '@carillon/database'
 import { eventTypeNames, limits, selectedEventTypes } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
+import type { Context } from '../context.ts'
 import type { UseCase } from '../request.ts'
 import { requireEnabled, requireEndpoint } from '../webhook-endpoints/required-endpoint.ts'
 
@@ -41,26 +42,35 @@ export const retryDelivery: UseCase<'webhookEndpoints.deliveries.retry'> = async
 /** The maximum number of deliveries of one transaction, so that none is long. */
 const batch = 5_000
 
-/**
- * Creates deliveries of past events.
- * @throws ServiceError `webhook_endpoint_not_found`, or `invalid_request` if the endpoint is disabled
- */
-export const replayDeliveries: UseCase<'webhookEndpoints.replay'> = async (context, { grant, input }) => {
-  const { id: endpointId } = await requireEnabled(context, grant, input.params.endpointId)
-  const { since, until, types, onlyFailed = false } = input.body
-  const range = { since: new Date(since), until: until === undefined ? context.now() : new Date(until) }
-  const selection = { endpointId, ...range, types: types ? selectedEventTypes(types) : eventTypeNames, onlyFailed }
+/** Creates the deliveries of a replay, a part at a time. Returns their number. */
+async function replay({ db }: Context, selection: Omit<ReplayOptions, 'after' | 'max'>): Promise<number> {
   let deliveries = 0
   let after: number | null = 0
   while (after !== null && deliveries < limits.replayedEvents) {
     const part: ReplayOptions = { ...selection, after, max: Math.min(batch, limits.replayedEvents - deliveries) }
-    const { count, last } = await transaction(context.db, async (tx) => {
+    const { count, last } = await transaction(db, async (tx) => {
       // Two replays at once would each create what the other one is creating.
-      await lockEndpoint(tx, endpointId)
+      await lockEndpoint(tx, selection.endpointId)
       return replayEvents(tx, part)
     })
     deliveries += count
     after = count < part.max ? null : last
   }
+  return deliveries
+}
+
+/**
+ * Creates deliveries of past events. Replays of one organization wait for each other before they take a connection.
+ * @throws ServiceError `webhook_endpoint_not_found`, or `invalid_request` if the endpoint is disabled
+ */
+export const replayDeliveries: UseCase<'webhookEndpoints.replay'> = async (context, { grant, input, signal }) => {
+  const { id: endpointId, organizationId } = await requireEnabled(context, grant, input.params.endpointId)
+  const { since, until, types, onlyFailed = false } = input.body
+  const range = { since: new Date(since), until: until === undefined ? context.now() : new Date(until) }
+  const selection = { endpointId, ...range, types: types ? selectedEventTypes(types) : eventTypeNames, onlyFailed }
+  const deliveries = await context.state.replays.take(organizationId, async () => {
+    signal.throwIfAborted()
+    return replay(context, selection)
+  })
   return { status: 202, body: { deliveries } }
 }

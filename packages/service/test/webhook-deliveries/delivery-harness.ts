@@ -42,7 +42,7 @@ export async function startDeliveryHarness(
 
   async function call(id: Id, { params = {}, query = {}, body = {} }: Parameters<DeliveryHarness['call']>[1]) {
     const useCase = useCases[id] as (of: typeof context, request: object) => Promise<{ body?: unknown }>
-    const request: Partial<Request> = { grant, target: null, requestId: 'test' }
+    const request: Partial<Request> = { grant, target: null, requestId: 'test', signal: new AbortController().signal }
     return (await useCase(context, { ...request, input: { params, query, headers: {}, body } })).body
   }
 
