@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { type Operation, type OperationId, operationRow } from '@carillon/contract'
+import { isRead, type Operation, type OperationId, operationRow } from '@carillon/contract'
 import { badBase64Code, hasKeyScope, isPlatform, type Platform, profilesOf, requireSupport } from '@carillon/domain'
 import { asServiceError, ServiceError } from '@carillon/errors'
 import type * as express from 'express'
@@ -8,7 +8,7 @@ import type { Backend } from './backend.ts'
 import { receiveBody } from './body/receive.ts'
 import type { Received } from './body/received.ts'
 import { type Checks, compileChecks } from './checks.ts'
-import { beginAudit, isRead, noteOutput, noteTargets } from './request-audit.ts'
+import { beginAudit, noteOutput, noteTargets } from './request-audit.ts'
 import { requestSignal } from './request-signal.ts'
 import { stateOf } from './request-state.ts'
 import { sendResponse } from './send-response.ts'
@@ -186,9 +186,10 @@ export function bind(id: OperationId, backend: Backend): express.RequestHandler 
     const state = stateOf(req)
     state.operation = id
     state.route = id
+    state.params = req.params
     const grant = await authenticate(req, res, backend)
     requireScope(row, grant)
-    const audited = isRead(id) ? undefined : beginAudit(req, backend, { grant, action: id, params: req.params })
+    const audited = isRead(row) ? undefined : beginAudit(req, backend, { grant, action: id, params: req.params })
     compiled ??= compileChecks(row)
     const checks = compiled
     const ending = requestSignal(res, backend.closing)
@@ -198,7 +199,8 @@ export function bind(id: OperationId, backend: Backend): express.RequestHandler 
       checkRoutingFields(checks, sent)
       const { input, rejection } = checkRequest({ row, checks }, sent, backend.context.now())
       const target = await findTarget(backend, row, { grant, input, platform: sent.platform })
-      noteTargets(req, input, target?.profileId ?? null)
+      state.profileId = target?.profileId ?? null
+      noteTargets(req, input, state.profileId)
       const account = target?.account ?? null
       const platform = sent.platform ?? account?.platform
       if (sent.platform === undefined) requireCapabilities(row, platform, sent)

@@ -59,6 +59,7 @@ function mayBeStored({ service }: Backend, req: IncomingMessage, error: ServiceE
 function sendError(error: ServiceError, { req, res, backend }: Exchange): void {
   const state = stateOf(req)
   state.code = error.code
+  state.problem = error.message
   state.rejectedGrant = backend.service.rejectedGrant(error)
   if (error.status === 401) res.setHeader('WWW-Authenticate', 'Bearer')
   const missing = missingScope(error)

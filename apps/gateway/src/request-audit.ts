@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { type OperationId, operationRow } from '@carillon/contract'
+import { isRead, operationRow } from '@carillon/contract'
 import { auditResources, auditTargets } from '@carillon/domain'
 import { redactText } from '@carillon/log'
 import type { Backend } from './backend.ts'
@@ -29,9 +29,6 @@ function targetsIn(fields: Fields, id: RegExp): Target[] {
 const distinct = (targets: readonly Target[]): Target[] => [
   ...new Map(targets.map((target) => [`${target.type} ${target.id}`, target])).values(),
 ]
-
-/** Whether an operation changes nothing, so that it has no entry unless it is rejected. */
-export const isRead = (id: OperationId): boolean => operationRow(id).method === 'get' || id === 'posts.validate'
 
 interface AuditedRequest {
   grant: Grant
@@ -114,7 +111,7 @@ export function endAudit(req: IncomingMessage, res: ServerResponse, backend: Bac
   const name = action ?? operation
   if (known === null || name === null) return
   const status = res.headersSent ? res.statusCode : (audit?.status ?? null)
-  const isWrite = operation === null ? action !== null : !isRead(operation)
+  const isWrite = operation === null ? action !== null : !isRead(operationRow(operation))
   if (!isWrite && !isRefused(res.statusCode, code)) return
   const entry = audit ?? entryOf(req, backend, { grant: known, action: name })
   backend.context.audit.end({ ...entry, status, code })

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Backend } from './backend.ts'
 import { endAudit } from './request-audit.ts'
+import { recordRequest } from './request-record.ts'
 import { type RequestState, stateOf } from './request-state.ts'
 
 function writeLine(
@@ -32,6 +33,7 @@ export function observeRequest(req: IncomingMessage, res: ServerResponse, backen
     const seconds = (performance.now() - state.startedAt) / 1000
     const gone = !res.writableFinished
     endAudit(req, res, backend)
+    recordRequest(req, res, { backend, ms: Math.round(seconds * 1000), gone })
     writeLine(backend, req, { state, status: res.statusCode, seconds, gone })
     if (state.code) backend.context.counters.add('errors', [state.route, state.code])
     backend.metrics.observe({ operation: state.route, status: gone ? 'gone' : String(res.statusCode), seconds })

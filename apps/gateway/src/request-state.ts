@@ -7,6 +7,8 @@ import type { AuditEntry, Grant } from './service.ts'
 
 /** Facts about a request while it is served: for its log line, its metrics and its headers. */
 export interface RequestState {
+  /** A uuidv7 of the time at which the request arrived. */
+  id: string
   requestId: string
   startedAt: number
   operation: OperationId | null
@@ -20,6 +22,12 @@ export interface RequestState {
   /** The entry in the audit log that has begun. */
   audit: AuditEntry | null
   code: ErrorCode | null
+  /** The message of the error. */
+  problem: string | null
+  /** The parameters of the path. */
+  params: unknown
+  /** The profile that the request acts on, once it is known. */
+  profileId: string | null
 }
 
 const stateKey = Symbol('state')
@@ -34,8 +42,10 @@ const sane = /^[A-Za-z0-9._-]{1,128}$/
 
 function begin(req: IncomingMessage): RequestState {
   const sent = onlyHeader(req, 'x-request-id')
+  const id = randomUUIDv7()
   return {
-    requestId: sent !== undefined && sane.test(sent) ? sent : randomUUIDv7(),
+    id,
+    requestId: sent !== undefined && sane.test(sent) ? sent : id,
     startedAt: performance.now(),
     operation: null,
     route: 'none',
@@ -44,6 +54,9 @@ function begin(req: IncomingMessage): RequestState {
     action: null,
     audit: null,
     code: null,
+    problem: null,
+    params: null,
+    profileId: null,
   }
 }
 

@@ -44,6 +44,7 @@ const bodies: Readonly<Record<string, object>> = {
   'ads.campaigns.create': { adAccountId: '1', name: 'A', postIds: ['1_2'], countries: ['DE'], dailyBudget: 1000 },
   'publishes.resolve': { outcome: 'failed' },
   'keys.create': { name: 'Mine now' },
+  'keys.check': { scopes: ['posts:read'] },
   'origins.create': { origin: 'https://app.example.com' },
   'ads.status.update': { adAccountId: '1', id: '1', status: 'paused' },
   'webhookEndpoints.create': { url: 'https://hooks.example.com', types: ['*'] },
@@ -60,7 +61,7 @@ const queries: Readonly<Record<string, Record<string, string>>> = {
 }
 
 /** Filters whose object may have been deleted: without a match the list is empty. */
-const filters = new Set(['actorId in auditLog.list'])
+const filters = new Set(['actorId in auditLog.list', 'keyId in requests.list'])
 
 describe('ids of another organization', () => {
   let gateway: TestGateway

@@ -1041,6 +1041,26 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/keys/{keyId}/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check what narrower access would reject
+         * @description How many requests of the key in the last 7 days would have been rejected if it had only these scopes, profiles and IP addresses. Changes nothing. What is absent is not narrowed. Requests that are no longer kept do not count; see `GET /requests`.
+         */
+        post: operations["keys.check"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/keys/{keyId}": {
         parameters: {
             query?: never;
@@ -1101,6 +1121,26 @@ export type paths = {
          * @description Newest first: who has changed what, and what was rejected. There is an entry for every request that is not a read, for every request that a key may not make, for the commands of the operator, and for each connection that Carillon ended itself. A key that is bound to profiles sees their entries. Entries are kept for 400 days unless AUDIT_KEPT_DAYS says otherwise.
          */
         get: operations["auditLog.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the requests of the last days
+         * @description Newest first: each request to the API with a known key, without its body and its query. A key that is bound to profiles sees the requests on them. Requests are kept for 7 days unless REQUESTS_KEPT_DAYS says otherwise, and up to REQUESTS_PER_ORGANIZATION of an organization. A request is listed within a second of its response.
+         */
+        get: operations["requests.list"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2506,6 +2546,24 @@ export type components = {
              * @constant
              */
             truncated?: true;
+        };
+        CheckKeyRequest: {
+            /** @description The scopes that the key is to have. */
+            scopes?: ("*" | "profiles:read" | "profiles:write" | "accounts:read" | "accounts:write" | "posts:read" | "posts:write" | "comments:read" | "comments:write" | "messages:read" | "messages:write" | "analytics:read" | "analytics:write" | "ads:read" | "ads:write" | "usage:read" | "usage:write" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "schedules:read" | "schedules:write" | "keys:read" | "keys:write" | "audit:read" | "audit:write")[];
+            /**
+             * @description A name for a list of scopes; instead of scopes.
+             * @enum {string}
+             */
+            preset?: "full" | "read" | "publisher" | "moderator" | "assistant";
+            /**
+             * Format: uuid
+             * @description The only profile that the key is to reach.
+             */
+            profileId?: string;
+            /** @description The profiles that the key is to reach; instead of profileId. */
+            profileIds?: string[];
+            /** @description The IP addresses and networks from which it is to be used. */
+            allowedIps?: string[];
         };
         Comment: {
             id: string;
@@ -4006,6 +4064,35 @@ export type components = {
                 docUrl: string;
             };
         };
+        KeyCheck: {
+            /** Format: uuid */
+            keyId: string;
+            /**
+             * Format: date-time
+             * @description The beginning of the period.
+             */
+            from: string;
+            /** Format: date-time */
+            to: string;
+            /** @description The requests of the key and of its dashboard sessions in the period that are kept. Those that were rejected for reasons of access do not count. */
+            requests: number;
+            /** @description How many of them would have been rejected. */
+            rejected: number;
+            /** @description Which ones, by operation and reason; the most frequent first. */
+            rejections: {
+                operation: string;
+                /**
+                 * @description The code with which the request would have been rejected.
+                 * @enum {string}
+                 */
+                code: "insufficient_scope" | "profile_scope_violation" | "profile_not_found" | "unauthorized";
+                /** @description The missing scope, for insufficient_scope. */
+                requiredScope: string | null;
+                count: number;
+                /** Format: date-time */
+                lastAt: string | null;
+            }[];
+        };
         /** @description The organization has the maximum number of API keys. Delete keys that are no longer used. */
         KeyLimitReachedError: {
             error: {
@@ -5283,6 +5370,58 @@ export type components = {
         };
         ReplayWebhookEndpointResponse: {
             deliveries: number;
+        };
+        RequestList: {
+            requests: components["schemas"]["RequestRecord"][];
+            /** @description The cursor of the next page, null on the last one. */
+            nextCursor: string | null;
+        };
+        RequestRecord: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When the request arrived.
+             */
+            at: string;
+            method: string;
+            /** @description The path of the operation with its parameters in braces. */
+            path: string;
+            /** @description The parameters of the path, by name. Values that are not ids are left out. */
+            params: {
+                [key: string]: string;
+            };
+            /** @description The id of the operation; null if there is none at the path. */
+            operation: string | null;
+            /** @description The HTTP status; null if the client disconnected before the response. */
+            status: number | null;
+            /** @description The code of the error, if there was one. */
+            code: string | null;
+            /** @description The message of the error, if there was one. Secrets are replaced. */
+            problem: string | null;
+            key: {
+                /** Format: uuid */
+                id: string;
+                /** @description The name of the key at that time. */
+                name: string | null;
+            };
+            /**
+             * @description Whether a client sent it, or a page of the dashboard.
+             * @enum {string}
+             */
+            source: "api" | "dashboard";
+            /** Format: uuid */
+            profileId: string | null;
+            /** @description Milliseconds from the arrival to the end of the response. */
+            durationMs: number;
+            /** @description The X-Request-Id, which the log lines of the request have too. */
+            requestId: string;
+            /**
+             * Format: uuid
+             * @description The publish that the request created or named.
+             */
+            publishId: string | null;
+            ip: string | null;
         };
         ResolvePublishRequest: {
             /** @enum {string} */
@@ -6768,6 +6907,7 @@ export type BlueskyVideo = components['schemas']['BlueskyVideo'];
 export type BudgetExhaustedError = components['schemas']['BudgetExhaustedError'];
 export type CampaignCreatedEvent = components['schemas']['CampaignCreatedEvent'];
 export type CampaignFailedEvent = components['schemas']['CampaignFailedEvent'];
+export type CheckKeyRequest = components['schemas']['CheckKeyRequest'];
 export type Comment = components['schemas']['Comment'];
 export type CommentCreatedEvent = components['schemas']['CommentCreatedEvent'];
 export type CommentDeletedEvent = components['schemas']['CommentDeletedEvent'];
@@ -6851,6 +6991,7 @@ export type InvalidProfileError = components['schemas']['InvalidProfileError'];
 export type InvalidRedirectUriError = components['schemas']['InvalidRedirectUriError'];
 export type InvalidRequestError = components['schemas']['InvalidRequestError'];
 export type InvalidVideoError = components['schemas']['InvalidVideoError'];
+export type KeyCheck = components['schemas']['KeyCheck'];
 export type KeyLimitReachedError = components['schemas']['KeyLimitReachedError'];
 export type KeyList = components['schemas']['KeyList'];
 export type KeyNotFoundError = components['schemas']['KeyNotFoundError'];
@@ -6918,6 +7059,8 @@ export type RenewWebhookEndpointSecretRequest = components['schemas']['RenewWebh
 export type RenewWebhookEndpointSecretResponse = components['schemas']['RenewWebhookEndpointSecretResponse'];
 export type ReplayWebhookEndpointRequest = components['schemas']['ReplayWebhookEndpointRequest'];
 export type ReplayWebhookEndpointResponse = components['schemas']['ReplayWebhookEndpointResponse'];
+export type RequestList = components['schemas']['RequestList'];
+export type RequestRecord = components['schemas']['RequestRecord'];
 export type ResolvePublishRequest = components['schemas']['ResolvePublishRequest'];
 export type RetryWebhookDeliveryResponse = components['schemas']['RetryWebhookDeliveryResponse'];
 export type SendFacebookMessageRequest = components['schemas']['SendFacebookMessageRequest'];
@@ -8824,6 +8967,35 @@ export interface operations {
             };
         };
     };
+    "keys.check": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                keyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CheckKeyRequest"];
+            };
+        };
+        responses: {
+            /** @description What would have been rejected. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeyCheck"];
+                };
+            };
+        };
+    };
     "keys.delete": {
         parameters: {
             query?: never;
@@ -8953,6 +9125,39 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["AuditLogList"];
                     "text/csv": string;
+                };
+            };
+        };
+    };
+    "requests.list": {
+        parameters: {
+            query?: {
+                status?: "2xx" | "3xx" | "4xx" | "5xx";
+                operation?: string;
+                keyId?: string;
+                requestId?: string;
+                source?: "api" | "dashboard";
+                from?: string;
+                to?: string;
+                limit?: number;
+                cursor?: string;
+            };
+            header?: {
+                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The requests, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RequestList"];
                 };
             };
         };

@@ -40,6 +40,8 @@ export interface Operation {
   summary: string
   description?: string
   profile: ProfileResolution
+  /** Whether it changes nothing although its method is not GET, so that it has no entry in the audit log. */
+  changesNothing?: true
   /** A key that is bound to one profile is rejected with `profile_scope_violation`. */
   wholeOrganization?: boolean
   /** The one platform that the operation serves, where its path already names it. */
@@ -90,6 +92,11 @@ export interface Operation {
  */
 export function readsBody({ method }: Operation): boolean {
   return method !== 'get'
+}
+
+/** Whether an operation changes nothing. */
+export function isRead({ method, changesNothing }: Operation): boolean {
+  return method === 'get' || changesNothing === true
 }
 
 /** Codes that an operation can respond with because its key may lack the scope. */

@@ -34,6 +34,7 @@ import * as push from './migrations/0027-push.ts'
 import * as keyScopes from './migrations/0028-key-scopes.ts'
 import * as audit from './migrations/0029-audit.ts'
 import * as uploads from './migrations/0030-uploads.ts'
+import * as requests from './migrations/0031-requests.ts'
 
 /** Every migration by its name; they are run in this order. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -66,6 +67,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0028-key-scopes': keyScopes,
   '0029-audit': audit,
   '0030-uploads': uploads,
+  '0031-requests': requests,
 }
 
 /** The names of all migrations, in the order in which they are run. */

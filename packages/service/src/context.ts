@@ -15,6 +15,7 @@ import type { PageCache } from './process-state/page-cache.ts'
 import type { ProcessState } from './process-state/process-state.ts'
 import type { Register } from './process-state/register.ts'
 import type { RejectedKeys } from './process-state/rejected-keys.ts'
+import type { RequestRecorder } from './process-state/request-recorder.ts'
 import type { SharedReads } from './process-state/shared-reads.ts'
 import type { WebhookIntake } from './process-state/webhook-intake.ts'
 import type { WriteWatch } from './process-state/write-watch.ts'
@@ -43,6 +44,8 @@ export interface Context {
   dashboardSessions: Register<SessionGrant>
   writes: WriteWatch
   audit: AuditWriter
+  /** Keeps the requests of the last days. */
+  requests: RequestRecorder
   events: EventNumbering
   /** Announcements that the feed of an organization has grown. */
   feeds: WriteWatch

@@ -36,6 +36,7 @@ import { listenLate } from './process-state/late-listener.ts'
 import { createPageCache } from './process-state/page-cache.ts'
 import { createProcessState } from './process-state/process-state.ts'
 import { createRejectedKeys } from './process-state/rejected-keys.ts'
+import { createRequestRecorder } from './process-state/request-recorder.ts'
 import { createSessionRegister } from './process-state/session-register.ts'
 import { createSharedReads } from './process-state/shared-reads.ts'
 import { createWebhookIntake } from './process-state/webhook-intake.ts'
@@ -75,6 +76,7 @@ export async function createContext(
   const deliveryHint = createHint()
   const events = createEventNumbering({ db: () => db, log, onNumbered: () => deliveryHint.give() })
   const audit = createAuditWriter({ db: () => db, log })
+  const requests = createRequestRecorder({ db: () => db, log, enabled: config.requests.maxPerOrganization > 0 })
   const db = openDb(pool, { maxQueued: 2 * config.worker.concurrency, onEvents: () => events.soon() })
   const channels = [writeChannel, feedChannel, 'api_key']
   const source = { url: sessionUrlOf(config), channels, log }
@@ -99,6 +101,7 @@ export async function createContext(
     dashboardSessions: createSessionRegister(db),
     writes: createWriteWatch(listener.events),
     audit,
+    requests,
     events,
     feeds: createWriteWatch(listener.events, feedChannel),
     commentPages: createPageCache({ maxBytes: 64 * 1024 * 1024 }),
@@ -115,6 +118,7 @@ export async function createContext(
     async close() {
       await keyring.flush().catch((error: unknown) => log.warn({ err: error }, 'last use of keys not stored'))
       await audit.close()
+      await requests.close()
       await events.close()
       await listener.close()
       await outbound.close()

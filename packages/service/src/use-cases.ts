@@ -20,6 +20,7 @@ import { startConnection } from './connections/start-connection.ts'
 import { listPlatforms } from './deployment/list-platforms.ts'
 import { listQuotas } from './deployment/list-quotas.ts'
 import { listEvents } from './events/list-events.ts'
+import { checkKey } from './keys/check-key.ts'
 import { createKey, currentKey, deleteKey, listKeys } from './keys/manage-keys.ts'
 import { listMessages } from './messages/list-messages.ts'
 import { sendMessage } from './messages/send-message.ts'
@@ -38,6 +39,7 @@ import { publishPost } from './publishing/submit/publish-post.ts'
 import { validatePost } from './publishing/validation/validate-post.ts'
 import { reportUseCases } from './reports/read-report.ts'
 import type { UseCases } from './request.ts'
+import { listRequests } from './requests/list-requests.ts'
 import { startSignup } from './signup/start-signup.ts'
 import { getUpload } from './uploads/get-upload.ts'
 import { getUsage } from './usage/get-usage.ts'
@@ -56,6 +58,8 @@ import { listWrites } from './writes/list-writes.ts'
 /** The use case of each operation. */
 export const useCases: UseCases = {
   'auditLog.list': listAuditLog,
+  'requests.list': listRequests,
+  'keys.check': checkKey,
   'profiles.list': listProfiles,
   'profiles.create': createProfile,
   'profiles.get': getProfile,

@@ -36,6 +36,7 @@ function tus(handle: (request: TusRequest) => Promise<void>, action?: string): H
   return (backend): RequestHandler =>
     async (req, res) => {
       stateOf(req).action = action ?? null
+      stateOf(req).params = req.params
       const grant = await authenticate(req, res, backend)
       requireScope({ scope: 'posts:write' }, grant)
       requireTus(req, res)

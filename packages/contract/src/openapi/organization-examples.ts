@@ -40,6 +40,42 @@ const auditEntry = {
   outcome: { status: 201, code: null },
 }
 
+const request = {
+  id: '0199d1c4-2f6a-7d31-9b57-4c8e1a0d2b64',
+  at: '2026-11-20T09:30:00.000Z',
+  method: 'POST',
+  path: '/posts',
+  params: {},
+  operation: 'posts.publish',
+  status: 422,
+  code: 'not_supported',
+  problem: 'Posts with several videos are not supported on bluesky.',
+  key: { id: keyId, name: 'Booking app' },
+  source: 'api',
+  profileId: '0199d1b2-1111-7000-8a3b-0c6a5e1f2d4b',
+  durationMs: 12,
+  requestId: '0199d1c4-2f6a-7d31-9b57-4c8e1a0d2b64',
+  publishId: null,
+  ip: '203.0.113.7',
+}
+
+const keyCheck = {
+  keyId,
+  from: '2026-11-13T09:30:00.000Z',
+  to: '2026-11-20T09:30:00.000Z',
+  requests: 1204,
+  rejected: 12,
+  rejections: [
+    {
+      operation: 'messages.send',
+      code: 'insufficient_scope',
+      requiredScope: 'messages:write',
+      count: 12,
+      lastAt: '2026-11-19T16:02:11.000Z',
+    },
+  ],
+}
+
 /** Examples of API keys, allowed origins, quotas and settings by the name of their schema. */
 export const organizationExamples: Readonly<Record<string, object>> = {
   ApiKey: key,
@@ -52,6 +88,10 @@ export const organizationExamples: Readonly<Record<string, object>> = {
   PlatformSetup: setup,
   PlatformList: { platforms: [setup] },
   AuditEntry: auditEntry,
+  RequestRecord: request,
+  RequestList: { requests: [request], nextCursor: null },
+  KeyCheck: keyCheck,
+  CheckKeyRequest: { scopes: key.scopes, allowedIps: key.allowedIps },
   AuditLogList: { entries: [auditEntry], nextCursor: null },
   OriginList: { origins: [origin] },
   CreateOriginRequest: { origin },

@@ -14,6 +14,7 @@ import { originOperations } from './origins.ts'
 import { postOperations } from './posts.ts'
 import { profileOperations } from './profiles.ts'
 import { publishOperations } from './publishes.ts'
+import { requestOperations } from './requests.ts'
 import { uploadOperations } from './uploads.ts'
 import { usageOperations } from './usage.ts'
 import { webhookOperations } from './webhooks.ts'
@@ -39,6 +40,7 @@ export const operations = {
   ...keyOperations,
   ...originOperations,
   ...auditOperations,
+  ...requestOperations,
 } as const
 
 export type OperationId = keyof typeof operations

@@ -2,6 +2,7 @@ import {
   apiKeyShape,
   closed,
   keyBudgetsShape,
+  keyCheckShape,
   keyPresets,
   keyScopes,
   limits,
@@ -12,6 +13,17 @@ import {
 import { keysOf } from '@carillon/errors'
 import type { Operation } from '../operation.ts'
 import { object } from '../parameters.ts'
+
+const profileIds = { type: 'array', items: uuid, minItems: 1, maxItems: limits.profilesPerKey } as const
+
+const scopes = { type: 'array', items: { enum: keyScopes }, minItems: 1, maxItems: keyScopes.length } as const
+
+const networks = {
+  type: 'array',
+  items: { type: 'string', minLength: 2, maxLength: 49 },
+  minItems: 1,
+  maxItems: limits.networksPerKey,
+} as const
 
 export const keyOperations = {
   'keys.list': {
@@ -49,18 +61,9 @@ export const keyOperations = {
           description: 'The purpose of the key, such as the program that uses it.',
         },
         profileId: { ...uuid, description: 'Restricts the key to this profile.' },
-        profileIds: {
-          type: 'array',
-          items: uuid,
-          minItems: 1,
-          maxItems: limits.profilesPerKey,
-          description: 'Restricts the key to these profiles; instead of profileId.',
-        },
+        profileIds: { ...profileIds, description: 'Restricts the key to these profiles; instead of profileId.' },
         scopes: {
-          type: 'array',
-          items: { enum: keyScopes },
-          minItems: 1,
-          maxItems: keyScopes.length,
+          ...scopes,
           description: 'What the key may do; `:write` includes `:read`. Default: `*`, which is everything.',
         },
         preset: {
@@ -73,10 +76,7 @@ export const keyOperations = {
             'What the key may use up, together with the keys that it creates; 0 is none. A budget that is absent is that of the key that creates it.',
         },
         allowedIps: {
-          type: 'array',
-          items: { type: 'string', minLength: 2, maxLength: 49 },
-          minItems: 1,
-          maxItems: limits.networksPerKey,
+          ...networks,
           description:
             'IP addresses and networks, such as 203.0.113.0/24, from which the key can be used. Default: those of the key that creates it.',
         },
@@ -106,6 +106,34 @@ export const keyOperations = {
     profile: 'none',
     responses: { 200: { description: 'The key of the request.', schema: apiKeyShape } },
     errors: [],
+  },
+  'keys.check': {
+    method: 'post',
+    path: '/keys/{keyId}/check',
+    tag: 'Organization',
+    scope: 'keys:read',
+    summary: 'Check what narrower access would reject',
+    description:
+      'How many requests of the key in the last 7 days would have been rejected if it had only these scopes, profiles and IP addresses. Changes nothing. What is absent is not narrowed. Requests that are no longer kept do not count; see `GET /requests`.',
+    profile: 'optional',
+    changesNothing: true,
+    wholeOrganization: true,
+    params: object({ keyId: uuid }, ['keyId']),
+    body: {
+      ...object(
+        {
+          scopes: { ...scopes, description: 'The scopes that the key is to have.' },
+          preset: { enum: keysOf(keyPresets), description: 'A name for a list of scopes; instead of scopes.' },
+          profileId: { ...uuid, description: 'The only profile that the key is to reach.' },
+          profileIds: { ...profileIds, description: 'The profiles that the key is to reach; instead of profileId.' },
+          allowedIps: { ...networks, description: 'The IP addresses and networks from which it is to be used.' },
+        },
+        [],
+      ),
+      minProperties: 1,
+    },
+    responses: { 200: { description: 'What would have been rejected.', schema: keyCheckShape } },
+    errors: ['profile_scope_violation', 'key_not_found', 'profile_not_found'],
   },
   'keys.delete': {
     method: 'delete',

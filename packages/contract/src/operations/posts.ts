@@ -87,6 +87,7 @@ export const postOperations = {
     bodyLimit: publishBodyLimit(Object.values(postSchemas)),
   },
   'posts.validate': {
+    changesNothing: true,
     method: 'post',
     path: '/posts/validate',
     tag: 'Posts',

@@ -1,4 +1,4 @@
-import { defaultAuditKeptDays, defaultEventsKeptDays, limits } from '@carillon/domain'
+import { defaultAuditKeptDays, defaultEventsKeptDays, defaultRequestsKeptDays, limits } from '@carillon/domain'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../db.ts'
 import { createPartitionsAhead } from '../partitions/create-partitions.ts'
@@ -14,7 +14,7 @@ export interface RetentionPolicy {
   rows: string
   keptHours: number
   /** The setting that replaces `keptHours`, in days. */
-  setting?: 'AUDIT_KEPT_DAYS' | 'COMMENTS_KEPT_DAYS' | 'EVENTS_KEPT_DAYS'
+  setting?: 'AUDIT_KEPT_DAYS' | 'COMMENTS_KEPT_DAYS' | 'EVENTS_KEPT_DAYS' | 'REQUESTS_KEPT_DAYS'
   /** The condition for rows whose age began before `before`. */
   where(before: Date): RawBuilder<SqlBool>
   /** Columns that are set to null; without them the row is deleted. */
@@ -90,6 +90,15 @@ export const retentionPolicies: readonly RetentionPolicy[] = [
     isPartitioned: true,
     prepare: shortenAuditChains,
     why: 'A year, and the time to look back on it.',
+  },
+  {
+    table: 'api_request',
+    rows: 'requests to the API, from the end (UTC) of the day on which they arrived',
+    keptHours: defaultRequestsKeptDays * day,
+    setting: 'REQUESTS_KEPT_DAYS',
+    where: (before) => sql`id < ${firstIdOf(before)}`,
+    isPartitioned: true,
+    why: 'The errors of a week can be looked into. An organization has the newest ones only, up to REQUESTS_PER_ORGANIZATION.',
   },
   {
     table: 'event_object',

@@ -3,6 +3,7 @@ import type { AdAccountListTable } from './ad-account-list.ts'
 import type { AdReportTable } from './ad-report.ts'
 import type { AllowedOriginTable } from './allowed-origin.ts'
 import type { ApiKeyTable } from './api-key.ts'
+import type { ApiRequestTable } from './api-request.ts'
 import type { AuditChainTable, AuditEntryTable, AuditOpenTable, AuditOutboxTable } from './audit.ts'
 import type { ChargeDayTable, ChargeTable } from './charge.ts'
 import type { CommentTable } from './comment.ts'
@@ -43,6 +44,7 @@ export interface Database {
   adReport: AdReportTable
   allowedOrigin: AllowedOriginTable
   apiKey: ApiKeyTable
+  apiRequest: ApiRequestTable
   auditChain: AuditChainTable
   auditEntry: AuditEntryTable
   auditOpen: AuditOpenTable

@@ -73,6 +73,13 @@ export interface Config {
   auditKeptDays: number
   /** Days for which events are kept. */
   eventsKeptDays: number
+  /** The requests to the API that are kept. */
+  requests: {
+    /** Days for which they are kept. */
+    keptDays: number
+    /** The maximum number of an organization's; none are kept if it is 0. */
+    maxPerOrganization: number
+  }
   webhooks: {
     /** Origins that webhook endpoints may have although they are not public; `*` as the port allows every port. */
     allowedOrigins: string[]

@@ -250,6 +250,10 @@ export function readConfig(env: Env): Config {
     },
     auditKeptDays: read.number('AUDIT_KEPT_DAYS', { min: 0.0001 }),
     eventsKeptDays: read.number('EVENTS_KEPT_DAYS', { min: 0.0001 }),
+    requests: {
+      keptDays: read.number('REQUESTS_KEPT_DAYS', { min: 0.0001 }),
+      maxPerOrganization: read.number('REQUESTS_PER_ORGANIZATION'),
+    },
     webhooks: {
       allowedOrigins: readWebhookOrigins(read),
       retryScale: read.number('WEBHOOK_RETRY_SCALE'),

@@ -116,6 +116,11 @@ export const variables = {
   },
   AUDIT_KEPT_DAYS: { fallback: '400', about: 'Days for which entries of the audit log are kept.' },
   EVENTS_KEPT_DAYS: { fallback: '30', about: 'Days for which events are kept; a fraction is possible.' },
+  REQUESTS_KEPT_DAYS: { fallback: '7', about: 'Days for which requests to the API are kept.' },
+  REQUESTS_PER_ORGANIZATION: {
+    fallback: '50000',
+    about: 'Maximum number of requests of an organization that are kept; the newest are. 0 keeps none.',
+  },
   COMMENTS_PER_POST: {
     fallback: '10000',
     about: 'Maximum number of comments in the copy of a post; the newest are kept.',

@@ -1,4 +1,4 @@
-import { purgeRows, type RetentionPolicy, retentionPolicies } from '@carillon/database'
+import { purgeRows, type RetentionPolicy, retentionPolicies, trimApiRequests } from '@carillon/database'
 import type { Config } from '../config/config.ts'
 import type { Context } from '../context.ts'
 import { sweepMedia } from '../publishing/media/sweep-media.ts'
@@ -10,6 +10,7 @@ const keptDays: Readonly<Record<Setting, (config: Config) => number>> = {
   AUDIT_KEPT_DAYS: ({ auditKeptDays }) => auditKeptDays,
   COMMENTS_KEPT_DAYS: ({ comments }) => comments.keptDays,
   EVENTS_KEPT_DAYS: ({ eventsKeptDays }) => eventsKeptDays,
+  REQUESTS_KEPT_DAYS: ({ requests }) => requests.keptDays,
 }
 
 /** The policy as the settings have it. */
@@ -26,7 +27,14 @@ export async function runRetention(context: Context, signal: AbortSignal): Promi
     run: () => purgeRows(context.db, inForce(context, policy), context.now(), signal),
   }))
   const failures: unknown[] = []
-  for (const { table, run } of [...purges, { table: 'media_file', run: () => purgeMedia(context) }]) {
+  const others = [
+    {
+      table: 'api_request',
+      run: () => trimApiRequests(context.db, context.config.requests.maxPerOrganization, signal),
+    },
+    { table: 'media_file', run: () => purgeMedia(context) },
+  ]
+  for (const { table, run } of [...purges, ...others]) {
     if (signal.aborted) return
     try {
       const count = await run()

@@ -156,6 +156,16 @@ describe('retention', () => {
         )
       },
     },
+    api_request: {
+      make: async () => {
+        await createPartitionsAhead(context.db, 'api_request', begin)
+        await context.pool.query(
+          `insert into api_request (organization_id, id, at, method, path, params, key_id, source, duration_ms, request_id)
+            values ($1, $2, $3, 'GET', '/profiles', '{}', $1, 'api', 1, 'r')`,
+          [harness.organizationId, idAt(begin), begin],
+        )
+      },
+    },
     audit_entry: {
       make: async () => {
         await createPartitionsAhead(context.db, 'audit_entry', begin)
@@ -314,6 +324,28 @@ describe('retention', () => {
     clock = new Date(begin.getTime() + 3 * day + hour)
     await jobs['retention.run'].run(shorter, {}, new AbortController().signal)
     expect(await left()).to.equal(0)
+  })
+
+  it('keeps the newest requests of an organization, as many as the setting says', async () => {
+    const requests = { ...context.config.requests, maxPerOrganization: 1_500 }
+    const fewer = await harness.another({ now: () => clock }, { requests })
+    clock = new Date(begin.getTime() + 3_000 * day)
+    await createPartitionsAhead(context.db, 'api_request', clock)
+    const other = randomUUIDv7()
+    const ids = Array.from({ length: 4_000 }, (_, number) => idAt(new Date(clock.getTime() + number)))
+    await context.pool.query(
+      `insert into api_request (organization_id, id, at, method, path, params, key_id, source, duration_ms, request_id)
+        select case when number > 3000 then $1::uuid else $2::uuid end, id, $3, 'GET', '/profiles', '{}', $1, 'api', 1, 'r'
+        from unnest($4::uuid[]) with ordinality as made(id, number)`,
+      [other, harness.organizationId, clock, ids],
+    )
+    await jobs['retention.run'].run(fewer, {}, new AbortController().signal)
+    expect(await count('api_request', `organization_id = '${other}'`)).to.equal(1_000)
+    const { rows } = await context.pool.query<{ id: string }>(
+      'select id from api_request where organization_id = $1 order by id',
+      [harness.organizationId],
+    )
+    expect(rows.map(({ id }) => id)).to.deep.equal(ids.slice(1_500, 3_000))
   })
 
   it('removes attempts with their publish', async () => {

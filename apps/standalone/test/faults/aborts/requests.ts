@@ -75,6 +75,10 @@ async function freshDelivery(targets: Targets): Promise<Sent> {
   return { path: { ...path, deliveryId: ok(tested, 'test').deliveryId } }
 }
 
+async function freshKey({ whole }: Targets): Promise<{ keyId: string }> {
+  return { keyId: ok(await whole.call('POST', '/keys', { name: 'Short-lived' }), 'key').keyId }
+}
+
 /** A request of each operation that succeeds. One that removes something makes it before. */
 export const requests: Readonly<Record<OperationId, MakeRequest>> = {
   'profiles.list': () => ({}),
@@ -101,6 +105,8 @@ export const requests: Readonly<Record<OperationId, MakeRequest>> = {
   'publishes.list': () => ({}),
   'writes.list': () => ({ query: { requestId: 'lost' } }),
   'auditLog.list': () => ({}),
+  'requests.list': () => ({}),
+  'keys.check': async (targets) => ({ path: await freshKey(targets), body: { scopes: ['posts:read'] } }),
   'events.list': () => ({}),
   'keys.current': () => ({}),
   'uploads.get': freshUpload,
@@ -160,9 +166,7 @@ export const requests: Readonly<Record<OperationId, MakeRequest>> = {
   'platforms.list': () => ({}),
   'keys.list': () => ({}),
   'keys.create': () => ({ body: { name: 'Short-lived' } }),
-  'keys.delete': async ({ whole }) => ({
-    path: { keyId: ok(await whole.call('POST', '/keys', { name: 'Short-lived' }), 'key').keyId },
-  }),
+  'keys.delete': async (targets) => ({ path: await freshKey(targets) }),
   'origins.list': () => ({}),
   'origins.create': ({ next }) => ({ body: { origin: `https://origin-${next()}.example.com` } }),
   'origins.delete': freshOrigin,

@@ -1,0 +1,170 @@
+import { createKey } from '@carillon/service'
+import { expect } from 'chai'
+import { type Ask, startGateway, type TestGateway } from '../test-gateway.ts'
+
+interface Listed {
+  id: string
+  at: string
+  method: string
+  path: string
+  params: Record<string, string>
+  operation: string | null
+  status: number | null
+  code: string | null
+  problem: string | null
+  key: { id: string; name: string | null }
+  source: string
+  profileId: string | null
+  requestId: string
+  durationMs: number
+  ip: string | null
+}
+
+const absent = '0199d1b2-ffff-7000-8000-000000000000'
+
+describe('the requests of the last days', () => {
+  let gateway: TestGateway
+  before(async () => {
+    gateway = await startGateway({ real: true, env: { TRUSTED_PROXIES: '127.0.0.0/8', PUBLISH_WAIT_MS: '1' } })
+  })
+  after(() => gateway.close())
+
+  const as = (key: string) => ({ authorization: `Bearer ${key}` })
+  const list = async (query: Record<string, string> = {}, options: Ask = {}) => {
+    const reply = await gateway.ask('GET', `/api/v1/requests?${new URLSearchParams(query)}`, options)
+    return { ...reply, requests: (reply.body['requests'] ?? []) as Listed[] }
+  }
+  /** The one request with an id, once it is listed. */
+  async function listed(requestId: string): Promise<Listed> {
+    for (;;) {
+      const [found] = (await list({ requestId })).requests
+      if (found) return found
+    }
+  }
+  const send = (requestId: string, method: string, path: string, options: Ask = {}) =>
+    gateway.ask(method, path, { ...options, headers: { 'x-request-id': requestId, ...Object(options.headers) } })
+
+  it('have the operation, the key, the result and the duration', async () => {
+    const { profileId, keyId } = gateway.installation
+    await send('read', 'GET', `/api/v1/profiles/${profileId}`, { headers: { 'x-forwarded-for': '203.0.113.5' } })
+    const { id, at, durationMs, ...found } = await listed('read')
+    expect(found).to.deep.equal({
+      method: 'GET',
+      path: '/profiles/{profileId}',
+      params: { profileId },
+      operation: 'profiles.get',
+      status: 200,
+      code: null,
+      problem: null,
+      key: { id: keyId, name: null },
+      source: 'api',
+      profileId,
+      requestId: 'read',
+      publishId: null,
+      ip: '203.0.113.5',
+    })
+    expect(Math.abs(Date.now() - Date.parse(at))).to.be.below(60_000)
+    expect(durationMs).to.be.at.least(0)
+    expect(id).to.match(/^[\da-f-]{36}$/)
+  })
+
+  it('have the code and the message of an error', async () => {
+    const { body } = await send('wrong', 'GET', `/api/v1/profiles/${absent}`)
+    const { status, code, problem } = await listed('wrong')
+    expect([status, code, problem]).to.deep.equal([404, 'profile_not_found', body.error.message])
+  })
+
+  it('have the publish that they created, by which its request is found', async () => {
+    const { accounts } = gateway.installation
+    const json = { platform: 'bluesky', accountId: accounts.bluesky, text: 'Hi' }
+    const { status, body } = await send('posted', 'POST', '/api/v1/posts', { json })
+    expect(status, JSON.stringify(body)).to.equal(202)
+    const found = await listed('posted')
+    expect(found).to.include({ publishId: body['publishId'], operation: 'posts.publish', status: 202 })
+  })
+
+  it('hold no text, no query and no secret of a request', async () => {
+    const secret = 'Q7secretTokenValue0123456789abcdef'
+    const { key } = gateway.installation
+    const paths = [`/api/v1/keys/${key}`, `/api/v1/posts/${secret}?platform=bluesky&accountId=${absent}`]
+    for (const [at, path] of paths.entries()) await send(`secret-${at}`, 'DELETE', path)
+    await send('query', 'GET', `/api/v1/profiles?cursor=${secret}&access_token=${secret}`)
+    await send('body', 'POST', '/api/v1/profiles', { json: { name: secret, [secret]: secret } })
+    await send('ip', 'POST', '/api/v1/keys', { json: { name: secret, allowedIps: [secret] } })
+    await Promise.all(['secret-0', 'secret-1', 'query', 'body', 'ip'].map(listed))
+    const { rows } = await gateway.installation.context.pool.query('select * from api_request')
+    const stored = JSON.stringify(rows)
+    expect(stored).not.to.include(key)
+    expect(JSON.stringify(rows.filter(({ request_id: id }) => id !== 'secret-1'))).not.to.include(secret)
+  })
+
+  it('are listed for rejected keys that are known, and for none of others', async () => {
+    const json = { name: 'Old', expiresAt: new Date(Date.now() + 1_000).toISOString() }
+    const { apiKey, keyId } = (await gateway.ask('POST', '/api/v1/keys', { json })).body
+    let status = 200
+    while (status !== 401) status = (await send('expired', 'GET', '/api/v1/keys/current', as(String(apiKey)))).status
+    for (;;) {
+      const { requests } = await list({ keyId: String(keyId), status: '4xx' })
+      if (requests.length === 0) continue
+      expect(requests[0]).to.deep.include({ status: 401, code: 'unauthorized', key: { id: keyId, name: 'Old' } })
+      break
+    }
+  })
+
+  it('are filtered, and read in pages', async () => {
+    const { apiKey, keyId } = await createKey(gateway.installation.context, {
+      organizationId: gateway.installation.organizationId,
+      name: 'Pager',
+    })
+    const key = as(apiKey)
+    for (let at = 0; at < 5; at++) await send(`page-${at}`, 'GET', '/api/v1/profiles', key)
+    await send('page-bad', 'GET', `/api/v1/profiles/${absent}`, key)
+    await send('page-last', 'GET', '/api/v1/keys/current', key)
+    await listed('page-last')
+    const ids = (requests: readonly Listed[]) => requests.map(({ requestId }) => requestId)
+    const all = ['page-last', 'page-bad', 'page-4', 'page-3', 'page-2', 'page-1', 'page-0']
+    expect(ids((await list({ keyId })).requests)).to.deep.equal(all)
+    expect(ids((await list({ keyId, status: '4xx' })).requests)).to.deep.equal(['page-bad'])
+    expect(ids((await list({ keyId, operation: 'keys.current' })).requests)).to.deep.equal(['page-last'])
+    expect((await list({ keyId, source: 'dashboard' })).requests).to.deep.equal([])
+    const read: string[] = []
+    let cursor: string | null = null
+    do {
+      const page = await list({ keyId, limit: '3', ...(cursor !== null && { cursor }) })
+      read.push(...ids(page.requests))
+      cursor = page.body['nextCursor'] as string | null
+    } while (cursor !== null)
+    expect(read).to.deep.equal(all)
+    const [, middle] = (await list({ keyId, limit: '2' })).requests
+    const to = String(middle?.at)
+    const before = (await list({ keyId, to })).requests
+    const since = (await list({ keyId, from: to })).requests
+    expect([...ids(since), ...ids(before)]).to.deep.equal(all)
+    expect(before.every(({ at }) => at < to)).to.equal(true)
+    expect((await list({ cursor: 'AAAA' })).body.error.code).to.equal('invalid_request')
+  })
+
+  it('are those of the profiles of a bound key, and of no other organization', async () => {
+    const { boundKey, foreign, profileId } = gateway.installation
+    await send('of-profile', 'GET', `/api/v1/profiles/${profileId}`)
+    await send('of-none', 'GET', '/api/v1/keys')
+    await listed('of-none')
+    const bound = await list({ limit: '200' }, as(boundKey))
+    expect(bound.requests.map(({ requestId }) => requestId))
+      .to.include('of-profile')
+      .and.not.include('of-none')
+    expect(new Set(bound.requests.map((each) => each.profileId))).to.deep.equal(new Set([profileId]))
+    expect((await list({ requestId: 'of-profile' }, as(foreign.key))).requests).to.deep.equal([])
+  })
+
+  it('are stored together, and never delay a request while the database is not there', async () => {
+    const { context } = gateway.installation
+    await context.pool.query('alter table api_request rename to elsewhere')
+    try {
+      expect((await send('while', 'GET', '/api/v1/profiles')).status).to.equal(200)
+    } finally {
+      await context.pool.query('alter table elsewhere rename to api_request')
+    }
+    expect(await listed('while')).to.include({ status: 200 })
+  })
+})

@@ -1,0 +1,153 @@
+import type { RequestSource, StatusClass } from '@carillon/domain'
+import { sql } from 'kysely'
+import { columnsOfRow } from '../connection/columns.ts'
+import type { Db } from '../db.ts'
+import { withPartition } from '../partitions/create-partitions.ts'
+import type { ApiRequestRow, NewApiRequest } from '../schema/api-request.ts'
+import { firstIdOf } from '../statements/first-id.ts'
+import { statement } from '../statements/statement.ts'
+
+const columns = `organization_id, id, at, method, path, params, operation, status, code, problem, key_id, source,
+  profile_id, duration_ms, request_id, ip`
+
+/** The commit does not wait for the disk: the requests of the last moment may be lost with the database's machine. */
+const insert = statement<object>(`
+  with quick as materialized (select set_config('synchronous_commit', 'off', true)), given as (
+    select * from json_to_recordset($1::json) as (
+      organization_id uuid, id uuid, at timestamptz, method text, path text, params json, operation text, status int,
+      code text, problem text, key_id uuid, source text, profile_id uuid, duration_ms int, request_id text, ip text
+    )
+  )
+  insert into api_request (${columns}, key_name)
+  select given.*, api_key.name from quick, given left join api_key on api_key.id = given.key_id
+  on conflict do nothing`)
+
+/** The time at which an id was generated. */
+const timeOf = ({ id }: { id: string }): number => Number.parseInt(id.replace('-', '').slice(0, 12), 16)
+
+/** Stores requests, with the names of their keys. One that is stored is left as it is. */
+export async function insertApiRequests(db: Db, rows: readonly NewApiRequest[]): Promise<void> {
+  if (rows.length === 0) return
+  const text = JSON.stringify(rows.map((row) => columnsOfRow({ ...row })))
+  const times = rows.map(timeOf)
+  const [first, last] = [new Date(Math.min(...times)), new Date(Math.max(...times))]
+  const store = () => withPartition(db, { table: 'api_request', at: last }, () => insert(db, [text]))
+  await withPartition(db, { table: 'api_request', at: first }, store)
+}
+
+export interface ApiRequestRead {
+  organizationId: string
+  /** Only requests of these profiles; null for those of all, and of none. */
+  profileIds: readonly string[] | null
+  statusClass?: StatusClass
+  operation?: string
+  keyId?: string
+  requestId?: string
+  source?: RequestSource
+  from?: Date
+  /** Requests from this time on are left out. */
+  to?: Date
+  /** Only requests that are older than this one. */
+  beforeId?: string
+  limit: number
+}
+
+/** Requests of an organization, newest first. */
+export function listApiRequests(db: Db, read: ApiRequestRead): Promise<ApiRequestRow[]> {
+  const { profileIds, statusClass, operation, keyId, requestId, source, from, to, beforeId } = read
+  let query = db.kysely.selectFrom('apiRequest').selectAll().where('organizationId', '=', read.organizationId)
+  if (profileIds !== null) query = query.where('profileId', '=', sql<string>`any(${[...profileIds]}::uuid[])`)
+  if (statusClass !== undefined) query = query.where(sql<boolean>`status / 100 = ${Number(statusClass[0])}`)
+  if (operation !== undefined) query = query.where('operation', '=', operation)
+  if (keyId !== undefined) query = query.where('keyId', '=', keyId)
+  if (requestId !== undefined) query = query.where('requestId', '=', requestId)
+  if (source !== undefined) query = query.where('source', '=', source)
+  if (from !== undefined) query = query.where('at', '>=', from).where('id', '>=', firstIdOf(soonerBy(slackMs, from)))
+  if (to !== undefined) query = query.where('at', '<', to).where('id', '<', firstIdOf(soonerBy(-slackMs, to)))
+  if (beforeId !== undefined) query = query.where('id', '<', beforeId)
+  return query.orderBy('id', 'desc').limit(read.limit).execute()
+}
+
+/** The maximum difference, in ms, between the time of a request and that in its id. */
+const slackMs = 60_000
+
+const soonerBy = (ms: number, at: Date): Date => new Date(at.getTime() - ms)
+
+/** A publish with the id of the request that created it. */
+export interface PublishOfRequest {
+  id: string
+  requestId: string
+  profileId: string
+}
+
+/** The publishes that requests of an organization have created, newest first. */
+export async function publishesOfRequests(
+  db: Db,
+  { organizationId, requestIds }: { organizationId: string; requestIds: readonly string[] },
+): Promise<PublishOfRequest[]> {
+  if (requestIds.length === 0) return []
+  return db.kysely
+    .selectFrom('externalWrite')
+    .select(['id', 'requestId', 'profileId'])
+    .where('requestId', '=', sql<string>`any(${[...requestIds]}::text[])`)
+    .where('organizationId', '=', organizationId)
+    .where('kind', '=', 'publish')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+/** Requests of a key that are equal for the question what other access would reject. */
+export interface RequestGroup {
+  operation: string
+  profileId: string | null
+  ip: string | null
+  count: number
+  lastAt: Date
+}
+
+/** The requests of a key from a time on that were not rejected for reasons of access, in groups. */
+export async function groupRequestsOfKey(
+  db: Db,
+  { organizationId, keyId, from }: { organizationId: string; keyId: string; from: Date },
+): Promise<RequestGroup[]> {
+  return db.kysely
+    .selectFrom('apiRequest')
+    .select(({ fn }) => [
+      sql<string>`operation`.as('operation'),
+      'profileId',
+      'ip',
+      fn.countAll<number>().as('count'),
+      fn.max('at').as('lastAt'),
+    ])
+    .where('organizationId', '=', organizationId)
+    .where('id', '>=', firstIdOf(soonerBy(slackMs, from)))
+    .where('at', '>=', from)
+    .where('keyId', '=', keyId)
+    .where('operation', 'is not', null)
+    .where(sql<boolean>`status is distinct from 401 and status is distinct from 403`)
+    .groupBy(['operation', 'profileId', 'ip'])
+    .execute()
+}
+
+/** Rows that one statement deletes. */
+const batch = 1_000
+
+/**
+ * Deletes the oldest requests of each organization that has more than `max`, until the signal aborts. Returns how many.
+ */
+export async function trimApiRequests(db: Db, max: number, signal: AbortSignal): Promise<number> {
+  const { rows } = await sql<{ organizationId: string; count: number }>`
+    select organization_id, count(*)::int as count from api_request group by organization_id
+    having count(*) > ${max}`.execute(db.kysely)
+  let deleted = 0
+  for (const { organizationId, count } of rows) {
+    for (let left = count - max; left > 0 && !signal.aborted; left -= batch) {
+      const { numAffectedRows } = await sql`
+        delete from api_request where organization_id = ${organizationId} and id = any(array(
+          select id from api_request where organization_id = ${organizationId} order by id limit ${Math.min(batch, left)}
+        ))`.execute(db.kysely)
+      deleted += Number(numAffectedRows ?? 0)
+    }
+  }
+  return deleted
+}

@@ -1,0 +1,31 @@
+import type { RequestSource } from '@carillon/domain'
+import type { ColumnType, Selectable } from 'kysely'
+
+/** Requests to the API, partitioned by `id`, which is a uuidv7 of the time at which the request arrived. */
+export interface ApiRequestTable {
+  organizationId: string
+  id: string
+  at: Date
+  method: string
+  /** The path of the operation with its parameters in braces. */
+  path: string
+  params: ColumnType<Record<string, string>, string, string>
+  operation: string | null
+  /** Null if the client disconnected before the response. */
+  status: number | null
+  code: string | null
+  problem: string | null
+  keyId: string
+  /** The name of the key at that time. */
+  keyName: string | null
+  source: RequestSource
+  profileId: string | null
+  durationMs: number
+  requestId: string
+  ip: string | null
+}
+
+export type ApiRequestRow = Selectable<ApiRequestTable>
+
+/** A request that is stored; the name of its key is added. */
+export type NewApiRequest = Omit<ApiRequestRow, 'keyName'>

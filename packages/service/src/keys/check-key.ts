@@ -1,0 +1,107 @@
+import { operationIds, operationRow } from '@carillon/contract'
+import { findProfile, groupRequestsOfKey, type RequestGroup, readKey } from '@carillon/database'
+import { hasKeyScope, type KeyCheck, type KeyPreset, type KeyScope, keyPresets } from '@carillon/domain'
+import { fieldError, ServiceError } from '@carillon/errors'
+import type { Context } from '../context.ts'
+import type { Grant, UseCase } from '../request.ts'
+import { profileNotFound } from '../scope.ts'
+import { isAllowedFrom, parseNetwork } from './grant-of-key.ts'
+
+const dayMs = 86_400_000
+/** The days that are looked at. */
+const maxDays = 7
+
+/** The access that a key is to have; null where it is not to be narrower. */
+interface NarrowAccess {
+  scopes: readonly KeyScope[] | null
+  profileIds: readonly string[] | null
+  allowedIps: readonly string[] | null
+}
+
+interface Wanted {
+  scopes?: readonly KeyScope[]
+  preset?: KeyPreset
+  profileId?: string
+  profileIds?: readonly string[]
+  allowedIps?: readonly string[]
+}
+
+type Rejection = KeyCheck['rejections'][number]
+type Reason = Pick<Rejection, 'code' | 'requiredScope'>
+
+const rows = new Map<string, ReturnType<typeof operationRow>>(operationIds.map((id) => [id, operationRow(id)]))
+
+/** The scope of requests that speak the protocol of uploads, which are not operations. */
+const uploadScope = 'posts:write'
+
+/** Why a request would have been rejected; null if it would not. The order is that of the rejections of a request. */
+function reasonOf({ operation, profileId, ip }: RequestGroup, access: NarrowAccess): Reason | null {
+  if (!isAllowedFrom(access.allowedIps, ip ?? '')) return { code: 'unauthorized', requiredScope: null }
+  const row = rows.get(operation)
+  const scope = row === undefined ? uploadScope : row.scope
+  if (access.scopes !== null && scope !== null && !hasKeyScope(access.scopes, scope))
+    return { code: 'insufficient_scope', requiredScope: scope }
+  if (access.profileIds === null) return null
+  if (row?.wholeOrganization) return { code: 'profile_scope_violation', requiredScope: null }
+  const isElsewhere = profileId !== null && !access.profileIds.includes(profileId)
+  return isElsewhere ? { code: 'profile_not_found', requiredScope: null } : null
+}
+
+function requireOne(wanted: Wanted, one: keyof Wanted, other: keyof Wanted): void {
+  if (wanted[one] !== undefined && wanted[other] !== undefined)
+    throw fieldError({ path: [other], message: `send ${one} or ${other}, not both` })
+}
+
+/**
+ * The access that a request asks about.
+ * @throws ServiceError `invalid_request`, `profile_not_found`
+ */
+async function accessOf(context: Context, grant: Grant, wanted: Wanted): Promise<NarrowAccess> {
+  requireOne(wanted, 'scopes', 'preset')
+  requireOne(wanted, 'profileId', 'profileIds')
+  for (const [at, network] of (wanted.allowedIps ?? []).entries()) {
+    const message = `${JSON.stringify(network)} is not an IP address or a network such as 203.0.113.0/24`
+    if (parseNetwork(network) === null) throw fieldError({ path: ['allowedIps', String(at)], message })
+  }
+  const one = wanted.profileId === undefined ? null : [wanted.profileId]
+  const profileIds = wanted.profileIds?.map((id) => id.toLowerCase()) ?? one
+  for (const id of wanted.profileIds ?? [])
+    if (!(await findProfile(context.db, grant.scope, id.toLowerCase()))) throw profileNotFound()
+  const scopes = wanted.preset === undefined ? (wanted.scopes ?? null) : keyPresets[wanted.preset]
+  return { scopes, profileIds, allowedIps: wanted.allowedIps ?? null }
+}
+
+function addTo(found: Map<string, Rejection>, { operation, count, lastAt }: RequestGroup, reason: Reason): void {
+  const name = [operation, reason.code, reason.requiredScope].join(' ')
+  const before = found.get(name)
+  const at = lastAt.toISOString()
+  found.set(name, {
+    ...{ operation, ...reason, count: (before?.count ?? 0) + count },
+    lastAt: before?.lastAt && before.lastAt > at ? before.lastAt : at,
+  })
+}
+
+/**
+ * Says which of a key's requests of the last days narrower access would have rejected.
+ * @throws ServiceError `key_not_found`, `profile_not_found`, `invalid_request`
+ */
+export const checkKey: UseCase<'keys.check'> = async (context, { grant, target, input }) => {
+  const { keyId } = input.params
+  const { organizationId } = grant.scope
+  const key = await readKey(context.db, keyId)
+  if (key?.organizationId !== organizationId) throw new ServiceError('key_not_found')
+  const { profileId: _named, ...wanted } = input.body
+  const access = await accessOf(context, grant, { ...wanted, ...(target && { profileId: target.profileId }) })
+  const to = context.now()
+  const from = new Date(to.getTime() - Math.min(maxDays, context.config.requests.keptDays) * dayMs)
+  const groups = await groupRequestsOfKey(context.db, { organizationId, keyId, from })
+  const found = new Map<string, Rejection>()
+  for (const group of groups) {
+    const reason = reasonOf(group, access)
+    if (reason !== null) addTo(found, group, reason)
+  }
+  const rejections = [...found.values()].toSorted((a, b) => b.count - a.count)
+  const sum = (counts: readonly { count: number }[]) => counts.reduce((total, { count }) => total + count, 0)
+  const counted = { requests: sum(groups), rejected: sum(rejections), rejections }
+  return { status: 200, body: { keyId, from: from.toISOString(), to: to.toISOString(), ...counted } }
+}
