@@ -36,7 +36,7 @@ const facts = {
     },
   },
   configured: [],
-  events: { types: [], patterns: [] },
+  events: { types: [], patterns: [], maxReplayed: 100_000 },
   keys: { scopes: [], presets: { full: [], read: [], publisher: [], moderator: [], assistant: [] } },
   sandboxUrl: null,
 } as Facts

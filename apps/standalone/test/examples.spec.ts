@@ -250,6 +250,7 @@ describe('the examples of the OpenAPI document', function () {
     }
     while ((await statusOf()) === 'pending') await setTimeout(50)
     expect(await statusOf()).to.equal('delivered')
+    await send('webhookEndpoints.deliveries.get', { path: { endpointId, deliveryId } })
     await send('webhookEndpoints.deliveries.retry', { path: { endpointId, deliveryId } })
     await send('webhookEndpoints.secret.renew', { path })
     await send('webhookEndpoints.update', { path })

@@ -917,6 +917,26 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/webhook-endpoints/{endpointId}/deliveries/{deliveryId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a delivery to a webhook endpoint
+         * @description Returns the delivery with its attempts, and the body that is posted.
+         */
+        get: operations["webhookEndpoints.deliveries.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/webhook-endpoints/{endpointId}/deliveries/{deliveryId}/retry": {
         parameters: {
             query?: never;
@@ -5367,6 +5387,8 @@ export type components = {
             types?: ("*" | "publish.*" | "post.*" | "connection.*" | "account.*" | "comment.*" | "message.*" | "template.*" | "campaign.*" | "quota.*" | "endpoint.*" | "publish.accepted" | "publish.published" | "publish.failed" | "publish.unknown" | "publish.resolved" | "post.deleted" | "connection.completed" | "connection.failed" | "account.connected" | "account.updated" | "account.expiring" | "account.expired" | "account.disconnected" | "comment.created" | "comment.updated" | "comment.deleted" | "message.received" | "message.sent" | "message.status" | "message.failed" | "template.updated" | "campaign.created" | "campaign.failed" | "quota.exhausted" | "endpoint.disabled" | "ping")[];
             /** @description Only events that the endpoint has not received. Default: false. */
             onlyFailed?: boolean;
+            /** @description Only counts the deliveries; none is created. Default: false. */
+            dryRun?: boolean;
         };
         ReplayWebhookEndpointResponse: {
             deliveries: number;
@@ -6537,6 +6559,39 @@ export type components = {
         };
         /** @enum {string} */
         WebhookDeliveryStatus: "pending" | "delivered" | "failed" | "cancelled";
+        WebhookDeliveryWithBody: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The `webhook-id` of its attempts.
+             */
+            eventId: string;
+            type: string;
+            /** @description failed: no attempt is left. cancelled: the endpoint was disabled first. */
+            status: components["schemas"]["WebhookDeliveryStatus"];
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description null if no attempt follows.
+             */
+            nextAttemptAt: string | null;
+            /** @description Oldest first. */
+            attempts: {
+                /** Format: date-time */
+                at: string;
+                durationMs: number;
+                /** @description The HTTP status; null without a response. */
+                status: number | null;
+                /** @description Why the attempt failed; null if it succeeded. */
+                error: string | null;
+                /** @description The first KiB of the response; null without a body. */
+                response: string | null;
+            }[];
+            /** @description What each attempt posts: the event as JSON. null if the event is no longer kept. */
+            body: string | null;
+        };
         WebhookEndpoint: {
             /** Format: uuid */
             id: string;
@@ -7126,6 +7181,7 @@ export type ValidationIssue = components['schemas']['ValidationIssue'];
 export type WebhookDelivery = components['schemas']['WebhookDelivery'];
 export type WebhookDeliveryList = components['schemas']['WebhookDeliveryList'];
 export type WebhookDeliveryStatus = components['schemas']['WebhookDeliveryStatus'];
+export type WebhookDeliveryWithBody = components['schemas']['WebhookDeliveryWithBody'];
 export type WebhookEndpoint = components['schemas']['WebhookEndpoint'];
 export type WebhookEndpointLimitReachedError = components['schemas']['WebhookEndpointLimitReachedError'];
 export type WebhookEndpointList = components['schemas']['WebhookEndpointList'];
@@ -8755,7 +8811,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description How many deliveries were created. */
+            /** @description How many deliveries were created, or would be in a dry run. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -8792,6 +8848,32 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["WebhookDeliveryList"];
+                };
+            };
+        };
+    };
+    "webhookEndpoints.deliveries.get": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                endpointId: string;
+                deliveryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The delivery. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDeliveryWithBody"];
                 };
             };
         };

@@ -43,7 +43,7 @@ import { listRequests } from './requests/list-requests.ts'
 import { startSignup } from './signup/start-signup.ts'
 import { getUpload } from './uploads/get-upload.ts'
 import { getUsage } from './usage/get-usage.ts'
-import { listDeliveries } from './webhook-deliveries/list-deliveries.ts'
+import { getDelivery, listDeliveries } from './webhook-deliveries/list-deliveries.ts'
 import { replayDeliveries, retryDelivery, testEndpoint } from './webhook-deliveries/repeat-deliveries.ts'
 import { createEndpoint } from './webhook-endpoints/create-endpoint.ts'
 import {
@@ -111,6 +111,7 @@ export const useCases: UseCases = {
   'webhookEndpoints.test': testEndpoint,
   'webhookEndpoints.replay': replayDeliveries,
   'webhookEndpoints.deliveries.list': listDeliveries,
+  'webhookEndpoints.deliveries.get': getDelivery,
   'webhookEndpoints.deliveries.retry': retryDelivery,
   'usage.get': getUsage,
   'quotas.list': listQuotas,

@@ -30,8 +30,8 @@ export interface Facts {
   configured: readonly Platform[]
   /** The URL of uploads at the service, before the id of one. */
   uploadsUrl: string
-  /** The types of events, and the patterns that stand for several of them. */
-  events: { types: readonly EventType[]; patterns: readonly EventPattern[] }
+  /** The types of events, the patterns that stand for several of them, and how many events one replay delivers at most. */
+  events: { types: readonly EventType[]; patterns: readonly EventPattern[]; maxReplayed: number }
   /** The scopes that a key can have, and names that stand for a list of them. */
   keys: { scopes: readonly KeyScope[]; presets: Readonly<Record<KeyPreset, readonly KeyScope[]>> }
   /** Where the sandbox shows what happened on its networks; null without one. */

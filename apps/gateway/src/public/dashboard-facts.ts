@@ -5,6 +5,7 @@ import {
   eventTypePatterns,
   keyPresets,
   keyScopes,
+  limits,
   loginsOf,
   mediaRules,
   postSchemas,
@@ -35,7 +36,7 @@ export function dashboardFacts({ service, context }: Backend): RequestHandler {
     configured: service.configuredPlatforms(context.config),
     uploadsUrl: `${context.config.publicUrl}${apiPrefix}/uploads/`,
     sandboxUrl: context.config.sandboxUrl,
-    events: { types: eventTypeNames, patterns: eventTypePatterns },
+    events: { types: eventTypeNames, patterns: eventTypePatterns, maxReplayed: limits.replayedEvents },
     keys: { scopes: keyScopes, presets: creatablePresets },
   })
   return (_req, res) => {

@@ -47,6 +47,7 @@ describe('webhook endpoints, with the service behind them', () => {
     ['POST', '/test', {}],
     ['POST', '/replay', { since: '2026-01-01T00:00:00.000Z' }],
     ['GET', '/deliveries'],
+    ['GET', `/deliveries/${absent}`],
     ['POST', `/deliveries/${absent}/retry`],
   ]
 
@@ -144,6 +145,9 @@ describe('webhook endpoints, with the service behind them', () => {
       const id = await idOf(create())
       const { body } = await ask('POST', `/${id}/test`, { json: {} })
       await ask('PATCH', `/${id}`, { json: { enabled: false } })
+      const one = await ask('GET', `/${id}/deliveries/${body['deliveryId']}`)
+      expectShape('webhookEndpoints.deliveries.get', one)
+      expect(JSON.parse(String(one.body['body']))).to.include({ type: 'ping', id: one.body['eventId'] })
       const reply = await ask('GET', `/${id}/deliveries`)
       expectShape('webhookEndpoints.deliveries.list', reply)
       expect(reply.body['deliveries']).to.have.nested.property('[0].id', body['deliveryId'])
@@ -378,6 +382,7 @@ describe('webhook endpoints, with the service behind them', () => {
       const [id, other] = [await idOf(create()), await idOf(create())]
       const { deliveryId } = (await ask('POST', `/${other}/test`, { json: {} })).body
       for (const each of [absent, deliveryId]) {
+        expectCode(await ask('GET', `/${id}/deliveries/${each}`), 404, 'delivery_not_found')
         expectCode(await ask('POST', `/${id}/deliveries/${each}/retry`), 404, 'delivery_not_found')
       }
     })

@@ -18,6 +18,8 @@ describe('dashboard: events', () => {
     const text = `While it is open ${view.width}`
     const { publishId } = (await dashboard.whole.call('POST', '/posts', { platform: 'x', accountId, text })).body
     const published = list.getByRole('listitem').filter({ hasText: 'publish.published' }).filter({ hasText: publishId })
+    const link = published.getByRole('link', { name: `publish ${publishId}` })
+    expect(await link.getAttribute('href')).to.match(new RegExp(`^/dashboard/publishes/${publishId}\\?profile=`))
     await published.getByRole('button', { name: 'JSON' }).click()
     const json = JSON.parse((await published.locator('pre').textContent()) ?? '')
     expect(json).to.deep.include({ type: 'publish.published', object: { type: 'publish', id: publishId }, accountId })

@@ -40,6 +40,7 @@ export const webhookExamples: Readonly<Record<string, object>> = {
   ReplayWebhookEndpointRequest: { since: '2026-11-20T00:00:00.000Z', onlyFailed: true },
   ReplayWebhookEndpointResponse: { deliveries: 12 },
   WebhookDelivery: delivery,
+  WebhookDeliveryWithBody: { ...delivery, body: JSON.stringify(event) },
   WebhookDeliveryList: { deliveries: [delivery], nextCursor: null },
   RetryWebhookDeliveryResponse: { deliveryId },
 }

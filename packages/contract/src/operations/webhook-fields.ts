@@ -41,6 +41,7 @@ export const replayFields = {
   until: { ...timestamp, description: 'Default: now.' },
   types: typeSelection,
   onlyFailed: { type: 'boolean', description: 'Only events that the endpoint has not received. Default: false.' },
+  dryRun: { type: 'boolean', description: 'Only counts the deliveries; none is created. Default: false.' },
 } as const
 
 /**

@@ -176,7 +176,7 @@ export const webhookOperations = {
     body: object(replayFields, ['since']),
     responses: {
       202: {
-        description: 'How many deliveries were created.',
+        description: 'How many deliveries were created, or would be in a dry run.',
         schema: closed({ deliveries: { type: 'integer', minimum: 0 } }),
       },
     },
@@ -214,6 +214,31 @@ export const webhookOperations = {
       },
     },
     errors,
+  },
+  'webhookEndpoints.deliveries.get': {
+    ...row,
+    scope: 'webhooks:read',
+    method: 'get',
+    path: '/webhook-endpoints/{endpointId}/deliveries/{deliveryId}',
+    summary: 'Read a delivery to a webhook endpoint',
+    description: 'Returns the delivery with its attempts, and the body that is posted.',
+    params: deliveryPath,
+    responses: {
+      200: {
+        description: 'The delivery.',
+        schema: {
+          ...closed({
+            ...webhookDeliveryShape.properties,
+            body: {
+              ...nullableText,
+              description: 'What each attempt posts: the event as JSON. null if the event is no longer kept.',
+            },
+          }),
+          ...{ 'x-name': 'WebhookDeliveryWithBody' },
+        },
+      },
+    },
+    errors: [...errors, 'delivery_not_found'],
   },
   'webhookEndpoints.deliveries.retry': {
     ...row,

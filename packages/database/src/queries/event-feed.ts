@@ -94,27 +94,29 @@ export type FeedEvent = Omit<EventRow, 'data' | 'objectType'> & Pick<EventRow, '
 /** How far back a partition is read before the time of a place, because clocks of servers differ. */
 const slackMs = 3_600_000
 
+const columns = [
+  'position',
+  'storedAt',
+  'id',
+  'organizationId',
+  'profileId',
+  'accountId',
+  'platform',
+  'type',
+  'objectType',
+  'objectId',
+  'sequence',
+  'occurredAt',
+  'truncated',
+  sql<string>`data::text`.as('data'),
+] as const
+
 /** Reads events of an organization in the order of their positions. */
 export function readFeed(db: Db, { organizationId, profileIds, accountId, types, after, limit }: FeedRead) {
   const from = new Date(after.at.getTime() - slackMs)
   let query = db.kysely
     .selectFrom('event')
-    .select([
-      'position',
-      'storedAt',
-      'id',
-      'organizationId',
-      'profileId',
-      'accountId',
-      'platform',
-      'type',
-      'objectType',
-      'objectId',
-      'sequence',
-      'occurredAt',
-      'truncated',
-      sql<string>`data::text`.as('data'),
-    ])
+    .select(columns)
     .where('organizationId', '=', organizationId)
     .where('position', '>', after.position)
     .where('storedAt', '>=', from)
@@ -122,6 +124,16 @@ export function readFeed(db: Db, { organizationId, profileIds, accountId, types,
   if (accountId !== undefined) query = query.where('accountId', '=', accountId)
   if (types !== undefined) query = query.where('type', '=', sql<EventType>`any(${[...types]}::text[])`)
   return query.orderBy('position').limit(limit).execute() satisfies Promise<FeedEvent[]>
+}
+
+/** The event of a delivery; undefined for a test, and for an event that is no longer kept. */
+export function findDeliveredEvent(db: Db, deliveryId: string): Promise<FeedEvent | undefined> {
+  const place = sql`(select event_stored_at, event_position from webhook_delivery where id = ${deliveryId})`
+  return db.kysely
+    .selectFrom('event')
+    .select(columns)
+    .where(sql<boolean>`(stored_at, position) = ${place}`)
+    .executeTakeFirst()
 }
 
 /** The end of the feed: all events up to this place can be read. */

@@ -49,7 +49,8 @@ export async function insertTestDelivery(
   db.hints.deliveries()
 }
 
-export interface ReplayOptions {
+/** Which stored events are replayed to an endpoint. */
+export interface ReplaySelection {
   endpointId: string
   /** From when on events were stored. */
   since: Date
@@ -58,6 +59,9 @@ export interface ReplayOptions {
   types: readonly string[]
   /** Only events that the endpoint has not received. */
   onlyFailed: boolean
+}
+
+export interface ReplayOptions extends ReplaySelection {
   /** Only events after this position. */
   after: number
   max: number
@@ -71,27 +75,40 @@ export interface Replayed {
   last: number | null
 }
 
-/**
- * Creates deliveries of stored events that an endpoint takes, oldest first; events that already have a pending delivery
- * to it are left out.
- */
-export async function replayEvents(db: Db, options: ReplayOptions): Promise<Replayed> {
-  const { endpointId, since, until, types, onlyFailed, after, max } = options
+/** The stored events `n` that an endpoint `e` takes, without those that already have a pending delivery to it. */
+function replayable({ endpointId, since, until, types, onlyFailed }: ReplaySelection) {
   const over = onlyFailed ? ['pending', 'delivered'] : ['pending']
-  const { rows } = await sql<Replayed>`
-    with replayed as (insert into webhook_delivery (${sql.raw(columnsText)})
-    select ${sql.raw(newIdText)}, e.id, n.organization_id, n.id, n.position, n.stored_at, n.type, n.object_type,
-      n.object_id, clock_timestamp(), clock_timestamp()
-    from webhook_endpoint e
+  return sql`
+    webhook_endpoint e
     join event n on ${sql.raw(takenText)}
     where e.id = ${endpointId} and n.stored_at >= ${since} and n.stored_at <= ${until} and n.type = any(${types})
-      and n.position > ${after}
       and not exists (
         select from webhook_delivery d
         where d.endpoint_id = e.id and d.event_id = n.id
           -- As a function, so that the index of due deliveries is not chosen: all of them would be read for each event.
           and array_position(${over}::text[], d.status) is not null
-      )
+      )`
+}
+
+/** How many deliveries a replay creates, counted up to `max`. */
+export async function countReplayed(db: Db, selection: ReplaySelection, max: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (select from ${replayable(selection)} limit ${max}) counted
+  `.execute(db.kysely)
+  return rows[0]?.count ?? 0
+}
+
+/**
+ * Creates deliveries of stored events that an endpoint takes, oldest first; events that already have a pending delivery
+ * to it are left out.
+ */
+export async function replayEvents(db: Db, options: ReplayOptions): Promise<Replayed> {
+  const { after, max } = options
+  const { rows } = await sql<Replayed>`
+    with replayed as (insert into webhook_delivery (${sql.raw(columnsText)})
+    select ${sql.raw(newIdText)}, e.id, n.organization_id, n.id, n.position, n.stored_at, n.type, n.object_type,
+      n.object_id, clock_timestamp(), clock_timestamp()
+    from ${replayable(options)} and n.position > ${after}
     order by n.position limit ${max}
     returning event_position)
     select count(*)::int as count, max(event_position) as last from replayed
@@ -170,6 +187,20 @@ export function listDeliveries(
     .orderBy('id', 'desc')
     .limit(max)
     .execute()
+}
+
+/** A delivery to an endpoint, with the body of a test. */
+export function findDelivery(
+  db: Db,
+  endpointId: string,
+  id: string,
+): Promise<(ListedDelivery & Pick<WebhookDeliveryRow, 'body'>) | undefined> {
+  return db.kysely
+    .selectFrom('webhookDelivery')
+    .select(['id', 'eventId', 'type', 'status', 'createdAt', 'nextAttemptAt', 'body'])
+    .where('endpointId', '=', endpointId)
+    .where('id', '=', id)
+    .executeTakeFirst()
 }
 
 /** The attempts of deliveries, those of one delivery oldest first. */

@@ -1,11 +1,14 @@
 import {
+  findDeliveredEvent,
+  findDelivery,
   type ListedDelivery,
   listDeliveryAttempts,
   listDeliveries as readDeliveries,
   type WebhookDeliveryAttemptRow,
 } from '@carillon/database'
 import type { WebhookDelivery } from '@carillon/domain'
-import { fieldError } from '@carillon/errors'
+import { fieldError, ServiceError } from '@carillon/errors'
+import { viewEvent } from '../events/event-view.ts'
 import type { UseCase } from '../request.ts'
 import { requireEndpoint } from '../webhook-endpoints/required-endpoint.ts'
 
@@ -58,4 +61,19 @@ export const listDeliveries: UseCase<'webhookEndpoints.deliveries.list'> = async
   const last = page.at(-1)
   const nextCursor = last && rows.length > limit ? Buffer.from(last.id).toString('base64url') : null
   return { status: 200, body: { deliveries: page.map((row) => viewDelivery(row, attempts)), nextCursor } }
+}
+
+/**
+ * Returns a delivery to an endpoint with the body that its attempts post.
+ * @throws ServiceError `webhook_endpoint_not_found` or `delivery_not_found`
+ */
+export const getDelivery: UseCase<'webhookEndpoints.deliveries.get'> = async (context, { grant, input }) => {
+  const { endpointId, deliveryId } = input.params
+  await requireEndpoint(context, grant, endpointId)
+  const row = await findDelivery(context.db, endpointId, deliveryId)
+  if (!row) throw new ServiceError('delivery_not_found')
+  const event = await findDeliveredEvent(context.db, row.id)
+  const attempts = await listDeliveryAttempts(context.db, [row.id])
+  const posted = event ? JSON.stringify(viewEvent(event)) : row.body
+  return { status: 200, body: { ...viewDelivery(row, attempts), body: posted } }
 }

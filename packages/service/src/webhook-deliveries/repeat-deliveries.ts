@@ -1,9 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sampleEvent } from '@carillon/contract'
 import {
+  countReplayed,
   insertTestDelivery,
   lockEndpoint,
   type ReplayOptions,
+  type ReplaySelection,
   replayEvents,
   requeueDelivery,
   transaction,
@@ -43,7 +45,7 @@ export const retryDelivery: UseCase<'webhookEndpoints.deliveries.retry'> = async
 const batch = 5_000
 
 /** Creates the deliveries of a replay, a part at a time. Returns their number. */
-async function replay({ db }: Context, selection: Omit<ReplayOptions, 'after' | 'max'>): Promise<number> {
+async function replay({ db }: Context, selection: ReplaySelection): Promise<number> {
   let deliveries = 0
   let after: number | null = 0
   while (after !== null && deliveries < limits.replayedEvents) {
@@ -60,17 +62,17 @@ async function replay({ db }: Context, selection: Omit<ReplayOptions, 'after' | 
 }
 
 /**
- * Creates deliveries of past events. Replays of one organization wait for each other before they take a connection.
+ * Creates deliveries of past events, or counts them. Replays of one organization wait for each other before they take a connection.
  * @throws ServiceError `webhook_endpoint_not_found`, or `invalid_request` if the endpoint is disabled
  */
 export const replayDeliveries: UseCase<'webhookEndpoints.replay'> = async (context, { grant, input, signal }) => {
   const { id: endpointId, organizationId } = await requireEnabled(context, grant, input.params.endpointId)
-  const { since, until, types, onlyFailed = false } = input.body
+  const { since, until, types, onlyFailed = false, dryRun = false } = input.body
   const range = { since: new Date(since), until: until === undefined ? context.now() : new Date(until) }
   const selection = { endpointId, ...range, types: types ? selectedEventTypes(types) : eventTypeNames, onlyFailed }
   const deliveries = await context.state.replays.take(organizationId, async () => {
     signal.throwIfAborted()
-    return replay(context, selection)
+    return dryRun ? countReplayed(context.db, selection, limits.replayedEvents) : replay(context, selection)
   })
   return { status: 202, body: { deliveries } }
 }

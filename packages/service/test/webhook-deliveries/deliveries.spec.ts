@@ -193,11 +193,14 @@ describe('webhook deliveries', () => {
     const ids = await harness.raise([{ type: 'publish.published' }, { type: 'comment.created' }])
     await harness.call('webhookEndpoints.update', { params, body: { enabled: true } })
     const replay = (body: object) => harness.call('webhookEndpoints.replay', { params, body: { since, ...body } })
+    expect(await replay({ dryRun: true })).to.deep.equal({ deliveries: 2 })
     expect(await replay({ types: ['comment.*'] })).to.deep.equal({ deliveries: 1 })
+    expect(await replay({ dryRun: true })).to.deep.equal({ deliveries: 1 })
     expect(await Promise.all([replay({}), replay({})])).to.have.deep.members([{ deliveries: 1 }, { deliveries: 0 }])
     harness.work()
     await harness.untilDeliveries(endpoint.id, allOver(2))
     expect(receiver.received.map(({ headers }) => headers['webhook-id'])).to.have.members(ids)
+    expect(await replay({ onlyFailed: true, dryRun: true })).to.deep.equal({ deliveries: 0 })
     expect(await replay({ onlyFailed: true })).to.deep.equal({ deliveries: 0 })
     expect(await replay({})).to.deep.equal({ deliveries: 2 })
     await harness.untilDeliveries(endpoint.id, allOver(4))
@@ -214,6 +217,10 @@ describe('webhook deliveries', () => {
     const again = await harness.untilDeliveries(endpoint.id, ([one]) => one?.attempts.length === 2 && isOver(one))
     expect(again[0]?.status).to.equal('delivered')
     expect(receiver.received[0]?.body).to.equal(receiver.received[1]?.body)
+    expect(await harness.call('webhookEndpoints.deliveries.get', { params })).to.deep.equal({
+      ...again[0],
+      body: receiver.received[0]?.body,
+    })
   })
 
   it('stores the first KiB of a response, without the headers that it repeats', async () => {

@@ -9,13 +9,15 @@ import { notifyDone, notifyError } from '../../ui/notify.ts'
 import { RowButton } from '../../ui/row-button.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { Time } from '../../ui/time.tsx'
+import { DeliveryRequest } from './delivery-request.tsx'
 import { attemptWords, deliveryStatuses } from './endpoint-words.ts'
 
-function Attempts({ delivery: { attempts, eventId } }: { delivery: WebhookDelivery }) {
+function Attempts({ delivery: { attempts } }: { delivery: WebhookDelivery }) {
+  if (attempts.length === 0) return null
   return (
     <Stack gap="xs">
-      <Text size="xs" c="dimmed" component="div">
-        webhook-id <Code>{eventId}</Code>
+      <Text size="sm" fw={600}>
+        {attempts.length === 1 ? 'Response' : 'Responses'}
       </Text>
       <DataTable
         label="Attempts"
@@ -61,7 +63,7 @@ function attemptsLabel(count: number): string {
   return count === 1 ? '1 attempt' : `${count} attempts`
 }
 
-/** A delivery; its attempts are shown once they are asked for. */
+/** A delivery; its attempts and its request are shown once they are asked for. */
 export function DeliveryItem({ delivery, endpoint }: { delivery: WebhookDelivery; endpoint: WebhookEndpoint }) {
   const [isOpen, setOpen] = useState(false)
   const canRetry = useAccess().can('webhooks:write') && endpoint.status === 'enabled' && delivery.status !== 'delivered'
@@ -90,7 +92,12 @@ export function DeliveryItem({ delivery, endpoint }: { delivery: WebhookDelivery
           {canRetry && <Retry delivery={delivery} endpoint={endpoint} />}
         </Group>
       </Group>
-      {isOpen && <Attempts delivery={delivery} />}
+      {isOpen && (
+        <Stack gap="md">
+          <Attempts delivery={delivery} />
+          <DeliveryRequest delivery={delivery} endpoint={endpoint} />
+        </Stack>
+      )}
     </li>
   )
 }

@@ -4,8 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useParams } from 'wouter'
 import { useAccess } from '../../data/access.ts'
+import { profilesQuery } from '../../data/queries.ts'
 import { DefinitionList } from '../../ui/definition-list.tsx'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
+import { Foreign } from '../../ui/foreign.tsx'
 import { Page } from '../../ui/page.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { Time } from '../../ui/time.tsx'
@@ -13,6 +15,13 @@ import { Deliveries } from './deliveries.tsx'
 import { EndpointActions } from './endpoint-actions.tsx'
 import { endpointQuery } from './endpoint-queries.ts'
 import { healthWords } from './endpoint-words.ts'
+
+/** The profile whose events are delivered, by its name where the key may read it. */
+function ProfileName({ profileId }: { profileId: string }) {
+  const { data } = useQuery({ ...profilesQuery, enabled: useAccess().can('profiles:read') })
+  const name = data?.find(({ id }) => id === profileId)?.name
+  return name === undefined ? <Code>{profileId}</Code> : <Foreign inherit>{name}</Foreign>
+}
 
 const timeOrNever = (at: string | null) => (at === null ? 'Never' : <Time at={at} />)
 
@@ -38,7 +47,7 @@ function Facts({ endpoint }: { endpoint: WebhookEndpointWithHealth }) {
         ))}
       </Group>,
     ],
-    ['Events of', profileId === null ? 'The organization' : <Code key="profile">{profileId}</Code>],
+    ['Events of', profileId === null ? 'The organization' : <ProfileName key="profile" profileId={profileId} />],
     ['Headers', headerNames.length === 0 ? 'None' : headerNames.join(', ')],
     ['Created', timeOrNever(createdAt)],
     ['Endpoint id', <Code key="id">{id}</Code>],

@@ -1,8 +1,9 @@
 import type { WebhookEndpoint } from '@carillon/client'
 import { Alert, Button, Checkbox, Group, Select, Stack } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../data/api.ts'
+import { useFacts } from '../../data/facts.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { DialogForm } from '../../ui/dialog-form.tsx'
 import { EventTypesField } from '../../ui/event-types-field.tsx'
@@ -10,16 +11,30 @@ import { periods, type ReplayChoice, replayBody, replayedWords, replayWords } fr
 
 const usual: ReplayChoice = { hours: '24', types: [], onlyFailed: true }
 
-/** Delivers past events again. It says which before, and how many they were after. */
+function replay({ id: endpointId }: WebhookEndpoint, choice: ReplayChoice, dryRun: boolean, signal?: AbortSignal) {
+  const body = { ...replayBody(choice, Date.now()), dryRun }
+  return api.post('/webhook-endpoints/{endpointId}/replay', { path: { endpointId }, body, ...(signal && { signal }) })
+}
+
+/** How many events a replay would deliver. */
+function usePreview(endpoint: WebhookEndpoint, choice: ReplayChoice) {
+  return useQuery({
+    queryKey: ['webhooks', endpoint.id, 'replay', choice],
+    queryFn: async ({ signal }) => (await replay(endpoint, choice, true, signal)).data.deliveries,
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  })
+}
+
+/** Delivers past events again. It says how many before. */
 export function ReplayDialog({ endpoint, onClose }: { endpoint: WebhookEndpoint; onClose: () => void }) {
   const client = useQueryClient()
   const [choice, setChoice] = useState(usual)
+  const preview = usePreview(endpoint, choice)
+  const max = useFacts()?.events.maxReplayed ?? Number.POSITIVE_INFINITY
   const set = (changes: Partial<ReplayChoice>) => setChoice((all) => ({ ...all, ...changes }))
   const { mutate, isPending, error, data } = useMutation({
-    mutationFn: async () => {
-      const request = { path: { endpointId: endpoint.id }, body: replayBody(choice, Date.now()) }
-      return (await api.post('/webhook-endpoints/{endpointId}/replay', request)).data.deliveries
-    },
+    mutationFn: async () => (await replay(endpoint, choice, false)).data.deliveries,
     onSuccess: () => client.invalidateQueries({ queryKey: ['webhooks', endpoint.id] }),
   })
   if (data !== undefined) {
@@ -27,7 +42,7 @@ export function ReplayDialog({ endpoint, onClose }: { endpoint: WebhookEndpoint;
       <Dialog opened onClose={onClose} title="Replay">
         <Stack gap="md">
           <Alert color={data === 0 ? 'gray' : 'green'} variant="light" role="status">
-            {replayedWords(data)}
+            {replayedWords(data, max)}
           </Alert>
           <Group justify="flex-end">
             <Button onClick={onClose} data-autofocus>
@@ -40,7 +55,14 @@ export function ReplayDialog({ endpoint, onClose }: { endpoint: WebhookEndpoint;
   }
   return (
     <Dialog opened onClose={onClose} title="Replay past events" isLocked={isPending}>
-      <DialogForm action="Replay" isReady isBusy={isPending} error={error} onSubmit={mutate} onClose={onClose}>
+      <DialogForm
+        action="Replay"
+        isReady={(preview.data ?? 0) > 0}
+        isBusy={isPending}
+        error={error ?? preview.error}
+        onSubmit={mutate}
+        onClose={onClose}
+      >
         <Select
           label="Events of"
           data={[...periods]}
@@ -61,7 +83,7 @@ export function ReplayDialog({ endpoint, onClose }: { endpoint: WebhookEndpoint;
           onChange={({ currentTarget: { checked } }) => set({ onlyFailed: checked })}
         />
         <Alert color="blue" variant="light" title="What will happen" role="status">
-          {replayWords(choice, endpoint.types)}
+          {preview.data === undefined || preview.isPlaceholderData ? 'Counting…' : replayWords(preview.data, max)}
         </Alert>
       </DialogForm>
     </Dialog>

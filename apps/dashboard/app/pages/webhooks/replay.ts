@@ -26,16 +26,18 @@ export function replayBody({ hours, types, onlyFailed }: ReplayChoice, now: numb
   return { since, onlyFailed, ...(types.length > 0 && { types: [...types] }) }
 }
 
-/** What will be replayed, as a sentence. `taken` are the types that the endpoint takes. */
-export function replayWords({ hours, types, onlyFailed }: ReplayChoice, taken: readonly string[]): string {
-  const period = periods.find(({ value }) => value === hours)?.label.toLowerCase() ?? ''
-  const which = onlyFailed ? 'that it has not received' : 'whether it has received them or not'
-  const chosen = types.length > 0 ? `${types.join(', ')}, as far as it takes ${taken.join(', ')}` : taken.join(', ')
-  return `Every event of ${period} is delivered again, oldest first, ${which}. Types: ${chosen}. Events with a pending delivery are left out.`
+const eventsWords = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'event' : 'events'}`
+
+/** What a replay of so many events would do. `max` is the maximum of one replay. */
+export function replayWords(count: number, max: number): string {
+  if (count === 0) return 'No event matches, or each one has a pending delivery already.'
+  const first = count >= max ? `The first ${eventsWords(count)}` : eventsWords(count)
+  return `${first} will be delivered again, oldest first. Events with a pending delivery are left out.`
 }
 
 /** How many deliveries were created, and whether to repeat it. */
-export function replayedWords(count: number): string {
+export function replayedWords(count: number, max: number): string {
   if (count === 0) return 'No event matches: nothing is delivered again.'
-  return `${count.toLocaleString('en')} ${count === 1 ? 'event is' : 'events are'} delivered again.`
+  const words = `${eventsWords(count)} ${count === 1 ? 'is' : 'are'} delivered again.`
+  return count >= max ? `${words} There may be more: replay again.` : words
 }

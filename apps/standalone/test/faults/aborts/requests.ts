@@ -185,5 +185,6 @@ export const requests: Readonly<Record<OperationId, MakeRequest>> = {
     body: { since: new Date().toISOString() },
   }),
   'webhookEndpoints.deliveries.list': freshEndpoint,
+  'webhookEndpoints.deliveries.get': freshDelivery,
   'webhookEndpoints.deliveries.retry': freshDelivery,
 }

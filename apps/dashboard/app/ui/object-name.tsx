@@ -1,0 +1,24 @@
+import { Link } from 'wouter'
+import { noteNavigation } from './navigation.ts'
+import styles from './object-name.module.css'
+import { objectPath } from './object-path.ts'
+
+export interface ObjectNameProps {
+  type: string
+  id: string
+  /** The profile of the object, so that its page is shown in that profile. */
+  profileId?: string | null
+}
+
+/** The type and id of an object, as a link to its page where it has one. */
+export function ObjectName({ type, id, profileId = null }: ObjectNameProps) {
+  const path = objectPath({ type, id })
+  const words = `${type.replaceAll('_', ' ')} ${id}`
+  if (path === null) return <span className={styles['name']}>{words}</span>
+  const to = profileId ? `${path}?profile=${encodeURIComponent(profileId)}` : path
+  return (
+    <Link href={to} className={`${styles['name']} ${styles['link']}`} onClick={noteNavigation}>
+      {words}
+    </Link>
+  )
+}
