@@ -128,7 +128,12 @@ describe('dashboard: webhooks', () => {
     const replayed = await page.getByText(/events? (is|are) delivered again/).textContent()
     expect(replayed?.split(' ')[0]).to.equal(preview?.split(' ')[0])
     await page.getByRole('button', { name: 'Done' }).click()
+    // The page polls the endpoint, which then no longer exists.
+    await page.getByRole('link', { name: 'All endpoints' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Webhooks' }).waitFor()
     await whole.call('DELETE', `/webhook-endpoints/${id}`)
+    await page.reload()
+    await page.getByText('No endpoint yet').waitFor()
   })
 
   dashboard.inOneView(
