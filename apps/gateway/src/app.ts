@@ -34,15 +34,17 @@ function requireHost(req: IncomingMessage): void {
 function begin(backend: Backend): RequestHandler {
   const headers = [...securityHeadersOf('api', backend), ['Cache-Control', 'no-store']] as const
   return (req, res, next) => {
-    const { requestId } = stateOf(req)
+    const { requestId, span } = stateOf(req)
     res.setHeader('X-Request-Id', requestId)
     for (const [name, value] of headers) res.setHeader(name, value)
     observeRequest(req, res, backend)
     drainRejectedBody(req, res)
-    inRequest(requestId, () => {
-      requireHost(req)
-      next()
-    })
+    const serve = () =>
+      inRequest(requestId, () => {
+        requireHost(req)
+        next()
+      })
+    span ? span.run(serve) : serve()
   }
 }
 

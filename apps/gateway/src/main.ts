@@ -1,11 +1,12 @@
 import { currentBundle } from '@carillon/dashboard'
-import { createLogger, endAfterDrain, endWhenBlocked } from '@carillon/log'
-import { createContext, readConfig, untilReady } from '@carillon/service'
+import { createLogger, endAfterDrain, endTracing, endWhenBlocked, startTracing } from '@carillon/log'
+import { carillonVersion, createContext, readConfig, untilReady } from '@carillon/service'
 import { createGateway } from './server.ts'
 
 const config = readConfig(process.env)
 const log = createLogger({ name: 'gateway', level: config.logLevel })
 endWhenBlocked({ log, name: 'gateway', level: config.logLevel })
+if (config.tracing) await startTracing({ ...config.tracing, name: 'gateway', version: carillonVersion })
 const context = await createContext(config, { log, beforeDatabase: true })
 const { host, port, publishWaitMs, readDeadlineMs, maxBodyBytes, maxConnections, maxConnectionsPerIp } = config.gateway
 const gateway = createGateway(context, {
@@ -31,6 +32,7 @@ async function drain(): Promise<void> {
   setTimeout(() => process.exit(1), closeMs).unref()
   await gateway.close()
   await context.close()
+  await endTracing()
   log.info({}, 'gateway closed')
 }
 

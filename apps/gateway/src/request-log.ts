@@ -19,11 +19,19 @@ function writeLine(
     status,
     durationMs: Math.round(seconds * 1000),
     requestId,
+    traceId: state.span?.traceId,
     organizationId: grant?.scope.organizationId,
     keyId: grant?.keyId,
     code: code ?? undefined,
     outcome: gone ? 'gone' : undefined,
   })
+}
+
+function endSpan({ span, route, grant, code }: RequestState, status: number): void {
+  if (span === null) return
+  span.note({ operation: route, status, organizationId: grant?.scope.organizationId, code: code ?? undefined })
+  if (status >= 500) span.fail()
+  span.end()
 }
 
 /** Logs and measures a request when it has ended. */
@@ -34,6 +42,7 @@ export function observeRequest(req: IncomingMessage, res: ServerResponse, backen
     const gone = !res.writableFinished
     endAudit(req, res, backend)
     recordRequest(req, res, { backend, ms: Math.round(seconds * 1000), gone })
+    endSpan(state, res.statusCode)
     writeLine(backend, req, { state, status: res.statusCode, seconds, gone })
     if (state.code) backend.context.counters.add('errors', [state.route, state.code])
     backend.metrics.observe({ operation: state.route, status: gone ? 'gone' : String(res.statusCode), seconds })

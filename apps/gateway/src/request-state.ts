@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { OperationId } from '@carillon/contract'
 import type { ErrorCode } from '@carillon/errors'
+import { beginSpan, type Span } from '@carillon/log'
 import { onlyHeader } from './only-header.ts'
 import type { AuditEntry, Grant } from './service.ts'
 
@@ -28,6 +29,8 @@ export interface RequestState {
   params: unknown
   /** The profile that the request acts on, once it is known. */
   profileId: string | null
+  /** The span of the request; null while nothing is traced. */
+  span: Span | null
 }
 
 const stateKey = Symbol('state')
@@ -43,9 +46,10 @@ const sane = /^[A-Za-z0-9._-]{1,128}$/
 function begin(req: IncomingMessage): RequestState {
   const sent = onlyHeader(req, 'x-request-id')
   const id = randomUUIDv7()
+  const requestId = sent !== undefined && sane.test(sent) ? sent : id
   return {
     id,
-    requestId: sent !== undefined && sane.test(sent) ? sent : id,
+    requestId,
     startedAt: performance.now(),
     operation: null,
     route: 'none',
@@ -57,6 +61,10 @@ function begin(req: IncomingMessage): RequestState {
     problem: null,
     params: null,
     profileId: null,
+    span: beginSpan('request', {
+      fields: { requestId, method: req.method ?? '' },
+      traceparent: onlyHeader(req, 'traceparent'),
+    }),
   }
 }
 

@@ -1,5 +1,5 @@
-import { createLogger, endAfterDrain, endWhenBlocked } from '@carillon/log'
-import { crashAt, createContext, readConfig, untilReady } from '@carillon/service'
+import { createLogger, endAfterDrain, endTracing, endWhenBlocked, startTracing } from '@carillon/log'
+import { carillonVersion, crashAt, createContext, readConfig, untilReady } from '@carillon/service'
 import { listenForHealth, type Phase } from './health.ts'
 import { createMetrics } from './metrics.ts'
 import { yieldProcessor } from './priority.ts'
@@ -10,6 +10,7 @@ const config = readConfig(process.env)
 yieldProcessor(config.worker.niceness)
 const log = createLogger({ name: 'worker', level: config.logLevel })
 endWhenBlocked({ log, name: 'worker', level: config.logLevel })
+if (config.tracing) await startTracing({ ...config.tracing, name: 'worker', version: carillonVersion })
 const context = await createContext(config, { log, notified: false, checkpoint: crashAt(process.env['CRASH_AT']) })
 const metrics = createMetrics(context)
 let phase: Phase = 'starting'
@@ -47,6 +48,7 @@ async function drain(): Promise<void> {
   await worker?.close()
   await health?.close()
   await context.close()
+  await endTracing()
   log.info({}, 'worker closed')
 }
 

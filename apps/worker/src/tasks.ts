@@ -1,4 +1,4 @@
-import { inJob } from '@carillon/log'
+import { inJob, inSpan } from '@carillon/log'
 import type { Context, Job } from '@carillon/service'
 import type { JobHelpers, Task, TaskList } from 'graphile-worker'
 import type { Metrics } from './metrics.ts'
@@ -22,7 +22,8 @@ function makeTask(
     const end = (outcome: 'done' | 'failed') =>
       observeJob?.({ task: name, outcome, seconds: (performance.now() - begin) / 1000 })
     try {
-      await inJob({ task: name, jobId: helpers.job.id }, () => job.run(context, payload, draining))
+      const about = { task: name, jobId: helpers.job.id }
+      await inJob(about, () => inSpan('job', () => job.run(context, payload, draining), { fields: about }))
       end('done')
     } catch (error) {
       end('failed')

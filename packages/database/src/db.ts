@@ -1,3 +1,4 @@
+import { inSpan } from '@carillon/log'
 import {
   CamelCasePlugin,
   CompiledQuery,
@@ -109,7 +110,9 @@ export function onConnection<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T
 export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   const hints = gatherHints()
   const inside = { hints, maxQueued: db.maxQueued }
-  const result = await db.kysely.transaction().execute((kysely) => work(onConnectionOf(kysely, inside)))
+  const result = await inSpan('transaction', () =>
+    db.kysely.transaction().execute((kysely) => work(onConnectionOf(kysely, inside))),
+  )
   hints.moveTo(db.hints)
   return result
 }

@@ -68,6 +68,7 @@ export { findReachableAccount, type ReachableAccount, type StoredCredential } fr
 export * from './queries/request-window.ts'
 export * from './queries/restored-writes.ts'
 export * from './queries/retention-policies.ts'
+export * from './queries/traceparents.ts'
 export * from './queries/upload.ts'
 export * from './queries/waiting-writes.ts'
 export * from './queries/webhook-claim.ts'

@@ -35,6 +35,7 @@ import * as keyScopes from './migrations/0028-key-scopes.ts'
 import * as audit from './migrations/0029-audit.ts'
 import * as uploads from './migrations/0030-uploads.ts'
 import * as requests from './migrations/0031-requests.ts'
+import * as traces from './migrations/0037-traces.ts'
 
 /** Every migration by its name; they are run in this order. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -68,6 +69,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0029-audit': audit,
   '0030-uploads': uploads,
   '0031-requests': requests,
+  '0037-traces': traces,
 }
 
 /** The names of all migrations, in the order in which they are run. */

@@ -25,6 +25,7 @@ export const FIELDS = {
   version: 'reference',
 
   requestId: 'reference',
+  traceId: 'digest',
   jobId: 'reference',
   organizationId: 'uuid',
   profileId: 'uuid',
@@ -124,8 +125,11 @@ const FITS: Record<keyof Kinds, Fit> = {
     const text = typeof value === 'number' ? String(value) : value
     return typeof text === 'string' && reference.test(text) && !ownToken.test(text) ? text : UNFIT
   },
-  // Bytes of a SHA-256 digest: a secret is a text.
-  digest: (value) => (value instanceof Uint8Array && value.length === 32 ? Buffer.from(value).toString('hex') : UNFIT),
+  // The bytes of a SHA-256 digest or of the id of a trace: a secret is a text.
+  digest: (value) =>
+    value instanceof Uint8Array && (value.length === 32 || value.length === 16)
+      ? Buffer.from(value).toString('hex')
+      : UNFIT,
   number: (value) => (typeof value === 'number' && Number.isFinite(value) ? value : UNFIT),
   flag: (value) => (typeof value === 'boolean' ? value : UNFIT),
   time: fitTime,

@@ -4,3 +4,12 @@ export { FIELDS, type LogFields } from './fields.ts'
 export { createLogger, type Logger, type LogLevel, type ProcessLogger } from './logger.ts'
 export { redact, redactText, redactUrl } from './redact.ts'
 export type { RequestLine } from './request-line.ts'
+export {
+  beginSpan,
+  currentTraceparent,
+  endTracing,
+  inSpan,
+  isTracing,
+  type Span,
+} from './tracing/spans.ts'
+export { startTracing } from './tracing/start-tracing.ts'

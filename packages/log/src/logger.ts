@@ -4,6 +4,7 @@ import { fieldsText, lineBuilder } from './line-builder.ts'
 import { type Destination, openLogLines } from './log-lines.ts'
 import { redactConstant } from './redact.ts'
 import { type RequestLine, requestLines } from './request-line.ts'
+import { traceFields } from './tracing/spans.ts'
 
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
 
@@ -70,6 +71,8 @@ export function createLogger(options: LoggerOptions): pino.Logger & ProcessLogge
     timestamp: pino.stdTimeFunctions.isoTime,
     messageKey: 'message',
     serializers: { err: (described: unknown) => described },
+    // Called for each line; the formatters see its fields.
+    mixin: traceFields,
     formatters: {
       level: (level) => ({ level }),
       bindings: allowedFields,
@@ -84,7 +87,7 @@ export function createLogger(options: LoggerOptions): pino.Logger & ProcessLogge
   return Object.assign(logger, {
     infoSoon(fields: LogFields, message: string) {
       if (!logger.isLevelEnabled('info')) return
-      lines.writeSoon(build('info', fieldsText(allowedFields(fields)), message))
+      lines.writeSoon(build('info', fieldsText(allowedFields({ ...traceFields(), ...fields })), message))
     },
     request(line: RequestLine) {
       if (!logger.isLevelEnabled(line.level)) return

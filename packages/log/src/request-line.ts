@@ -2,7 +2,8 @@ import { allowedFields, type LogFields } from './fields.ts'
 import { type BuildLine, fieldsText } from './line-builder.ts'
 
 /** The fields of a request's log line. */
-export interface RequestLine extends Pick<LogFields, 'requestId' | 'organizationId' | 'keyId' | 'code' | 'outcome'> {
+export interface RequestLine
+  extends Pick<LogFields, 'requestId' | 'traceId' | 'organizationId' | 'keyId' | 'code' | 'outcome'> {
   level: 'info' | 'warn'
   method: string
   route: string
@@ -28,8 +29,9 @@ export function requestLines(build: BuildLine): (line: RequestLine) => string {
   }
 
   return (line) => {
-    const { level, status, durationMs, requestId, organizationId, keyId, code, outcome } = line
-    const own = fieldsText(allowedFields({ status, durationMs, requestId, organizationId, keyId, code, outcome }))
+    const { level, status, durationMs, requestId, traceId, organizationId, keyId, code, outcome } = line
+    const fields = { status, durationMs, requestId, traceId, organizationId, keyId, code, outcome }
+    const own = fieldsText(allowedFields(fields))
     return build(level, `${commonOf(line)},${own}`, 'request')
   }
 }

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Dispatcher } from 'undici'
 import type { CallLabels, CallRecord } from './call-record.ts'
+import { inCallSpan } from './call-span.ts'
 import { type Deadline, startDeadline } from './deadline.ts'
 import { type RawHeaders, toHeaders } from './exchange.ts'
 import { OutboundError } from './outbound-error.ts'
@@ -133,7 +134,11 @@ function pauseAfter({ response, error, attempts }: Attempted, policy: RetryPolic
  * not followed.
  * @throws OutboundError if no complete response arrived
  */
-export async function callConfigured(caller: Caller, input: OutboundRequest): Promise<OutboundResponse> {
+export function callConfigured(caller: Caller, input: OutboundRequest): Promise<OutboundResponse> {
+  return inCallSpan(input, () => call(caller, input))
+}
+
+async function call(caller: Caller, input: OutboundRequest): Promise<OutboundResponse> {
   if (input.retry === 'read' && !['GET', 'HEAD'].includes(input.method)) {
     throw new TypeError(`${input.method} may not be repeated: the retry policy "read" is for GET and HEAD`)
   }

@@ -10,6 +10,7 @@ import {
 } from '@carillon/database'
 import { commentReadShare, dailyQuotas, rates, resetOf } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
+import { inSpan } from '@carillon/log'
 import { type CallContext, ProviderError } from '@carillon/providers'
 import type { Context } from './context.ts'
 import { type FreshCredentials, freshCredentials } from './credentials/fresh-credentials.ts'
@@ -101,7 +102,16 @@ function quotaExhausted(now: Date, resetAt: Date): ProviderError {
  * Runs work at a network with the account's current credentials. If the network rejects the access token, the token is
  * refreshed and the work repeated once, because a rejected call changed nothing.
  */
-export async function callAccount<T>(
+export function callAccount<T>(
+  context: Context,
+  options: CallOptions,
+  work: (call: CallContext) => Promise<T>,
+): Promise<T> {
+  const { id: accountId, platform } = options.account
+  return inSpan('call of an account', () => callTraced(context, options, work), { fields: { accountId, platform } })
+}
+
+async function callTraced<T>(
   context: Context,
   options: CallOptions,
   work: (call: CallContext) => Promise<T>,

@@ -82,6 +82,8 @@ export interface ExternalWriteTable {
   budget: Generated<WriteBudget | null>
   /** The keys whose budget it was: the one of the request, and those above it that have the budget. */
   budgetKeyIds: Generated<string[] | null>
+  /** The span that caused it, as a `traceparent`; null while nothing is traced. */
+  traceparent: Generated<string | null>
   createdAt: Date
   /**
    * From when on the write may be sent, and from when its age counts; null in rows that ended before the column
@@ -110,6 +112,8 @@ export type NewExternalWrite = Pick<
 > & {
   payload: string
   state: string
+  /** The span that causes it; null when left out. */
+  traceparent?: string
   /** When the write is due; at once when left out. */
   dueAt?: Date
   /** The budget from which storing it takes one unit. */

@@ -1,5 +1,6 @@
 import type { Dispatcher } from 'undici'
 import type { CallLabels, CallRecord } from '../call-record.ts'
+import { inCallSpan } from '../call-span.ts'
 import { type Deadline, startDeadline } from '../deadline.ts'
 import { exchange, type RawResponse } from '../exchange.ts'
 import { OutboundError, toOutboundError } from '../outbound-error.ts'
@@ -130,7 +131,11 @@ function toGuardedResponse({ response, hop, redirected }: Followed, body: AsyncI
  * Calls a host that a client or user named. Allows https on port 443 at public IP addresses, and listed origins; each
  * redirect is checked again. Resolves with the headers; the caller reads the body under the same deadline.
  */
-export async function callGuarded(caller: GuardedCaller, input: GuardedInput): Promise<GuardedResponse> {
+export function callGuarded(caller: GuardedCaller, input: GuardedInput): Promise<GuardedResponse> {
+  return inCallSpan(input, () => call(caller, input))
+}
+
+async function call(caller: GuardedCaller, input: GuardedInput): Promise<GuardedResponse> {
   const began = caller.now()
   const { timeoutMs, maxBytes } = { ...DEFAULTS, ...input }
   const deadline = startDeadline(timeoutMs, input.signal)

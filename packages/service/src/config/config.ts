@@ -69,6 +69,8 @@ export interface Config {
     /** Scales the time that lost responses are given to take effect at a network; 1 except in tests. */
     settleScale: number
   }
+  /** The share of traces that is exported; null if nothing is traced. */
+  tracing: { ratio: number } | null
   /** Days for which entries of the audit log are kept. */
   auditKeptDays: number
   /** Days for which events are kept. */

@@ -248,6 +248,9 @@ export function readConfig(env: Env): Config {
       niceness: read.number('WORKER_NICENESS', { max: 19 }),
       settleScale: read.number('SETTLE_SCALE'),
     },
+    tracing: read.text('OTEL_EXPORTER_OTLP_ENDPOINT')
+      ? { ratio: read.number('OTEL_TRACES_SAMPLER_ARG', { max: 1 }) }
+      : null,
     auditKeptDays: read.number('AUDIT_KEPT_DAYS', { min: 0.0001 }),
     eventsKeptDays: read.number('EVENTS_KEPT_DAYS', { min: 0.0001 }),
     requests: {

@@ -100,6 +100,16 @@ export const variables = {
     fallback: '16',
     about: 'Maximum simultaneous jobs of one worker. Gateways need the same value, which bounds the queue.',
   },
+  OTEL_EXPORTER_OTLP_ENDPOINT: {
+    fallback: '',
+    about:
+      'URL of a collector of OpenTelemetry that takes traces by OTLP over HTTP (JSON), such as `http://127.0.0.1:4318`. If empty, nothing is traced. `OTEL_EXPORTER_OTLP_HEADERS` and the other variables of the exporter are read by its library.',
+  },
+  OTEL_TRACES_SAMPLER_ARG: {
+    fallback: '0.01',
+    about:
+      'The share of traces that is exported, from 0 to 1. Spans that failed are always exported, and a client that sends a `traceparent` decides for its own trace.',
+  },
   WORKER_NICENESS: {
     fallback: '10',
     about:

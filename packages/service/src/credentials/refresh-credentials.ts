@@ -10,6 +10,7 @@ import {
 } from '@carillon/database'
 import { supports } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
+import { inSpan } from '@carillon/log'
 import { outcomeOfFailure } from '@carillon/providers'
 import { expireAccount } from '../account-changes/expire-account.ts'
 import type { Context } from '../context.ts'
@@ -111,7 +112,12 @@ interface Claimed {
   lease: RefreshLease
 }
 
-async function refreshRow(context: Context, request: RefreshRequest, claimed: Claimed): Promise<CredentialRow> {
+function refreshRow(context: Context, request: RefreshRequest, claimed: Claimed): Promise<CredentialRow> {
+  const { id: accountId, platform } = request.account
+  return inSpan('token refresh', () => refreshTraced(context, request, claimed), { fields: { accountId, platform } })
+}
+
+async function refreshTraced(context: Context, request: RefreshRequest, claimed: Claimed): Promise<CredentialRow> {
   const { account, requestId } = request
   const { row, lease } = claimed
   try {

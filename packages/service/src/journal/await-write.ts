@@ -1,4 +1,5 @@
 import { type ExternalWriteRow, readExternalWrite } from '@carillon/database'
+import { inSpan } from '@carillon/log'
 import type { Context } from '../context.ts'
 import { isStorageFailure } from '../storage-failure.ts'
 
@@ -18,7 +19,11 @@ export interface WriteWait {
  * wait are ignored: the last row read is returned.
  * @throws whatever `first` throws
  */
-export async function awaitWrite(
+export function awaitWrite(context: Context, id: string, wait: WriteWait): Promise<ExternalWriteRow> {
+  return inSpan('wait for the outcome', () => untilEnded(context, id, wait), { fields: { writeId: id } })
+}
+
+async function untilEnded(
   context: Context,
   id: string,
   { until, signal, first }: WriteWait,

@@ -1,5 +1,6 @@
 import { listAttempts, translateDatabaseError } from '@carillon/database'
 import { asServiceError, type ErrorCode, ServiceError } from '@carillon/errors'
+import { inSpan } from '@carillon/log'
 import { outcomeOfFailure, ProviderError } from '@carillon/providers'
 import { callAccount } from '../call-account.ts'
 import { deadlineGuard } from '../network-calls/deadline-guard.ts'
@@ -92,7 +93,12 @@ interface Committed {
 }
 
 /** @throws ProviderError, with the outcome `not_sent` if a local failure happened before the request was sent */
-async function callOnce(run: Run, step: string): Promise<Committed> {
+function callOnce(run: Run, step: string): Promise<Committed> {
+  const { attempt } = run.row
+  return inSpan('write attempt', () => callTraced(run, step), { fields: { step, attempt } })
+}
+
+async function callTraced(run: Run, step: string): Promise<Committed> {
   const { context, row, port } = run
   const callMs = (port.settling.callSeconds ?? defaultCallSeconds) * 1000
   const guard = deadlineGuard(context, (row.attemptedAt ?? dueAt(row)).getTime() + callMs)

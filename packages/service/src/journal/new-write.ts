@@ -8,6 +8,7 @@ import {
   type NewExternalWrite,
 } from '@carillon/database'
 import { ServiceError } from '@carillon/errors'
+import { currentTraceparent } from '@carillon/log'
 import type { Context } from '../context.ts'
 import type { Grant } from '../request.ts'
 import { jobOfWrite, nextPart } from './transition.ts'
@@ -36,6 +37,7 @@ export async function newWrite<Payload extends object, Result>(
   if (!port) throw new ServiceError('not_supported', 'The platform does not support this action.')
   const id = randomUUIDv7()
   const now = context.now()
+  const traceparent = currentTraceparent()
   const state = port.begin({ writeId: id, items, now, random: (bytes) => randomBytes(bytes) })
   return {
     id,
@@ -51,6 +53,7 @@ export async function newWrite<Payload extends object, Result>(
     wakeAt: now,
     takes: takenBy(kind, grant),
     storeBefore,
+    ...(traceparent !== null && { traceparent }),
   }
 }
 

@@ -8,7 +8,7 @@ import {
   isLeaseHeld,
   isUnknownTimeline,
 } from '@carillon/database'
-import { inRequest } from '@carillon/log'
+import { inRequest, inSpan } from '@carillon/log'
 import { callAccount } from '../call-account.ts'
 import type { Context } from '../context.ts'
 import { leaseWithHeartbeat } from '../lease-with-heartbeat.ts'
@@ -67,7 +67,9 @@ interface Claim {
 
 /** Carries out a write that this process has claimed, and returns the row as it is then. */
 export function runClaimed(context: Context, row: ExternalWriteRow, claim: Claim): Promise<ExternalWriteRow> {
-  return inRequest(row.requestId, () => carryOut(context, row, claim))
+  const { id: writeId, requestId, accountId, kind, platform, traceparent } = row
+  const fields = { requestId, writeId, accountId: accountId ?? undefined, kind, platform }
+  return inRequest(requestId, () => inSpan('write', () => carryOut(context, row, claim), { fields, traceparent }))
 }
 
 async function carryOut(

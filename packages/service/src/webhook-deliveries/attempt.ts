@@ -1,4 +1,5 @@
 import type { ClaimedDelivery } from '@carillon/database'
+import { currentTraceparent } from '@carillon/log'
 import { findOutboundError, parseRetryAfter } from '@carillon/outbound'
 import type { Context } from '../context.ts'
 import { viewEvent } from '../events/event-view.ts'
@@ -86,6 +87,7 @@ export async function attempt(
       secretBytes(decryptSecret(encryption, endpointId, secret)),
     )
     const signed = { id: eventId, timestamp: Math.floor(at.getTime() / 1_000), body }
+    const traceparent = currentTraceparent()
     const {
       status,
       headers,
@@ -97,6 +99,7 @@ export async function attempt(
         'content-type': 'application/json',
         'user-agent': `Carillon/${carillonVersion}`,
         ...signatureHeaders(signed, secrets),
+        ...(traceparent !== null && { traceparent }),
       },
       ...{ timeoutMs: attemptTimeoutMs, maxBytes: Number.MAX_SAFE_INTEGER },
       ...{ redirect: 'manual', credentials: 'same-origin' },

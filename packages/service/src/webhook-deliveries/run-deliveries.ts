@@ -4,8 +4,10 @@ import {
   type ClaimedDelivery,
   cancelEndedDeliveries,
   claimDeliveries,
+  readTraceparents,
   releaseDeliveries,
 } from '@carillon/database'
+import { inSpan, isTracing } from '@carillon/log'
 import type { Context } from '../context.ts'
 import { type Attempted, attempt, attemptTimeoutMs, bodyOf } from './attempt.ts'
 import { createPlaces, type Places } from './places.ts'
@@ -60,6 +62,15 @@ function takeDue(context: Context, places: Places): Promise<ClaimedDelivery[]> {
   })
 }
 
+/** The spans that caused the writes which events are about, by the ids of the writes. */
+async function traceparentsOf({ db }: Context, due: readonly ClaimedDelivery[]): Promise<Map<string, string>> {
+  if (!isTracing()) return new Map()
+  return readTraceparents(
+    db,
+    due.flatMap(({ event }) => (event?.objectType === 'publish' ? event.objectId : [])),
+  )
+}
+
 /** Delivers what is due until it is closed. Any number of processes can do so at once. */
 export function startDeliveries(context: Context): Deliveries {
   const places = createPlaces()
@@ -73,7 +84,7 @@ export function startDeliveries(context: Context): Deliveries {
     results.add(result)
   }
 
-  async function deliver(delivery: ClaimedDelivery): Promise<void> {
+  async function deliver(delivery: ClaimedDelivery, traceparent: string | undefined): Promise<void> {
     const body = bodyOf(delivery)
     if (body === null) {
       const { id: deliveryId, endpointId } = delivery
@@ -85,14 +96,22 @@ export function startDeliveries(context: Context): Deliveries {
       context.durations.observe('first_delivery', [], (context.now().getTime() - event.storedAt.getTime()) / 1_000)
     }
     const leave = places.enter({ id: delivery.endpointId, organizationId: delivery.organizationId })
-    const attempted = await attempt(context, { delivery, body }, aborting.signal)
+    const attempted = await inSpan(
+      'webhook delivery',
+      async (span) => {
+        const made = await attempt(context, { delivery, body }, aborting.signal)
+        if (made.error !== null) span?.fail()
+        return made
+      },
+      { fields: { deliveryId: delivery.id, endpointId: delivery.endpointId }, traceparent },
+    )
     leave(attempted.error === null)
     if (attempted.aborted) await releaseDeliveries(context.db, [delivery.id])
     else end(resultOf(context, delivery, attempted))
   }
 
-  function start(delivery: ClaimedDelivery): void {
-    const run = deliver(delivery)
+  function start(delivery: ClaimedDelivery, traceparent: string | undefined): void {
+    const run = deliver(delivery, traceparent)
       .catch((error: unknown) => context.log.error({ err: error, deliveryId: delivery.id }, 'webhook delivery failed'))
       .finally(() => running.delete(run))
     running.add(run)
@@ -100,7 +119,8 @@ export function startDeliveries(context: Context): Deliveries {
 
   async function look(): Promise<void> {
     const due = places.free() > 0 ? await takeDue(context, places) : []
-    for (const delivery of due) start(delivery)
+    const traceparents = await traceparentsOf(context, due)
+    for (const delivery of due) start(delivery, traceparents.get(delivery.event?.objectId ?? ''))
   }
 
   async function repeat(work: () => Promise<unknown>, wait: () => Promise<void>): Promise<void> {

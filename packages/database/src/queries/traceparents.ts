@@ -1,0 +1,14 @@
+import { sql } from 'kysely'
+import type { Db } from '../db.ts'
+
+/** The `traceparent` of writes that were stored within a span, by their ids. */
+export async function readTraceparents(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.kysely
+    .selectFrom('externalWrite')
+    .select(['id', 'traceparent'])
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('traceparent', 'is not', null)
+    .execute()
+  return new Map(rows.flatMap(({ id, traceparent }) => (traceparent === null ? [] : [[id, traceparent] as const])))
+}

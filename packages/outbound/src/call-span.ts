@@ -1,0 +1,19 @@
+import { inSpan } from '@carillon/log'
+import type { CallLabels } from './call-record.ts'
+
+/** Runs a call in a span that says who was called what for, and how the host responded. */
+export function inCallSpan<Response extends { status: number }>(
+  { network, operation }: CallLabels,
+  call: () => Promise<Response>,
+): Promise<Response> {
+  return inSpan(
+    'network call',
+    async (span) => {
+      const response = await call()
+      span?.note({ status: response.status })
+      if (response.status >= 500) span?.fail()
+      return response
+    },
+    { fields: { network, operation } },
+  )
+}
