@@ -55,6 +55,7 @@ const queries: Readonly<Record<string, Record<string, string>>> = {
   'posts.delete': { platform: 'bluesky', accountId: absent },
   'comments.list': { platform: 'facebook', accountId: absent },
   'comments.delete': { platform: 'facebook', accountId: absent },
+  'messages.templates.list': { platform: 'whatsapp', accountId: absent },
   'ads.tree.get': { adAccountId: '1' },
   'ads.insights.get': { adAccountId: '1' },
   'ads.campaigns.delete': { adAccountId: '1' },

@@ -173,6 +173,7 @@ describe('the examples of the OpenAPI document', function () {
       const { id: postId } = await person('post', { network: platform, as, text: 'What do you think?' })
       const theirs = (await person('comment', { network: platform, on: postId, text: 'Do you open on Sunday?' })).ids[0]
       await send('comments.list', { query: { ...about(platform), postId } })
+      await send('comments.recent', { query: { accountId: account(platform), unanswered: 'true' } })
       const known = { accountId: account(platform), postId, parentId: theirs }
       const { comment } = await send('comments.create', { platform, instead: known })
       await send('comments.update', { platform, path: { commentId: theirs }, instead: known })
@@ -188,6 +189,7 @@ describe('the examples of the OpenAPI document', function () {
       const to = platform === 'facebook' ? displayName : displayIdentifier
       const { sender } = platform === 'whatsapp' ? {} : await person('message', { network: platform, to, text: 'Hi' })
       await send('messages.list', { query: { accountId: account(platform) } })
+      if (platform === 'whatsapp') await send('messages.templates.list', { query: about(platform) })
       // WhatsApp takes any phone number: its example is sent as it is.
       const recipient = sender === undefined ? {} : { recipient: sender }
       await send('messages.send', { platform, instead: { accountId: account(platform), ...recipient } })

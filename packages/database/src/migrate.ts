@@ -36,6 +36,7 @@ import * as audit from './migrations/0029-audit.ts'
 import * as uploads from './migrations/0030-uploads.ts'
 import * as requests from './migrations/0031-requests.ts'
 import * as traces from './migrations/0037-traces.ts'
+import * as namesAndAnswers from './migrations/0033-names-and-answers.ts'
 
 /** Every migration by its name; they are run in this order. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -70,6 +71,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0030-uploads': uploads,
   '0031-requests': requests,
   '0037-traces': traces,
+  '0033-names-and-answers': namesAndAnswers,
 }
 
 /** The names of all migrations, in the order in which they are run. */

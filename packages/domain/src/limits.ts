@@ -27,4 +27,6 @@ export const limits = {
   publishPage: 50,
   writesOfRequest: 100,
   commentsPerPost: 10_000,
+  recentCommentsPage: 100,
+  templatesPerAccount: 1_000,
 } as const

@@ -14,6 +14,7 @@ import { listAuditLog } from './audit/list-entries.ts'
 import { createComment } from './comments/create-comment.ts'
 import { deleteComment } from './comments/delete-comment.ts'
 import { listComments } from './comments/list-comments.ts'
+import { listRecent } from './comments/list-recent-comments.ts'
 import { updateComment } from './comments/update-comment.ts'
 import { getConnection } from './connections/get-connection.ts'
 import { startConnection } from './connections/start-connection.ts'
@@ -23,6 +24,7 @@ import { listEvents } from './events/list-events.ts'
 import { checkKey } from './keys/check-key.ts'
 import { createKey, currentKey, deleteKey, listKeys } from './keys/manage-keys.ts'
 import { listMessages } from './messages/list-messages.ts'
+import { listTemplates } from './messages/list-templates.ts'
 import { sendMessage } from './messages/send-message.ts'
 import { createOrigin, deleteOrigin, listOrigins } from './origins/manage-origins.ts'
 import { deletePost } from './posts/delete-post.ts'
@@ -85,10 +87,12 @@ export const useCases: UseCases = {
   'uploads.get': getUpload,
   ...reportUseCases,
   'comments.list': listComments,
+  'comments.recent': listRecent,
   'comments.create': createComment,
   'comments.update': updateComment,
   'comments.delete': deleteComment,
   'messages.list': listMessages,
+  'messages.templates.list': listTemplates,
   'messages.send': sendMessage,
   'ads.accounts.list': listAdAccounts,
   'ads.accounts.create': createAdAccount,

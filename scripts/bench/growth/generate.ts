@@ -99,9 +99,9 @@ function statementsFor(counts: Counts): string[] {
     `insert into comment_post (id, account_id, post_id, rank, summary, read_at)
       select id_of('copy', n), id_of('account', owner_of(n, ${accounts})), 'post-' || n, n, '{}', ${at('n')}
       from generate_series(1, ${Math.ceil(comments / 10)}) as n`,
-    `insert into comment (account_id, id, copy_id, parent_id, created_at, content, created_version, deleted_at)
+    `insert into comment (account_id, id, copy_id, parent_id, created_at, content, created_version, own, answered, deleted_at)
       select p.account_id, 'comment-' || n, p.id, case when n % 4 = 1 then 'comment-' || (n - 1) end, ${at('n')}, '{}', 1,
-        case when n % 100 = 3 then ${at('n')} end
+        n % 20 = 1, n % 20 <> 2 and n % 20 <> 1, case when n % 100 = 3 then ${at('n')} end
       from generate_series(1, ${comments}) as n
       join comment_post as p on p.id = id_of('copy', owner_of(n / 4, ${Math.ceil(comments / 10)})) order by n`,
     `insert into message (id, account_id, provider_id, direction, type, sender, recipient, body, status, occurred_at, created_at)

@@ -74,6 +74,17 @@ export const queries: Readonly<Record<string, Query>> = {
   'comments of a post': (db, { copyId }) => database.readSlice(db, copyId, { after: null, size: max }),
   'more comments of a post': (db, { copyId }) =>
     database.readSlice(db, copyId, { after: { createdAt: recently.toISOString(), id: 'comment-1' }, size: max }),
+  'recent comments of accounts': (db, { accountId }) =>
+    database.listRecentComments(db, { accountIds: [accountId], unanswered: false, after: null, max }),
+  'unanswered comments of accounts': (db, { accountId }) =>
+    database.listRecentComments(db, { accountIds: [accountId], unanswered: true, after: null, max }),
+  'more unanswered comments of accounts': (db, { accountId }) =>
+    database.listRecentComments(db, {
+      accountIds: [accountId],
+      unanswered: true,
+      after: { createdAt: recently.toISOString(), id: 'comment-1', accountId },
+      max,
+    }),
   'comment by id': (db, { accountId }) => database.findComment(db, accountId, 'comment-20'),
   'replies of threads': (db, { copyId }) => database.countReplies(db, copyId, ['comment-20', 'comment-40']),
   'messages of an account': (db, { accountId }) => database.listMessageKeys(db, [accountId], max),

@@ -60,6 +60,7 @@ function commentRow(at: number, { accountId, copyId, hasReplies }: Copy) {
     seenPass: 1,
     threadPass: 0,
     threadOpen: false,
+    own: false,
     createdVersion: 1,
     fetchVersion: 1,
     hiddenVersion: 0,

@@ -39,6 +39,8 @@ export const conversationEvents = {
         direction: 'inbound',
         sender: sampleMessage.recipient,
         recipient: null,
+        senderName: sampleMessage.recipientName,
+        recipientName: null,
         body: 'When do you open?',
         status: 'received',
       },

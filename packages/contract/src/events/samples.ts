@@ -87,6 +87,8 @@ export const sampleMessage: Message = {
   type: 'text',
   sender: null,
   recipient: '7231894402910663',
+  senderName: null,
+  recipientName: 'joe.park',
   body: 'We open at seven.',
   status: 'sent',
   error: null,

@@ -57,6 +57,9 @@ type NetworkExample =
   | `Start${Capitalize<PlatformWith<'connect'>>}ConnectionRequest`
   | `${Capitalize<PublishPlatform>}Post`
 
+const post = { text: 'Fresh bread at seven.', thumbnailUrl: null, permalink: commentOnPost.profileUrl }
+const recentComment = { ...commentOnPost, postId: commentPostId, accountId, platform: 'tiktok', post }
+
 /** Examples of bodies by the name of their schema. */
 export const examples: Readonly<Record<string, object> & Record<NetworkExample, object>> = {
   CreateProfileRequest: { name: 'Lindqvist Bakery', externalId: 'customer-42', metadata: { plan: 'gold' } },
@@ -177,6 +180,8 @@ export const examples: Readonly<Record<string, object> & Record<NetworkExample, 
       },
     ],
   },
+  RecentComment: recentComment,
+  RecentCommentList: { comments: [recentComment], nextCursor: null },
   ...organizationExamples,
   ...messageExamples,
   ...webhookExamples,

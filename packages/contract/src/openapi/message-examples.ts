@@ -8,6 +8,17 @@ const reply = { accountId, recipient, text: 'We open at seven.' }
 export const messageExamples = {
   Message: message,
   MessageList: { status: 'complete', messages: [message], errors: [] },
+  MessageTemplateList: {
+    templates: [
+      {
+        name: 'order_update',
+        language: 'en_US',
+        status: 'approved',
+        category: 'utility',
+        components: [{ type: 'body', format: null, text: 'Hi {{1}}, order {{2}} is on its way.', buttons: [] }],
+      },
+    ],
+  },
   SendInstagramMessageRequest: { platform: 'instagram', ...reply },
   SendFacebookMessageRequest: { platform: 'facebook', ...reply },
   SendWhatsappMessageRequest: {

@@ -2,11 +2,13 @@ import {
   capabilities,
   closed,
   commentShape,
+  limits,
   nullableText,
   nullableTimestamp,
   type PlatformWith,
   platformsWith,
   postSummaryShape,
+  recentCommentShape,
   supports,
   uuid,
 } from '@carillon/domain'
@@ -142,6 +144,46 @@ export const commentOperations = {
       304: { description: 'Not modified: the list has the ETag in If-None-Match.', schema: null },
     },
     errors: [...errors, 'not_supported'],
+  },
+  'comments.recent': {
+    method: 'get',
+    path: '/comments/recent',
+    tag: 'Comments',
+    scope: 'comments:read',
+    summary: 'List recent comments of several posts and accounts',
+    description:
+      'Returns comments of all posts of the accounts from the stored copies, newest first, including replies. No platform is called: copies are kept up to date by pushed events, and by reads of the comments on a post.',
+    profile: 'required',
+    capability: 'comments.list',
+    query: object(
+      {
+        accountId: uuid,
+        profileId: uuid,
+        unanswered: {
+          type: 'boolean',
+          description:
+            'true lists only comments of other authors to which the account has not replied. A reply of another author counts as answered if the account has replied later in the same thread.',
+        },
+        limit: {
+          type: 'integer',
+          minimum: 1,
+          maximum: limits.recentCommentsPage,
+          description: 'The maximum number of comments on a page; 50 by default.',
+        },
+        cursor: { type: 'string', minLength: 1, maxLength: 1024, description: 'The nextCursor of the previous page.' },
+      },
+      [],
+    ),
+    responses: {
+      200: {
+        description: 'A page of comments; nextCursor is null on the last one.',
+        schema: {
+          ...closed({ comments: { type: 'array', items: recentCommentShape }, nextCursor: nullableText }),
+          ...{ 'x-name': 'RecentCommentList' },
+        },
+      },
+    },
+    errors: ['profile_required', 'profile_not_found', 'account_not_found', 'unsupported_platform'],
   },
   'comments.create': {
     method: 'post',

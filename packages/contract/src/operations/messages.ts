@@ -1,6 +1,6 @@
-import { aggregateShape, messageSchemas, messageShape } from '@carillon/domain'
+import { aggregateShape, closed, messageSchemas, messageShape, templateShape, uuid } from '@carillon/domain'
 import type { Operation } from '../operation.ts'
-import { accountFilter, object, publishBefore } from '../parameters.ts'
+import { accountFilter, object, platform, publishBefore } from '../parameters.ts'
 
 const messages = aggregateShape({ messages: { type: 'array', items: messageShape } })
 
@@ -32,6 +32,33 @@ export const messageOperations = {
       'account_not_found',
       'unsupported_platform',
       'provider_unavailable',
+      'provider_error',
+    ],
+  },
+  'messages.templates.list': {
+    method: 'get',
+    path: '/messages/templates',
+    tag: 'Messages',
+    scope: 'messages:read',
+    summary: 'List the message templates of an account',
+    description:
+      'Reads the templates of the account at the platform, whatever their status; 1,000 at most. Only approved ones can be sent.',
+    profile: 'required',
+    capability: 'messages.send.template',
+    query: object({ platform, accountId: uuid, profileId: uuid }, ['platform', 'accountId']),
+    responses: {
+      200: {
+        description: 'The templates, by name and language.',
+        schema: closed({ templates: { type: 'array', items: templateShape } }),
+      },
+    },
+    errors: [
+      'profile_not_found',
+      'account_not_found',
+      'provider_not_supported',
+      'provider_not_configured',
+      'connection_expired',
+      'reconnect_required',
       'provider_error',
     ],
   },

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { columnsOfRow } from '../connection/columns.ts'
 import type { Db, Tx } from '../db.ts'
 import type { CommentRow } from '../schema/comment.ts'
+import { noteAnswers } from './comment-answer.ts'
 
 /** Reads a comment of an account from its copy, also one that is marked as deleted. */
 export function findComment(db: Db, accountId: string, id: string): Promise<CommentRow | undefined> {
@@ -34,21 +35,22 @@ export async function storeComments(tx: Tx, rows: readonly CommentRow[]): Promis
   await sql`
     insert into comment (
       account_id, id, copy_id, parent_id, created_at, content, seen_pass, thread_pass, thread_open, created_version,
-      fetch_version, hidden_version, liked_version, replies_version, deleted_at, deleted_version, deleted_here
+      fetch_version, hidden_version, liked_version, replies_version, deleted_at, deleted_version, deleted_here, own
     )
     select * from json_to_recordset(${JSON.stringify(rows.map(columnsOfRow))}::json) as r(
       account_id uuid, id text, copy_id uuid, parent_id text, created_at timestamptz, content text, seen_pass int,
       thread_pass int, thread_open boolean, created_version bigint, fetch_version bigint, hidden_version bigint,
-      liked_version bigint, replies_version bigint, deleted_at timestamptz, deleted_version bigint, deleted_here boolean
+      liked_version bigint, replies_version bigint, deleted_at timestamptz, deleted_version bigint, deleted_here boolean,
+      own boolean
     )
     on conflict (account_id, id) do update set
       parent_id = excluded.parent_id, created_at = excluded.created_at, content = excluded.content,
       seen_pass = excluded.seen_pass, thread_pass = excluded.thread_pass, thread_open = excluded.thread_open,
       fetch_version = excluded.fetch_version, hidden_version = excluded.hidden_version,
       liked_version = excluded.liked_version, replies_version = excluded.replies_version,
-      deleted_at = excluded.deleted_at, deleted_version = excluded.deleted_version, deleted_here = excluded.deleted_here`.execute(
-    tx.kysely,
-  )
+      deleted_at = excluded.deleted_at, deleted_version = excluded.deleted_version, deleted_here = excluded.deleted_here,
+      own = excluded.own`.execute(tx.kysely)
+  await noteAnswers(tx, rows)
 }
 
 interface Pass {
@@ -87,6 +89,7 @@ export async function deleteUnseen(
         )
       ))
     returning comment.*`.execute(tx.kysely)
+  await noteAnswers(tx, rows)
   return rows
 }
 
@@ -105,6 +108,7 @@ export async function deleteUnseenReplies(
       and reply.copy_id = ${copyId} and reply.parent_id = top.id and reply.deleted_at is null
       and reply.seen_pass < ${pass} and ${settledAt(passVersion, 'reply')}
     returning reply.*`.execute(tx.kysely)
+  await noteAnswers(tx, rows)
   return rows
 }
 

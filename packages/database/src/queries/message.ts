@@ -128,12 +128,27 @@ export async function listMessageKeys(db: Db, accountIds: readonly string[], max
   return row?.keys ? row.keys.split(',') : []
 }
 
-/** Reads messages by their ids, in any order. The database formats their times, which is cheaper. */
-export function readMessages(db: Db, ids: readonly string[]): Promise<ReadMessageRow[]> {
+/** Messages with the names of the users. The database formats their times, which is cheaper. */
+function namedMessages(db: Db) {
   return db.kysely
     .selectFrom('message')
-    .select([...columns, iso('occurredAt').as('occurredAt'), iso('createdAt').as('createdAt')])
-    .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .leftJoin('messageParticipant as named', (join) =>
+      join
+        .onRef('named.accountId', '=', 'message.accountId')
+        .on('named.participant', '=', sql<string>`coalesce(message.sender, message.recipient)`),
+    )
+    .select([
+      ...columns.map((column) => `message.${column}` as const),
+      'named.name as participantName',
+      iso('message.occurredAt').as('occurredAt'),
+      iso('message.createdAt').as('createdAt'),
+    ])
+}
+
+/** Reads messages by their ids, in any order. */
+export function readMessages(db: Db, ids: readonly string[]): Promise<ReadMessageRow[]> {
+  return namedMessages(db)
+    .where('message.id', '=', sql<string>`any(${[...ids]}::uuid[])`)
     .execute()
 }
 
@@ -153,11 +168,9 @@ export function findMessage(
   db: Db,
   { accountId, providerId }: { accountId: string; providerId: string },
 ): Promise<ReadMessageRow | undefined> {
-  return db.kysely
-    .selectFrom('message')
-    .select([...columns, iso('occurredAt').as('occurredAt'), iso('createdAt').as('createdAt')])
-    .where('accountId', '=', accountId)
-    .where('providerId', '=', providerId)
+  return namedMessages(db)
+    .where('message.accountId', '=', accountId)
+    .where('message.providerId', '=', providerId)
     .executeTakeFirst()
 }
 

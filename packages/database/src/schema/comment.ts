@@ -15,6 +15,10 @@ export interface CommentTable {
   threadPass: Generated<number>
   /** Of a top-level comment: whether the pass that is going on still has to read its replies. */
   threadOpen: Generated<boolean>
+  /** Whether the account itself has written it. */
+  own: Generated<boolean>
+  /** Of another author's comment: whether the account has replied below it. Kept by `noteAnswers`. */
+  answered: Generated<boolean>
   createdVersion: number
   /** The version at which the read began that `content` comes from. */
   fetchVersion: Generated<number>
@@ -29,4 +33,5 @@ export interface CommentTable {
   deletedHere: Generated<boolean>
 }
 
-export type CommentRow = Selectable<CommentTable>
+/** A comment without the columns that the database keeps up to date. */
+export type CommentRow = Omit<Selectable<CommentTable>, 'answered'>

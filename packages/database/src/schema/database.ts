@@ -24,7 +24,7 @@ import type { IdempotentResponseTable } from './idempotent-response.ts'
 import type { KeyBudgetUseTable } from './key-budget-use.ts'
 import type { MediaFileTable } from './media-file.ts'
 import type { MediaLinkTable } from './media-link.ts'
-import type { MessageListTable, MessageStatusTable, MessageTable } from './message.ts'
+import type { MessageListTable, MessageParticipantTable, MessageStatusTable, MessageTable } from './message.ts'
 import type { MessageTemplateTable } from './message-template.ts'
 import type { OrganizationTable } from './organization.ts'
 import type { PausedLimitTable } from './paused-limit.ts'
@@ -75,6 +75,7 @@ export interface Database {
   mediaLink: MediaLinkTable
   message: MessageTable
   messageList: MessageListTable
+  messageParticipant: MessageParticipantTable
   messageReceipt: MessageReceiptTable
   messageStatus: MessageStatusTable
   messageSync: MessageSyncTable

@@ -49,8 +49,17 @@ export type MessageRow = Selectable<MessageTable>
 
 export type MessageStatusRow = Selectable<MessageStatusTable>
 
-/** A message with its times as the API has them. */
+/** The names of the users with whom accounts exchange messages, as the networks last reported them. */
+export interface MessageParticipantTable {
+  accountId: string
+  /** The `sender` or `recipient` of messages. */
+  participant: string
+  name: string
+}
+
+/** A message with the name of the user, and its times as the API has them. */
 export type ReadMessageRow = Omit<MessageRow, 'occurredAt' | 'createdAt'> & {
+  participantName: string | null
   occurredAt: string
   createdAt: string
 }

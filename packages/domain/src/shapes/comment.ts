@@ -1,4 +1,14 @@
-import { closed, type Described, nullableNumber, nullableText, nullableTimestamp, text, timestamp } from '../schema.ts'
+import {
+  closed,
+  type Described,
+  nullableNumber,
+  nullableText,
+  nullableTimestamp,
+  text,
+  timestamp,
+  uuid,
+} from '../schema.ts'
+import { platformsWith } from '../supports.ts'
 
 /** A post as a list of comments shows it. */
 export const postSummaryShape = closed({
@@ -43,5 +53,20 @@ export const commentShape = {
   },
 } as const
 
+const place = closed({
+  postId: text,
+  accountId: uuid,
+  platform: { enum: platformsWith('comments.list') },
+  post: closed({ text: nullableText, thumbnailUrl: nullableText, permalink: nullableText }),
+})
+
+/** A comment in a list over several posts and accounts. */
+export const recentCommentShape = {
+  ...commentShape,
+  properties: { ...commentShape.properties, ...place.properties },
+  required: [...commentShape.required, ...place.required],
+} as const
+
+export type RecentComment = Described<typeof recentCommentShape>
 export type PostSummary = Described<typeof postSummaryShape>
 export type Comment = Described<typeof commentShape>

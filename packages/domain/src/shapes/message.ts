@@ -17,6 +17,14 @@ export const messageShape = closed({
   type: { enum: ['text', 'template', 'unsupported'] },
   sender: { ...nullableText, description: 'Set on inbound messages: the id that `recipient` of a reply takes.' },
   recipient: { ...nullableText, description: 'Set on outbound messages.' },
+  senderName: {
+    ...nullableText,
+    description: 'The name or username of the sender, as the platform last reported it. Set on inbound messages.',
+  },
+  recipientName: {
+    ...nullableText,
+    description: 'The name or username of the recipient, as the platform last reported it. Set on outbound messages.',
+  },
   body: text,
   status: { enum: messageStatuses },
   error: {

@@ -51,7 +51,11 @@ function messages(path: string) {
     [`${path}.data[].id`]: 'text',
     [`${path}.data[].created_time`]: 'time',
     [`${path}.data[].from?.id`]: 'id',
+    [`${path}.data[].from?.name?`]: 'text',
+    [`${path}.data[].from?.username?`]: 'text',
     [`${path}.data[].to?.data[].id`]: 'id',
+    [`${path}.data[].to?.data[].name?`]: 'text',
+    [`${path}.data[].to?.data[].username?`]: 'text',
     [`${path}.data[].message?`]: 'text',
   } as const
 }

@@ -1,4 +1,4 @@
-import type { Message } from '@carillon/domain'
+import type { Message, Template } from '@carillon/domain'
 import type { CallContext } from '../call-context.ts'
 import type { WritePort } from './write.ts'
 
@@ -72,6 +72,8 @@ export interface MessagesPort<Credentials = unknown> {
 
 /** Sends templates on a network without a readable history: their delivery status arrives by webhook. */
 export interface TemplatesPort<Credentials = unknown> {
+  /** The templates of the account, whatever their status, `max` at most. Throws `reconnect_required`. */
+  list(call: CallContext<Credentials>, max: number): Promise<Template[]>
   /** Throws `setup_incomplete`, `reconnect_required`, and `provider_error` for a template that cannot be sent. */
   send: WritePort<TemplateInput, object, SentMessage, Credentials>
 }

@@ -24,6 +24,14 @@ const fields: Responses = {
   'numbers.deregister': noFields,
   'templates.list': {
     data: 'list',
+    'data[].name?': 'text',
+    'data[].language?': 'text',
+    'data[].category?': 'text',
+    'data[].components?': 'list',
+    'data[].components?[].type': 'text',
+    'data[].components?[].format?': 'text',
+    'data[].components?[].text?': 'text',
+    'data[].components?[].buttons?': 'list',
     'data[].status': [
       ...['APPROVED', 'PENDING', 'REJECTED', 'PAUSED', 'DISABLED', 'IN_APPEAL', 'PENDING_DELETION', 'DELETED'],
       ...['LIMIT_EXCEEDED', 'ARCHIVED'],

@@ -7,6 +7,7 @@ import { singleCallWrite } from '../single-call-write.ts'
 import { callWhatsApp, requireNumber } from './client.ts'
 import type { WhatsAppCredentials } from './credentials.ts'
 import { sendDialect } from './errors.ts'
+import { listTemplates } from './list-templates.ts'
 
 const messagingScope = 'whatsapp_business_messaging'
 
@@ -73,4 +74,4 @@ const sendTemplate = singleCallWrite<TemplateInput, SentMessage, WhatsAppCredent
   },
 })
 
-export const whatsappTemplates: TemplatesPort<WhatsAppCredentials> = { send: sendTemplate }
+export const whatsappTemplates: TemplatesPort<WhatsAppCredentials> = { list: listTemplates, send: sendTemplate }

@@ -132,6 +132,8 @@ describe('facebook webhook: messages', () => {
     type: 'text',
     sender: user,
     recipient: null,
+    senderName: null,
+    recipientName: null,
     body: 'Hello',
     status: 'received',
     error: null,

@@ -69,8 +69,24 @@ describe('messages of Instagram and of Pages', () => {
         if (!only) throw new Error('there is none')
         expect(only).to.include({ id: 't_1', updatedAt: now.toISOString(), participant: person.id })
         const common = { error: null, occurredAt: now.toISOString() }
-        const inbound = { direction: 'inbound', sender: person.id, recipient: null, status: 'received', ...common }
-        const outbound = { direction: 'outbound', sender: null, recipient: person.id, status: 'sent', ...common }
+        const inbound = {
+          senderName: person.name,
+          recipientName: null,
+          direction: 'inbound',
+          sender: person.id,
+          recipient: null,
+          status: 'received',
+          ...common,
+        }
+        const outbound = {
+          senderName: null,
+          recipientName: person.name,
+          direction: 'outbound',
+          sender: null,
+          recipient: person.id,
+          status: 'sent',
+          ...common,
+        }
         expect(await port.messages(call, only)).to.deep.equal([
           { providerId: 'm_2', type: 'text', body: 'Hello', ...outbound },
           { providerId: 'm_1', type: 'text', body: 'Hi Kitty!', ...inbound },

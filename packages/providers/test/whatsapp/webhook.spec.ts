@@ -99,6 +99,8 @@ describe('whatsapp webhook: messages', () => {
           type: 'text',
           sender: '+16505551234',
           recipient: null,
+          senderName: null,
+          recipientName: null,
           body: 'Hi',
           status: 'received',
           error: null,
@@ -109,6 +111,20 @@ describe('whatsapp webhook: messages', () => {
       account: [],
       skipped: 0,
     })
+  })
+
+  it('has the name in the profile of the contact that is its sender', () => {
+    const contacts = [
+      { profile: { name: 'Joe' }, wa_id: '15550000001' },
+      { profile: { name: 'Kim' }, wa_id: '16505551234' },
+    ]
+    expect(only({}, { contacts })).to.include({ senderName: 'Kim', recipientName: null })
+    const hidden = { from: undefined, from_user_id: 'US.1' }
+    expect(
+      only(hidden, { contacts: [...contacts, { profile: { name: 'Ada' }, user_id: 'US.1' }] })?.senderName,
+    ).to.equal('Ada')
+    expect(only({}, { contacts: [contacts[0]] })?.senderName).to.equal(null)
+    expect(only({}, { contacts: [{ profile: { name: '' }, wa_id: '16505551234' }] })?.senderName).to.equal(null)
   })
 
   const media = { id: '1', mime_type: 'image/jpeg', caption: 'A loaf' }

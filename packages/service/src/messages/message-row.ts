@@ -3,6 +3,9 @@ import type { MessageRow } from '@carillon/database'
 import { type ReadMessage, storableText } from '@carillon/providers'
 import type { Context } from '../context.ts'
 
+/** The row of a message, with the name of the user if the network reported it. */
+export type NewMessage = Omit<MessageRow, 'error'> & { participantName: string | null }
+
 /**
  * The rows for messages that a network reported, oldest first. Networks report whole seconds, so the ids are generated
  * in the order of the messages to keep messages of the same second in order.
@@ -10,7 +13,7 @@ import type { Context } from '../context.ts'
 export function messageRows(
   context: Context,
   messages: readonly { accountId: string; message: ReadMessage }[],
-): Omit<MessageRow, 'error'>[] {
+): NewMessage[] {
   const ids = messages.map(() => randomUUIDv7()).sort()
   return messages.map(({ accountId, message }, index) => ({
     ...messageRow(context, accountId, message),
@@ -18,7 +21,8 @@ export function messageRows(
   }))
 }
 
-function messageRow(context: Context, accountId: string, message: ReadMessage): Omit<MessageRow, 'error' | 'id'> {
+function messageRow(context: Context, accountId: string, message: ReadMessage): Omit<NewMessage, 'id'> {
+  const name = message.senderName ?? message.recipientName
   const { providerId, direction, type, sender, recipient, body, status, occurredAt } = message
   return {
     accountId: accountId,
@@ -31,5 +35,6 @@ function messageRow(context: Context, accountId: string, message: ReadMessage): 
     status,
     occurredAt: new Date(occurredAt),
     createdAt: context.now(),
+    participantName: name === null ? null : storableText(name),
   }
 }

@@ -22,6 +22,8 @@ export function viewMessage(row: ReadMessageRow, account: Pick<MessageAccount, '
     type: row.type,
     sender: row.sender,
     recipient: row.recipient,
+    senderName: row.sender === null ? null : row.participantName,
+    recipientName: row.recipient === null ? null : row.participantName,
     body: row.body,
     status: row.status,
     error: row.error,

@@ -10,21 +10,20 @@ import {
   listOpenSends,
   lockMessages,
   type MessageError,
-  type MessageRow,
   markNotSent,
   markSent,
   mergeMessages,
   type OpenSendRow,
   releaseMessage,
+  storeParticipants,
   type Tx,
 } from '@carillon/database'
 import { clockSkewMs, plainText, type SentMessage } from '@carillon/providers'
 import { noHistory, raiseMessageEvents } from './message-events.ts'
-
-type NewRow = Omit<MessageRow, 'error'>
+import type { NewMessage } from './message-row.ts'
 
 /** Whether a message that was read may be the one of an open send: same recipient and text, and not older. */
-function mayBe(send: OpenSendRow, row: NewRow): boolean {
+function mayBe(send: OpenSendRow, row: NewMessage): boolean {
   return (
     row.accountId === send.accountId &&
     row.direction === 'outbound' &&
@@ -42,13 +41,13 @@ function mayBe(send: OpenSendRow, row: NewRow): boolean {
  *
  * The transaction must have locked the messages of the accounts.
  */
-export async function mergeReadMessages(tx: Tx, rows: readonly NewRow[]): Promise<ChangedMessage[]> {
+export async function mergeReadMessages(tx: Tx, rows: readonly NewMessage[]): Promise<ChangedMessage[]> {
   const open = await listOpenSends(
     tx,
     rows.map(({ accountId }) => accountId),
   )
   const candidates = rows.filter((row) => open.some((send) => mayBe(send, row)))
-  const taken = new Set<NewRow>()
+  const taken = new Set<NewMessage>()
   for (const [accountId, ofAccount] of Map.groupBy(candidates, ({ accountId }) => accountId)) {
     const providerIds = ofAccount.flatMap(({ providerId }) => providerId ?? [])
     const known = await knownProviderIds(tx, { accountId, providerIds })
@@ -58,14 +57,22 @@ export async function mergeReadMessages(tx: Tx, rows: readonly NewRow[]): Promis
       if (await assignToOpen(tx, open, row)) taken.add(row)
     }
   }
-  return mergeMessages(
+  const changed = await mergeMessages(
     tx,
     rows.filter((row) => !taken.has(row)),
   )
+  await storeParticipants(tx, rows.flatMap(participantsOf))
+  return changed
+}
+
+/** The user of a message whose name the network reported. */
+function participantsOf({ accountId, sender, recipient, participantName: name }: NewMessage) {
+  const participant = sender ?? recipient
+  return participant === null || name === null ? [] : [{ accountId, participant, name }]
 }
 
 /** Stores a message in the row of the oldest open send that it may be, which is taken from the list. */
-async function assignToOpen(tx: Tx, open: OpenSendRow[], row: NewRow): Promise<boolean> {
+async function assignToOpen(tx: Tx, open: OpenSendRow[], row: NewMessage): Promise<boolean> {
   const at = open.findIndex((send) => mayBe(send, row))
   const [send] = at === -1 ? [] : open.splice(at, 1)
   if (!send) return false
@@ -77,7 +84,14 @@ async function assignToOpen(tx: Tx, open: OpenSendRow[], row: NewRow): Promise<b
 async function storeElsewhere(tx: Tx, send: OpenSendRow, now: Date): Promise<ChangedMessage[]> {
   const { accountId, providerId, recipient, body, occurredAt } = send
   const row = { id: randomUUIDv7(), accountId, providerId, recipient, body, occurredAt, createdAt: now }
-  const read = { ...row, direction: 'outbound', type: 'text', sender: null, status: 'sent' } as const
+  const read = {
+    ...row,
+    direction: 'outbound',
+    type: 'text',
+    sender: null,
+    status: 'sent',
+    participantName: null,
+  } as const
   const stored = await mergeReadMessages(tx, [read])
   if (providerId !== null) await applyMessageStatuses(tx, [{ accountId, providerId }])
   return stored

@@ -15,6 +15,7 @@ import { storeBeforeOf } from '../journal/store-before.ts'
 import { writeNow } from '../journal/write-now.ts'
 import type { Request, UseCase } from '../request.ts'
 import { retryStorageFailures } from '../storage-failure.ts'
+import { asMessageError } from './message-error.ts'
 import { type MessageToSend, messageSendKind } from './message-send-kind.ts'
 import { viewMessage } from './message-view.ts'
 import { isFresh, syncMessages } from './sync-messages.ts'
@@ -107,14 +108,6 @@ async function send(
   try {
     return await writeNow(context, { kind: messageSendKind, ...call, payload })
   } catch (error) {
-    throw asSendError(call.account, error)
+    throw asMessageError(call.account, error)
   }
-}
-
-/** Some networks have a code of their own for a connection that is of no use any more. */
-function asSendError({ platform }: Send['account'], thrown: unknown): unknown {
-  const cell = capabilities['messages.send'].cells[platform]
-  if (!('expired' in cell) || !(thrown instanceof ServiceError)) return thrown
-  if (thrown.code !== 'connection_expired' && thrown.code !== cell.expired) return thrown
-  return new ServiceError(cell.expired, undefined, { status: 422, cause: thrown })
 }

@@ -7,7 +7,6 @@ import {
   listReceiptStatuses,
   lockMessages,
   type MessageReceiptRow,
-  type MessageRow,
   type MessageStatusRow,
   storeMessageReceipts,
   type Tx,
@@ -19,11 +18,11 @@ import { decideWrite } from '../journal/decide-write.ts'
 import type { AccountsByProviderId, Normalized } from '../normalized-events.ts'
 import { isStorageFailure } from '../storage-failure.ts'
 import { noHistory, raiseMessageEvents } from './message-events.ts'
-import { messageRows } from './message-row.ts'
+import { messageRows, type NewMessage } from './message-row.ts'
 import { mergeReadMessages } from './open-sends.ts'
 
 interface Rows {
-  messages: Omit<MessageRow, 'error'>[]
+  messages: NewMessage[]
   statuses: MessageStatusRow[]
   receipts: MessageReceiptRow[]
 }

@@ -38,6 +38,8 @@ export class FakeMessages {
       type: 'text',
       sender: direction === 'inbound' ? participant : null,
       recipient: direction === 'outbound' ? participant : null,
+      senderName: null,
+      recipientName: null,
       body: `message ${providerId}`,
       status: direction === 'inbound' ? 'received' : 'sent',
       error: null,

@@ -237,12 +237,20 @@ export const whatsappAnswers: Answers = {
   'messages.send': sent,
   'numbers.list': page(having(id, { code_verification_status: oneOf('VERIFIED', 'NOT_VERIFIED', 'EXPIRED') })),
   'templates.list': page(
-    having({
-      status: oneOf(
-        ...['APPROVED', 'PENDING', 'REJECTED', 'PAUSED', 'DISABLED', 'IN_APPEAL', 'PENDING_DELETION', 'DELETED'],
-        ...['LIMIT_EXCEEDED', 'ARCHIVED'],
-      ),
-    }),
+    having(
+      {
+        status: oneOf(
+          ...['APPROVED', 'PENDING', 'REJECTED', 'PAUSED', 'DISABLED', 'IN_APPEAL', 'PENDING_DELETION', 'DELETED'],
+          ...['LIMIT_EXCEEDED', 'ARCHIVED'],
+        ),
+      },
+      {
+        ...{ name: text, language: text, category: text },
+        components: list(
+          having({ type: text }, { format: text, text, buttons: list(having({ type: text }, { url: text })) }),
+        ),
+      },
+    ),
   ),
   'subscriptions.list': page(exactly({ whatsapp_business_api_data: having(id) })),
 }

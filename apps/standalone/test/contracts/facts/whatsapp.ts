@@ -2,6 +2,7 @@ import { readCall } from './call-facts.ts'
 
 const graph = 'graph.facebook.com/v25.0'
 const ofNumbers = 'id|display_phone_number|verified_name|code_verification_status|quality_rating|status|is_on_biz_app'
+const ofTemplates = 'name,language,status,category,components'
 const signed = 'header: authorization=Bearer; query: appsecret_proof'
 
 /** Calls with the token of an account. */
@@ -13,7 +14,8 @@ const ofAccounts: readonly string[] = [
   `subscriptions.create POST ${graph}/{}/subscribed_apps`,
   `subscriptions.delete DELETE ${graph}/{}/subscribed_apps`,
   `subscriptions.list GET ${graph}/{}/subscribed_apps`,
-  `templates.list GET ${graph}/{}/message_templates | query: fields=status limit status=APPROVED`,
+  `templates.list GET ${graph}/{}/message_templates fields=status | query: fields=status limit status=APPROVED`,
+  `templates.list GET ${graph}/{}/message_templates fields=${ofTemplates} | query: fields limit`,
 ]
 
 /** Logins, and calls with another proof. */

@@ -19,6 +19,7 @@ export async function whatsapp(whole: Whole): Promise<void> {
   await whole.sandboxCall('POST', '/person/consent', { authorizationUrl, decision: 'approve', as: business })
   const session = await whole.call('GET', `/profiles/${whole.profileId}/connect/${connectionSessionId}`)
   const [accountId] = ok(session, 'session').accountIds
+  ok(await whole.call('GET', `/messages/templates?platform=whatsapp&accountId=${accountId}`), 'templates')
   const template = { name: 'order_update', language: 'en_US', bodyParameters: ['Ada', '#123'] }
   const message = { platform: 'whatsapp', accountId, recipient: '+14155550199', template }
   ok(await whole.call('POST', '/messages', message), 'template')

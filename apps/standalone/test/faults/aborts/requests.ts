@@ -113,6 +113,7 @@ export const requests: Readonly<Record<OperationId, MakeRequest>> = {
   'publishes.get': ({ publishId }) => ({ path: { publishId } }),
   'publishes.resolve': unknownPublish,
   'messages.list': ofAdvertiser,
+  'messages.templates.list': ({ numberAccountId: accountId }) => ({ query: { platform: 'whatsapp', accountId } }),
   'messages.send': (targets) => ({
     body: { ...facebook(targets), recipient: targets.recipient, text: `Message ${targets.next()}` },
   }),
@@ -124,6 +125,7 @@ export const requests: Readonly<Record<OperationId, MakeRequest>> = {
   'analytics.youtube.channel-insights': report('youtube'),
   'analytics.youtube.video-insights': report('youtube'),
   'comments.list': (targets) => ({ query: { ...facebook(targets), postId: targets.postId } }),
+  'comments.recent': ({ profileId }) => ({ query: { profileId, unanswered: 'true' } }),
   'comments.create': (targets) => ({
     body: {
       ...facebook(targets),

@@ -12,6 +12,8 @@ export interface Targets {
   profileId: string
   /** An account of each network, by its code. */
   accounts: Readonly<Record<'facebook' | 'instagram' | 'tiktok' | 'youtube', string>>
+  /** An account of a number, which has templates. */
+  numberAccountId: string
   connectionSessionId: string
   postId: string
   commentId: string
@@ -38,6 +40,17 @@ async function connectAdvertiser({ call, sandboxCall, profileId }: Whole) {
   if (chosen !== '') await fetch(finalUrl, { method: 'POST', body: new URLSearchParams({ chosen }) })
   const session = ok(await call('GET', `${path}/${connectionSessionId}`), 'session')
   return { accountId: String(session.accountIds[0]), connectionSessionId: String(connectionSessionId) }
+}
+
+/** Signs a business with a number up. */
+async function connectNumber({ call, sandboxCall, profileId }: Whole): Promise<string> {
+  const { authorizationUrl, connectionSessionId } = ok(
+    await call('POST', `/profiles/${profileId}/whatsapp-signup`, {}),
+    'sign-up',
+  )
+  ok(await sandboxCall('POST', '/person/consent', { authorizationUrl, decision: 'approve' }), 'consent')
+  const session = ok(await call('GET', `/profiles/${profileId}/connect/${connectionSessionId}`), 'session')
+  return String(session.accountIds[0])
 }
 
 /** A post of the Page that the network has, without a publish. */
@@ -84,6 +97,7 @@ export async function makeTargets(whole: Whole): Promise<Targets> {
   const { businesses } = ok(await call('GET', `/ads/businesses?accountId=${accountId}`), 'businesses')
   let count = 0
   const made = {
+    numberAccountId: await connectNumber(whole),
     ...{ whole, profileId, accounts, connectionSessionId, postId, commentId, recipient: sender, publishId, image },
     adAccountId: adAccounts.find(({ currency }: { currency: string }) => currency === 'USD').id,
     businessId: businesses[0].id,

@@ -1,5 +1,5 @@
 import type { CallContext } from '../../call-context.ts'
-import { type Fields, idOf, listOf, objectOf, stringOf, timeOf } from '../../json.ts'
+import { type Fields, idOf, listOf, objectOf, stringOf, textOf, timeOf } from '../../json.ts'
 import type { Conversation, ReadMessage } from '../../ports/messages.ts'
 import { storableText } from '../../storable-text.ts'
 import type { Inbox } from './inbox.ts'
@@ -16,6 +16,11 @@ export const messagesField = `messages.limit(${detailedMessages}){id,created_tim
 
 /** The fields requested of a conversation. */
 export const conversationFields = `id,updated_time,participants,${messagesField}`
+
+/** The name of a participant: Messenger reports `name`, Instagram `username`. */
+function nameOf({ name, username }: Fields): string | null {
+  return textOf(name) ?? textOf(username)
+}
 
 /**
  * Converts a message. One without a sender no longer has details and is omitted. Only text is reported of the content:
@@ -36,6 +41,8 @@ function toMessage<C>(inbox: Inbox<C>, call: CallContext<C>, fields: Fields): Re
       type: body === '' ? 'unsupported' : 'text',
       sender: isOwn ? null : author,
       recipient: isOwn ? idOf(to['id']) : null,
+      senderName: isOwn ? null : nameOf(from),
+      recipientName: isOwn ? nameOf(to) : null,
       body,
       status: isOwn ? 'sent' : 'received',
       error: null,

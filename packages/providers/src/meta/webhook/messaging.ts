@@ -34,6 +34,9 @@ function messageOf(message: Fields, { account, sender, recipient, at }: Parties)
     type: body === '' ? 'unsupported' : 'text',
     sender: isOwn ? null : sender,
     recipient: isOwn ? recipient : null,
+    // Events name users by their ids only.
+    senderName: null,
+    recipientName: null,
     body,
     status: isOwn ? 'sent' : 'received',
     error: null,

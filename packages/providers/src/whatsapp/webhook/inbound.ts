@@ -1,5 +1,5 @@
 import { e164 } from '@carillon/domain'
-import { type Fields, listOf, objectOf, stringOf } from '../../json.ts'
+import { type Fields, listOf, objectOf, stringOf, textOf } from '../../json.ts'
 import { eventId, eventText, eventTime } from '../../meta/webhook/event-values.ts'
 import type { ReceivedMessage } from '../../ports/webhook.ts'
 
@@ -27,9 +27,23 @@ function senderOf({ from, from_user_id: userId }: Fields, contacts: readonly Fie
   return sender === null ? null : e164(sender)
 }
 
+/**
+ * The name in the sender's profile; null if no contact is the sender. The only contact of a sender without ids is the sender.
+ * @see https://developers.facebook.com/documentation/business-messaging/whatsapp/webhooks/reference/messages (read 2026-11-25)
+ */
+function nameOf({ from, from_user_id: userId }: Fields, contacts: readonly Fields[]): string | null {
+  const isSame = (one: unknown, other: unknown) => eventId(one) !== null && eventId(one) === eventId(other)
+  const isUnnamed = eventId(from) === null && eventId(userId) === null
+  const contact = contacts.find(
+    (each) => isSame(each['wa_id'], from) || isSame(each['user_id'], userId) || (isUnnamed && contacts.length === 1),
+  )
+  return textOf(objectOf(contact?.['profile'])['name'])
+}
+
 /** Converts a message that a user sent to the number; null for one without id, sender or time. */
 export function inboundMessage(message: Fields, accountProviderId: string, value: Fields): ReceivedMessage | null {
-  const sender = senderOf(message, listOf(value['contacts']))
+  const contacts = listOf(value['contacts'])
+  const sender = senderOf(message, contacts)
   const [providerId, occurredAt] = [eventId(message['id']), eventTime(message['timestamp'])]
   if (providerId === null || sender === null || occurredAt === null) return null
   const type = stringOf(message['type']) ?? ''
@@ -41,6 +55,8 @@ export function inboundMessage(message: Fields, accountProviderId: string, value
     type: type === 'text' && typeof said === 'string' ? 'text' : 'unsupported',
     sender,
     recipient: null,
+    senderName: nameOf(message, contacts),
+    recipientName: null,
     body: eventText(said),
     status: 'received',
     error: null,
