@@ -57,8 +57,8 @@ type NetworkExample =
   | `Start${Capitalize<PlatformWith<'connect'>>}ConnectionRequest`
   | `${Capitalize<PublishPlatform>}Post`
 
-const post = { text: 'Fresh bread at seven.', thumbnailUrl: null, permalink: commentOnPost.profileUrl }
-const recentComment = { ...commentOnPost, postId: commentPostId, accountId, platform: 'tiktok', post }
+const commentedPost = { text: 'Fresh bread at seven.', thumbnailUrl: null, permalink: null }
+const recentComment = { ...commentOnPost, postId: commentPostId, accountId, platform: 'tiktok', post: commentedPost }
 
 /** Examples of bodies by the name of their schema. */
 export const examples: Readonly<Record<string, object> & Record<NetworkExample, object>> = {

@@ -1,6 +1,5 @@
 import { type AccountRow, findMessage, lastReceivedAt, type ReadMessageRow } from '@carillon/database'
 import {
-  capabilities,
   e164,
   type MessageBody,
   type PlatformWith,
