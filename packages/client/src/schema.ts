@@ -369,6 +369,26 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/messages/templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the message templates of an account
+         * @description Reads the templates of the account at the platform, whatever their status; 1,000 at most. Only approved ones can be sent.
+         */
+        get: operations["messages.templates.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/analytics/instagram/account-insights": {
         parameters: {
             query?: never;
@@ -527,6 +547,26 @@ export type paths = {
          * @description The comment is sent once: if the response of the platform is lost, Carillon reads the comments to find it. After a 502 with details.outcome `not_posted`, a retry is safe. After `unknown`, check the post first.
          */
         post: operations["comments.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/comments/recent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List recent comments of several posts and accounts
+         * @description Returns comments of all posts of the accounts from the stored copies, newest first, including replies. No platform is called: copies are kept up to date by pushed events, and by reads of the comments on a post.
+         */
+        get: operations["comments.recent"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -4187,6 +4227,10 @@ export type components = {
             sender: string | null;
             /** @description Set on outbound messages. */
             recipient: string | null;
+            /** @description The name or username of the sender, as the platform last reported it. Set on inbound messages. */
+            senderName: string | null;
+            /** @description The name or username of the recipient, as the platform last reported it. Set on outbound messages. */
+            recipientName: string | null;
             body: string;
             status: components["schemas"]["MessageStatus"];
             /** @description Set on a message that failed. */
@@ -4404,6 +4448,31 @@ export type components = {
             status: string;
             /** @description In lower case; null if the platform does not report it. */
             category: string | null;
+        };
+        MessageTemplateList: {
+            templates: components["schemas"]["MessageTemplateWithComponents"][];
+        };
+        MessageTemplateWithComponents: {
+            name: string;
+            language: string;
+            /** @description In lower case, such as approved, pending, rejected or paused. */
+            status: string;
+            /** @description In lower case, such as utility, marketing or authentication. */
+            category: string | null;
+            components: {
+                /** @description In lower case: header, body, footer, buttons, or another one of the platform. */
+                type: string;
+                /** @description Of a header, in lower case: text, image, video, document or location. */
+                format: string | null;
+                /** @description With placeholders such as {{1}}. */
+                text: string | null;
+                buttons: {
+                    /** @description In lower case, such as url, quick_reply or phone_number. */
+                    type: string;
+                    text: string;
+                    url: string | null;
+                }[];
+            }[];
         };
         /** @description The connection lacks a required permission; the user must reconnect the account. */
         MissingPermissionError: {
@@ -5344,6 +5413,47 @@ export type components = {
                  */
                 docUrl: string;
             };
+        };
+        RecentComment: {
+            id: string;
+            /** @description The post's id. */
+            mediaId: string;
+            /** @description Set on replies: the top-level comment. */
+            parentId: string | null;
+            authorName: string;
+            authorFullName: string;
+            authorHandle: string;
+            avatarUrl: string | null;
+            /** @description Empty if the platform reports nothing to build a URL from. */
+            profileUrl: string;
+            body: string;
+            likeCount: number;
+            /** @description Written by the connected account itself. */
+            isCreator: boolean;
+            /** @description Hidden from everyone but its author, or held for review and visible to the account alone. */
+            isHidden: boolean;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description Liked by the connected account; tiktok only. */
+            liked?: boolean;
+            /** @description Whether the account may delete it; tiktok and youtube only. */
+            deletable?: boolean;
+            /** @description May exceed the replies returned so far; tiktok and youtube only. */
+            replyCount?: number;
+            postId: string;
+            /** Format: uuid */
+            accountId: string;
+            /** @enum {string} */
+            platform: "instagram" | "tiktok" | "facebook" | "youtube";
+            post: {
+                text: string | null;
+                thumbnailUrl: string | null;
+                permalink: string | null;
+            };
+        };
+        RecentCommentList: {
+            comments: components["schemas"]["RecentComment"][];
+            nextCursor: string | null;
         };
         /** @description The account lacks a required permission (details.missingScopes), or its access was revoked; the user must reconnect it. */
         ReconnectRequiredError: {
@@ -7060,6 +7170,8 @@ export type MessageSentEvent = components['schemas']['MessageSentEvent'];
 export type MessageStatus = components['schemas']['MessageStatus'];
 export type MessageStatusEvent = components['schemas']['MessageStatusEvent'];
 export type MessageTemplate = components['schemas']['MessageTemplate'];
+export type MessageTemplateList = components['schemas']['MessageTemplateList'];
+export type MessageTemplateWithComponents = components['schemas']['MessageTemplateWithComponents'];
 export type MissingPermissionError = components['schemas']['MissingPermissionError'];
 export type NotSupportedError = components['schemas']['NotSupportedError'];
 export type OriginList = components['schemas']['OriginList'];
@@ -7109,6 +7221,8 @@ export type QuotaExhaustedError = components['schemas']['QuotaExhaustedError'];
 export type QuotaExhaustedEvent = components['schemas']['QuotaExhaustedEvent'];
 export type QuotaList = components['schemas']['QuotaList'];
 export type RateLimitedError = components['schemas']['RateLimitedError'];
+export type RecentComment = components['schemas']['RecentComment'];
+export type RecentCommentList = components['schemas']['RecentCommentList'];
 export type ReconnectRequiredError = components['schemas']['ReconnectRequiredError'];
 export type RenewWebhookEndpointSecretRequest = components['schemas']['RenewWebhookEndpointSecretRequest'];
 export type RenewWebhookEndpointSecretResponse = components['schemas']['RenewWebhookEndpointSecretResponse'];
@@ -7932,6 +8046,33 @@ export interface operations {
             };
         };
     };
+    "messages.templates.list": {
+        parameters: {
+            query: {
+                platform: components["schemas"]["Platform"];
+                accountId: string;
+                profileId?: string;
+            };
+            header?: {
+                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The templates, by name and language. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageTemplateList"];
+                };
+            };
+        };
+    };
     "analytics.instagram.account-insights": {
         parameters: {
             query: {
@@ -8183,6 +8324,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CreateCommentResponse"];
+                };
+            };
+        };
+    };
+    "comments.recent": {
+        parameters: {
+            query?: {
+                accountId?: string;
+                profileId?: string;
+                unanswered?: boolean;
+                limit?: number;
+                cursor?: string;
+            };
+            header?: {
+                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of comments; nextCursor is null on the last one. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecentCommentList"];
                 };
             };
         };
