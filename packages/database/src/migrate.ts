@@ -35,8 +35,8 @@ import * as keyScopes from './migrations/0028-key-scopes.ts'
 import * as audit from './migrations/0029-audit.ts'
 import * as uploads from './migrations/0030-uploads.ts'
 import * as requests from './migrations/0031-requests.ts'
-import * as traces from './migrations/0037-traces.ts'
 import * as namesAndAnswers from './migrations/0033-names-and-answers.ts'
+import * as traces from './migrations/0037-traces.ts'
 
 /** Every migration by its name; they are run in this order. */
 export const migrations: Readonly<Record<string, Migration>> = {
