@@ -5,6 +5,7 @@ import { readFaultRule, wordsThrottle } from './faults.ts'
 import { StartError } from './first-use.ts'
 import { isObject } from './json.ts'
 import type { Network } from './network.ts'
+import { createReceiver } from './receiver/router.ts'
 import { createStartPage } from './start-page/index.ts'
 
 /** Enough for a webhook that is larger than the gateway takes. */
@@ -111,6 +112,7 @@ export function createEndpoints(dependencies: Dependencies): Router {
   const { clock, journal, faults, networks } = dependencies
   const router = Router()
   router.use(createStartPage(dependencies))
+  router.use(createReceiver())
   const networkOf = (name: unknown): Network => {
     const network = networks.get(String(name))
     if (network === undefined) throw new NotHere(`network: ${[...networks.keys()].join(', ')}`)

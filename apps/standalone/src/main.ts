@@ -34,6 +34,9 @@ Carillon is ready.
   sandbox    ${sandboxUrl}
   API key    ${apiKey}
 The sandbox is ready. ${slow}: starts ${when}, which takes some seconds.
+To receive a first event, create a webhook endpoint and look at ${sandboxUrl}/receiver:
+  curl -d '{"url": "${sandboxUrl}/receiver", "types": ["*"]}' -H 'Content-Type: application/json' \\
+    -H 'Authorization: Bearer ${apiKey}' ${gatewayUrl}/api/v1/webhook-endpoints
 To try an app that is new, in development or approved for some features only: ${sandboxUrl}/?view=app
 `)
 }

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -39,6 +39,7 @@ describe('README.md', function () {
     'Read and reply to comments',
     'Send a WhatsApp template',
     'Read reports and ads',
+    'Receive events',
   ]
   const blocks = titles.flatMap((title) => shellBlocks(section(title)))
   const text = 'Good morning @grace.test 🔔 https://example.com/bells #carillon'
@@ -64,6 +65,8 @@ describe('README.md', function () {
     })
     // A server that starts with its first use takes longer on a busy machine than a call to a network may take.
     await fetch(`${standalone.report().sandboxUrl}/state/bluesky`)
+    // The folder in which the README is read has the packages of the workspace.
+    await symlink(join(import.meta.dirname, '../../../node_modules'), join(dir, 'node_modules'))
     printed = await runBlocks(blocks, dir)
   })
   after(async () => {
@@ -76,7 +79,7 @@ describe('README.md', function () {
     expect(shellBlocks(readme).filter((block) => block.includes('curl'))).to.deep.equal(
       blocks.filter((block) => block.includes('curl')),
     )
-    expect(blocks).to.have.length(14)
+    expect(blocks).to.have.length(18)
   })
 
   it('connects an account through its server', () => {
@@ -175,5 +178,22 @@ describe('README.md', function () {
     expect(insights).to.include({ adAccountId: tree.adAccountId, level: 'account' })
     expect(insights.rows).to.not.have.length(0)
     expect(leads.forms).to.not.have.length(0)
+  })
+
+  it('receives a test and the event of a publish, which a library of others verifies', async () => {
+    const page = await fetch(printed[14] ?? '')
+    expect(page.status).to.equal(200)
+    expect(await page.text()).to.contain('publish.published')
+    const [test, published, { deliveries }] = jsonLines(15)
+    expect(test.deliveryId).to.be.a('string')
+    const verified = jsonLines(16)
+    expect(verified).to.have.length(deliveries.length)
+    const types = verified.map(({ type }) => type)
+    expect(types).to.include.members(['ping', 'publish.published'])
+    const event = verified.find(({ type }) => type === 'publish.published')
+    expect(event.object).to.deep.equal({ type: 'publish', id: published.publishId })
+    const [feed] = jsonLines(17)
+    expect(feed.events).to.have.length(2)
+    expect(feed.cursor).to.be.a('string')
   })
 })

@@ -79,7 +79,7 @@ export function renderPage(parts: PageParts): string {
 <a class="skip" href="#view">Skip to the content</a>
 <header class="bar"><a class="brand" href="/">Sandbox</a>${networkTabs(parts)}${clock(parts.now)}</header>
 <main id="view" tabindex="-1">
-<div class="title"><h1>${title}</h1><p class="note">A stand-in for the social network, on this machine. <a href="/samples/">Samples to publish</a> · <a href="/state/${place.network}">State as JSON</a></p></div>
+<div class="title"><h1>${title}</h1><p class="note">A stand-in for the social network, on this machine. <a href="/samples/">Samples to publish</a> · <a href="/receiver">Webhooks that arrived</a> · <a href="/state/${place.network}">State as JSON</a></p></div>
 ${viewTabs(parts)}
 <h2 class="visually-hidden">${VIEWS[place.view]}</h2>
 ${body}

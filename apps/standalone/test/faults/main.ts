@@ -24,6 +24,7 @@ import { runRefreshRace } from './refresh-race.ts'
 import { runRounds } from './rounds.ts'
 import { printStalls } from './stalls/print-stalls.ts'
 import type { RunOptions, RunResult } from './storm-and-calm.ts'
+import { printWebhooks } from './webhooks/print-webhooks.ts'
 import { runZombies } from './zombies.ts'
 
 const { values } = parseArgs({
@@ -33,6 +34,7 @@ const { values } = parseArgs({
     replies: { type: 'string', default: '120' },
     campaigns: { type: 'string', default: '500' },
     sends: { type: 'string', default: '240' },
+    writes: { type: 'string', default: '5000' },
     messages: { type: 'string', default: '8000' },
     outage: { type: 'string', default: '30' },
     kills: { type: 'string', default: '16' },
@@ -269,6 +271,8 @@ const parts: Record<string, () => Promise<number>> = {
       { ...intensity(), seed: number('seed'), events: number('events'), maxMs: number('minutes') * 60_000 },
       print,
     ),
+  webhooks: () =>
+    printWebhooks({ ...runOptions(planForReplies(intensity())), writes: number('writes'), networks: rows }, print),
   ha: () => printHa({ ...promoting(), kills: number('failovers') }, print),
 }
 

@@ -10,7 +10,7 @@ import { judgeSends, type SendVerdict } from './send-check.ts'
 const calls = { commits: ['messages.send'], others: ['conversations.list', 'conversations.get'] }
 
 /** Networks on which messages are sent, with the people who connect their accounts. */
-const channels: readonly (FailingNetwork & { users: readonly string[] })[] = [
+export const channels: readonly (FailingNetwork & { users: readonly string[] })[] = [
   { platform: 'instagram', ...calls, users: ['lindqvist.bakery', 'ferrer.outdoor', 'mika.creates'] },
   { platform: 'facebook', ...calls, users: ['nora.lindqvist', 'jun.sato'] },
   { platform: 'whatsapp', ...calls, others: [], users: ['lindqvist.bakery', 'ferrer.outdoor', 'sato.ceramics'] },
