@@ -52,6 +52,7 @@ export type ProcessName =
   | 'gateway'
   | 'load'
   | 'network'
+  | 'receiver'
   | 'reports-network'
   | 'upload'
   | 'worker'

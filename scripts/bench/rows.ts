@@ -5,6 +5,7 @@ import { adTree } from './rows/ad-tree.ts'
 import { auth } from './rows/auth.ts'
 import { boot } from './rows/boot.ts'
 import { commentSync, staleComments } from './rows/comment-sync.ts'
+import { eventCost, events } from './rows/events.ts'
 import { fanOut } from './rows/fan-out.ts'
 import { growth } from './rows/growth.ts'
 import { hostileBodies } from './rows/hostile.ts'
@@ -51,6 +52,8 @@ export const rows: readonly Row[] = [
   publishOne,
   publishLimited,
   processes,
+  eventCost,
+  events,
   webhook,
   normalize,
   readMessages,

@@ -4,11 +4,13 @@ import { createLogger } from '@carillon/log'
 import { type Context, createContext, readConfig } from '@carillon/service'
 import { fakeRegistry } from '../fake-network.ts'
 import { endOn, handleCommands, healthCommands } from './asks.ts'
+import { withoutEvents } from './without-events.ts'
 
-const { BENCH_NETWORK = '', BENCH_PAGES = '', BENCH_INTAKE = '' } = process.env
+const { BENCH_NETWORK = '', BENCH_PAGES = '', BENCH_INTAKE = '', BENCH_EVENTS = '' } = process.env
 const config = readConfig(process.env)
 const log = createLogger({ name: 'gateway', level: config.logLevel })
-const whole = await createContext(config, { log, registry: fakeRegistry(BENCH_NETWORK) })
+const created = await createContext(config, { log, registry: fakeRegistry(BENCH_NETWORK) })
+const whole = BENCH_EVENTS === 'none' ? withoutEvents(created) : created
 const noPages = {
   get: <Page>(_key: string, _etag: string, render: (previous: undefined) => Promise<Page>) => render(undefined),
 }

@@ -5,12 +5,14 @@ import { startWorker, yieldProcessor } from '@carillon/worker'
 import { fakeRegistry } from '../fake-network.ts'
 import { arrivals } from './arrivals.ts'
 import { endOn, handleCommands, healthCommands } from './asks.ts'
+import { withoutEvents } from './without-events.ts'
 
-const { BENCH_NETWORK = '' } = process.env
+const { BENCH_NETWORK = '', BENCH_EVENTS = '' } = process.env
 const config = readConfig(process.env)
 yieldProcessor(config.worker.niceness)
 const log = createLogger({ name: 'worker', level: config.logLevel })
-const context = await createContext(config, { log, notified: false, registry: fakeRegistry(BENCH_NETWORK) })
+const created = await createContext(config, { log, notified: false, registry: fakeRegistry(BENCH_NETWORK) })
+const context = BENCH_EVENTS === 'none' ? withoutEvents(created) : created
 const { note, handlers } = arrivals()
 const worker = await startWorker(context, {
   jobs: { ...jobs, nothing: { run: async (_context, payload) => note(payload) } },

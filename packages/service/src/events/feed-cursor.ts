@@ -9,8 +9,11 @@ export function encodeFeedCursor(encryption: Encryption, organizationId: string,
 }
 
 function decrypted(encryption: Encryption, organizationId: string, cursor: string): unknown {
+  const bytes = Buffer.from(cursor, 'base64url')
+  // The decoder skips what is not part of the encoding.
+  if (bytes.toString('base64url') !== cursor) return null
   try {
-    return encryption.decrypt(locationOf(organizationId), Buffer.from(cursor, 'base64url'))
+    return encryption.decrypt(locationOf(organizationId), bytes)
   } catch {
     return null
   }

@@ -133,6 +133,9 @@ describe('the feed of an organization', () => {
     const foreign = { organizationId, profileId: null }
     const changed = `${cursor.slice(0, -2)}${cursor.endsWith('A') ? 'BB' : 'AA'}`
     for (const [text, of] of [
+      // Characters that a decoder skips.
+      [`${cursor}A`, scope()],
+      [`${cursor}!`, scope()],
       [cursor, foreign],
       [changed, scope()],
       ['x', scope()],

@@ -127,7 +127,7 @@ function deliveryFaults({ feed, endpoints, delivered, got }: WebhookEvidence): s
   const known = new Map(feed.map(({ id, type }) => [id as string, type as string]))
   return endpoints.flatMap(({ id: endpointId, name, types, endedAt }) => {
     const arrived = got(name)
-    const stray = [...arrived].filter(([id]) => !takes(types, known.get(id) ?? 'none.none'))
+    const stray = [...arrived].filter(([id]) => !known.has(id) || !takes(types, known.get(id) ?? ''))
     const changed = [...arrived].filter(([, { bodies }]) => bodies.size !== 1)
     const faults = [
       ...stray.map(([id]) => `${name} got ${id} ${known.get(id) ?? 'that is not in the feed'}`),
