@@ -133,6 +133,11 @@ describe('the operator', () => {
   })
 
   describe('resolves publishes that nobody could tell the end of', () => {
+    const eventsOf = async (writeId: string) => {
+      await harness.context.events.now()
+      const { rows } = await harness.context.pool.query('select type, data from event where object_id = $1', [writeId])
+      return rows.map(({ type, data }) => ({ type, status: data.status }))
+    }
     it('after listing them, newest first', async () => {
       const ids = [await publish('unknown'), await publish('unknown')]
       await publish('succeeded')
@@ -151,6 +156,7 @@ describe('the operator', () => {
       const writeId = await publish('unknown')
       const resolved = await resolveWrite(harness.context, { writeId, providerId: 'post-1' })
       expect(resolved).to.deep.include({ writeId, status: 'succeeded', providerIds: ['post-1'], error: null })
+      expect(await eventsOf(writeId)).to.deep.equal([{ type: 'publish.resolved', status: 'published' }])
       expect((await readExternalWrite(harness.context.db, writeId))?.wakeAt).to.equal(null)
     })
 
@@ -159,6 +165,7 @@ describe('the operator', () => {
       const resolved = await resolveWrite(harness.context, { writeId })
       expect(resolved).to.deep.include({ status: 'failed', providerIds: [] })
       expect(resolved.error?.code).to.equal('provider_error')
+      expect(await eventsOf(writeId)).to.deep.equal([{ type: 'publish.resolved', status: 'failed' }])
     })
 
     it('once, and no others', async () => {

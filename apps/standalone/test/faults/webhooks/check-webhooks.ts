@@ -15,7 +15,7 @@ export interface EndedWrite {
 }
 
 /** What a network holds of the run: the writes' kind with the id of the post, comment or message. */
-export interface HeldObject {
+interface HeldObject {
   kind: EndedWrite['kind']
   id: string
 }

@@ -3,7 +3,7 @@ import type { ApiResponse, Cluster, Json } from '../cluster.ts'
 import type { Receivers } from './receivers.ts'
 
 /** Endpoints of the run: which events each takes, and how it ends in the middle of the run. */
-export const endpointRows = [
+const endpointRows = [
   { name: 'all', types: ['*'], ends: null },
   { name: 'flaky', types: ['*'], ends: null },
   { name: 'publishes', types: ['publish.*', 'post.deleted'], ends: null },
@@ -12,7 +12,7 @@ export const endpointRows = [
   { name: 'deleted', types: ['*'], ends: 'deleted' },
 ] as const
 
-export type EndpointName = (typeof endpointRows)[number]['name']
+type EndpointName = (typeof endpointRows)[number]['name']
 
 export interface RunEndpoint {
   id: string

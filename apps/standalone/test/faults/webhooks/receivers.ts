@@ -38,7 +38,7 @@ function failing(): Respond {
   }
 }
 
-/** Receivers on loopback, told apart by their path. The one named `flaky` fails often. */
+/** Receivers on loopback, each known by its path. The one named `flaky` fails often. */
 export async function startReceivers(): Promise<Receivers> {
   const all = new Map<string, Map<string, Got>>()
   const flaky = failing()

@@ -83,7 +83,8 @@ export async function readHeldObjects(cluster: Cluster): Promise<{ kind: Held; i
     for (const [list, kind] of Object.entries(kinds)) {
       for (const { id, text } of (body[list] ?? []) as Json[]) {
         const mark = /\bno[0-9]+z\b/.exec(text ?? '')?.[0]
-        if (mark) held.push({ kind, id, mark })
+        // X lists the posts of a thread as comments, too.
+        if (mark && !held.some((one) => one.id === id)) held.push({ kind, id, mark })
       }
     }
   }
