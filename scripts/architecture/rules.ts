@@ -51,6 +51,7 @@ export const rules: Rules = {
     domain: ['errors'],
     outbound: ['log'],
     contract: ['domain', 'errors'],
+    mcp: ['contract', 'domain', 'errors'],
     // For users of the API: it knows the OpenAPI document alone.
     client: [],
     'client-generators': [],
@@ -60,7 +61,7 @@ export const rules: Rules = {
     // Outbound: the composition root makes the one there is.
     service: ['contract', 'domain', 'errors', 'database', 'media', 'providers', 'log', 'outbound'],
     // Dashboard: it serves those files.
-    gateway: ['contract', 'domain', 'service', 'errors', 'log', 'dashboard'],
+    gateway: ['contract', 'domain', 'service', 'errors', 'log', 'dashboard', 'mcp'],
     // An app for a browser, which knows the public API alone, and the way it is bundled.
     dashboard: ['client'],
     worker: ['service', 'errors', 'log'],
@@ -197,6 +198,8 @@ export const rules: Rules = {
         TESTS,
         /^packages\/(?:client|outbound|testkit|embedded-postgres)\//,
         /^apps\/sandbox\//,
+        // Its connections are streams in memory.
+        /^apps\/gateway\/src\/mcp\/internal-requests\.ts$/,
         // Calls the sandbox that it has started on the same machine.
         /^apps\/standalone\/src\/main\.ts$/,
         // Run in a browser, on their own origin.

@@ -7,6 +7,7 @@ import type { Backend } from './backend.ts'
 import { rejectRaw } from './connection/raw-rejection.ts'
 import { drainRejectedBody } from './drain-body.ts'
 import { authenticateMalformed, handleErrors } from './error-handler.ts'
+import { mcpRoutes } from './mcp/mcp-route.ts'
 import { onlyHeader } from './only-header.ts'
 import { operationRoutes } from './operations.ts'
 import { publicRoutes } from './public/public-routes.ts'
@@ -59,7 +60,8 @@ function createExpress(backend: Backend): Express {
   app.enable('case sensitive routing').enable('strict routing').set('query parser', false)
   app.set('trust proxy', backend.isTrusted)
   app.use(begin(backend))
-  for (const route of [...operationRoutes, uploadCollection, ...publicRoutes]) mountRoute(app, route, backend)
+  const routes = [...operationRoutes, uploadCollection, ...publicRoutes, ...mcpRoutes(backend)]
+  for (const route of routes) mountRoute(app, route, backend)
   app.use(routeNotFound)
   app.use(apiPrefix, authenticateMalformed(backend))
   app.use(handleErrors(backend))

@@ -94,6 +94,15 @@ export {
   receiveJson,
   uploadStorage,
 } from './staging.ts'
+export {
+  claimWrite,
+  dropChecked,
+  keepChecked,
+  nameToolWrite,
+  readToolWrite,
+  releaseWrite,
+  type ToolWrite,
+} from './tool-writes/tool-writes.ts'
 export { appendUpload, type UploadPiece } from './uploads/append-upload.ts'
 export { createUpload, type NewUpload } from './uploads/create-upload.ts'
 export { deleteUpload } from './uploads/delete-upload.ts'

@@ -59,6 +59,21 @@ export const retentionPolicies: readonly RetentionPolicy[] = [
     why: 'The same response is promised for this time.',
   },
   {
+    table: 'tool_write',
+    rows: 'posts that were checked with an MCP tool, from the end of their `requestId` on',
+    keptHours: 1,
+    where: (before) => sql`expires_at < ${before} and payload is not null`,
+    emptied: ['payload'],
+    why: 'They can no longer be published.',
+  },
+  {
+    table: 'tool_write',
+    rows: 'request ids of MCP tools that write, from their first use on',
+    keptHours: 30 * day,
+    where: (before) => sql`created_at < ${before}`,
+    why: 'A repeated call is answered with the first result for this time.',
+  },
+  {
     table: 'webhook_event',
     rows: 'events as social networks posted them, from their arrival on',
     keptHours: 30 * day,

@@ -32,6 +32,7 @@ import type { ProfileTable } from './profile.ts'
 import type { CommentPushTable, MessageReceiptTable, PushSubscriptionTable } from './push.ts'
 import type { RateTable } from './rate.ts'
 import type { OrganizationRequestWindowTable, RequestWindowTable } from './request-window.ts'
+import type { ToolWriteTable } from './tool-write.ts'
 import type { UploadPieceTable, UploadTable } from './upload.ts'
 import type { WebhookDeliveryAttemptTable, WebhookDeliveryTable } from './webhook-delivery.ts'
 import type { WebhookEndpointTable } from './webhook-endpoint.ts'
@@ -87,6 +88,7 @@ export interface Database {
   pushSubscription: PushSubscriptionTable
   rate: RateTable
   requestWindow: RequestWindowTable
+  toolWrite: ToolWriteTable
   upload: UploadTable
   uploadPiece: UploadPieceTable
   webhookDelivery: WebhookDeliveryTable

@@ -28,6 +28,8 @@ export interface Config {
   connectConfirmation: boolean
   /** Whether networks push the events of connected accounts, where they can. */
   push: boolean
+  /** Whether the gateway serves the Model Context Protocol. */
+  mcp: boolean
   gateway: {
     host: string
     port: number

@@ -224,6 +224,7 @@ export function readConfig(env: Env): Config {
     sandboxUrl: read.text('SANDBOX_URL') ? read.origin('SANDBOX_URL') : null,
     connectConfirmation: read.onOff('CONNECT_CONFIRMATION'),
     push: read.onOff('PUSH'),
+    mcp: read.onOff('MCP'),
     gateway: {
       host: read.text('HOST'),
       port: read.number('GATEWAY_PORT'),

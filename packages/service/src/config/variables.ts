@@ -80,6 +80,10 @@ export const variables = {
     about:
       '`off`: accounts are not subscribed to the events that networks push, and pushed events of networks that can be polled are discarded. `on` takes effect where the network has its `<NETWORK>_VERIFY_TOKEN`.',
   },
+  MCP: {
+    fallback: 'on',
+    about: '`off`: the gateway does not serve the Model Context Protocol at `/mcp`; see docs/mcp.md.',
+  },
   PUBLISH_WAIT_MS: {
     fallback: '60000',
     about: 'Maximum time in milliseconds that a publish request waits for its outcome.',

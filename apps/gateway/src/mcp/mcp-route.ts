@@ -1,0 +1,92 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { RequestListener } from 'node:http'
+import { limits } from '@carillon/domain'
+import { asServiceError } from '@carillon/errors'
+import type { Endpoint, RequestBackend, ToolWrites } from '@carillon/mcp'
+import type { Request, RequestHandler, Response } from 'express'
+import { takeRequestOf } from '../authenticate.ts'
+import type { Backend } from '../backend.ts'
+import { readWholeBody } from '../body/whole-body.ts'
+import { callerAddress } from '../connection/caller-address.ts'
+import { onlyHeader } from '../only-header.ts'
+import { requestSignal } from '../request-signal.ts'
+import { stateOf } from '../request-state.ts'
+import type { Route } from '../route.ts'
+import type { Grant } from '../service.ts'
+import { compileCheck } from '../validate/validate.ts'
+import { internalRequests } from './internal-requests.ts'
+import { operationRequests } from './operation-requests.ts'
+import { requireOwnPage } from './own-origin.ts'
+import { sendWebResponse, webRequest } from './web-exchange.ts'
+
+const bodyLimits = { maxBytes: limits.bodyBytes, maxMs: 10_000, what: 'body' } as const
+
+type Module = typeof import('@carillon/mcp')
+
+interface Loaded {
+  module: Module
+  endpoint: Endpoint
+  send: ReturnType<typeof internalRequests>
+}
+
+/** Loads the library of the protocol, which takes tens of megabytes, and compiles the schemas of the tools. */
+async function load({ service, log }: Backend, app: RequestListener): Promise<Loaded> {
+  const module = await import('@carillon/mcp')
+  const onError = (err: Error) => log.debug({ err }, 'request of an MCP client was not served')
+  const endpoint = module.createEndpoint({ version: service.carillonVersion, compile: compileCheck, onError })
+  return { module, endpoint, send: internalRequests(app) }
+}
+
+/** The API key of a request: no dashboard session counts here. */
+async function authenticateKey(req: Request, res: Response, backend: Backend): Promise<Grant> {
+  const { service, context } = backend
+  const grant = await service.authenticate(context, onlyHeader(req, 'authorization'), callerAddress(req, backend))
+  await takeRequestOf(grant, { req, res, backend })
+  return grant
+}
+
+function toolWrites({ service, context }: Backend, { keyId }: Grant): ToolWrites {
+  const named = (requestId: string) => ({ keyId, requestId })
+  return {
+    keepChecked: ({ requestId, ...write }) => service.keepChecked(context, named(requestId), write),
+    name: ({ requestId, ...write }) => service.nameToolWrite(context, named(requestId), write),
+    read: (requestId) => service.readToolWrite(context, named(requestId)),
+    claim: (requestId) => service.claimWrite(context, named(requestId)),
+    release: (requestId, claimedUntil) => service.releaseWrite(context, named(requestId), claimedUntil),
+    dropChecked: (requestId) => service.dropChecked(context, named(requestId)),
+  }
+}
+
+function serve(backend: Backend): RequestHandler {
+  let loading: Promise<Loaded> | undefined
+  return async (req, res) => {
+    try {
+      requireOwnPage(req, backend)
+      const grant = await authenticateKey(req, res, backend)
+      loading ??= load(backend, req.app)
+      const { module, endpoint, send } = await loading
+      const url = new URL(req.url, backend.publicUrl)
+      const view = module.readView(url.searchParams)
+      const body = await readWholeBody(req, res, { ...backend, ...bodyLimits })
+      const { signal } = requestSignal(res, backend.closing)
+      const tools: RequestBackend = {
+        scopes: grant.scopes,
+        call: operationRequests(req, { send, signal }),
+        writes: toolWrites(backend, grant),
+        newRequestId: randomUUIDv7,
+        signal,
+      }
+      const request = webRequest(req, { url: url.href, body, signal })
+      await sendWebResponse(res, await endpoint.serve({ request, backend: tools, view }))
+    } catch (thrown) {
+      // Only rejections for reasons of access have an entry of their own; those of tools are their operations'.
+      if ([401, 403].includes(asServiceError(thrown).status)) stateOf(req).action = 'mcp'
+      throw thrown
+    }
+  }
+}
+
+/** The endpoint of the Model Context Protocol, unless the settings turn it off. */
+export function mcpRoutes({ context }: Backend): readonly Route[] {
+  return context.config.mcp ? [{ path: '/mcp', post: serve }] : []
+}

@@ -1,0 +1,55 @@
+import type { IncomingMessage } from 'node:http'
+import { apiPrefix, operationRow } from '@carillon/contract'
+import type { InternalRequest, InternalResponse } from '@carillon/mcp'
+import { onlyHeader } from '../only-header.ts'
+import { stateOf } from '../request-state.ts'
+import type { internalRequests } from './internal-requests.ts'
+
+/** Headers of the client that say who it is. */
+const forwarded = ['authorization', 'host', 'user-agent', 'x-forwarded-for', 'x-forwarded-proto'] as const
+
+/** Writes are not given up when the client leaves: they would be stored or not, and nobody would know. */
+const isRead = ({ operation }: InternalRequest): boolean => operationRow(operation).method === 'get'
+
+function urlOf({ operation, path = {}, query = {} }: InternalRequest): string {
+  const filled = operationRow(operation).path.replace(/\{(\w+)\}/g, (_all, name: string) => {
+    return encodeURIComponent(path[name] ?? '')
+  })
+  const sent = Object.entries(query).filter(([, value]) => value !== undefined)
+  const search = new URLSearchParams(sent.map(([name, value]) => [name, String(value)])).toString()
+  return `${apiPrefix}${filled}${search && `?${search}`}`
+}
+
+/** Requests of operations with the API key of a client's request, as if the client had sent them. */
+export function operationRequests(
+  req: IncomingMessage,
+  { send, signal }: { send: ReturnType<typeof internalRequests>; signal: AbortSignal },
+): (request: InternalRequest) => Promise<InternalResponse> {
+  const own = forwarded.flatMap((name) => {
+    const value = onlyHeader(req, name)
+    return value === undefined ? [] : [[name, value]]
+  })
+  return async (request) => {
+    const { method } = operationRow(request.operation)
+    const body = method === 'get' || request.body === undefined ? undefined : JSON.stringify(request.body)
+    const reply = await send({
+      method: method.toUpperCase(),
+      url: urlOf(request),
+      headers: {
+        ...Object.fromEntries(own),
+        'x-request-id': stateOf(req).requestId,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...request.headers,
+      },
+      body,
+      remoteAddress: req.socket.remoteAddress,
+      signal: isRead(request) ? signal : undefined,
+    })
+    const shouldRetry = reply.headers['x-should-retry']
+    return {
+      status: reply.status,
+      body: typeof reply.body === 'object' && reply.body !== null ? { ...reply.body } : {},
+      shouldRetry: shouldRetry === undefined ? null : shouldRetry === 'true',
+    }
+  }
+}

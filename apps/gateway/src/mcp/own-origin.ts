@@ -1,0 +1,27 @@
+import type { IncomingMessage } from 'node:http'
+import { ServiceError } from '@carillon/errors'
+
+const loopback: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+/** Whether a page's origin is this machine's own, under the host that the request names. */
+function isLocal(origin: string, host: string | undefined): boolean {
+  const url = URL.parse(origin)
+  return url !== null && url.origin === origin && url.host === host?.toLowerCase() && loopback.has(url.hostname)
+}
+
+/**
+ * Rejects requests from pages of other origins. Unlike for the dashboard, whose cookie belongs to a host, an origin is not
+ * own because the Host header names it as well: a page can have its name resolve to this machine.
+ * @throws ServiceError `invalid_request` 403
+ */
+export function requireOwnPage(
+  { headers, headersDistinct }: IncomingMessage,
+  { publicUrl }: { publicUrl: string },
+): void {
+  const [origin, ...others] = headersDistinct['origin'] ?? []
+  if (origin === undefined) return
+  const isOwn = (origin === new URL(publicUrl).origin || isLocal(origin, headers.host)) && others.length === 0
+  if (isOwn) return
+  const message = `Pages of other origins cannot use this path. Its own origin is ${new URL(publicUrl).origin}.`
+  throw new ServiceError('invalid_request', message, { status: 403 })
+}

@@ -1,0 +1,31 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+
+/** Headers that this server sets itself. */
+const ownHeaders: ReadonlySet<string> = new Set(['cache-control', 'connection', 'content-length', 'transfer-encoding'])
+
+/** A request whose body was read, in the form that web libraries take. */
+export function webRequest(
+  { method = 'POST', rawHeaders }: IncomingMessage,
+  { url, body, signal }: { url: string; body: Buffer; signal: AbortSignal },
+): Request {
+  const headers = new Headers()
+  for (let at = 0; at + 1 < rawHeaders.length; at += 2) headers.append(rawHeaders[at] ?? '', rawHeaders[at + 1] ?? '')
+  headers.delete('authorization')
+  return new Request(url, { method, headers, body: new Uint8Array(body), signal })
+}
+
+/** Sends the response of a web library, whose body can be a stream. A client that has gone gets the rest of none. */
+export async function sendWebResponse(res: ServerResponse, response: Response): Promise<void> {
+  const headers = [...response.headers].filter(([name]) => !ownHeaders.has(name))
+  if (res.destroyed) return void (await response.body?.cancel())
+  // Proxies would hold back the events of a stream.
+  res.writeHead(response.status, [...headers, ['X-Accel-Buffering', 'no']].flat())
+  if (response.body === null) return void res.end()
+  try {
+    await pipeline(Readable.fromWeb(response.body), res)
+  } catch (thrown) {
+    if (!res.destroyed) throw thrown
+  }
+}

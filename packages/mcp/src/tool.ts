@@ -1,0 +1,72 @@
+import type { OperationId } from '@carillon/contract'
+import type { JSONSchema } from '@carillon/domain'
+import type { CallToolResult, InputRequiredResult } from '@modelcontextprotocol/server'
+import type { RequestBackend } from './request-backend.ts'
+import type { Toolset } from './toolsets.ts'
+import type { View } from './view.ts'
+
+export type ToolResult = CallToolResult | InputRequiredResult
+
+/** How the user was asked to confirm. `unavailable`: the client cannot ask. */
+export type Confirmation = 'accepted' | 'declined' | 'pending' | 'unavailable'
+
+export interface ToolCall {
+  backend: RequestBackend
+  view: View
+  confirmation: Confirmation
+}
+
+/**
+ * What a tool does to its surroundings. `read`: nothing. `change`: it changes something that can be changed back.
+ * `public`: others see it, and it cannot be undone. `call`: what the operation does that its arguments name; a
+ * read-only view leaves it those that read.
+ */
+type Effect = 'read' | 'change' | 'public' | 'call'
+
+export interface Tool {
+  name: string
+  title: string
+  description: string
+  input: JSONSchema
+  effect: Effect
+  toolsets: readonly Toolset[]
+  /** The operations that it calls: it is listed for keys that may call all of them. */
+  operations: readonly OperationId[]
+  run(args: Readonly<Record<string, unknown>>, call: ToolCall): Promise<ToolResult>
+}
+
+type ValuesOf<T> = T extends readonly unknown[] ? TypeOf<T[number]> : TypeOf<T>
+
+/** The type of a JSON Schema's `type`. */
+type TypeOf<T> = T extends 'string'
+  ? string
+  : T extends 'integer' | 'number'
+    ? number
+    : T extends 'boolean'
+      ? boolean
+      : T
+
+type ValueOf<S> = S extends { enum: readonly (infer V)[] }
+  ? V
+  : S extends { type: 'object'; additionalProperties: { type: infer T } }
+    ? Readonly<Record<string, ValuesOf<T>>>
+    : S extends { type: 'object' }
+      ? Readonly<Record<string, unknown>>
+      : S extends { type: infer T }
+        ? ValuesOf<T>
+        : unknown
+
+/** The arguments that an object schema describes. */
+type ArgumentsOf<S> = S extends { properties: infer P; required: readonly (infer R)[] }
+  ? { readonly [K in keyof P as K extends R ? K : never]: ValueOf<P[K]> } & {
+      readonly [K in keyof P as K extends R ? never : K]?: ValueOf<P[K]>
+    }
+  : never
+
+/** A tool whose arguments have the type that its schema describes. They are checked before it runs. */
+export function tool<const S extends JSONSchema>(
+  row: Omit<Tool, 'input' | 'run'> & { input: S; run(args: ArgumentsOf<S>, call: ToolCall): Promise<ToolResult> },
+): Tool {
+  const { run }: { run: unknown } = row
+  return { ...row, run: run as Tool['run'] }
+}

@@ -1,0 +1,23 @@
+import { type Fields, fieldsOf } from '../fields.ts'
+
+/** A text that a user sees before it is public; longer ones are cut. */
+const maxText = 4_000
+
+function isMedia(value: unknown): boolean {
+  const { url, base64 } = fieldsOf(value)
+  return typeof url === 'string' || typeof base64 === 'string'
+}
+
+function shown(value: unknown): string {
+  if (isMedia(value)) return String(fieldsOf(value)['url'] ?? 'a file that is sent with the post')
+  if (Array.isArray(value)) return value.map(shown).join('; ')
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+/** What becomes public, line by line, as a user is asked about it. */
+export function previewOf(fields: Fields): string {
+  const text = Object.entries(fields)
+    .map(([name, value]) => `${name}: ${shown(value)}`)
+    .join('\n')
+  return text.length <= maxText ? text : `${text.slice(0, maxText)} …`
+}

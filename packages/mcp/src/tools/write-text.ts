@@ -1,0 +1,46 @@
+import { fieldError } from '@carillon/errors'
+import { askUser } from '../confirmation.ts'
+import type { Fields } from '../fields.ts'
+import { lookUp, writeOnce } from '../once.ts'
+import type { InternalRequest } from '../request-backend.ts'
+import { failure, failureOf, resultOf } from '../results.ts'
+import type { ToolCall, ToolResult } from '../tool.ts'
+import { previewOf } from './preview.ts'
+
+interface TextWrite {
+  tool: string
+  requestId: string
+  operation: InternalRequest['operation']
+  body: Fields
+  question: string
+}
+
+/** The write as every call with its request id returns it. */
+function writeResult(requestId: string, write: Fields): ToolResult {
+  const result = { requestId, write }
+  return write['status'] === 'failed' || write['status'] === 'unknown' ? failure(result) : resultOf(result)
+}
+
+/** Sends a text at most once for the request id that the client has chosen. */
+export async function writeText(
+  { tool, requestId: sent, operation, body, question }: TextWrite,
+  { backend, confirmation }: ToolCall,
+): Promise<ToolResult> {
+  const requestId = sent.toLowerCase()
+  const named = await backend.writes.name({ requestId, tool, content: body })
+  if (named.tool !== tool || !named.isSame(body)) {
+    const message = 'was used for something else. Choose a new UUID for each text.'
+    throw fieldError({ path: ['requestId'], message, whole: 'arguments' })
+  }
+  const before = await lookUp(backend, requestId)
+  if (before !== undefined) return writeResult(requestId, before)
+  if (confirmation === 'pending') return askUser(`${question}\n\n${previewOf(body)}`)
+  if (confirmation === 'declined')
+    return failure({ sent: false, message: 'The user declined. The requestId can still be used.' })
+  const written = await writeOnce(backend, { requestId, request: { operation, body } })
+  if (written.kind === 'rejected') return failureOf(written.response)
+  const write = written.kind === 'stored' ? written.write : await lookUp(backend, requestId)
+  if (write !== undefined) return writeResult(requestId, write)
+  const message = 'has expired, and nothing was sent with it. Choose a new UUID.'
+  throw fieldError({ path: ['requestId'], message, whole: 'arguments' })
+}

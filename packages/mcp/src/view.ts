@@ -1,0 +1,40 @@
+import { fieldError } from '@carillon/errors'
+import { type Toolset, toolsets } from './toolsets.ts'
+
+/** The part of the tools that a client sees. */
+export interface View {
+  toolsets: ReadonlySet<Toolset>
+  isReadOnly: boolean
+}
+
+const switches: Readonly<Record<string, boolean>> = { 1: true, true: true, 0: false, false: false }
+
+function invalid(name: string, message: string): never {
+  throw fieldError({ path: [name], message, whole: 'query' })
+}
+
+function only(query: URLSearchParams, name: string): string | undefined {
+  const [value, ...others] = query.getAll(name)
+  return others.length === 0 ? value : invalid(name, 'must be given once.')
+}
+
+function toolsetsIn(text: string): Set<Toolset> {
+  const named = text.split(',').map((name) => {
+    const found = toolsets.find((each) => each === name.trim())
+    return found ?? invalid('toolsets', `${name.trim() || 'an empty name'} is not one of ${toolsets.join(', ')}.`)
+  })
+  return new Set(named)
+}
+
+/**
+ * The view that the query of the URL selects: `toolsets`, separated by commas, and `readonly`. Without them it is all.
+ * @throws ServiceError `invalid_request` for a name that does not exist
+ */
+export function readView(query: URLSearchParams): View {
+  const other = [...query.keys()].find((name) => name !== 'toolsets' && name !== 'readonly')
+  if (other !== undefined) invalid(other, 'is not a parameter of this path, which has toolsets and readonly.')
+  const named = only(query, 'toolsets')
+  const text = only(query, 'readonly') ?? '0'
+  const isReadOnly = switches[text] ?? invalid('readonly', `must be 1 or 0, not ${JSON.stringify(text.slice(0, 40))}.`)
+  return { toolsets: named === undefined ? new Set(toolsets) : toolsetsIn(named), isReadOnly }
+}
