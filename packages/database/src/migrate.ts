@@ -38,6 +38,7 @@ import * as requests from './migrations/0031-requests.ts'
 import * as namesAndAnswers from './migrations/0033-names-and-answers.ts'
 import * as traces from './migrations/0037-traces.ts'
 import * as toolWrites from './migrations/0034-tool-writes.ts'
+import * as traces from './migrations/0037-traces.ts'
 
 /** Every migration by its name; they are run in this order. */
 export const migrations: Readonly<Record<string, Migration>> = {

@@ -50,7 +50,9 @@ describe('the tools', () => {
   it('of operations that write to a network are those that publish', () => {
     const writing = operationIds.filter(writesToNetwork)
     expect(writing).to.include.members(['posts.publish', 'comments.create', 'messages.send', 'ads.campaigns.create'])
-    const withDeadline = operationIds.filter((id) => JSON.stringify(operationRow(id).headers ?? {}).includes('x-publish-before'))
+    const withDeadline = operationIds.filter((id) =>
+      JSON.stringify(operationRow(id).headers ?? {}).includes('x-publish-before'),
+    )
     expect(writing).to.include.members(withDeadline)
     const called = tools.filter(({ effect }) => effect !== 'public').flatMap(({ operations }) => operations)
     expect(called.filter(writesToNetwork)).to.deep.equal([])

@@ -19,10 +19,16 @@ export function webRequest(
 /** Sends the response of a web library, whose body can be a stream. A client that has gone gets the rest of none. */
 export async function sendWebResponse(res: ServerResponse, response: Response): Promise<void> {
   const headers = [...response.headers].filter(([name]) => !ownHeaders.has(name))
-  if (res.destroyed) return void (await response.body?.cancel())
+  if (res.destroyed) {
+    await response.body?.cancel()
+    return
+  }
   // Proxies would hold back the events of a stream.
   res.writeHead(response.status, [...headers, ['X-Accel-Buffering', 'no']].flat())
-  if (response.body === null) return void res.end()
+  if (response.body === null) {
+    res.end()
+    return
+  }
   try {
     await pipeline(Readable.fromWeb(response.body), res)
   } catch (thrown) {

@@ -84,7 +84,11 @@ describe('MCP', () => {
   describe('errors before a tool runs', () => {
     it('have the envelope: 401 without a key, and with a dashboard session', async () => {
       for (const options of [{ authorization: null }, { authorization: 'Bearer wrong' }]) {
-        const { status, body, headers: sent } = await gateway.ask('POST', '/mcp', { json: discover, headers, ...options })
+        const {
+          status,
+          body,
+          headers: sent,
+        } = await gateway.ask('POST', '/mcp', { json: discover, headers, ...options })
         expect(status).to.equal(401)
         expect(body.error.code).to.equal('unauthorized')
         expect(sent.get('www-authenticate')).to.equal('Bearer')
@@ -146,7 +150,11 @@ describe('MCP', () => {
       expect(called.facts).to.deep.equal({ operationId: 'profiles.list', status: 200, isCut: false })
       expect(called.content[1]?._meta).to.deep.equal({ 'carillon/untrusted': true })
       expect(called.content[1]?.text).to.contain(gateway.installation.profileId)
-      const tools = { 'posts.publish': 'publish_post', 'comments.create': 'reply_to_comment', 'messages.send': 'send_message' }
+      const tools = {
+        'posts.publish': 'publish_post',
+        'comments.create': 'reply_to_comment',
+        'messages.send': 'send_message',
+      }
       for (const [operationId, tool] of Object.entries(tools)) {
         const rejected = await mcp.call('call_operation', { operationId })
         expect(rejected.isError).to.equal(true)
@@ -160,6 +168,12 @@ describe('MCP', () => {
       const reply = await limited.call('publish_post', { requestId: gateway.installation.keyId })
       expect([reply.isError, codeOf(reply)]).to.deep.equal([true, 'insufficient_scope'])
       await limited.close()
+      let entries: unknown[] = []
+      while (entries.length === 0) {
+        const { body } = await gateway.ask('GET', '/api/v1/audit-log?action=posts.publish')
+        entries = (body['entries'] as { outcome: unknown }[]).map(({ outcome }) => outcome)
+      }
+      expect(entries[0]).to.deep.equal({ status: 403, code: 'insufficient_scope' })
     })
 
     it('of another view are unknown', async () => {

@@ -123,7 +123,9 @@ describe('publish_post', () => {
   })
 
   it('counts against the budgets of the key; a rejected call leaves the id usable', async () => {
-    const created = await gateway.ask('POST', '/api/v1/keys', { json: { name: 'few', budgets: { publishesPerDay: 0 } } })
+    const created = await gateway.ask('POST', '/api/v1/keys', {
+      json: { name: 'few', budgets: { publishesPerDay: 0 } },
+    })
     await withClient({ key: String(created.body['apiKey']) }, async ({ call }) => {
       const accountId = gateway.installation.accounts.bluesky
       const { facts } = await call('check_post', { platform: 'bluesky', accountId, post: { text } })

@@ -86,7 +86,11 @@ const connectAccount = tool({
     {
       platform,
       profileId,
-      handle: { type: 'string', maxLength: 253, description: 'bluesky only: the handle of the account.' },
+      handle: {
+        type: 'string',
+        maxLength: 253,
+        description: 'Where the platform takes one: the handle of the account.',
+      },
       redirectUrl: { type: 'string', maxLength: 2048 },
     },
     ['platform', 'profileId'],

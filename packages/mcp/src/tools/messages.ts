@@ -45,14 +45,17 @@ const sendMessage = tool({
   name: 'send_message',
   title: 'Send a direct message',
   description:
-    'Sends a direct message (DM, chat) to a customer, exactly once for each requestId: a text within 24 hours of their last one, or a template on whatsapp.',
+    'Sends a direct message (DM, chat) to a customer, exactly once for each requestId: a text within 24 hours of their last one, or an approved template.',
   input: object(
     {
       platform: { type: 'string', enum: platformsWith('messages.send') },
       accountId,
       recipient: { type: 'string', maxLength: 128, description: 'sender of a message, or a phone number.' },
       text: { type: 'string', minLength: 1, maxLength: 10_000 },
-      template: { type: 'object', description: 'whatsapp: {name, language, bodyParameters}.' },
+      template: {
+        type: 'object',
+        description: `${platformsWith('messages.send.template').join(', ')}: {name, language, bodyParameters}.`,
+      },
       requestId,
     },
     ['platform', 'accountId', 'recipient', 'requestId'],

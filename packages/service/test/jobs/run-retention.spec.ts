@@ -58,6 +58,21 @@ describe('retention', () => {
     return id
   }
 
+  /** A post that was checked with a tool at the beginning. */
+  async function checkedPost(name: string): Promise<void> {
+    const key = randomUUIDv7()
+    await context.pool.query('delete from tool_write')
+    await context.pool.query(
+      `insert into api_key (id, organization_id, hash, last4, created_at) values ($1, $2, $3, 'last', $4)`,
+      [key, harness.organizationId, hash(`key that has ${name}`), begin],
+    )
+    await context.pool.query(
+      `insert into tool_write (key_id, request_id, tool, fingerprint, payload, created_at, expires_at)
+        values ($1, $1, 'publish_post', $2, $2, $3, $3)`,
+      [key, hash('post'), begin],
+    )
+  }
+
   /** A post whose comments are copied, read last at the beginning. */
   async function copy(postId: string): Promise<string> {
     const { id: accountId } = await harness.connect({ platform: 'facebook' })
@@ -117,6 +132,8 @@ describe('retention', () => {
         ])
       },
     },
+    'tool_write:emptied': { make: () => checkedPost('emptied'), where: 'payload is not null' },
+    tool_write: { make: () => checkedPost('kept') },
     idempotent_answer: {
       make: () =>
         context.pool.query(
