@@ -36,7 +36,6 @@ import * as audit from './migrations/0029-audit.ts'
 import * as uploads from './migrations/0030-uploads.ts'
 import * as requests from './migrations/0031-requests.ts'
 import * as namesAndAnswers from './migrations/0033-names-and-answers.ts'
-import * as traces from './migrations/0037-traces.ts'
 import * as toolWrites from './migrations/0034-tool-writes.ts'
 import * as traces from './migrations/0037-traces.ts'
 
@@ -72,9 +71,9 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0029-audit': audit,
   '0030-uploads': uploads,
   '0031-requests': requests,
-  '0037-traces': traces,
   '0033-names-and-answers': namesAndAnswers,
   '0034-tool-writes': toolWrites,
+  '0037-traces': traces,
 }
 
 /** The names of all migrations, in the order in which they are run. */
