@@ -1,13 +1,9 @@
 import { operationRow } from '@carillon/contract'
 import { hasKeyScope, type JSONSchema } from '@carillon/domain'
-import {
-  type CallToolResult,
-  createMcpHandler,
-  ProtocolError,
-  ProtocolErrorCode,
-  Server,
-} from '@modelcontextprotocol/server'
+import type { ServiceError } from '@carillon/errors'
+import { createMcpHandler, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server'
 import { confirmationOf } from './confirmation.ts'
+import { LookupFailed } from './once.ts'
 import type { RequestBackend } from './request-backend.ts'
 import { errorResult, failureOf } from './results.ts'
 import type { Tool, ToolResult } from './tool.ts'
@@ -21,10 +17,13 @@ export interface EndpointOptions {
   version: string
   /** Compiles a schema; called once for each tool. */
   compile(schema: JSONSchema): Check
+  /** Converts what a tool has thrown to an error for its client. */
+  asError(thrown: unknown): ServiceError
+  /** Called with what the library of the protocol could not serve. */
   onError(error: Error): void
 }
 
-export interface EndpointRequest {
+interface EndpointRequest {
   /** Its signal aborts when the client has closed the connection, or the server closes. */
   request: Request
   backend: RequestBackend
@@ -79,17 +78,20 @@ async function rejectMissing(operation: NonNullable<ReturnType<typeof missingOpe
 }
 
 /** Creates the endpoint. Its schemas are compiled here, and serve all requests. */
-export function createEndpoint({ version, compile, onError }: EndpointOptions): Endpoint {
+export function createEndpoint({ version, compile, asError, onError }: EndpointOptions): Endpoint {
   const checks = new Map(tools.map((tool) => [tool.name, compile(tool.input)]))
   const info = { name: 'carillon', title: 'Carillon', version }
 
-  async function run(tool: Tool, args: Readonly<Record<string, unknown>>, call: Parameters<Tool['run']>[1]) {
+  async function run(
+    tool: Tool,
+    args: Readonly<Record<string, unknown>>,
+    call: Parameters<Tool['run']>[1],
+  ): Promise<ToolResult> {
     try {
       checks.get(tool.name)?.(args, { whole: 'arguments' })
       return await tool.run(args, call)
     } catch (thrown) {
-      const result: CallToolResult = errorResult(thrown)
-      return result
+      return thrown instanceof LookupFailed ? failureOf(thrown.response) : errorResult(asError(thrown))
     }
   }
 

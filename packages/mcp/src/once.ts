@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { ServiceError } from '@carillon/errors'
 import { type Fields, listOf } from './fields.ts'
 import type { InternalRequest, InternalResponse, RequestBackend } from './request-backend.ts'
 import { isDone } from './results.ts'
@@ -70,6 +71,7 @@ export async function writeOnce(backend: RequestBackend, once: Once): Promise<Wr
     if (stored !== undefined) return stored
     if (claim !== undefined) return write(backend, once, claim.storeBefore)
     if (state === undefined || state === 'expired') return { kind: 'expired' }
-    await sleep(pollMs, undefined, { signal })
+    await sleep(pollMs)
+    if (signal.aborted) throw new ServiceError('invalid_request', 'The request ended before it was complete.')
   }
 }

@@ -19,7 +19,7 @@ export interface InternalResponse {
 }
 
 /** A write of a tool, by the request id that names it; of the client's API key. */
-export interface NamedWrite {
+interface NamedWrite {
   requestId: string
   tool: string
   /** What is written. */

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { asServiceError, type ServiceError } from '@carillon/errors'
+import type { ServiceError } from '@carillon/errors'
 import type { CallToolResult, ContentBlock } from '@modelcontextprotocol/server'
 import type { InternalResponse } from './request-backend.ts'
 
 /** Marks a content block whose text others have written. */
-export const untrustedKey = 'carillon/untrusted'
+const untrustedKey = 'carillon/untrusted'
 
 type Facts = Readonly<Record<string, unknown>>
 
@@ -47,8 +47,7 @@ export function failureOf({ body }: InternalResponse): CallToolResult {
 }
 
 /** An error of the tool itself in the shape of the envelope. */
-export function errorResult(thrown: unknown): CallToolResult {
-  const { code, message, details }: ServiceError = asServiceError(thrown)
+export function errorResult({ code, message, details }: ServiceError): CallToolResult {
   return failure({ error: { code, message, ...(details !== undefined && { details }) } })
 }
 

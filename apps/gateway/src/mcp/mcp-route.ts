@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { RequestListener } from 'node:http'
 import { limits } from '@carillon/domain'
-import { asServiceError } from '@carillon/errors'
+import { asServiceError, type ServiceError } from '@carillon/errors'
 import type { Endpoint, RequestBackend, ToolWrites } from '@carillon/mcp'
 import type { Request, RequestHandler, Response } from 'express'
 import { takeRequestOf } from '../authenticate.ts'
@@ -33,7 +33,13 @@ interface Loaded {
 async function load({ service, log }: Backend, app: RequestListener): Promise<Loaded> {
   const module = await import('@carillon/mcp')
   const onError = (err: Error) => log.debug({ err }, 'request of an MCP client was not served')
-  const endpoint = module.createEndpoint({ version: service.carillonVersion, compile: compileCheck, onError })
+  function asError(thrown: unknown): ServiceError {
+    const error = asServiceError(service.translateFailure(thrown))
+    if (error.code === 'internal_error') log.error({ err: error.cause ?? error }, 'unexpected error')
+    return error
+  }
+  const version = service.carillonVersion
+  const endpoint = module.createEndpoint({ version, compile: compileCheck, asError, onError })
   return { module, endpoint, send: internalRequests(app) }
 }
 

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { apiPrefix, operationRow } from '@carillon/contract'
+import { ServiceError } from '@carillon/errors'
 import type { InternalRequest, InternalResponse } from '@carillon/mcp'
 import { onlyHeader } from '../only-header.ts'
 import { stateOf } from '../request-state.ts'
@@ -19,6 +20,9 @@ function urlOf({ operation, path = {}, query = {} }: InternalRequest): string {
   const search = new URLSearchParams(sent.map(([name, value]) => [name, String(value)])).toString()
   return `${apiPrefix}${filled}${search && `?${search}`}`
 }
+
+const leftEarly = (cause: unknown) =>
+  new ServiceError('invalid_request', 'The request ended before it was complete.', { cause })
 
 /** Requests of operations with the API key of a client's request, as if the client had sent them. */
 export function operationRequests(
@@ -44,6 +48,8 @@ export function operationRequests(
       body,
       remoteAddress: req.socket.remoteAddress,
       signal: isRead(request) ? signal : undefined,
+    }).catch((thrown: unknown) => {
+      throw signal.aborted ? leftEarly(thrown) : thrown
     })
     const shouldRetry = reply.headers['x-should-retry']
     return {

@@ -10,7 +10,7 @@ const b = 0.75
 const endings = /(?:ies|es|s|ing|ed)$/
 
 /** The words of a text in lower case without their endings; `posts.publish` and `publishedPosts` are words, too. */
-export function wordsOf(text: string): string[] {
+function wordsOf(text: string): string[] {
   const apart = text.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
   const words = apart.split(/[^a-z0-9]+/).filter((word) => word.length > 1)
   return words.map((word) => (word.length > 4 ? word.replace(endings, '') : word))

@@ -20,7 +20,7 @@ const claimSeconds = 30
 const day = 24 * 3_600_000
 
 /** A write of an MCP tool, by its key and the request id that names it. */
-export interface NamedWrite {
+interface NamedWrite {
   keyId: string
   requestId: string
 }
