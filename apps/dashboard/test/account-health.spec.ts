@@ -37,6 +37,7 @@ const facts = {
   },
   configured: [],
   events: { types: [], patterns: [], maxReplayed: 100_000 },
+  operations: [],
   keys: { scopes: [], presets: { full: [], read: [], publisher: [], moderator: [], assistant: [] } },
   sandboxUrl: null,
 } as Facts

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { amountWords, daysOfMonth, lastMonths } from '../app/data/usage.ts'
-import { expiryAt } from '../app/pages/settings/key-expiry.ts'
+import { expiryAt } from '../app/pages/keys/key-expiry.ts'
 import { everyDay } from '../app/pages/usage/every-day.ts'
 
 describe('usage', () => {

@@ -1,12 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { operationRow } from '@carillon/contract'
+import { apiPrefix, operationRow } from '@carillon/contract'
 import { asServiceError, envelope, ServiceError, shouldRetry } from '@carillon/errors'
-import type { ErrorRequestHandler } from 'express'
+import type { ErrorRequestHandler, Request, Response } from 'express'
 import { authenticate } from './authenticate.ts'
 import type { Backend } from './backend.ts'
+import { html, sendPage } from './public/page.ts'
 import { ClientGone } from './request-signal.ts'
 import { stateOf } from './request-state.ts'
 import { sendJson } from './response-headers.ts'
+import { securityHeadersOf } from './security-headers.ts'
 
 interface Exchange {
   req: IncomingMessage
@@ -71,6 +73,23 @@ function sendError(error: ServiceError, { req, res, backend }: Exchange): void {
   sendJson(res, { status: error.status, text: JSON.stringify(body) })
 }
 
+/** Whether a browser shows the response as a page of its own: what it prefers to JSON is HTML. */
+function isBrowser(req: Request): boolean {
+  return req.method === 'GET' && !req.path.startsWith(`${apiPrefix}/`) && req.accepts(['json', 'html']) === 'html'
+}
+
+/** A page for a browser at a path that does not exist, with ways to go on. */
+function sendLostPage(error: ServiceError, { req, res, backend }: { req: Request; res: Response; backend: Backend }) {
+  const state = stateOf(req)
+  state.code = error.code
+  state.problem = error.message
+  for (const [name, value] of securityHeadersOf('page', backend)) res.setHeader(name, value)
+  const body = html`<p>The URL may be wrong, or what it showed was removed.</p>
+<p><a href="/dashboard">Dashboard</a> · <a href="/docs">API documentation</a></p>
+<p><small>Reference: ${state.requestId}</small></p>`
+  sendPage(res, { status: error.status, title: 'This page does not exist', body })
+}
+
 function respond(thrown: unknown, { req, res, backend }: Exchange): void {
   const { log } = backend
   const error = asError(backend, req, thrown)
@@ -84,13 +103,16 @@ function respond(thrown: unknown, { req, res, backend }: Exchange): void {
 }
 
 /**
- * Responds with the error envelope, and closes the connection of a response that has started. Unexpected errors are
+ * Responds with the error envelope, or with a page to a browser at a path that does not exist, and closes the connection of a response that has started. Unexpected errors are
  * logged with their cause.
  */
 export function handleErrors(backend: Backend): ErrorRequestHandler {
   return (thrown: unknown, req, res, _next) => {
     try {
-      respond(thrown, { req, res, backend })
+      const isLost = thrown instanceof ServiceError && thrown.code === 'route_not_found' && !res.headersSent
+      if (isLost) res.vary('Accept')
+      if (isLost && isBrowser(req)) sendLostPage(thrown, { req, res, backend })
+      else respond(thrown, { req, res, backend })
     } catch (err) {
       backend.log.error({ requestId: stateOf(req).requestId, err }, 'no response was sent')
       res.destroy()

@@ -33,3 +33,32 @@ describe('the page at /', () => {
     expect((await gateway.ask('POST', '/', { authorization: null })).status).to.equal(405)
   })
 })
+
+describe('a path that does not exist', () => {
+  let gateway: TestGateway
+  before(async () => {
+    gateway = await startGateway()
+  })
+  after(() => gateway.close())
+
+  const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
+  const get = (path: string, accept?: string) =>
+    gateway.ask('GET', path, { authorization: null, headers: accept === undefined ? {} : { accept } })
+
+  for (const path of ['/nowhere', '/docs/nowhere', '/connect/nowhere/x']) {
+    it(`is a page for browsers: ${path}`, async () => {
+      const page = await get(path, browser)
+      expect([page.status, page.headers.get('content-type')]).to.deep.equal([404, 'text/html; charset=utf-8'])
+      expect(page.text).to.include('This page does not exist').and.include('href="/dashboard"')
+      expect(page.headers.get('content-security-policy')).to.include("style-src 'self'")
+      expect(page.headers.get('vary')).to.include('Accept')
+    })
+  }
+
+  it('is JSON for other clients, and below the API for browsers too', async () => {
+    for (const reply of [await get('/nowhere'), await get('/nowhere', '*/*')]) {
+      expect([reply.status, reply.body.error.code]).to.deep.equal([404, 'route_not_found'])
+    }
+    expect((await get('/api/v1/nowhere', browser)).headers.get('content-type')).to.include('application/json')
+  })
+})

@@ -2372,6 +2372,17 @@ export type components = {
                 /** @description Requests per minute, if fewer than the service's own limit. */
                 requestsPerMinute?: number;
             } | null;
+            /** @description How much of the budgets per day is used up today (UTC), by the key and by those that it created; null if it has no budgets. */
+            used: {
+                /** @description Publishes per UTC day. */
+                publishesPerDay?: number;
+                /** @description Comments and replies per UTC day. */
+                repliesPerDay?: number;
+                /** @description Messages per UTC day. */
+                messagesPerDay?: number;
+                /** @description Ad campaigns per UTC day. */
+                campaignsPerDay?: number;
+            } | null;
             /** @description The last four characters of the key. */
             last4: string;
             /** Format: date-time */
@@ -3300,6 +3311,17 @@ export type components = {
                 campaignsPerDay?: number;
                 /** @description Requests per minute, if fewer than the service's own limit. */
                 requestsPerMinute?: number;
+            } | null;
+            /** @description How much of the budgets per day is used up today (UTC), by the key and by those that it created; null if it has no budgets. */
+            used: {
+                /** @description Publishes per UTC day. */
+                publishesPerDay?: number;
+                /** @description Comments and replies per UTC day. */
+                repliesPerDay?: number;
+                /** @description Messages per UTC day. */
+                messagesPerDay?: number;
+                /** @description Ad campaigns per UTC day. */
+                campaignsPerDay?: number;
             } | null;
             /** @description The last four characters of the key. */
             last4: string;

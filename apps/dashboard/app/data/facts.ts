@@ -32,6 +32,8 @@ export interface Facts {
   uploadsUrl: string
   /** The types of events, the patterns that stand for several of them, and how many events one replay delivers at most. */
   events: { types: readonly EventType[]; patterns: readonly EventPattern[]; maxReplayed: number }
+  /** The operations of the API; those that only read have no entry in the audit log. */
+  operations: readonly { id: string; isRead: boolean }[]
   /** The scopes that a key can have, and names that stand for a list of them. */
   keys: { scopes: readonly KeyScope[]; presets: Readonly<Record<KeyPreset, readonly KeyScope[]>> }
   /** Where the sandbox shows what happened on its networks; null without one. */

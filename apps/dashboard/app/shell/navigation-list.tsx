@@ -3,6 +3,7 @@ import { Link, useLocation } from 'wouter'
 import { useAccess } from '../data/access.ts'
 import { Icon } from '../ui/icon.tsx'
 import { noteNavigation } from '../ui/navigation.ts'
+import { isOffered } from './offered.ts'
 import { type Route, routes, sections } from './routes.ts'
 
 function Entry({ path, title, icon }: Route) {
@@ -24,10 +25,8 @@ function Entry({ path, title, icon }: Route) {
 
 /** The pages that have an icon and are open to the key, by section. */
 export function Navigation() {
-  const { can, hasOrganization } = useAccess()
-  const listed = routes.filter(
-    ({ icon, forOrganization, scope }) => icon && (hasOrganization || !forOrganization) && (!scope || can(scope)),
-  )
+  const access = useAccess()
+  const listed = routes.filter((route) => route.icon && isOffered(route, access))
   return (
     <Stack gap="md">
       {sections.map((section) => {

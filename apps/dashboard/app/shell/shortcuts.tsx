@@ -1,21 +1,27 @@
 import { Group, Kbd, Table } from '@mantine/core'
 import { useDisclosure, useHotkeys } from '@mantine/hooks'
+import { lazy, Suspense } from 'react'
 import { useLocation } from 'wouter'
+import { useAccess } from '../data/access.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { noteNavigation } from '../ui/navigation.ts'
+import { isOffered } from './offered.ts'
 import { routes } from './routes.ts'
 
+const CommandPalette = lazy(() => import('./command-palette.tsx'))
+
 const composePath = '/compose'
-const hasCompose = routes.some(({ path }) => path === composePath)
+const compose = routes.find(({ path }) => path === composePath)
 
 /** The field that `/` goes to; a page marks it with `data-search`. */
 function focusSearch(): void {
   document.querySelector<HTMLElement>('[data-search]')?.focus()
 }
 
-const shortcuts = [
+const shortcuts = (canCompose: boolean) => [
+  { meaning: 'Go to a page, an account, a profile or an id', keys: ['Ctrl', 'K'] },
   { meaning: 'Go to the search field', keys: ['/'] },
-  ...(hasCompose ? [{ meaning: 'Compose a post', keys: ['C'] }] : []),
+  ...(canCompose ? [{ meaning: 'Compose a post', keys: ['C'] }] : []),
   { meaning: 'Move in a list', keys: ['↑', '↓'] },
   { meaning: 'Close a dialog or a menu', keys: ['Esc'] },
   { meaning: 'Show this list', keys: ['?'] },
@@ -24,34 +30,47 @@ const shortcuts = [
 /** The keys that work on every page, and the list of them. */
 export function Shortcuts() {
   const [opened, list] = useDisclosure(false)
+  const [isGoing, palette] = useDisclosure(false)
   const [, navigate] = useLocation()
-  const compose = () => {
+  const access = useAccess()
+  const canCompose = compose !== undefined && isOffered(compose, access)
+  const goToCompose = () => {
+    if (!canCompose) return
     noteNavigation()
     navigate(composePath)
   }
   useHotkeys([
     ['/', focusSearch],
     ['shift+?', list.open],
-    ['c', hasCompose ? compose : () => {}],
+    ['c', goToCompose],
   ])
+  // Also while one writes, where no other key works.
+  useHotkeys([['mod+k', palette.toggle]], [])
   return (
-    <Dialog opened={opened} onClose={list.close} title="Keyboard shortcuts">
-      <Table aria-label="Keyboard shortcuts" horizontalSpacing={0} verticalSpacing="sm">
-        <Table.Tbody>
-          {shortcuts.map(({ meaning, keys }) => (
-            <Table.Tr key={meaning}>
-              <Table.Td>{meaning}</Table.Td>
-              <Table.Td>
-                <Group gap={4} justify="flex-end">
-                  {keys.map((key) => (
-                    <Kbd key={key}>{key}</Kbd>
-                  ))}
-                </Group>
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Dialog>
+    <>
+      {isGoing && (
+        <Suspense>
+          <CommandPalette onClose={palette.close} />
+        </Suspense>
+      )}
+      <Dialog opened={opened} onClose={list.close} title="Keyboard shortcuts">
+        <Table aria-label="Keyboard shortcuts" horizontalSpacing={0} verticalSpacing="sm">
+          <Table.Tbody>
+            {shortcuts(canCompose).map(({ meaning, keys }) => (
+              <Table.Tr key={meaning}>
+                <Table.Td>{meaning}</Table.Td>
+                <Table.Td>
+                  <Group gap={4} justify="flex-end">
+                    {keys.map((key) => (
+                      <Kbd key={key}>{key}</Kbd>
+                    ))}
+                  </Group>
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Dialog>
+    </>
   )
 }

@@ -13,6 +13,7 @@ export const iconPaths = {
   usage: 'M12 3a9 9 0 1 0 9 9h-9zM15.5 3.7A9 9 0 0 1 20.3 8.5h-4.8z',
   events: 'M3 12h4l2.5-7 5 14L17 12h4',
   webhooks: 'M9.5 8.5a3 3 0 1 1 4.3 2.7L17 17M15 17.5a3 3 0 1 1 2 2.3M9.5 17.5H15M9 19.5a3 3 0 1 1-3.500-5L8.500 9.500',
+  requests: 'M4 8h14M14 4l4 4-4 4M20 16H6M10 12l-4 4 4 4',
   settings: 'M5 6h9M18 6h1M5 12h2M11 12h8M5 18h9M18 18h1M16 4v4M9 10v4M16 16v4',
   docs: 'M5 4h10l4 4v12H5zM15 4v4h4M8.5 12h7M8.5 16h7',
   alert: 'M12 4 2.8 20h18.4zM12 10v4.5M12 17.2v.1',

@@ -1,4 +1,4 @@
-import { apiPrefix } from '@carillon/contract'
+import { apiPrefix, isRead, operationIds, operationRow } from '@carillon/contract'
 import {
   capabilities,
   eventTypeNames,
@@ -9,20 +9,13 @@ import {
   loginsOf,
   mediaRules,
   postSchemas,
-  presetsWithBudgets,
   textFields,
   textLengths,
 } from '@carillon/domain'
-import { keysOf } from '@carillon/errors'
 import type { RequestHandler } from 'express'
 import type { Backend } from '../backend.ts'
 
-/** The presets with which a request can create a key, each with its scopes. */
-const creatablePresets = Object.fromEntries(
-  keysOf(keyPresets)
-    .filter((preset) => !presetsWithBudgets.includes(preset))
-    .map((preset) => [preset, keyPresets[preset]]),
-)
+const operations = operationIds.map((id) => ({ id, isRead: isRead(operationRow(id)) }))
 
 /**
  * Facts about the networks and this deployment for the dashboard: what each social network can do, which permissions
@@ -37,7 +30,8 @@ export function dashboardFacts({ service, context }: Backend): RequestHandler {
     uploadsUrl: `${context.config.publicUrl}${apiPrefix}/uploads/`,
     sandboxUrl: context.config.sandboxUrl,
     events: { types: eventTypeNames, patterns: eventTypePatterns, maxReplayed: limits.replayedEvents },
-    keys: { scopes: keyScopes, presets: creatablePresets },
+    keys: { scopes: keyScopes, presets: keyPresets },
+    operations,
   })
   return (_req, res) => {
     res.setHeader('Cache-Control', 'no-cache')

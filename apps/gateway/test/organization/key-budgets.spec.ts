@@ -21,6 +21,7 @@ describe('the budgets of API keys, with the service behind them', () => {
     expect(status).to.equal(201)
     compileCheck(operationRow('keys.create').responses[201]?.schema ?? false)(body, { whole: 'response' })
     expect(body['budgets']).to.deep.equal(budgets)
+    expect(body['used']).to.deep.equal({ publishesPerDay: 0, repliesPerDay: 0 })
     expect((await current(body['apiKey'])).body['budgets']).to.deep.equal(budgets)
     const { body: list } = await gateway.ask('GET', '/api/v1/keys')
     compileCheck(operationRow('keys.list').responses[200]?.schema ?? false)(list, { whole: 'response' })

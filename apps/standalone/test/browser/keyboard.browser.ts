@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { useDashboard } from './dashboard.ts'
+import { inspect, useDashboard } from './dashboard.ts'
 
 /** What has the focus: its label, else its text. */
 const focused = (page: Page) =>
@@ -73,5 +73,34 @@ describe('dashboard: the keyboard alone', () => {
     await page.keyboard.press('Escape')
     await page.getByRole('dialog', { name: 'Keyboard' }).waitFor({ state: 'detached' })
     await page.locator('a:focus', { hasText: 'The third' }).waitFor()
+  })
+
+  dashboard.eachView('Ctrl-K goes to a page, an account, or a publish by its id', '/publishes', async (page, view) => {
+    await page.getByRole('link', { name: 'The third' }).focus()
+    await page.keyboard.press('Control+k')
+    const palette = page.getByRole('dialog', { name: 'Go to' })
+    await palette.getByRole('option', { name: /Analytics/ }).waitFor()
+    await page.locator('input:focus').waitFor()
+    await page.keyboard.type('mira')
+    await palette.getByRole('option', { name: /X account/ }).waitFor()
+    await inspect(page, 'palette', view)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: /Mira/ }).waitFor()
+    expect(await page.evaluate('document.activeElement.tagName')).to.equal('H1')
+
+    const { body } = await dashboard.whole.call('GET', '/posts/publishes')
+    const { publishId } = body.publishes[0]
+    await page.keyboard.press('Control+k')
+    await palette.getByRole('combobox').fill(publishId)
+    await palette.getByRole('option', { name: 'Publish' }).first().waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Publish on X' }).waitFor()
+    await page.getByRole('heading', { level: 1 }).focus()
+    await page.keyboard.press('Control+k')
+    await palette.waitFor()
+    await page.keyboard.press('Escape')
+    await palette.waitFor({ state: 'detached' })
   })
 })

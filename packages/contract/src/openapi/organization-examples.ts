@@ -8,6 +8,7 @@ const key = {
   scopes: ['comments:write', 'posts:read'],
   allowedIps: ['203.0.113.0/24'],
   budgets: { repliesPerDay: 50 },
+  used: { repliesPerDay: 12 },
   last4: 'u7Qd',
   createdAt: '2026-11-20T09:30:00.000Z',
   expiresAt: '2099-11-20T09:30:00.000Z',

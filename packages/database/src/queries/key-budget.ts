@@ -1,8 +1,9 @@
 import type { KeyBudget } from '@carillon/domain'
 import pg from 'pg'
 import { violatesForeignKey } from '../connection/errors.ts'
+import type { Db } from '../db.ts'
 import type { BudgetTake } from '../schema/external-write.ts'
-import type { Part } from '../statements/statement.ts'
+import { type Part, statement } from '../statements/statement.ts'
 
 /** A budget that has no unit left for a day, as YYYY-MM-DD (UTC). */
 export interface ExhaustedBudget {
@@ -12,6 +13,10 @@ export interface ExhaustedBudget {
 }
 
 const dayOf = (time: Date): string => time.toISOString().slice(0, 10)
+
+const usedOf = statement<UsedBudget>(
+  'select key_id, budget, used from key_budget_use where key_id = any($1::uuid[]) and day = $2::date',
+)
 
 /**
  * The columns of a new write that uses up a budget, with the values of their parameters, which begin with `first`. One
@@ -64,4 +69,16 @@ export function exhaustedBudget(thrown: unknown): ExhaustedBudget | undefined {
 /** Whether a write was not stored because the key whose budget it uses up has been deleted. */
 export function isKeyOfBudgetDeleted(thrown: unknown): boolean {
   return violatesForeignKey(thrown, 'key_budget_use_key_id_fkey')
+}
+
+/** How much of its budgets a key has used up on a day. */
+export interface UsedBudget {
+  keyId: string
+  budget: KeyBudget
+  used: number
+}
+
+/** How much of the budgets of keys is used up on the UTC day of a time. */
+export function usedBudgets(db: Db, keyIds: readonly string[], at: Date): Promise<UsedBudget[]> {
+  return usedOf(db, [keyIds, dayOf(at)])
 }

@@ -19,6 +19,23 @@ export const keyBudgets = {
   requestsPerMinute: budget("Requests per minute, if fewer than the service's own limit."),
 } as const
 
+/** What was used of the budgets that are counted per day. */
+export const usedBudgetsShape = {
+  type: ['object', 'null'],
+  properties: perDay,
+  additionalProperties: false,
+  description:
+    'How much of the budgets per day is used up today (UTC), by the key and by those that it created; null if it has no budgets.',
+} as const
+
+/** The budgets that are counted by external writes. */
+export const writeBudgets: readonly WriteBudget[] = [
+  'publishesPerDay',
+  'repliesPerDay',
+  'messagesPerDay',
+  'campaignsPerDay',
+]
+
 /** A budget that is counted by external writes. */
 export type WriteBudget = keyof typeof perDay
 

@@ -1,4 +1,4 @@
-import { keyBudgets } from '../keys/key-budgets.ts'
+import { keyBudgets, usedBudgetsShape } from '../keys/key-budgets.ts'
 import { keyScopes } from '../keys/key-scopes.ts'
 import { closed, type Described, nullableText, nullableTimestamp, text, timestamp, uuid } from '../schema.ts'
 
@@ -28,6 +28,7 @@ export const apiKeyShape = closed({
     additionalProperties: false,
     description: 'What the key may use up, together with the keys that it created; null if it has no budgets.',
   },
+  used: usedBudgetsShape,
   last4: { ...text, description: 'The last four characters of the key.' },
   createdAt: timestamp,
   expiresAt: nullableTimestamp,

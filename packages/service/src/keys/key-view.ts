@@ -1,8 +1,11 @@
-import type { ListedKey } from '@carillon/database'
-import type { ApiKey } from '@carillon/domain'
+import { type ListedKey, type UsedBudget, usedBudgets } from '@carillon/database'
+import { type ApiKey, writeBudgets } from '@carillon/domain'
+import type { Context } from '../context.ts'
 
-/** The API key of the API for a row of `api_key`, without its hash. */
-export function viewKey(row: ListedKey): ApiKey {
+/** The API key of the API for a row of `api_key`, without its hash. `used` is what was used of its budgets today. */
+export function viewKey(row: ListedKey, used: readonly UsedBudget[] = []): ApiKey {
+  const usedOf = (budget: string) => used.find((one) => one.keyId === row.id && one.budget === budget)?.used ?? 0
+  const counted = writeBudgets.filter((budget) => row.budgets?.[budget] !== undefined)
   return {
     keyId: row.id,
     name: row.name,
@@ -11,10 +14,18 @@ export function viewKey(row: ListedKey): ApiKey {
     scopes: row.scopes,
     allowedIps: row.allowedIps,
     budgets: row.budgets,
+    used: row.budgets && Object.fromEntries(counted.map((budget) => [budget, usedOf(budget)])),
     last4: row.last4,
     createdAt: row.createdAt.toISOString(),
     expiresAt: row.expiresAt?.toISOString() ?? null,
     lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
     lastUsedIp: row.lastUsedIp,
   }
+}
+
+/** The API keys of rows, with what was used of their budgets today. */
+export async function viewKeys({ db, now }: Context, rows: readonly ListedKey[]): Promise<ApiKey[]> {
+  const withBudgets = rows.filter(({ budgets }) => budgets !== null).map(({ id }) => id)
+  const used = withBudgets.length === 0 ? [] : await usedBudgets(db, withBudgets, now())
+  return rows.map((row) => viewKey(row, used))
 }

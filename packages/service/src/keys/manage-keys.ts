@@ -5,13 +5,13 @@ import type { Grant, UseCase } from '../request.ts'
 import { profileNotFound } from '../scope.ts'
 import { unauthorized } from './authenticate.ts'
 import { accessOf, covers } from './key-access.ts'
-import { viewKey } from './key-view.ts'
+import { viewKey, viewKeys } from './key-view.ts'
 import { storeKey } from './store-key.ts'
 
 /** Lists the API keys of the organization, including expired ones. */
 export const listKeys: UseCase<'keys.list'> = async (context, { grant }) => {
   const rows = await readKeys(context.db, grant.scope.organizationId)
-  return { status: 200, body: { keys: rows.map(viewKey) } }
+  return { status: 200, body: { keys: await viewKeys(context, rows) } }
 }
 
 /**
@@ -26,7 +26,9 @@ async function ownKey(context: Context, { keyId }: Grant) {
 
 /** Describes the key of the request. */
 export const currentKey: UseCase<'keys.current'> = async (context, { grant }) => {
-  return { status: 200, body: viewKey(await ownKey(context, grant)) }
+  const key = await ownKey(context, grant)
+  const [view = viewKey(key)] = await viewKeys(context, [key])
+  return { status: 200, body: view }
 }
 
 /**

@@ -1,7 +1,7 @@
 import { findProfile, readKey, listKeys as readKeys, deleteKey as removeKey } from '@carillon/database'
 import { ServiceError } from '@carillon/errors'
 import type { Context } from '../context.ts'
-import { viewKey } from '../keys/key-view.ts'
+import { viewKeys } from '../keys/key-view.ts'
 import { storeKey } from '../keys/store-key.ts'
 import { isId, requireOrganization } from './organizations.ts'
 
@@ -63,5 +63,5 @@ export async function organizationOfKey(context: Context, keyId: string): Promis
 export async function listKeys(context: Context, { organizationId }: { organizationId: string }) {
   await requireOrganization(context, organizationId)
   const rows = await readKeys(context.db, organizationId)
-  return { keys: rows.map(viewKey) }
+  return { keys: await viewKeys(context, rows) }
 }

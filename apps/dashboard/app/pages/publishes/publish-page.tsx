@@ -3,6 +3,7 @@ import { Alert, Anchor, Button, Code, Grid, Group, Paper, Skeleton, Stack, Text,
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useParams } from 'wouter'
+import { useAccess } from '../../data/access.ts'
 import { publishQuery } from '../../data/publish-status.ts'
 import { accountsQuery } from '../../data/queries.ts'
 import { accountName } from '../../ui/account-name.ts'
@@ -49,6 +50,13 @@ function PublishError({ publish: { status, error } }: { publish: PublishWithAtte
   )
 }
 
+/** The request of the publish, as a link for keys that may read requests. */
+function RequestLink({ requestId }: { requestId: string }) {
+  const id = <Code>{requestId}</Code>
+  if (!useAccess().can('audit:read')) return id
+  return <TextLink to={`/requests?request=${encodeURIComponent(requestId)}`}>{id}</TextLink>
+}
+
 function Facts({ publish }: { publish: PublishWithAttempts }) {
   const { publishId, platform, accountId, profileId, postIds, createdAt, durationMs, requestId } = publish
   const { data } = useQuery(accountsQuery(profileId))
@@ -79,7 +87,7 @@ function Facts({ publish }: { publish: PublishWithAttempts }) {
       </Stack>,
     ])
   }
-  if (requestId) rows.push(['Request id', <Code key="request">{requestId}</Code>])
+  if (requestId) rows.push(['Request', <RequestLink key="request" requestId={requestId} />])
   rows.push(['Publish id', <Code key="publish">{publishId}</Code>])
   return <DefinitionList rows={rows} />
 }

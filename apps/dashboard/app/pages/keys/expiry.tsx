@@ -1,0 +1,15 @@
+import { Text } from '@mantine/core'
+import { StatusBadge } from '../../ui/status-badge.tsx'
+import { Time } from '../../ui/time.tsx'
+
+/** When a key stops working. */
+export function Expiry({ at }: { at: string | null }) {
+  if (at === null)
+    return (
+      <Text inherit span c="dimmed">
+        Never
+      </Text>
+    )
+  if (Date.parse(at) <= Date.now()) return <StatusBadge color="red">Expired</StatusBadge>
+  return <Time at={at} />
+}

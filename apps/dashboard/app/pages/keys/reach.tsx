@@ -1,0 +1,13 @@
+import type { ApiKey } from '@carillon/client'
+import { useQuery } from '@tanstack/react-query'
+import { profilesQuery } from '../../data/queries.ts'
+import { Foreign } from '../../ui/foreign.tsx'
+
+/** The profiles that a key reaches: all of the organization, or their names. */
+export function Reach({ apiKey: { profileId, profileIds } }: { apiKey: ApiKey }) {
+  const { data = [] } = useQuery(profilesQuery)
+  const ids = profileIds ?? (profileId === null ? null : [profileId])
+  if (ids === null) return 'All profiles'
+  const names = ids.map((id) => data.find((profile) => profile.id === id)?.name ?? id)
+  return <Foreign inherit>{names.join(', ')}</Foreign>
+}

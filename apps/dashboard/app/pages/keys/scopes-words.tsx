@@ -1,0 +1,18 @@
+import { Code, Group } from '@mantine/core'
+import { useFacts } from '../../data/facts.ts'
+import type { KeyScope } from '../../data/key-scopes.ts'
+import { jobOf } from './key-jobs.ts'
+
+/** The scopes of a key by its job, or each of them. */
+export function ScopesWords({ scopes }: { scopes: readonly KeyScope[] }) {
+  const facts = useFacts()
+  const job = facts && jobOf(scopes, facts.keys.presets)
+  if (job) return job.label
+  return (
+    <Group gap={4}>
+      {scopes.map((scope) => (
+        <Code key={scope}>{scope}</Code>
+      ))}
+    </Group>
+  )
+}

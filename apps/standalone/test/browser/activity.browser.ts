@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs'
+import { expect } from 'chai'
+import { inspect, useDashboard } from './dashboard.ts'
+
+describe('dashboard: activity and requests', () => {
+  let publishId: string
+  let requestId: string
+  const dashboard = useDashboard(
+    async (whole) => {
+      const accountId = await whole.connect('x')
+      const published = await whole.call('POST', '/posts', { platform: 'x', accountId, text: 'Fresh bread' })
+      publishId = published.body.publishId
+      requestId = (await whole.call('GET', `/posts/publishes/${publishId}`)).body.requestId
+      const { apiKey } = (await whole.call('POST', '/keys', { name: 'Reader', preset: 'read' })).body
+      const rejected = await fetch(`${whole.gatewayUrl}/api/v1/profiles`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ name: 'Never' }),
+      })
+      expect(rejected.status).to.equal(403)
+    },
+    { networks: ['x'] },
+  )
+
+  dashboard.eachView('who has changed what, with filters and as CSV', '/activity', async (page, view) => {
+    const list = page.getByRole('list', { name: 'Activity' })
+    const publish = list.getByRole('listitem').filter({ hasText: publishId })
+    await publish.getByText('posts.publish').waitFor()
+    const rejected = list.getByRole('listitem').filter({ hasText: 'insufficient_scope' })
+    await rejected.getByText('Reader').waitFor()
+    await inspect(page, 'activity', view)
+    const started = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download CSV' }).click()
+    const csv = readFileSync(await (await started).path(), 'utf8')
+    expect(csv).to.contain('id,at,action,actorType').and.contain(`publish:${publishId}`)
+
+    await page.getByRole('combobox', { name: 'Action' }).click()
+    await page.getByRole('option', { name: 'profiles.create' }).click()
+    await publish.waitFor({ state: 'detached' })
+    await rejected.waitFor()
+    expect(new URL(page.url()).searchParams.get('action')).to.equal('profiles.create')
+    await page.goto(`${dashboard.whole.gatewayUrl}/dashboard/activity?about=${publishId}`)
+    await publish.getByRole('link', { name: `publish ${publishId}` }).click()
+    await page.getByRole('heading', { level: 1, name: 'Publish on X' }).waitFor()
+    await page.goBack()
+    await publish.getByRole('link', { name: 'Request' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Requests' }).waitFor()
+    await page.getByText('POST /posts').waitFor()
+  })
+
+  dashboard.eachView('from a publish to its request and back', '/requests', async (page, view) => {
+    const { whole } = dashboard
+    await page.getByText('insufficient').first().waitFor()
+    await inspect(page, 'requests', view)
+    await page.goto(`${whole.gatewayUrl}/dashboard/publishes/${publishId}`)
+    await page.getByRole('link', { name: requestId }).click()
+    await page.getByRole('heading', { level: 1, name: 'Requests' }).waitFor()
+    const item = page.getByRole('list', { name: 'Requests' }).getByRole('listitem').filter({ hasText: 'POST /posts' })
+    await item.getByText('201').waitFor()
+    await item.getByRole('button', { name: 'Details' }).click()
+    await item.getByText(requestId).waitFor()
+    await inspect(page, 'request details', view)
+    await item
+      .getByRole('link', { name: `publish ${publishId}` })
+      .first()
+      .click()
+    await page.getByRole('heading', { level: 1, name: 'Publish on X' }).waitFor()
+  })
+
+  dashboard.inOneView('requests of one status and operation, by the URL', '/requests?status=4xx', async (page) => {
+    const list = page.getByRole('list', { name: 'Requests' })
+    await list.getByText('POST /profiles').waitFor()
+    expect(await list.getByText('POST /posts').count()).to.equal(0)
+    await page.getByRole('combobox', { name: 'Operation' }).click()
+    await page.getByRole('option', { name: 'posts.publish' }).click()
+    await page.getByText('No request matches').waitFor()
+    expect(new URL(page.url()).searchParams.get('operation')).to.equal('posts.publish')
+  })
+})
