@@ -50,7 +50,7 @@ describe('dashboard: activity and requests', () => {
 
   dashboard.eachView('from a publish to its request and back', '/requests', async (page, view) => {
     const { whole } = dashboard
-    await page.getByText('insufficient').first().waitFor()
+    await page.getByRole('list', { name: 'Requests' }).getByText('insufficient_scope').waitFor()
     await inspect(page, 'requests', view)
     await page.goto(`${whole.gatewayUrl}/dashboard/publishes/${publishId}`)
     await page.getByRole('link', { name: requestId }).click()

@@ -13,7 +13,7 @@ export interface BudgetsFieldProps {
 /** The budgets that a key with these scopes can use up. An empty one is not limited. */
 export function BudgetsField({ scopes, budgets, onChange }: BudgetsFieldProps) {
   return (
-    <Fieldset legend="Budgets" variant="unstyled">
+    <Fieldset legend="Budgets" variant="unstyled" className={styles['fieldset'] ?? ''}>
       <div className={styles['budgets']}>
         {budgetsFor(scopes).map(({ budget, label }) => (
           <NumberInput

@@ -14,6 +14,9 @@ const sources = [
   { value: 'api', label: 'Sent by clients' },
   { value: 'dashboard', label: 'Sent by the dashboard' },
 ] as const
+/** Without a choice the dashboard's own requests are left out: its pages are read every few seconds. */
+const usualSource = 'api'
+const anySource = { value: 'any', label: 'Sent by anyone' } as const
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const searchAfterMs = 300
 
@@ -31,6 +34,8 @@ export function useRequestFilters() {
     ...(key && uuid.test(key) && { keyId: key }),
     ...(requestId && { requestId }),
     ...(by && { source: by.value }),
+    // One request is found wherever it came from.
+    ...(source === null && !requestId && { source: usualSource }),
   }
 }
 
@@ -83,6 +88,21 @@ function RequestIdField() {
   )
 }
 
+function SourceChoice() {
+  const [source, setSource] = useQueryParam('source')
+  const [requestId] = useQueryParam('request')
+  return (
+    <Select
+      aria-label="Sent by"
+      data={[...sources, anySource]}
+      value={source ?? (requestId ? anySource.value : usualSource)}
+      onChange={setSource}
+      allowDeselect={false}
+      flex="1 1 150px"
+    />
+  )
+}
+
 /** The filters of the requests, kept in the URL. */
 export function Filters() {
   const { can, hasOrganization } = useAccess()
@@ -93,7 +113,7 @@ export function Filters() {
       <Choice param="status" label="Status" any="Any status" data={statuses} />
       <Choice param="operation" label="Operation" any="Any operation" data={operations.map(({ id }) => id)} />
       {hasOrganization && can('keys:read') && <KeyChoice />}
-      <Choice param="source" label="Sent by" any="Sent by anyone" data={sources} />
+      <SourceChoice />
     </Group>
   )
 }
