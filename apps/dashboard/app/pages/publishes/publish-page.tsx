@@ -7,6 +7,7 @@ import { useAccess } from '../../data/access.ts'
 import { publishQuery } from '../../data/publish-status.ts'
 import { accountsQuery } from '../../data/queries.ts'
 import { accountName } from '../../ui/account-name.ts'
+import { CopyAs } from '../../ui/copy-as.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { DefinitionList } from '../../ui/definition-list.tsx'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
@@ -147,6 +148,7 @@ export default function PublishPage() {
   const actions = publish && (
     <>
       <CopyButton text={window.location.href} label="Copy link" />
+      <CopyAs request={{ method: 'GET', url: `${window.location.origin}/api/v1/posts/publishes/${publishId}` }} />
       {publish.permalink && (
         <OutsideLink href={publish.permalink} size="sm">
           View on {networks[publish.platform].name}
