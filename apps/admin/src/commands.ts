@@ -12,6 +12,7 @@ import {
   findNoDatabase,
   listKeys,
   listOrigins,
+  listSchedules,
   listWrites,
   noteRestore,
   organizationOfKey,
@@ -128,6 +129,15 @@ export const commands: Readonly<Record<string, Command>> = {
     options: {},
     required: [],
     run: (context) => rotateKeys(context),
+  },
+  'schedule list': {
+    about:
+      'List scheduled posts of all organizations by status (--status held, which is the default), and, optionally, of one organization; after a restore, those that may have been published are held',
+    options: { status: text, organization: text },
+    required: [],
+    run(context, values) {
+      return listSchedules(context, { status: maybe(values, 'status'), organizationId: maybe(values, 'organization') })
+    },
   },
   'write list': {
     about:

@@ -5,6 +5,7 @@ import { asServiceError, ServiceError } from '@carillon/errors'
 import type * as express from 'express'
 import { authenticate } from './authenticate.ts'
 import type { Backend } from './backend.ts'
+import { routedFields } from './body/form-part.ts'
 import { receiveBody } from './body/receive.ts'
 import type { Received } from './body/received.ts'
 import { type Checks, compileChecks } from './checks.ts'
@@ -67,7 +68,7 @@ function headerOf({ headersDistinct }: IncomingMessage, name: string): [name: st
 function readRequest(req: express.Request, { row, checks, body }: Bound & { body: Received | null }): Sent {
   const search = searchOf(req)
   const query = search === '' ? none : typedQuery(checks.querySchema, search)
-  const platform = row.platform ?? query['platform'] ?? asFields(body?.head)['platform']
+  const platform = row.platform ?? query['platform'] ?? asFields(routedFields(row, body?.head))['platform']
   return {
     params: req.params,
     query,
@@ -87,10 +88,14 @@ function checkRoutingFields(checks: Checks, { params, query, headers, body }: Se
 }
 
 /** 403: an operation for which the key has no scope. */
-export function requireScope({ scope }: Pick<Operation, 'scope'>, { scopes }: Grant): void {
-  if (scope === null || hasKeyScope(scopes, scope)) return
-  const message = `This API key does not have the scope ${scope}, which the operation needs.`
-  throw new ServiceError('insufficient_scope', message, { details: { requiredScope: scope } })
+export function requireScope(
+  { scope, furtherScope }: Pick<Operation, 'scope' | 'furtherScope'>,
+  { scopes }: Grant,
+): void {
+  const missing = [scope ?? [], furtherScope ?? []].flat().find((each) => !hasKeyScope(scopes, each))
+  if (missing === undefined) return
+  const message = `This API key does not have the scope ${missing}, which the operation needs.`
+  throw new ServiceError('insufficient_scope', message, { details: { requiredScope: missing } })
 }
 
 /** 422: a known platform that does not support this operation or one of the fields that were sent. */
@@ -98,7 +103,7 @@ function requireCapabilities(row: Operation, platform: Platform | undefined, { q
   if (platform === undefined) return
   if (row.capability) requireSupport(row.capability, platform)
   if (row.multipart && body?.kind === 'form') requireSupport(row.multipart, platform)
-  const sentBody = asFields(body?.head)
+  const sentBody = asFields(routedFields(row, body?.head))
   for (const [field, capability] of Object.entries(row.fieldCapabilities ?? {})) {
     if (Object.hasOwn(query, field) || Object.hasOwn(sentBody, field)) requireSupport(capability, platform)
   }
@@ -117,8 +122,15 @@ function checkWhole({ row, checks }: Bound, sent: Sent, now: Date): Checked {
     params: withIdsInOneForm(params, checks.ids.params),
     query: withIdsInOneForm(query, checks.ids.query),
     headers,
-    body: withIdsInOneForm(body, checks.ids.body),
+    body: withBodyIds(row, body, checks),
   }
+}
+
+/** The body with its ids in lower case, wherever its routing fields are. */
+function withBodyIds({ routedBy }: Operation, body: unknown, { ids }: Checks): unknown {
+  if (routedBy === undefined) return withIdsInOneForm(body, ids.body)
+  const { [routedBy]: routed, ...others } = asFields(body)
+  return routed === undefined ? body : { ...others, [routedBy]: withIdsInOneForm(routed, ids.body) }
 }
 
 /**
@@ -138,8 +150,8 @@ function checkRequest(bound: Bound, sent: Sent, now: Date): { input: Checked; re
   }
 }
 
-function named(input: Checked, field: string): string | undefined {
-  const value = [input.params, input.query, input.body]
+function named(row: Operation, input: Checked, field: string): string | undefined {
+  const value = [input.params, input.query, routedFields(row, input.body)]
     .map((part) => asFields(part)[field])
     .find((each) => each !== undefined)
   return typeof value === 'string' ? value : undefined
@@ -159,7 +171,7 @@ async function findTarget(
       'This API key is restricted to one profile. Use a key of the organization for this operation.',
     )
   }
-  const ids = { profileId: named(input, 'profileId'), accountId: named(input, 'accountId'), platform }
+  const ids = { profileId: named(row, input, 'profileId'), accountId: named(row, input, 'accountId'), platform }
   return service.resolveTarget(context, grant, ids, row.profile)
 }
 
@@ -200,7 +212,7 @@ export function bind(id: OperationId, backend: Backend): express.RequestHandler 
       const { input, rejection } = checkRequest({ row, checks }, sent, backend.context.now())
       const target = await findTarget(backend, row, { grant, input, platform: sent.platform })
       state.profileId = target?.profileId ?? null
-      noteTargets(req, input, state.profileId)
+      noteTargets(req, { ...input, body: routedFields(row, input.body) }, state.profileId)
       const account = target?.account ?? null
       const platform = sent.platform ?? account?.platform
       if (sent.platform === undefined) requireCapabilities(row, platform, sent)

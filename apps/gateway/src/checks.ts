@@ -27,11 +27,19 @@ const routingPartOfVariants = {
   required: ['platform'],
 } as const
 
+/** The rules for the routing fields of a body. */
+function bodyRoutingOf({ body, variants, routedBy }: Operation): JSONSchema | undefined {
+  if (variants === undefined) return body && routingPartOf(body)
+  if (routedBy === undefined) return routingPartOfVariants
+  const required = body === undefined ? [routedBy] : []
+  return { type: 'object', properties: { [routedBy]: routingPartOfVariants }, required }
+}
+
 /** The checks of an operation's requests, compiled once. */
 export interface Checks {
   querySchema: JSONSchema
   headers: readonly string[]
-  /** The ids of Carillon in each part of a request. */
+  /** The ids of Carillon in each part of a request; of a body, in the part by which it is routed. */
   ids: Readonly<Record<'params' | 'query' | 'body', readonly string[]>>
   checkParams: Check
   checkQueryRouting: Check
@@ -49,13 +57,14 @@ export interface Checks {
 /** Compiles the schemas of an operation to the checks that run for each of its requests. */
 export function compileChecks(row: Operation): Checks {
   const { params = nothing, query = nothing, headers = {}, body, variants } = row
-  const bodyRouting = variants === undefined ? body && routingPartOf(body) : routingPartOfVariants
+  const bodyRouting = bodyRoutingOf(row)
+  const routed = row.routedBy === undefined ? bodyRouting : routingPartOfVariants
   const checkBody = compileCheck(body ?? nothing)
   const byPlatform = new Map(Object.entries(variants ?? {}).map(([name, schema]) => [name, compileCheck(schema)]))
   return {
     querySchema: query,
     headers: Object.keys(propertiesOf(headers)),
-    ids: { params: idNames(params), query: idNames(query), body: idNames(bodyRouting) },
+    ids: { params: idNames(params), query: idNames(query), body: idNames(routed) },
     checkParams: compileCheck(params),
     checkQueryRouting: compileCheck(routingPartOf(query)),
     checkBodyRouting: bodyRouting === undefined ? null : compileCheck(bodyRouting),

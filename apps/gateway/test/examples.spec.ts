@@ -27,7 +27,8 @@ describe('the examples of the OpenAPI document', () => {
     const json = paths[`/api/v1${row.path}`]?.[row.method]?.requestBody?.content['application/json']
     const shown = json ? [json.example, ...Object.values(json.examples ?? {}).map(({ value }) => value)] : []
     for (const example of shown.filter((each) => each !== undefined)) {
-      const platform = 'platform' in example && isPlatform(example.platform) ? example.platform : undefined
+      const routed: unknown = Object(row.routedBy === undefined ? example : Object(example)[row.routedBy])['platform']
+      const platform = isPlatform(routed) ? routed : undefined
       it(`are valid: ${id}${platform ? ` on ${platform}` : ''}`, () => {
         const check = compileChecks(row).bodyCheck(platform)
         expect(() => check(received(example), { whole: 'body' })).not.to.throw()

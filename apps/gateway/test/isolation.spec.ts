@@ -1,4 +1,4 @@
-import { type OperationId, operationIds, operationRow, propertiesOf } from '@carillon/contract'
+import { type OperationId, operationIds, operationRow, propertiesOf, routedPart } from '@carillon/contract'
 import type { JSONSchema } from '@carillon/domain'
 import { expect } from 'chai'
 import { openInstallation } from './installation.ts'
@@ -12,8 +12,10 @@ const idsIn = (schema: JSONSchema | undefined) =>
 
 /** Every place of every operation at which an id can be sent, from the rows: new operations are covered automatically. */
 const places = operationIds.flatMap((id) => {
-  const { params, query, body, variants = {} } = operationRow(id)
-  const first = body ?? Object.values(variants)[0]
+  const row = operationRow(id)
+  const { params, query, body, variants = {}, routedBy } = row
+  const [variant] = Object.values(variants)
+  const first = routedBy === undefined ? (body ?? variant) : routedPart(row, variant)
   return [
     ...idsIn(params).map((name) => ({ id, part: 'params' as const, name })),
     ...idsIn(query).map((name) => ({ id, part: 'query' as const, name })),
@@ -36,6 +38,8 @@ const bodies: Readonly<Record<string, object>> = {
   'accounts.update': { xCapabilities: {} },
   'posts.publish': { platform: 'bluesky', text: 'Hi' },
   'posts.validate': { platform: 'bluesky', text: 'Hi' },
+  'schedules.create': { platform: 'bluesky', text: 'Hi' },
+  'schedules.update': { platform: 'bluesky', text: 'Hi' },
   'messages.send': { platform: 'facebook', accountId: absent, recipient: '1', text: 'Hi' },
   'comments.create': { platform: 'facebook', accountId: absent, postId: '1', message: 'Hi' },
   'comments.update': { platform: 'facebook', accountId: absent, hidden: true },
@@ -59,6 +63,12 @@ const queries: Readonly<Record<string, Record<string, string>>> = {
   'ads.tree.get': { adAccountId: '1' },
   'ads.insights.get': { adAccountId: '1' },
   'ads.campaigns.delete': { adAccountId: '1' },
+}
+
+/** The body of an operation whose ids are in its post. */
+function withSchedule(id: OperationId, post: object): object {
+  if (operationRow(id).routedBy === undefined) return post
+  return { publishAt: new Date(Date.now() + 86_400_000).toISOString(), post }
 }
 
 /** Filters whose object may have been deleted: without a match the list is empty. */
@@ -99,14 +109,14 @@ describe('ids of another organization', () => {
     expect(needed, `${id} needs a query in this test`).to.equal(true)
     const json = bodies[id] && { ...bodies[id], ...(part === 'body' && { [name]: value }) }
     const fill =
-      json && (id === 'posts.publish' || id === 'posts.validate') && name !== 'accountId'
+      json && 'text' in json && 'platform' in json && json.platform === 'bluesky' && name !== 'accountId'
         ? { accountId: absent, ...json }
         : json
     const options: Ask = {
       authorization: `Bearer ${gateway.installation.foreign.key}`,
       // The body of an error has the id of its request, which would tell two of them apart.
       headers: { 'x-request-id': 'same' },
-      ...(fill && { json: fill }),
+      ...(fill && { json: withSchedule(id, fill) }),
     }
     return gateway.ask(method.toUpperCase(), `/api/v1${filled}${query.size > 0 ? `?${query}` : ''}`, options)
   }

@@ -345,6 +345,78 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/schedules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List schedules
+         * @description In the order of the times at which they are due.
+         */
+        get: operations["schedules.list"];
+        put?: never;
+        /**
+         * Schedule a post
+         * @description post is the body of POST /posts, with the same checks and errors. Its media are stored and checked now: also those that are sent as a url are fetched. In a form, the fields of the post are sent as for POST /posts, and publishAt and onLate in a part named schedule with JSON. It counts against the publishes per day of its API key on the day (UTC) on which it is due.
+         */
+        post: operations["schedules.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/schedules/{scheduleId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a schedule
+         * @description Once it has been taken, its status is that of its publish.
+         */
+        get: operations["schedules.get"];
+        put?: never;
+        post?: never;
+        /**
+         * Cancel a schedule
+         * @description Possible until the schedule is taken. The schedule is kept as cancelled, its media are deleted.
+         */
+        delete: operations["schedules.cancel"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a schedule
+         * @description Omitted fields are kept. A post replaces the whole post; it has to name the same account. A new publishAt schedules one that was held again. Possible until the schedule is taken.
+         */
+        patch: operations["schedules.update"];
+        trace?: never;
+    };
+    "/api/v1/schedules/{scheduleId}/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Publish a scheduled post now
+         * @description Publishes a schedule that is held, or one that is due later, at once. It then counts against the publishes per day of today.
+         */
+        post: operations["schedules.release"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/messages": {
         parameters: {
             query?: never;
@@ -1665,6 +1737,46 @@ export type webhooks = {
          * @description A campaign could not be created; see error. object.id is the id of the request.
          */
         post: operations["webhook.campaign.failed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "schedule.at_risk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An event of the type schedule.at_risk
+         * @description A scheduled post will not go out unless something is done, or its time has moved; see problem. Looked at a day and an hour before it is due, and when its account expires or is connected again.
+         */
+        post: operations["webhook.schedule.at_risk"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "schedule.held": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An event of the type schedule.held
+         * @description A scheduled post was due and did not go out; see problem. It waits for a release, or a change.
+         */
+        post: operations["webhook.schedule.held"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3160,6 +3272,11 @@ export type components = {
         CreateAdCampaignResponse: {
             campaign: components["schemas"]["CreatedCampaign"];
         };
+        CreateBlueskyScheduleRequest: {
+            publishAt: components["schemas"]["PublishAt"];
+            onLate?: components["schemas"]["OnLateRequest"];
+            post: components["schemas"]["BlueskyPost"];
+        };
         CreateCommentResponse: {
             /** @enum {string} */
             platform: "instagram" | "tiktok" | "facebook" | "youtube";
@@ -3229,6 +3346,69 @@ export type components = {
             parentId?: string;
             message: string;
         };
+        /** @description Lists are sent as repeated fields or as JSON. */
+        CreateFacebookSchedulePhotosForm: {
+            /** @constant */
+            platform: "facebook";
+            /** Format: uuid */
+            accountId: string;
+            /** Format: uuid */
+            profileId?: string;
+            message?: string;
+            "photos[]": string[];
+            /** @description As JSON. */
+            schedule: {
+                publishAt: components["schemas"]["PublishAt"];
+                onLate?: components["schemas"]["OnLateRequest"];
+            };
+        };
+        /** @description Lists are sent as repeated fields or as JSON. */
+        CreateFacebookScheduleReelForm: {
+            /** @constant */
+            platform: "facebook";
+            /** Format: uuid */
+            accountId: string;
+            /** Format: uuid */
+            profileId?: string;
+            message?: string;
+            /** @description The file; its type is the one the part announces. */
+            reel: string;
+            /** @description As JSON. */
+            schedule: {
+                publishAt: components["schemas"]["PublishAt"];
+                onLate?: components["schemas"]["OnLateRequest"];
+            };
+        };
+        CreateFacebookScheduleRequest: {
+            publishAt: components["schemas"]["PublishAt"];
+            onLate?: components["schemas"]["OnLateRequest"];
+            post: components["schemas"]["FacebookPost"];
+        };
+        CreateFacebookScheduleRequestForm: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            platform: "facebook";
+        } & (components["schemas"]["CreateFacebookSchedulePhotosForm"] | components["schemas"]["CreateFacebookScheduleVideoForm"] | components["schemas"]["CreateFacebookScheduleReelForm"]);
+        /** @description Lists are sent as repeated fields or as JSON. */
+        CreateFacebookScheduleVideoForm: {
+            /** @constant */
+            platform: "facebook";
+            /** Format: uuid */
+            accountId: string;
+            /** Format: uuid */
+            profileId?: string;
+            message?: string;
+            title?: string;
+            /** @description The file; its type is the one the part announces. */
+            video: string;
+            /** @description As JSON. */
+            schedule: {
+                publishAt: components["schemas"]["PublishAt"];
+                onLate?: components["schemas"]["OnLateRequest"];
+            };
+        };
         /** @description The platform supports replies only: parentId is required. */
         CreateInstagramCommentRequest: {
             /**
@@ -3245,6 +3425,36 @@ export type components = {
             /** @description The comment to reply to, which can itself be a reply. */
             parentId: string;
             message: string;
+        };
+        CreateInstagramScheduleRequest: {
+            publishAt: components["schemas"]["PublishAt"];
+            onLate?: components["schemas"]["OnLateRequest"];
+            post: components["schemas"]["InstagramPost"];
+        };
+        /** @description Lists are sent as repeated fields or as JSON. */
+        CreateInstagramScheduleRequestForm: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            platform: "instagram";
+            /** Format: uuid */
+            accountId: string;
+            /** Format: uuid */
+            profileId?: string;
+            caption?: string;
+            collaborators?: string[];
+            isAiGenerated?: boolean;
+            "photos[]": string[];
+            /** @description For a single file its value, for several a JSON list with one entry (or null) for each file. */
+            altText?: string;
+            /** @description For a single file its value, for several a JSON list with one entry (or null) for each file. */
+            userTags?: string;
+            /** @description As JSON. */
+            schedule: {
+                publishAt: components["schemas"]["PublishAt"];
+                onLate?: components["schemas"]["OnLateRequest"];
+            };
         };
         CreateKeyRequest: {
             /** @description The purpose of the key, such as the program that uses it. */
@@ -3370,11 +3580,112 @@ export type components = {
             parentId?: string;
             message: string;
         };
+        /** @description Lists are sent as repeated fields or as JSON. */
+        CreateTiktokSchedulePhotosForm: {
+            /** @constant */
+            platform: "tiktok";
+            /** Format: uuid */
+            accountId: string;
+            /** Format: uuid */
+            profileId?: string;
+            /** @constant */
+            music_usage_confirmed: true;
+            /**
+             * @description Default: "DIRECT_POST".
+             * @enum {string}
+             */
+            post_mode?: "DIRECT_POST" | "MEDIA_UPLOAD";
+            tiktok_title?: string;
+            tiktok_description?: string;
+            /** @enum {string} */
+            privacy_level?: "PUBLIC_TO_EVERYONE" | "MUTUAL_FOLLOW_FRIENDS" | "FOLLOWER_OF_CREATOR" | "SELF_ONLY";
+            /** @description Default: false. */
+            disable_comment?: boolean;
+            /** @description Default: false. */
+            disable_duet?: boolean;
+            /** @description Default: false. */
+            disable_stitch?: boolean;
+            /** @description Default: 1000. */
+            cover_timestamp?: number;
+            /** @description Default: 0. */
+            photo_cover_index?: number;
+            /** @description Default: false. */
+            auto_add_music?: boolean;
+            /** @description Default: false. */
+            is_aigc?: boolean;
+            /** @description Default: false. */
+            brand_content_toggle?: boolean;
+            /** @description Default: false. */
+            brand_organic_toggle?: boolean;
+            "photos[]": string[];
+            /** @description As JSON. */
+            schedule: {
+                publishAt: components["schemas"]["PublishAt"];
+                onLate?: components["schemas"]["OnLateRequest"];
+            };
+        };
+        CreateTiktokScheduleRequest: {
+            publishAt: components["schemas"]["PublishAt"];
+            onLate?: components["schemas"]["OnLateRequest"];
+            post: components["schemas"]["TiktokPost"];
+        };
+        CreateTiktokScheduleRequestForm: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            platform: "tiktok";
+        } & (components["schemas"]["CreateTiktokSchedulePhotosForm"] | components["schemas"]["CreateTiktokScheduleVideoForm"]);
+        /** @description Lists are sent as repeated fields or as JSON. */
+        CreateTiktokScheduleVideoForm: {
+            /** @constant */
+            platform: "tiktok";
+            /** Format: uuid */
+            accountId: string;
+            /** Format: uuid */
+            profileId?: string;
+            /** @constant */
+            music_usage_confirmed: true;
+            /**
+             * @description Default: "DIRECT_POST".
+             * @enum {string}
+             */
+            post_mode?: "DIRECT_POST" | "MEDIA_UPLOAD";
+            tiktok_title?: string;
+            tiktok_description?: string;
+            /** @enum {string} */
+            privacy_level?: "PUBLIC_TO_EVERYONE" | "MUTUAL_FOLLOW_FRIENDS" | "FOLLOWER_OF_CREATOR" | "SELF_ONLY";
+            /** @description Default: false. */
+            disable_comment?: boolean;
+            /** @description Default: false. */
+            disable_duet?: boolean;
+            /** @description Default: false. */
+            disable_stitch?: boolean;
+            /** @description Default: 1000. */
+            cover_timestamp?: number;
+            /** @description Default: 0. */
+            photo_cover_index?: number;
+            /** @description Default: false. */
+            auto_add_music?: boolean;
+            /** @description Default: false. */
+            is_aigc?: boolean;
+            /** @description Default: false. */
+            brand_content_toggle?: boolean;
+            /** @description Default: false. */
+            brand_organic_toggle?: boolean;
+            /** @description The file; its type is the one the part announces. */
+            video: string;
+            /** @description As JSON. */
+            schedule: {
+                publishAt: components["schemas"]["PublishAt"];
+                onLate?: components["schemas"]["OnLateRequest"];
+            };
+        };
         CreateWebhookEndpointRequest: {
             /** @description Where events are posted: https at a public host, on port 443 or a port from 1024 on. Redirects are not followed. */
             url: string;
-            /** @description Types of events. These stand for several: *, publish.*, post.*, connection.*, account.*, comment.*, message.*, template.*, campaign.*, quota.*, endpoint.*. */
-            types: ("*" | "publish.*" | "post.*" | "connection.*" | "account.*" | "comment.*" | "message.*" | "template.*" | "campaign.*" | "quota.*" | "endpoint.*" | "publish.accepted" | "publish.published" | "publish.failed" | "publish.unknown" | "publish.resolved" | "post.deleted" | "connection.completed" | "connection.failed" | "account.connected" | "account.updated" | "account.expiring" | "account.expired" | "account.disconnected" | "comment.created" | "comment.updated" | "comment.deleted" | "message.received" | "message.sent" | "message.status" | "message.failed" | "template.updated" | "campaign.created" | "campaign.failed" | "quota.exhausted" | "endpoint.disabled" | "ping")[];
+            /** @description Types of events. These stand for several: *, publish.*, post.*, connection.*, account.*, comment.*, message.*, template.*, campaign.*, schedule.*, quota.*, endpoint.*. */
+            types: ("*" | "publish.*" | "post.*" | "connection.*" | "account.*" | "comment.*" | "message.*" | "template.*" | "campaign.*" | "schedule.*" | "quota.*" | "endpoint.*" | "publish.accepted" | "publish.published" | "publish.failed" | "publish.unknown" | "publish.resolved" | "post.deleted" | "connection.completed" | "connection.failed" | "account.connected" | "account.updated" | "account.expiring" | "account.expired" | "account.disconnected" | "comment.created" | "comment.updated" | "comment.deleted" | "message.received" | "message.sent" | "message.status" | "message.failed" | "template.updated" | "campaign.created" | "campaign.failed" | "schedule.at_risk" | "schedule.held" | "quota.exhausted" | "endpoint.disabled" | "ping")[];
             /**
              * Format: uuid
              * @description Only events of this profile are delivered. Default: those of the whole organization; for a key restricted to one profile, those of that profile. A key restricted to several profiles must send it.
@@ -3416,6 +3727,11 @@ export type components = {
             /** @description whsec_ and 32 bytes in base64. It is returned only in this response: store it at once. */
             secret: string;
         };
+        CreateXScheduleRequest: {
+            publishAt: components["schemas"]["PublishAt"];
+            onLate?: components["schemas"]["OnLateRequest"];
+            post: components["schemas"]["XPost"];
+        };
         /** @description With parentId the comment is a reply, otherwise a comment on the post. */
         CreateYoutubeCommentRequest: {
             /**
@@ -3432,6 +3748,11 @@ export type components = {
             /** @description The comment to reply to, which can itself be a reply. */
             parentId?: string;
             message: string;
+        };
+        CreateYoutubeScheduleRequest: {
+            publishAt: components["schemas"]["PublishAt"];
+            onLate?: components["schemas"]["OnLateRequest"];
+            post: components["schemas"]["YoutubePost"];
         };
         CreatedCampaign: {
             id: string;
@@ -3606,7 +3927,7 @@ export type components = {
             truncated?: true;
         };
         /** @enum {string} */
-        ErrorCode: "unauthorized" | "profile_required" | "profile_not_found" | "key_not_found" | "key_limit_reached" | "publish_not_unknown" | "deadline_passed" | "webhook_endpoint_not_found" | "webhook_endpoint_limit_reached" | "delivery_not_found" | "origin_not_found" | "billing_required" | "x_billing_required" | "invalid_request" | "invalid_profile" | "invalid_redirect_uri" | "unsupported_media_type" | "profile_name_conflict" | "profile_external_id_conflict" | "profile_scope_violation" | "insufficient_scope" | "event_cursor_expired" | "idempotency_conflict" | "account_not_found" | "connection_session_not_found" | "connection_expired" | "connection_unavailable" | "provider_not_configured" | "provider_not_supported" | "missing_scope" | "invalid_handle" | "reconnect_required" | "no_channel" | "whatsapp_number_conflict" | "unsupported_platform" | "unsupported_feature" | "invalid_image" | "invalid_video" | "privacy_level_unsupported" | "invalid_post_settings" | "media_url_unverified" | "upload_limit_exceeded" | "provider_rejected" | "duplicate_post" | "invalid_media" | "post_not_found" | "comment_not_found" | "comment_not_owned" | "not_supported" | "window_closed" | "page_not_selected" | "missing_permission" | "ads_permission_required" | "ad_account_not_found" | "ad_object_not_found" | "setup_incomplete" | "provider_error" | "rate_limited" | "quota_exhausted" | "budget_exhausted" | "provider_unavailable" | "temporarily_unavailable" | "database_error" | "result_limit" | "upload_not_found" | "upload_offset_mismatch" | "upload_checksum_mismatch" | "upload_incomplete" | "upload_quota_exceeded" | "upload_version_unsupported" | "route_not_found" | "method_not_allowed" | "internal_error";
+        ErrorCode: "unauthorized" | "profile_required" | "profile_not_found" | "key_not_found" | "key_limit_reached" | "publish_not_unknown" | "deadline_passed" | "webhook_endpoint_not_found" | "webhook_endpoint_limit_reached" | "delivery_not_found" | "schedule_not_found" | "schedule_taken" | "precondition_failed" | "origin_not_found" | "billing_required" | "x_billing_required" | "invalid_request" | "invalid_profile" | "invalid_redirect_uri" | "unsupported_media_type" | "profile_name_conflict" | "profile_external_id_conflict" | "profile_scope_violation" | "insufficient_scope" | "event_cursor_expired" | "idempotency_conflict" | "account_not_found" | "connection_session_not_found" | "connection_expired" | "connection_unavailable" | "provider_not_configured" | "provider_not_supported" | "missing_scope" | "invalid_handle" | "reconnect_required" | "no_channel" | "whatsapp_number_conflict" | "unsupported_platform" | "unsupported_feature" | "invalid_image" | "invalid_video" | "privacy_level_unsupported" | "invalid_post_settings" | "media_url_unverified" | "upload_limit_exceeded" | "provider_rejected" | "duplicate_post" | "invalid_media" | "post_not_found" | "comment_not_found" | "comment_not_owned" | "not_supported" | "window_closed" | "page_not_selected" | "missing_permission" | "ads_permission_required" | "ad_account_not_found" | "ad_object_not_found" | "setup_incomplete" | "provider_error" | "rate_limited" | "quota_exhausted" | "budget_exhausted" | "provider_unavailable" | "temporarily_unavailable" | "database_error" | "result_limit" | "upload_not_found" | "upload_offset_mismatch" | "upload_checksum_mismatch" | "upload_incomplete" | "upload_quota_exceeded" | "upload_version_unsupported" | "route_not_found" | "method_not_allowed" | "internal_error";
         /** @description One of the types of events. */
         Event: {
             /**
@@ -3652,7 +3973,7 @@ export type components = {
              * @constant
              */
             truncated?: true;
-        } & (components["schemas"]["PublishAcceptedEvent"] | components["schemas"]["PublishPublishedEvent"] | components["schemas"]["PublishFailedEvent"] | components["schemas"]["PublishUnknownEvent"] | components["schemas"]["PublishResolvedEvent"] | components["schemas"]["PostDeletedEvent"] | components["schemas"]["ConnectionCompletedEvent"] | components["schemas"]["ConnectionFailedEvent"] | components["schemas"]["AccountConnectedEvent"] | components["schemas"]["AccountUpdatedEvent"] | components["schemas"]["AccountExpiringEvent"] | components["schemas"]["AccountExpiredEvent"] | components["schemas"]["AccountDisconnectedEvent"] | components["schemas"]["CommentCreatedEvent"] | components["schemas"]["CommentUpdatedEvent"] | components["schemas"]["CommentDeletedEvent"] | components["schemas"]["MessageReceivedEvent"] | components["schemas"]["MessageSentEvent"] | components["schemas"]["MessageStatusEvent"] | components["schemas"]["MessageFailedEvent"] | components["schemas"]["TemplateUpdatedEvent"] | components["schemas"]["CampaignCreatedEvent"] | components["schemas"]["CampaignFailedEvent"] | components["schemas"]["QuotaExhaustedEvent"] | components["schemas"]["EndpointDisabledEvent"] | components["schemas"]["PingEvent"]);
+        } & (components["schemas"]["PublishAcceptedEvent"] | components["schemas"]["PublishPublishedEvent"] | components["schemas"]["PublishFailedEvent"] | components["schemas"]["PublishUnknownEvent"] | components["schemas"]["PublishResolvedEvent"] | components["schemas"]["PostDeletedEvent"] | components["schemas"]["ConnectionCompletedEvent"] | components["schemas"]["ConnectionFailedEvent"] | components["schemas"]["AccountConnectedEvent"] | components["schemas"]["AccountUpdatedEvent"] | components["schemas"]["AccountExpiringEvent"] | components["schemas"]["AccountExpiredEvent"] | components["schemas"]["AccountDisconnectedEvent"] | components["schemas"]["CommentCreatedEvent"] | components["schemas"]["CommentUpdatedEvent"] | components["schemas"]["CommentDeletedEvent"] | components["schemas"]["MessageReceivedEvent"] | components["schemas"]["MessageSentEvent"] | components["schemas"]["MessageStatusEvent"] | components["schemas"]["MessageFailedEvent"] | components["schemas"]["TemplateUpdatedEvent"] | components["schemas"]["CampaignCreatedEvent"] | components["schemas"]["CampaignFailedEvent"] | components["schemas"]["ScheduleAt_riskEvent"] | components["schemas"]["ScheduleHeldEvent"] | components["schemas"]["QuotaExhaustedEvent"] | components["schemas"]["EndpointDisabledEvent"] | components["schemas"]["PingEvent"]);
         /** @description Events after the cursor are no longer kept. Read the list without a cursor, and the current state of what matters. */
         EventCursorExpiredError: {
             error: {
@@ -3676,9 +3997,9 @@ export type components = {
             hasMore: boolean;
         };
         /** @enum {string} */
-        EventObjectType: "publish" | "post" | "connection" | "account" | "comment" | "message" | "template" | "campaign" | "quota" | "endpoint" | "ping";
+        EventObjectType: "publish" | "post" | "connection" | "account" | "comment" | "message" | "template" | "campaign" | "schedule" | "quota" | "endpoint" | "ping";
         /** @enum {string} */
-        EventType: "publish.accepted" | "publish.published" | "publish.failed" | "publish.unknown" | "publish.resolved" | "post.deleted" | "connection.completed" | "connection.failed" | "account.connected" | "account.updated" | "account.expiring" | "account.expired" | "account.disconnected" | "comment.created" | "comment.updated" | "comment.deleted" | "message.received" | "message.sent" | "message.status" | "message.failed" | "template.updated" | "campaign.created" | "campaign.failed" | "quota.exhausted" | "endpoint.disabled" | "ping";
+        EventType: "publish.accepted" | "publish.published" | "publish.failed" | "publish.unknown" | "publish.resolved" | "post.deleted" | "connection.completed" | "connection.failed" | "account.connected" | "account.updated" | "account.expiring" | "account.expired" | "account.disconnected" | "comment.created" | "comment.updated" | "comment.deleted" | "message.received" | "message.sent" | "message.status" | "message.failed" | "template.updated" | "campaign.created" | "campaign.failed" | "schedule.at_risk" | "schedule.held" | "quota.exhausted" | "endpoint.disabled" | "ping";
         ExhaustedQuota: {
             /** @description Such as youtube.units. */
             quota: string;
@@ -4531,6 +4852,21 @@ export type components = {
                 docUrl: string;
             };
         };
+        OnLate: {
+            afterMinutes: number;
+            /** @enum {string} */
+            then: "hold" | "publish" | "fail";
+        };
+        /** @description What happens if the post cannot go out in time, for example because Carillon or its database was down. */
+        OnLateRequest: {
+            /** @description From how many minutes after its time on the post is late. Default: 60. */
+            afterMinutes?: number;
+            /**
+             * @description hold: it waits for a release. Default: hold.
+             * @enum {string}
+             */
+            then?: "hold" | "publish" | "fail";
+        };
         OriginList: {
             origins: string[];
         };
@@ -4764,6 +5100,22 @@ export type components = {
             preview: {
                 text: string | null;
                 facets: components["schemas"]["TextFacet"][];
+            };
+        };
+        /** @description If-Match is not the ETag that the object has now. Read it again, and repeat the change if it still applies. */
+        PreconditionFailedError: {
+            error: {
+                /** @constant */
+                code: "precondition_failed";
+                /** @description For humans; may change. */
+                message: string;
+                /** @description The X-Request-Id of the response. */
+                requestId: string;
+                /**
+                 * Format: uri
+                 * @description Where the reference describes the code.
+                 */
+                docUrl: string;
             };
         };
         /** @description A video can only be published as PUBLIC_TO_EVERYONE; to send it as a draft, use post_mode MEDIA_UPLOAD. */
@@ -5063,6 +5415,8 @@ export type components = {
              */
             truncated?: true;
         };
+        /** @description A time with an offset (RFC 3339), or {local, timeZone} for the time of clocks in a zone, from one minute to one year (366 days) ahead. */
+        PublishAt: components["schemas"]["ScheduleInstant"] | components["schemas"]["ScheduleLocalTime"];
         PublishAttempt: {
             /** Format: date-time */
             startedAt: string;
@@ -5515,8 +5869,8 @@ export type components = {
              * @description Default: now.
              */
             until?: string;
-            /** @description Types of events. These stand for several: *, publish.*, post.*, connection.*, account.*, comment.*, message.*, template.*, campaign.*, quota.*, endpoint.*. */
-            types?: ("*" | "publish.*" | "post.*" | "connection.*" | "account.*" | "comment.*" | "message.*" | "template.*" | "campaign.*" | "quota.*" | "endpoint.*" | "publish.accepted" | "publish.published" | "publish.failed" | "publish.unknown" | "publish.resolved" | "post.deleted" | "connection.completed" | "connection.failed" | "account.connected" | "account.updated" | "account.expiring" | "account.expired" | "account.disconnected" | "comment.created" | "comment.updated" | "comment.deleted" | "message.received" | "message.sent" | "message.status" | "message.failed" | "template.updated" | "campaign.created" | "campaign.failed" | "quota.exhausted" | "endpoint.disabled" | "ping")[];
+            /** @description Types of events. These stand for several: *, publish.*, post.*, connection.*, account.*, comment.*, message.*, template.*, campaign.*, schedule.*, quota.*, endpoint.*. */
+            types?: ("*" | "publish.*" | "post.*" | "connection.*" | "account.*" | "comment.*" | "message.*" | "template.*" | "campaign.*" | "schedule.*" | "quota.*" | "endpoint.*" | "publish.accepted" | "publish.published" | "publish.failed" | "publish.unknown" | "publish.resolved" | "post.deleted" | "connection.completed" | "connection.failed" | "account.connected" | "account.updated" | "account.expiring" | "account.expired" | "account.disconnected" | "comment.created" | "comment.updated" | "comment.deleted" | "message.received" | "message.sent" | "message.status" | "message.failed" | "template.updated" | "campaign.created" | "campaign.failed" | "schedule.at_risk" | "schedule.held" | "quota.exhausted" | "endpoint.disabled" | "ping")[];
             /** @description Only events that the endpoint has not received. Default: false. */
             onlyFailed?: boolean;
             /** @description Only counts the deliveries; none is created. Default: false. */
@@ -5586,6 +5940,201 @@ export type components = {
         RetryWebhookDeliveryResponse: {
             /** Format: uuid */
             deliveryId: string;
+        };
+        Schedule: {
+            /** Format: uuid */
+            scheduleId: string;
+            /** @description scheduled: due at a later time. taken: being published, see publishId. held: it waits for a release, a change or a reconnected account; see problem. published, failed and unknown are those of its publish. */
+            status: components["schemas"]["ScheduleStatus"];
+            publishAt: components["schemas"]["ScheduleTime"];
+            onLate: components["schemas"]["OnLate"];
+            /** Format: uuid */
+            profileId: string;
+            /** Format: uuid */
+            accountId: string;
+            platform: components["schemas"]["Platform"];
+            /** @description The post as it was sent. Each media item has its facts in the place of its bytes or URL: contentType, bytes, width, height and durationSeconds, and the thumbnailUrl of an image that is stored. */
+            post: {
+                platform: components["schemas"]["Platform"];
+                /** Format: uuid */
+                accountId: string;
+            } & {
+                [key: string]: unknown;
+            };
+            /**
+             * Format: uuid
+             * @description Its publish, once it has been taken.
+             */
+            publishId: string | null;
+            /** @description The X-Request-Id of the request that created it, and of its publish. */
+            requestId: string;
+            problem: components["schemas"]["ScheduleProblem"];
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        /** @description A scheduled post will not go out unless something is done, or its time has moved; see problem. Looked at a day and an hour before it is due, and when its account expires or is connected again. */
+        ScheduleAt_riskEvent: {
+            /**
+             * Format: uuid
+             * @description The same in the feed and in every delivery; ids are never used twice.
+             */
+            id: string;
+            /** @constant */
+            type: "schedule.at_risk";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /**
+             * Format: uuid
+             * @description null if the event belongs to no profile.
+             */
+            profileId: string | null;
+            /**
+             * Format: uuid
+             * @description null if the event belongs to no account.
+             */
+            accountId: string | null;
+            /**
+             * @description null if the event belongs to no platform.
+             * @enum {string|null}
+             */
+            platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky" | null;
+            /** @description Grows with each event of the same object. An event with a smaller one than the last is out of date. */
+            sequence: number;
+            object: {
+                /** @constant */
+                type: "schedule";
+                /** @description The API's id of the object. */
+                id: string;
+            };
+            data: components["schemas"]["Schedule"];
+            /** @constant */
+            apiVersion: "v1";
+            /**
+             * @description Texts in `data` were cut, because it would have exceeded 64 KiB; omitted otherwise.
+             * @constant
+             */
+            truncated?: true;
+        };
+        /** @description A scheduled post was due and did not go out; see problem. It waits for a release, or a change. */
+        ScheduleHeldEvent: {
+            /**
+             * Format: uuid
+             * @description The same in the feed and in every delivery; ids are never used twice.
+             */
+            id: string;
+            /** @constant */
+            type: "schedule.held";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /**
+             * Format: uuid
+             * @description null if the event belongs to no profile.
+             */
+            profileId: string | null;
+            /**
+             * Format: uuid
+             * @description null if the event belongs to no account.
+             */
+            accountId: string | null;
+            /**
+             * @description null if the event belongs to no platform.
+             * @enum {string|null}
+             */
+            platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky" | null;
+            /** @description Grows with each event of the same object. An event with a smaller one than the last is out of date. */
+            sequence: number;
+            object: {
+                /** @constant */
+                type: "schedule";
+                /** @description The API's id of the object. */
+                id: string;
+            };
+            data: components["schemas"]["Schedule"];
+            /** @constant */
+            apiVersion: "v1";
+            /**
+             * @description Texts in `data` were cut, because it would have exceeded 64 KiB; omitted otherwise.
+             * @constant
+             */
+            truncated?: true;
+        };
+        /** Format: date-time */
+        ScheduleInstant: string;
+        ScheduleList: {
+            schedules: components["schemas"]["Schedule"][];
+            nextCursor: string | null;
+        };
+        ScheduleLocalTime: {
+            /** @description A local time without an offset, such as 2026-12-24T18:00. */
+            local: string;
+            /** @description A zone of the IANA database. */
+            timeZone: string;
+        };
+        /** @description The schedule does not exist, or the API key has no access to it. */
+        ScheduleNotFoundError: {
+            error: {
+                /** @constant */
+                code: "schedule_not_found";
+                /** @description For humans; may change. */
+                message: string;
+                /** @description The X-Request-Id of the response. */
+                requestId: string;
+                /**
+                 * Format: uri
+                 * @description Where the reference describes the code.
+                 */
+                docUrl: string;
+            };
+        };
+        /** @description Why the post is held or failed, or what may prevent it from going out; null if nothing is known. */
+        ScheduleProblem: {
+            /** @description A code of the error catalogue, or `late` (it could not go out in time), `key_deleted`, `restored` (the database was restored from a backup) or `time_zone_changed`. */
+            code: string;
+            message: string;
+            /**
+             * Format: date-time
+             * @description When it was noticed.
+             */
+            at: string;
+        } | null;
+        /** @enum {string} */
+        ScheduleStatus: "scheduled" | "taken" | "published" | "failed" | "unknown" | "held" | "cancelled";
+        /** @description The schedule can no longer be changed: its post is being published, or the schedule has ended. Read its status. */
+        ScheduleTakenError: {
+            error: {
+                /** @constant */
+                code: "schedule_taken";
+                /** @description For humans; may change. */
+                message: string;
+                /** @description The X-Request-Id of the response. */
+                requestId: string;
+                /**
+                 * Format: uri
+                 * @description Where the reference describes the code.
+                 */
+                docUrl: string;
+            };
+        };
+        ScheduleTime: {
+            /**
+             * Format: date-time
+             * @description When the post is due.
+             */
+            instant: string;
+            /** @description The local time that was requested; null for a time with an offset. */
+            local: string | null;
+            /** @description The zone of the local time; null for a time with an offset. */
+            timeZone: string | null;
+            /** @description Set if the instant differs from what was requested: clocks skip the local time or show it twice, or the rules of the zone have changed. */
+            note: string | null;
         };
         SendFacebookMessageRequest: {
             /**
@@ -6433,6 +6982,11 @@ export type components = {
             /** @description What is happening, in lower case. */
             effectiveStatus: string;
         };
+        UpdateBlueskyScheduleRequest: {
+            publishAt?: components["schemas"]["PublishAt"];
+            onLate?: components["schemas"]["OnLateRequest"];
+            post: components["schemas"]["BlueskyPost"];
+        };
         UpdateCommentResponse: {
             /** @enum {string} */
             platform: "instagram" | "tiktok" | "facebook" | "youtube";
@@ -6464,6 +7018,69 @@ export type components = {
             /** @description true hides the comment, false shows it again. */
             hidden: boolean;
         };
+        /** @description Lists are sent as repeated fields or as JSON. */
+        UpdateFacebookSchedulePhotosForm: {
+            /** @constant */
+            platform: "facebook";
+            /** Format: uuid */
+            accountId: string;
+            /** Format: uuid */
+            profileId?: string;
+            message?: string;
+            "photos[]": string[];
+            /** @description As JSON. */
+            schedule?: {
+                publishAt?: components["schemas"]["PublishAt"];
+                onLate?: components["schemas"]["OnLateRequest"];
+            };
+        };
+        /** @description Lists are sent as repeated fields or as JSON. */
+        UpdateFacebookScheduleReelForm: {
+            /** @constant */
+            platform: "facebook";
+            /** Format: uuid */
+            accountId: string;
+            /** Format: uuid */
+            profileId?: string;
+            message?: string;
+            /** @description The file; its type is the one the part announces. */
+            reel: string;
+            /** @description As JSON. */
+            schedule?: {
+                publishAt?: components["schemas"]["PublishAt"];
+                onLate?: components["schemas"]["OnLateRequest"];
+            };
+        };
+        UpdateFacebookScheduleRequest: {
+            publishAt?: components["schemas"]["PublishAt"];
+            onLate?: components["schemas"]["OnLateRequest"];
+            post: components["schemas"]["FacebookPost"];
+        };
+        UpdateFacebookScheduleRequestForm: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            platform: "facebook";
+        } & (components["schemas"]["UpdateFacebookSchedulePhotosForm"] | components["schemas"]["UpdateFacebookScheduleVideoForm"] | components["schemas"]["UpdateFacebookScheduleReelForm"]);
+        /** @description Lists are sent as repeated fields or as JSON. */
+        UpdateFacebookScheduleVideoForm: {
+            /** @constant */
+            platform: "facebook";
+            /** Format: uuid */
+            accountId: string;
+            /** Format: uuid */
+            profileId?: string;
+            message?: string;
+            title?: string;
+            /** @description The file; its type is the one the part announces. */
+            video: string;
+            /** @description As JSON. */
+            schedule?: {
+                publishAt?: components["schemas"]["PublishAt"];
+                onLate?: components["schemas"]["OnLateRequest"];
+            };
+        };
         /** @description hidden is required. */
         UpdateInstagramCommentRequest: {
             /**
@@ -6479,6 +7096,41 @@ export type components = {
             postId?: string;
             /** @description true hides the comment, false shows it again. */
             hidden: boolean;
+        };
+        UpdateInstagramScheduleRequest: {
+            publishAt?: components["schemas"]["PublishAt"];
+            onLate?: components["schemas"]["OnLateRequest"];
+            post: components["schemas"]["InstagramPost"];
+        };
+        /** @description Lists are sent as repeated fields or as JSON. */
+        UpdateInstagramScheduleRequestForm: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            platform: "instagram";
+            /** Format: uuid */
+            accountId: string;
+            /** Format: uuid */
+            profileId?: string;
+            caption?: string;
+            collaborators?: string[];
+            isAiGenerated?: boolean;
+            "photos[]": string[];
+            /** @description For a single file its value, for several a JSON list with one entry (or null) for each file. */
+            altText?: string;
+            /** @description For a single file its value, for several a JSON list with one entry (or null) for each file. */
+            userTags?: string;
+            /** @description As JSON. */
+            schedule?: {
+                publishAt?: components["schemas"]["PublishAt"];
+                onLate?: components["schemas"]["OnLateRequest"];
+            };
+        };
+        /** @description At least one field is required. */
+        UpdateScheduleRequest: {
+            publishAt?: components["schemas"]["PublishAt"];
+            onLate?: components["schemas"]["OnLateRequest"];
         };
         /** @description At least one of hidden and liked must be given. With hidden, postId is required. */
         UpdateTiktokCommentRequest: {
@@ -6516,11 +7168,112 @@ export type components = {
             /** @description true likes the comment, false removes the like. */
             liked: boolean;
         };
+        /** @description Lists are sent as repeated fields or as JSON. */
+        UpdateTiktokSchedulePhotosForm: {
+            /** @constant */
+            platform: "tiktok";
+            /** Format: uuid */
+            accountId: string;
+            /** Format: uuid */
+            profileId?: string;
+            /** @constant */
+            music_usage_confirmed: true;
+            /**
+             * @description Default: "DIRECT_POST".
+             * @enum {string}
+             */
+            post_mode?: "DIRECT_POST" | "MEDIA_UPLOAD";
+            tiktok_title?: string;
+            tiktok_description?: string;
+            /** @enum {string} */
+            privacy_level?: "PUBLIC_TO_EVERYONE" | "MUTUAL_FOLLOW_FRIENDS" | "FOLLOWER_OF_CREATOR" | "SELF_ONLY";
+            /** @description Default: false. */
+            disable_comment?: boolean;
+            /** @description Default: false. */
+            disable_duet?: boolean;
+            /** @description Default: false. */
+            disable_stitch?: boolean;
+            /** @description Default: 1000. */
+            cover_timestamp?: number;
+            /** @description Default: 0. */
+            photo_cover_index?: number;
+            /** @description Default: false. */
+            auto_add_music?: boolean;
+            /** @description Default: false. */
+            is_aigc?: boolean;
+            /** @description Default: false. */
+            brand_content_toggle?: boolean;
+            /** @description Default: false. */
+            brand_organic_toggle?: boolean;
+            "photos[]": string[];
+            /** @description As JSON. */
+            schedule?: {
+                publishAt?: components["schemas"]["PublishAt"];
+                onLate?: components["schemas"]["OnLateRequest"];
+            };
+        };
+        UpdateTiktokScheduleRequest: {
+            publishAt?: components["schemas"]["PublishAt"];
+            onLate?: components["schemas"]["OnLateRequest"];
+            post: components["schemas"]["TiktokPost"];
+        };
+        UpdateTiktokScheduleRequestForm: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            platform: "tiktok";
+        } & (components["schemas"]["UpdateTiktokSchedulePhotosForm"] | components["schemas"]["UpdateTiktokScheduleVideoForm"]);
+        /** @description Lists are sent as repeated fields or as JSON. */
+        UpdateTiktokScheduleVideoForm: {
+            /** @constant */
+            platform: "tiktok";
+            /** Format: uuid */
+            accountId: string;
+            /** Format: uuid */
+            profileId?: string;
+            /** @constant */
+            music_usage_confirmed: true;
+            /**
+             * @description Default: "DIRECT_POST".
+             * @enum {string}
+             */
+            post_mode?: "DIRECT_POST" | "MEDIA_UPLOAD";
+            tiktok_title?: string;
+            tiktok_description?: string;
+            /** @enum {string} */
+            privacy_level?: "PUBLIC_TO_EVERYONE" | "MUTUAL_FOLLOW_FRIENDS" | "FOLLOWER_OF_CREATOR" | "SELF_ONLY";
+            /** @description Default: false. */
+            disable_comment?: boolean;
+            /** @description Default: false. */
+            disable_duet?: boolean;
+            /** @description Default: false. */
+            disable_stitch?: boolean;
+            /** @description Default: 1000. */
+            cover_timestamp?: number;
+            /** @description Default: 0. */
+            photo_cover_index?: number;
+            /** @description Default: false. */
+            auto_add_music?: boolean;
+            /** @description Default: false. */
+            is_aigc?: boolean;
+            /** @description Default: false. */
+            brand_content_toggle?: boolean;
+            /** @description Default: false. */
+            brand_organic_toggle?: boolean;
+            /** @description The file; its type is the one the part announces. */
+            video: string;
+            /** @description As JSON. */
+            schedule?: {
+                publishAt?: components["schemas"]["PublishAt"];
+                onLate?: components["schemas"]["OnLateRequest"];
+            };
+        };
         UpdateWebhookEndpointRequest: {
             /** @description Where events are posted: https at a public host, on port 443 or a port from 1024 on. Redirects are not followed. */
             url?: string;
-            /** @description Types of events. These stand for several: *, publish.*, post.*, connection.*, account.*, comment.*, message.*, template.*, campaign.*, quota.*, endpoint.*. */
-            types?: ("*" | "publish.*" | "post.*" | "connection.*" | "account.*" | "comment.*" | "message.*" | "template.*" | "campaign.*" | "quota.*" | "endpoint.*" | "publish.accepted" | "publish.published" | "publish.failed" | "publish.unknown" | "publish.resolved" | "post.deleted" | "connection.completed" | "connection.failed" | "account.connected" | "account.updated" | "account.expiring" | "account.expired" | "account.disconnected" | "comment.created" | "comment.updated" | "comment.deleted" | "message.received" | "message.sent" | "message.status" | "message.failed" | "template.updated" | "campaign.created" | "campaign.failed" | "quota.exhausted" | "endpoint.disabled" | "ping")[];
+            /** @description Types of events. These stand for several: *, publish.*, post.*, connection.*, account.*, comment.*, message.*, template.*, campaign.*, schedule.*, quota.*, endpoint.*. */
+            types?: ("*" | "publish.*" | "post.*" | "connection.*" | "account.*" | "comment.*" | "message.*" | "template.*" | "campaign.*" | "schedule.*" | "quota.*" | "endpoint.*" | "publish.accepted" | "publish.published" | "publish.failed" | "publish.unknown" | "publish.resolved" | "post.deleted" | "connection.completed" | "connection.failed" | "account.connected" | "account.updated" | "account.expiring" | "account.expired" | "account.disconnected" | "comment.created" | "comment.updated" | "comment.deleted" | "message.received" | "message.sent" | "message.status" | "message.failed" | "template.updated" | "campaign.created" | "campaign.failed" | "schedule.at_risk" | "schedule.held" | "quota.exhausted" | "endpoint.disabled" | "ping")[];
             /** @description For your own use. */
             description?: string | null;
             /** @description Sent with each delivery, such as authorization. Stored encrypted, and never returned. Not host, user-agent, cookie, content-*, webhook-*, or a header of the connection. */
@@ -6529,6 +7282,11 @@ export type components = {
             };
             /** @description Whether events are delivered. Default: true. */
             enabled?: boolean;
+        };
+        UpdateXScheduleRequest: {
+            publishAt?: components["schemas"]["PublishAt"];
+            onLate?: components["schemas"]["OnLateRequest"];
+            post: components["schemas"]["XPost"];
         };
         /** @description hidden is required. */
         UpdateYoutubeCommentRequest: {
@@ -6545,6 +7303,11 @@ export type components = {
             postId?: string;
             /** @description true hides the comment, false shows it again. */
             hidden: boolean;
+        };
+        UpdateYoutubeScheduleRequest: {
+            publishAt?: components["schemas"]["PublishAt"];
+            onLate?: components["schemas"]["OnLateRequest"];
+            post: components["schemas"]["YoutubePost"];
         };
         Upload: {
             /** Format: uuid */
@@ -7052,6 +7815,8 @@ export type components = {
         RateLimitPolicy: string;
         /** @description The version of the response. Send it as If-None-Match; while nothing has changed, the response is 304. */
         ETag: string;
+        /** @description The version of the object. Send it as If-Match with a change; if the object was changed since, the response is 412. */
+        Version: string;
         /** @description Whether sending the request again is safe and of use: false where a write may be stored. Many generated clients follow it. */
         ShouldRetry: "true" | "false";
         /** @description Seconds to wait before a retry. */
@@ -7114,20 +7879,34 @@ export type CreateAdCampaignRequest = components['schemas']['CreateAdCampaignReq
 export type CreateAdCampaignRequestWithDailyBudget = components['schemas']['CreateAdCampaignRequestWithDailyBudget'];
 export type CreateAdCampaignRequestWithLifetimeBudget = components['schemas']['CreateAdCampaignRequestWithLifetimeBudget'];
 export type CreateAdCampaignResponse = components['schemas']['CreateAdCampaignResponse'];
+export type CreateBlueskyScheduleRequest = components['schemas']['CreateBlueskyScheduleRequest'];
 export type CreateCommentResponse = components['schemas']['CreateCommentResponse'];
 export type CreateFacebookCommentRequest = components['schemas']['CreateFacebookCommentRequest'];
 export type CreateFacebookCommentRequestWithParentId = components['schemas']['CreateFacebookCommentRequestWithParentId'];
 export type CreateFacebookCommentRequestWithPostId = components['schemas']['CreateFacebookCommentRequestWithPostId'];
+export type CreateFacebookSchedulePhotosForm = components['schemas']['CreateFacebookSchedulePhotosForm'];
+export type CreateFacebookScheduleReelForm = components['schemas']['CreateFacebookScheduleReelForm'];
+export type CreateFacebookScheduleRequest = components['schemas']['CreateFacebookScheduleRequest'];
+export type CreateFacebookScheduleRequestForm = components['schemas']['CreateFacebookScheduleRequestForm'];
+export type CreateFacebookScheduleVideoForm = components['schemas']['CreateFacebookScheduleVideoForm'];
 export type CreateInstagramCommentRequest = components['schemas']['CreateInstagramCommentRequest'];
+export type CreateInstagramScheduleRequest = components['schemas']['CreateInstagramScheduleRequest'];
+export type CreateInstagramScheduleRequestForm = components['schemas']['CreateInstagramScheduleRequestForm'];
 export type CreateKeyRequest = components['schemas']['CreateKeyRequest'];
 export type CreateKeyResponse = components['schemas']['CreateKeyResponse'];
 export type CreateOriginRequest = components['schemas']['CreateOriginRequest'];
 export type CreateOriginResponse = components['schemas']['CreateOriginResponse'];
 export type CreateProfileRequest = components['schemas']['CreateProfileRequest'];
 export type CreateTiktokCommentRequest = components['schemas']['CreateTiktokCommentRequest'];
+export type CreateTiktokSchedulePhotosForm = components['schemas']['CreateTiktokSchedulePhotosForm'];
+export type CreateTiktokScheduleRequest = components['schemas']['CreateTiktokScheduleRequest'];
+export type CreateTiktokScheduleRequestForm = components['schemas']['CreateTiktokScheduleRequestForm'];
+export type CreateTiktokScheduleVideoForm = components['schemas']['CreateTiktokScheduleVideoForm'];
 export type CreateWebhookEndpointRequest = components['schemas']['CreateWebhookEndpointRequest'];
 export type CreateWebhookEndpointResponse = components['schemas']['CreateWebhookEndpointResponse'];
+export type CreateXScheduleRequest = components['schemas']['CreateXScheduleRequest'];
 export type CreateYoutubeCommentRequest = components['schemas']['CreateYoutubeCommentRequest'];
+export type CreateYoutubeScheduleRequest = components['schemas']['CreateYoutubeScheduleRequest'];
 export type CreatedCampaign = components['schemas']['CreatedCampaign'];
 export type DatabaseError = components['schemas']['DatabaseError'];
 export type DeadlinePassedError = components['schemas']['DeadlinePassedError'];
@@ -7196,6 +7975,8 @@ export type MessageTemplateList = components['schemas']['MessageTemplateList'];
 export type MessageTemplateWithComponents = components['schemas']['MessageTemplateWithComponents'];
 export type MissingPermissionError = components['schemas']['MissingPermissionError'];
 export type NotSupportedError = components['schemas']['NotSupportedError'];
+export type OnLate = components['schemas']['OnLate'];
+export type OnLateRequest = components['schemas']['OnLateRequest'];
 export type OriginList = components['schemas']['OriginList'];
 export type OriginNotFoundError = components['schemas']['OriginNotFoundError'];
 export type PageNotSelectedError = components['schemas']['PageNotSelectedError'];
@@ -7213,6 +7994,7 @@ export type PostNotFoundError = components['schemas']['PostNotFoundError'];
 export type PostProblem = components['schemas']['PostProblem'];
 export type PostSummary = components['schemas']['PostSummary'];
 export type PostValidation = components['schemas']['PostValidation'];
+export type PreconditionFailedError = components['schemas']['PreconditionFailedError'];
 export type PrivacyLevelUnsupportedError = components['schemas']['PrivacyLevelUnsupportedError'];
 export type Profile = components['schemas']['Profile'];
 export type ProfileExternalIdConflictError = components['schemas']['ProfileExternalIdConflictError'];
@@ -7228,6 +8010,7 @@ export type ProviderRejectedError = components['schemas']['ProviderRejectedError
 export type ProviderUnavailableError = components['schemas']['ProviderUnavailableError'];
 export type Publish = components['schemas']['Publish'];
 export type PublishAcceptedEvent = components['schemas']['PublishAcceptedEvent'];
+export type PublishAt = components['schemas']['PublishAt'];
 export type PublishAttempt = components['schemas']['PublishAttempt'];
 export type PublishFailedEvent = components['schemas']['PublishFailedEvent'];
 export type PublishList = components['schemas']['PublishList'];
@@ -7254,6 +8037,17 @@ export type RequestList = components['schemas']['RequestList'];
 export type RequestRecord = components['schemas']['RequestRecord'];
 export type ResolvePublishRequest = components['schemas']['ResolvePublishRequest'];
 export type RetryWebhookDeliveryResponse = components['schemas']['RetryWebhookDeliveryResponse'];
+export type Schedule = components['schemas']['Schedule'];
+export type ScheduleAt_riskEvent = components['schemas']['ScheduleAt_riskEvent'];
+export type ScheduleHeldEvent = components['schemas']['ScheduleHeldEvent'];
+export type ScheduleInstant = components['schemas']['ScheduleInstant'];
+export type ScheduleList = components['schemas']['ScheduleList'];
+export type ScheduleLocalTime = components['schemas']['ScheduleLocalTime'];
+export type ScheduleNotFoundError = components['schemas']['ScheduleNotFoundError'];
+export type ScheduleProblem = components['schemas']['ScheduleProblem'];
+export type ScheduleStatus = components['schemas']['ScheduleStatus'];
+export type ScheduleTakenError = components['schemas']['ScheduleTakenError'];
+export type ScheduleTime = components['schemas']['ScheduleTime'];
 export type SendFacebookMessageRequest = components['schemas']['SendFacebookMessageRequest'];
 export type SendInstagramMessageRequest = components['schemas']['SendInstagramMessageRequest'];
 export type SendWhatsappMessageRequest = components['schemas']['SendWhatsappMessageRequest'];
@@ -7299,14 +8093,29 @@ export type UpdateAdAccountRequestWithResetSpend = components['schemas']['Update
 export type UpdateAdAccountRequestWithSpendCap = components['schemas']['UpdateAdAccountRequestWithSpendCap'];
 export type UpdateAdStatusRequest = components['schemas']['UpdateAdStatusRequest'];
 export type UpdateAdStatusResponse = components['schemas']['UpdateAdStatusResponse'];
+export type UpdateBlueskyScheduleRequest = components['schemas']['UpdateBlueskyScheduleRequest'];
 export type UpdateCommentResponse = components['schemas']['UpdateCommentResponse'];
 export type UpdateFacebookCommentRequest = components['schemas']['UpdateFacebookCommentRequest'];
+export type UpdateFacebookSchedulePhotosForm = components['schemas']['UpdateFacebookSchedulePhotosForm'];
+export type UpdateFacebookScheduleReelForm = components['schemas']['UpdateFacebookScheduleReelForm'];
+export type UpdateFacebookScheduleRequest = components['schemas']['UpdateFacebookScheduleRequest'];
+export type UpdateFacebookScheduleRequestForm = components['schemas']['UpdateFacebookScheduleRequestForm'];
+export type UpdateFacebookScheduleVideoForm = components['schemas']['UpdateFacebookScheduleVideoForm'];
 export type UpdateInstagramCommentRequest = components['schemas']['UpdateInstagramCommentRequest'];
+export type UpdateInstagramScheduleRequest = components['schemas']['UpdateInstagramScheduleRequest'];
+export type UpdateInstagramScheduleRequestForm = components['schemas']['UpdateInstagramScheduleRequestForm'];
+export type UpdateScheduleRequest = components['schemas']['UpdateScheduleRequest'];
 export type UpdateTiktokCommentRequest = components['schemas']['UpdateTiktokCommentRequest'];
 export type UpdateTiktokCommentRequestWithHidden = components['schemas']['UpdateTiktokCommentRequestWithHidden'];
 export type UpdateTiktokCommentRequestWithLiked = components['schemas']['UpdateTiktokCommentRequestWithLiked'];
+export type UpdateTiktokSchedulePhotosForm = components['schemas']['UpdateTiktokSchedulePhotosForm'];
+export type UpdateTiktokScheduleRequest = components['schemas']['UpdateTiktokScheduleRequest'];
+export type UpdateTiktokScheduleRequestForm = components['schemas']['UpdateTiktokScheduleRequestForm'];
+export type UpdateTiktokScheduleVideoForm = components['schemas']['UpdateTiktokScheduleVideoForm'];
 export type UpdateWebhookEndpointRequest = components['schemas']['UpdateWebhookEndpointRequest'];
+export type UpdateXScheduleRequest = components['schemas']['UpdateXScheduleRequest'];
 export type UpdateYoutubeCommentRequest = components['schemas']['UpdateYoutubeCommentRequest'];
+export type UpdateYoutubeScheduleRequest = components['schemas']['UpdateYoutubeScheduleRequest'];
 export type Upload = components['schemas']['Upload'];
 export type UploadIncompleteError = components['schemas']['UploadIncompleteError'];
 export type UploadLimitExceededError = components['schemas']['UploadLimitExceededError'];
@@ -7345,6 +8154,7 @@ export type HeaderRequestId = components['headers']['RequestId'];
 export type HeaderRateLimit = components['headers']['RateLimit'];
 export type HeaderRateLimitPolicy = components['headers']['RateLimitPolicy'];
 export type HeaderETag = components['headers']['ETag'];
+export type HeaderVersion = components['headers']['Version'];
 export type HeaderShouldRetry = components['headers']['ShouldRetry'];
 export type HeaderRetryAfter = components['headers']['RetryAfter'];
 export type $defs = Record<string, never>;
@@ -7992,6 +8802,173 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Upload"];
+                };
+            };
+        };
+    };
+    "schedules.list": {
+        parameters: {
+            query?: {
+                profileId?: string;
+                accountId?: string;
+                status?: components["schemas"]["ScheduleStatus"];
+                from?: string;
+                to?: string;
+                limit?: number;
+                cursor?: string;
+            };
+            header?: {
+                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of schedules; nextCursor is null on the last one. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScheduleList"];
+                };
+            };
+        };
+    };
+    "schedules.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateInstagramScheduleRequest"] | components["schemas"]["CreateFacebookScheduleRequest"] | components["schemas"]["CreateTiktokScheduleRequest"] | components["schemas"]["CreateYoutubeScheduleRequest"] | components["schemas"]["CreateXScheduleRequest"] | components["schemas"]["CreateBlueskyScheduleRequest"];
+                "multipart/form-data": components["schemas"]["CreateInstagramScheduleRequestForm"] | components["schemas"]["CreateTiktokScheduleRequestForm"] | components["schemas"]["CreateFacebookScheduleRequestForm"];
+            };
+        };
+        responses: {
+            /** @description The schedule. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Schedule"];
+                };
+            };
+        };
+    };
+    "schedules.get": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                scheduleId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The schedule. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Schedule"];
+                };
+            };
+        };
+    };
+    "schedules.cancel": {
+        parameters: {
+            query?: never;
+            header?: {
+                "If-Match"?: string;
+                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                scheduleId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The cancelled schedule. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Schedule"];
+                };
+            };
+        };
+    };
+    "schedules.update": {
+        parameters: {
+            query?: never;
+            header?: {
+                "If-Match"?: string;
+                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                scheduleId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateInstagramScheduleRequest"] | components["schemas"]["UpdateFacebookScheduleRequest"] | components["schemas"]["UpdateTiktokScheduleRequest"] | components["schemas"]["UpdateYoutubeScheduleRequest"] | components["schemas"]["UpdateXScheduleRequest"] | components["schemas"]["UpdateBlueskyScheduleRequest"] | components["schemas"]["UpdateScheduleRequest"];
+                "multipart/form-data": components["schemas"]["UpdateInstagramScheduleRequestForm"] | components["schemas"]["UpdateTiktokScheduleRequestForm"] | components["schemas"]["UpdateFacebookScheduleRequestForm"];
+            };
+        };
+        responses: {
+            /** @description The changed schedule. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Schedule"];
+                };
+            };
+        };
+    };
+    "schedules.release": {
+        parameters: {
+            query?: never;
+            header?: {
+                "If-Match"?: string;
+                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                scheduleId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The schedule, with its publishId. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Schedule"];
                 };
             };
         };
@@ -10245,6 +11222,78 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CampaignFailedEvent"];
+            };
+        };
+        responses: {
+            /** @description Every 2xx is a success. The body is ignored. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The endpoint no longer exists: Carillon disables it. Every other status is retried. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhook.schedule.at_risk": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event: the same in each attempt and after a replay. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When the attempt was made, in seconds since 1970. Reject deliveries that are older than five minutes. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64, by the secret of the endpoint. Two of them, separated by a space, while a secret is being renewed. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScheduleAt_riskEvent"];
+            };
+        };
+        responses: {
+            /** @description Every 2xx is a success. The body is ignored. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The endpoint no longer exists: Carillon disables it. Every other status is retried. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhook.schedule.held": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event: the same in each attempt and after a replay. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When the attempt was made, in seconds since 1970. Reject deliveries that are older than five minutes. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64, by the secret of the endpoint. Two of them, separated by a space, while a secret is being renewed. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScheduleHeldEvent"];
             };
         };
         responses: {

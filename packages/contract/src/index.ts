@@ -1,7 +1,7 @@
 export { maxBase64Text, publishBodyLimit } from './base64-bound.ts'
 export { type Event, eventShape } from './events/event-shape.ts'
 export { sampleEvent } from './events/sample-event.ts'
-export { propertiesOf, type UploadTarget, uploadLimits, uploadNames, uploadTargets } from './multipart.ts'
+export { propertiesOf, routedPart, type UploadTarget, uploadLimits, uploadNames, uploadTargets } from './multipart.ts'
 export { apiPrefix, openApiDocument } from './openapi.ts'
 export { commonErrors, isRead, type Operation, type ProfileResolution, readsBody } from './operation.ts'
 export type { Input, Output, PlatformOf, RequiredFields } from './operation-types.ts'

@@ -1,4 +1,5 @@
 import { type JSONSchema, limits } from '@carillon/domain'
+import type { Operation } from './operation.ts'
 
 type ObjectSchema = Exclude<JSONSchema, boolean>
 type Properties = Readonly<Record<string, JSONSchema>>
@@ -28,6 +29,11 @@ function asObject(schema: unknown): ObjectSchema {
 /** The properties of an object schema; empty for any other schema. */
 export function propertiesOf(schema: JSONSchema | undefined): Properties {
   return asObject(schema).properties ?? {}
+}
+
+/** The part of a body's schema that has the fields by which a request is routed: all of it, or one property. */
+export function routedPart({ routedBy }: Pick<Operation, 'routedBy'>, schema: JSONSchema | undefined) {
+  return routedBy === undefined ? schema : propertiesOf(schema)[routedBy]
 }
 
 /** The shape of an item that carries bytes: the schema itself, or its alternative that has `base64`. */

@@ -11,11 +11,13 @@ type Part<Id extends OperationId, Name extends 'params' | 'query' | 'headers'> =
     : Record<string, never>
 
 type Body<Id extends OperationId> =
-  Row<Id> extends { body: infer S extends JSONSchema }
-    ? Described<S>
-    : Row<Id> extends { variants: Record<string, infer S extends JSONSchema> }
+  Row<Id> extends { body: infer S extends JSONSchema; variants: Record<string, infer V extends JSONSchema> }
+    ? Described<S> | Described<V>
+    : Row<Id> extends { body: infer S extends JSONSchema }
       ? Described<S>
-      : undefined
+      : Row<Id> extends { variants: Record<string, infer S extends JSONSchema> }
+        ? Described<S>
+        : undefined
 
 /** The parts of a request, once they are valid. */
 export interface Input<Id extends OperationId> {

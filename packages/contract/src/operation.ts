@@ -14,6 +14,7 @@ export const tags = {
   Connections: 'Have a customer authorize an account at its social network.',
   Accounts: 'The connected accounts of a profile.',
   Posts: 'Publish posts, check their status, list and delete them.',
+  Schedules: 'Publish posts at a later time, in any time zone, once.',
   Comments: 'Read, reply to and moderate the comments on posts.',
   Messages: 'Read and send direct messages.',
   Analytics: 'Metrics of accounts and videos, read live from the platform.',
@@ -37,6 +38,8 @@ export interface Operation {
   tag: Tag
   /** The scope that a key needs for it; null if every key may. */
   scope: OperationScope | null
+  /** A further scope that a key needs; looked at after `scope`. */
+  furtherScope?: OperationScope
   summary: string
   description?: string
   profile: ProfileResolution
@@ -59,8 +62,15 @@ export interface Operation {
   body?: JSONSchema
   /** A request without a body is the same as one with an empty object. */
   optionalBody?: true
-  /** Bodies by platform, selected by `platform`; instead of `body`. */
+  /** Bodies by platform, selected by `platform`; instead of `body`, or for requests that name a platform. */
   variants?: Readonly<Record<string, JSONSchema>>
+  /**
+   * The property of the body that holds `platform`, `accountId` and `profileId`; the body itself if absent. A form has the
+   * fields of this property, and the other properties of the body in a JSON part.
+   */
+  routedBy?: string
+  /** The name of that JSON part. */
+  formPart?: string
   /**
    * Whether the use case is called with a body that is rejected, and with the rejection, once the account of the
    * request is known. Media of such a request are dropped when it ends.
@@ -78,6 +88,8 @@ export interface Operation {
   rules?(input: { query?: unknown; body?: unknown }, now: Date): void
   /** The body of each successful response by status; `schema` is null for a response without a body. */
   responses: Readonly<Record<number, { description: string; schema: JSONSchema | null }>>
+  /** Successful responses have an ETag, which changes of the object can name in If-Match. */
+  isVersioned?: true
   /** The media type of a successful response that is a text instead, if the request has a `format`. */
   text?: 'text/csv'
   /** Codes the operation can respond with, besides `commonErrors`. */

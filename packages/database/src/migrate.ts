@@ -37,6 +37,7 @@ import * as uploads from './migrations/0030-uploads.ts'
 import * as requests from './migrations/0031-requests.ts'
 import * as namesAndAnswers from './migrations/0033-names-and-answers.ts'
 import * as toolWrites from './migrations/0034-tool-writes.ts'
+import * as schedules from './migrations/0035-schedules.ts'
 import * as traces from './migrations/0037-traces.ts'
 
 /** Every migration by its name; they are run in this order. */
@@ -73,6 +74,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0031-requests': requests,
   '0033-names-and-answers': namesAndAnswers,
   '0034-tool-writes': toolWrites,
+  '0035-schedules': schedules,
   '0037-traces': traces,
 }
 

@@ -25,6 +25,7 @@ export const limits = {
   /** Of an upload: the largest video that a network takes is one of X. */
   uploadBytes: 4_000_000_000,
   publishPage: 50,
+  schedulePage: { usual: 50, max: 200 },
   writesOfRequest: 100,
   commentsPerPost: 10_000,
   recentCommentsPage: 100,

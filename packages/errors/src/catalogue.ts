@@ -105,6 +105,29 @@ export const catalogue = {
     retry: 'never',
     places: ['response'],
   },
+  schedule_not_found: {
+    statuses: [404],
+    meaning: 'The schedule does not exist, or the API key has no access to it.',
+    message: 'No schedule with this id exists, or the API key has no access to it.',
+    retry: 'never',
+    places: ['response'],
+  },
+  schedule_taken: {
+    statuses: [409],
+    meaning:
+      'The schedule can no longer be changed: its post is being published, or the schedule has ended. Read its status.',
+    message: 'The schedule can no longer be changed. Read its status.',
+    retry: 'never',
+    places: ['response'],
+  },
+  precondition_failed: {
+    statuses: [412],
+    meaning:
+      'If-Match is not the ETag that the object has now. Read it again, and repeat the change if it still applies.',
+    message: 'If-Match is not the current ETag: the object has been changed. Read it again.',
+    retry: 'never',
+    places: ['response'],
+  },
   origin_not_found: {
     statuses: [404],
     meaning: 'The origin is not in the list of allowed origins.',

@@ -32,6 +32,7 @@ export const FIELDS = {
   accountId: 'uuid',
   connectionSessionId: 'uuid',
   publishId: 'uuid',
+  scheduleId: 'uuid',
   writeId: 'uuid',
   messageId: 'uuid',
   mediaId: 'uuid',

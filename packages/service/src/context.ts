@@ -67,6 +67,8 @@ export interface Context {
   /** Notified how responses of networks compare with their documentation; absent if nothing listens. */
   observer?: { drift(drift: Drift): void; fields(report: FieldReport): void }
   now(): Date
+  /** The time by the clock of the database, which all processes share. */
+  databaseNow(): Promise<Date>
   /** The worker pool whose lease this process holds; null if the process is not a worker. */
   worker: { name: string | null }
   /** Checkpoints at which fault-injection tests end the process; does nothing otherwise. */
@@ -87,4 +89,10 @@ export const checkpoints = [
 
 /** The same for a pass over the comments of a post. */
 export const copyCheckpoints = ['comments.read', 'comments.stored'] as const
-export type Checkpoint = (typeof checkpoints)[number] | (typeof copyCheckpoints)[number]
+
+/** The same for a schedule that becomes a write. */
+export const scheduleCheckpoints = ['schedule.due', 'schedule.taken'] as const
+export type Checkpoint =
+  | (typeof checkpoints)[number]
+  | (typeof copyCheckpoints)[number]
+  | (typeof scheduleCheckpoints)[number]

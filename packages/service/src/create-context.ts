@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events'
 import {
   createEncryption,
+  databaseTime,
   feedChannel,
   type Listener,
   listen,
@@ -45,7 +46,10 @@ import { createEndpointOutbound } from './webhook-endpoints/endpoint-outbound.ts
 import { findWriteKind } from './write-kinds.ts'
 
 export type Overrides = Partial<
-  Pick<Context, 'now' | 'registry' | 'outbound' | 'endpointOutbound' | 'media' | 'checkpoint' | 'kindOf'>
+  Pick<
+    Context,
+    'now' | 'databaseNow' | 'registry' | 'outbound' | 'endpointOutbound' | 'media' | 'checkpoint' | 'kindOf'
+  >
 >
 
 export interface ContextOptions extends Overrides {
@@ -113,6 +117,7 @@ export async function createContext(
     state: createProcessState(),
     kindOf: overrides.kindOf ?? findWriteKind,
     now,
+    databaseNow: overrides.databaseNow ?? (overrides.now ? async () => now() : () => databaseTime(db)),
     worker: { name: null },
     checkpoint: overrides.checkpoint ?? (() => {}),
     async close() {

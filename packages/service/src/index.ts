@@ -61,6 +61,7 @@ export { noteRestore } from './operator/note-restore.ts'
 export { allowOrigin, createOrganization, denyOrigin, listOrigins, setCard } from './operator/organizations.ts'
 export { reportMissing } from './operator/report-missing.ts'
 export { rotateKeys } from './operator/rotate-keys.ts'
+export { listSchedules } from './operator/schedules.ts'
 export {
   loadNetworkOperations,
   type NetworkResponse,

@@ -85,6 +85,11 @@ type Rendered<Id extends OperationId> = 304 extends Output<Id>['status']
       | { status: Exclude<Output<Id>['status'], 304>; json: readonly Buffer[]; headers: Headers }
   : never
 
+/** The headers of an operation whose responses have an ETag. */
+type Versioned<Id extends OperationId> = (typeof operations)[Id] extends { isVersioned: true }
+  ? { headers: Headers }
+  : unknown
+
 /** A response of an operation that can respond with a text. */
 type Text<Id extends OperationId> = (typeof operations)[Id] extends { text: string }
   ? { status: Output<Id>['status']; text: string; headers: Headers }
@@ -93,6 +98,6 @@ type Text<Id extends OperationId> = (typeof operations)[Id] extends { text: stri
 export type UseCase<Id extends OperationId> = (
   context: Context,
   request: Request<Id>,
-) => Promise<Output<Id> | Rendered<Id> | Text<Id>>
+) => Promise<(Output<Id> & Versioned<Id>) | Rendered<Id> | Text<Id>>
 
 export type UseCases = { [Id in OperationId]: UseCase<Id> }

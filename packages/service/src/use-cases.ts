@@ -42,6 +42,11 @@ import { validatePost } from './publishing/validation/validate-post.ts'
 import { reportUseCases } from './reports/read-report.ts'
 import type { UseCases } from './request.ts'
 import { listRequests } from './requests/list-requests.ts'
+import { cancelSchedule } from './schedules/cancel-schedule.ts'
+import { createSchedule } from './schedules/create-schedule.ts'
+import { getSchedule, listSchedules } from './schedules/read-schedules.ts'
+import { releaseSchedule } from './schedules/release-schedule.ts'
+import { updateSchedule } from './schedules/update-schedule.ts'
 import { startSignup } from './signup/start-signup.ts'
 import { getUpload } from './uploads/get-upload.ts'
 import { getUsage } from './usage/get-usage.ts'
@@ -85,6 +90,12 @@ export const useCases: UseCases = {
   'publishes.get': getPublish,
   'publishes.resolve': resolvePublish,
   'uploads.get': getUpload,
+  'schedules.list': listSchedules,
+  'schedules.create': createSchedule,
+  'schedules.get': getSchedule,
+  'schedules.update': updateSchedule,
+  'schedules.cancel': cancelSchedule,
+  'schedules.release': releaseSchedule,
   ...reportUseCases,
   'comments.list': listComments,
   'comments.recent': listRecent,

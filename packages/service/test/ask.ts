@@ -37,7 +37,7 @@ export async function ask(context: Context, id: OperationId, asked: Asked): Prom
     accountId,
     platform: sent,
   }: Named = {
-    ...body,
+    ...Object(row.routedBy === undefined ? body : Object(body)[row.routedBy]),
     ...query,
     ...Object.fromEntries(inPath),
     ...asked.named,

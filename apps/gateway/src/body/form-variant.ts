@@ -8,6 +8,8 @@ declare global {
     interface File {
       /** The file in the media store, as the storage engine returns it. */
       staged: StagedFile
+      /** The text of a JSON part that came as a file; it has no `staged` then. */
+      json?: string
     }
   }
 }

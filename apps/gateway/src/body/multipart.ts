@@ -5,6 +5,7 @@ import { ServiceError } from '@carillon/errors'
 import multer, { MulterError, type StorageEngine } from 'multer'
 import type { Backend } from '../backend.ts'
 import type { Admission, Grant } from '../service.ts'
+import { jsonPart, readJsonPart } from './form-part.ts'
 import { assembleVariant, type Form, type FormFile, routingFieldsOf } from './form-variant.ts'
 import { isReference, readReference } from './media-reference.ts'
 import { boundaryOf, PartWatch } from './part-watch.ts'
@@ -140,6 +141,10 @@ export async function receiveForm(
   })
   const storage: StorageEngine = {
     _handleFile(sent, file, done) {
+      if (row.formPart !== undefined && file.fieldname === row.formPart) {
+        readJsonPart(file).then((json) => done(null, { json }), done)
+        return
+      }
       if (!isReference(file.mimetype)) return engine._handleFile(sent, file, done)
       readReference(file, { backend, grant, row }).then(
         (staged) => done(null, { staged }),
@@ -156,15 +161,34 @@ export async function receiveForm(
   const abandon = (files: readonly FormFile[]) => {
     discard(files).catch((error: unknown) => context.log.warn({ err: error }, 'files of a rejected form not discarded'))
   }
-  const form = await receiveParts({ req, res }, { ...options, storage, abandon })
+  const received = await receiveParts({ req, res }, { ...options, storage, abandon })
+  const { form, part } = splitPart(row, received)
+  const isEmpty = form.files.length === 0 && Object.keys(form.fields).length === 0
+  const placed = (fields: Readonly<Record<string, unknown>>) => {
+    if (row.routedBy === undefined) return fields
+    return isEmpty ? {} : { [row.routedBy]: fields }
+  }
   return {
     kind: 'form',
-    head: routingFieldsOf(form),
+    head: placed(routingFieldsOf(form)),
     complete(platform) {
       const variant = platform === undefined ? undefined : options.variants[platform]
-      return variant === undefined ? form.fields : assembleVariant(form, variant)
+      const body = placed(variant === undefined ? form.fields : assembleVariant(form, variant))
+      return row.formPart === undefined ? body : { ...jsonPart(row, part), ...body }
     },
     bodyHash: null,
     discard: () => discard(form.files),
   }
+}
+
+/** Separates the JSON part of a form, which may have come as a field or as a file, from the other parts. */
+function splitPart({ formPart }: Operation, { fields, files }: Form): { form: Form; part: unknown } {
+  if (formPart === undefined) return { form: { fields, files }, part: undefined }
+  const { [formPart]: sent, ...others } = fields
+  const [asFiles, media] = [
+    files.filter(({ json }) => json !== undefined),
+    files.filter(({ json }) => json === undefined),
+  ]
+  const parts = [...(sent === undefined ? [] : [sent].flat()), ...asFiles.map(({ json }) => json)]
+  return { form: { fields: others, files: media }, part: parts.length > 1 ? parts : parts[0] }
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { maxBase64Text, type Operation, propertiesOf, uploadLimits } from '@carillon/contract'
+import { maxBase64Text, type Operation, propertiesOf, routedPart, uploadLimits } from '@carillon/contract'
 import { limits, platforms, supports } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
 import type { Backend } from '../backend.ts'
@@ -27,9 +27,10 @@ function tooLarge(announced: number, maxBytes: number, row: Operation): ServiceE
 const carriesMedia = (row: Operation) => row.bodyLimit !== undefined
 
 /** Variants that the platforms of a form can have. */
-function formVariants({ variants = {}, multipart }: Operation) {
+function formVariants(row: Operation) {
+  const { variants = {}, multipart } = row
   const able = platforms.filter((platform) => multipart !== undefined && supports(multipart, platform))
-  return able.flatMap((platform) => variants[platform] ?? [])
+  return able.flatMap((platform) => routedPart(row, variants[platform]) ?? [])
 }
 
 function bodyLimit(row: Operation, kind: BodyKind, maxBodyBytes: number | null): number {
@@ -75,12 +76,16 @@ async function read(
 ): Promise<Received> {
   if (kind === 'form') {
     const { files, fileBytes } = uploadLimits(formVariants(row))
+    const variants = Object.entries(row.variants ?? {}).flatMap(([name, schema]) => {
+      const part = routedPart(row, schema)
+      return part === undefined ? [] : [[name, part] as const]
+    })
     return receiveForm({ req, res }, backend, {
       grant,
       row,
-      variants: row.variants ?? {},
+      variants: Object.fromEntries(variants),
       maxBytes,
-      files,
+      files: files + (row.formPart === undefined ? 0 : 1),
       fileBytes,
       signal,
       reservation,

@@ -73,7 +73,8 @@ describe('the reference at /docs', () => {
   it('finds operations by their fields, and error codes', async () => {
     const found = JSON.parse((await get('/docs/search.json')).text) as { title: string; href: string; words: string }[]
     const byField = found.filter(({ words }) => words.includes('made_for_kids')).map(({ href }) => href)
-    expect(byField).to.deep.equal(['/docs/operations/posts.publish', '/docs/operations/posts.validate'])
+    const posting = ['posts.publish', 'posts.validate', 'schedules.create', 'schedules.update']
+    expect(byField).to.deep.equal(posting.map((id) => `/docs/operations/${id}`))
     expect(found.map(({ href }) => href)).to.include('/docs/errors#window_closed')
   })
 })

@@ -1,4 +1,4 @@
-import type { Account, Comment, ConnectionSession, Message, Publish, WebhookEndpoint } from '@carillon/domain'
+import type { Account, Comment, ConnectionSession, Message, Publish, Schedule, WebhookEndpoint } from '@carillon/domain'
 
 export const sampleProfileId = '0199d1b2-3c4d-7e5f-8a9b-0c1d2e3f4a5b'
 export const sampleAccountId = '0199d1b8-10a2-7c3d-9e4f-5a6b7c8d9e0f'
@@ -52,6 +52,27 @@ export const samplePublish: Publish = {
   thread: [],
   media: [{ path: ['images', '0'], kind: 'image', bytes: 184_320, thumbnailUrl: null }],
   durationMs: 2_140,
+  createdAt: at,
+  updatedAt: at,
+}
+
+export const sampleSchedule: Schedule = {
+  scheduleId: '0199d1c8-99aa-7b1c-8d2e-3f4a5b6c7d8e',
+  status: 'scheduled',
+  publishAt: {
+    instant: '2026-12-24T17:00:00.000Z',
+    local: '2026-12-24T18:00',
+    timeZone: 'Europe/Berlin',
+    note: null,
+  },
+  onLate: { afterMinutes: 60, then: 'hold' },
+  profileId: sampleProfileId,
+  accountId: sampleAccountId,
+  platform: 'bluesky',
+  post: { platform: 'bluesky', accountId: sampleAccountId, text: 'Happy holidays!' },
+  publishId: null,
+  requestId: '0199d1c8-9980-7a11-8d22-3e33f4a5b6c7',
+  problem: null,
   createdAt: at,
   updatedAt: at,
 }

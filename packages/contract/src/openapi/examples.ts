@@ -15,6 +15,7 @@ import { messageExamples } from './message-examples.ts'
 import { organizationExamples } from './organization-examples.ts'
 import { reportExamples } from './report-examples.ts'
 import { sampleImage } from './sample-image.ts'
+import { scheduleExamples } from './schedule-examples.ts'
 import { webhookExamples } from './webhook-examples.ts'
 
 const at = '2026-11-20T09:30:00.000Z'
@@ -59,6 +60,34 @@ type NetworkExample =
 
 const commentedPost = { text: 'Fresh bread at seven.', thumbnailUrl: null, permalink: null }
 const recentComment = { ...commentOnPost, postId: commentPostId, accountId, platform: 'tiktok', post: commentedPost }
+const posts: Readonly<Record<PublishPlatform, object>> = {
+  instagram: { platform: 'instagram', accountId, caption: 'Fresh bread at seven.', image: still },
+  facebook: { platform: 'facebook', accountId, message: 'Fresh bread at seven.', image: still },
+  tiktok: {
+    platform: 'tiktok',
+    accountId,
+    music_usage_confirmed: true,
+    tiktok_title: 'Fresh bread at seven',
+    privacy_level: 'PUBLIC_TO_EVERYONE',
+    video: { url: videoFile },
+  },
+  youtube: {
+    platform: 'youtube',
+    accountId,
+    title: 'How we bake',
+    privacy_status: 'public',
+    made_for_kids: false,
+    video: { url: videoFile },
+  },
+  x: { platform: 'x', accountId, text: 'Fresh bread at seven.', thread: [{ text: 'And buns at eight.' }] },
+  bluesky: {
+    platform: 'bluesky',
+    accountId,
+    text: 'Fresh bread at seven. https://bakery.example.com #bread',
+    images: [{ content_type: 'image/jpeg', base64: sampleImage, altText: 'Loaves on a rack' }],
+    langs: ['en'],
+  },
+}
 
 /** Examples of bodies by the name of their schema. */
 export const examples: Readonly<Record<string, object> & Record<NetworkExample, object>> = {
@@ -70,32 +99,12 @@ export const examples: Readonly<Record<string, object> & Record<NetworkExample, 
   StartXConnectionRequest: { platform: 'x', redirectUrl },
   StartBlueskyConnectionRequest: { platform: 'bluesky', handle: 'bakery.example.com', redirectUrl },
   UpdateAccountRequest: { xCapabilities: { analytics: true, inbox: false } },
-  InstagramPost: { platform: 'instagram', accountId, caption: 'Fresh bread at seven.', image: still },
-  FacebookPost: { platform: 'facebook', accountId, message: 'Fresh bread at seven.', image: still },
-  TiktokPost: {
-    platform: 'tiktok',
-    accountId,
-    music_usage_confirmed: true,
-    tiktok_title: 'Fresh bread at seven',
-    privacy_level: 'PUBLIC_TO_EVERYONE',
-    video: { url: videoFile },
-  },
-  YoutubePost: {
-    platform: 'youtube',
-    accountId,
-    title: 'How we bake',
-    privacy_status: 'public',
-    made_for_kids: false,
-    video: { url: videoFile },
-  },
-  XPost: { platform: 'x', accountId, text: 'Fresh bread at seven.', thread: [{ text: 'And buns at eight.' }] },
-  BlueskyPost: {
-    platform: 'bluesky',
-    accountId,
-    text: 'Fresh bread at seven. https://bakery.example.com #bread',
-    images: [{ content_type: 'image/jpeg', base64: sampleImage, altText: 'Loaves on a rack' }],
-    langs: ['en'],
-  },
+  InstagramPost: posts.instagram,
+  FacebookPost: posts.facebook,
+  TiktokPost: posts.tiktok,
+  YoutubePost: posts.youtube,
+  XPost: posts.x,
+  BlueskyPost: posts.bluesky,
   PostValidation: {
     valid: false,
     problems: [
@@ -182,6 +191,7 @@ export const examples: Readonly<Record<string, object> & Record<NetworkExample, 
   },
   RecentComment: recentComment,
   RecentCommentList: { comments: [recentComment], nextCursor: null },
+  ...scheduleExamples(posts),
   ...organizationExamples,
   ...messageExamples,
   ...webhookExamples,

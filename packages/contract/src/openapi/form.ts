@@ -1,5 +1,6 @@
 import { type Capability, type JSONSchema, type Platform, supports } from '@carillon/domain'
-import { propertiesOf, type UploadTarget, uploadTargets } from '../multipart.ts'
+import { propertiesOf, routedPart, type UploadTarget, uploadTargets } from '../multipart.ts'
+import type { Operation } from '../operation.ts'
 import { pascal } from './names.ts'
 
 const binary = (description: string): JSONSchema => ({
@@ -33,28 +34,52 @@ function extraFields(targets: Readonly<Record<string, UploadTarget>>): Record<st
 }
 
 /** The rule that states which files a form needs: one of several kinds, or the only kind. */
-function fileRule(variant: Exclude<JSONSchema, boolean>, files: readonly string[], platform: Platform) {
+function fileRule(variant: Exclude<JSONSchema, boolean>, files: readonly string[], prefix: string) {
   if (variant.oneOf === undefined) return { required: [] }
   if (files.length === 1) return { required: files }
-  const named = (file: string) => ({ 'x-name': `${pascal(platform)}${pascal(file.replace('[]', ''))}Form` })
+  const named = (file: string) => ({ 'x-name': `${prefix}${pascal(file.replace('[]', ''))}Form` })
   return { required: [], oneOf: files.map((file): JSONSchema => ({ required: [file], ...named(file) })) }
+}
+
+/** The properties that a body requires beside the routed one. */
+function requiredBeside({ routedBy }: Operation, { required = [] }: Exclude<JSONSchema, boolean>): string[] {
+  return required.filter((name) => name !== routedBy)
+}
+
+/** The JSON part of a form, with the properties of the body beside the routed one. */
+function partOf(row: Operation, whole: Exclude<JSONSchema, boolean>): Record<string, JSONSchema> {
+  const { routedBy, formPart } = row
+  if (routedBy === undefined || formPart === undefined) return {}
+  const { [routedBy]: _routed, ...properties } = propertiesOf(whole)
+  const required = requiredBeside(row, whole)
+  return { [formPart]: { type: 'object', properties, required, additionalProperties: false, description: 'As JSON.' } }
 }
 
 /** The multipart form of a variant; null if the platform takes none. */
 export function formSchema(
-  variant: JSONSchema | undefined,
-  { platform, multipart }: { platform: Platform; multipart: Capability },
+  row: Operation,
+  { platform, multipart, name }: { platform: Platform; multipart: Capability; name: string },
 ): JSONSchema | null {
-  if (typeof variant !== 'object' || !supports(multipart, platform)) return null
+  const whole = row.variants?.[platform]
+  const variant = routedPart(row, whole)
+  if (typeof whole !== 'object' || typeof variant !== 'object' || !supports(multipart, platform)) return null
   const targets = uploadTargets(variant)
   const filled = Object.values(targets).flatMap(({ one, several }) => [one?.property, several?.property])
   const plain = Object.entries(propertiesOf(variant)).filter(([name]) => !filled.includes(name))
   const files = documentedFiles(targets)
-  const { required, ...rule } = fileRule(variant, Object.keys(files), platform)
+  const { required, ...rule } = fileRule(
+    variant,
+    Object.keys(files),
+    row.routedBy === undefined ? pascal(platform) : name.replace(/Request$/, ''),
+  )
   return {
     type: 'object',
-    properties: { ...Object.fromEntries(plain), ...files, ...extraFields(targets) },
-    required: [...(variant.required ?? []).filter((name) => !filled.includes(name)), ...required],
+    properties: { ...Object.fromEntries(plain), ...files, ...extraFields(targets), ...partOf(row, whole) },
+    required: [
+      ...(variant.required ?? []).filter((name) => !filled.includes(name)),
+      ...required,
+      ...(row.formPart !== undefined && requiredBeside(row, whole).length > 0 ? [row.formPart] : []),
+    ],
     additionalProperties: false,
     ...rule,
     ...('dependentRequired' in variant && { dependentRequired: variant.dependentRequired }),

@@ -47,23 +47,32 @@ function byPlatform(names: readonly Named[]): OpenApiSchema {
   return { oneOf: names.map(([, name]) => reference(name)), discriminator: { propertyName: 'platform', mapping } }
 }
 
-function formsOf(id: string, { variants = {}, multipart }: Operation, components: Components) {
+function formsOf(id: string, row: Operation, components: Components) {
+  const { variants = {}, multipart } = row
   if (multipart === undefined) return {}
   const names = platforms.flatMap((platform: Platform): Named[] => {
     const variant = variants[platform]
-    const form = formSchema(variant, { platform, multipart })
-    if (variant === undefined || form === null) return []
-    const name = `${variantName(id, platform, variant)}Form`
-    if (typeof form === 'object') components.add(name, form)
-    return [[platform, name]]
+    if (variant === undefined) return []
+    const name = variantName(id, platform, variant)
+    const form = formSchema(row, { platform, multipart, name })
+    if (form === null) return []
+    if (typeof form === 'object') components.add(`${name}Form`, form)
+    return [[platform, `${name}Form`]]
   })
   return { 'multipart/form-data': { schema: byPlatform(names) } }
+}
+
+/** One of several bodies; those whose property is routed have no discriminator of their own. */
+function oneOfBodies({ routedBy, body }: Operation, names: readonly Named[], components: Components): OpenApiSchema {
+  if (routedBy === undefined) return byPlatform(names)
+  const bodies = names.map(([, name]) => reference(name))
+  return { anyOf: body === undefined ? bodies : [...bodies, components.convert(body)] }
 }
 
 /** The body that an operation takes; undefined for one that takes none. */
 export function requestBodyOf(id: string, row: Operation, components: Components): OpenApiSchema | undefined {
   const { body, variants, optionalBody = false } = row
-  if (body !== undefined) {
+  if (body !== undefined && variants === undefined) {
     const example = typeof body === 'object' ? examples[nameOf(body) ?? ''] : undefined
     return { required: !optionalBody, content: jsonContent(components.convert(body), example) }
   }
@@ -73,10 +82,12 @@ export function requestBodyOf(id: string, row: Operation, components: Components
     return [platform, variantName(id, platform, schema)]
   })
   const bodies = Object.fromEntries(names.map(([platform, name]) => [platform, { value: examples[name] }]))
+  const general = typeof body === 'object' ? examples[nameOf(body) ?? ''] : undefined
+  const shown = general === undefined ? bodies : { any: { value: general }, ...bodies }
   return {
     required: true,
     content: {
-      'application/json': { schema: byPlatform(names), examples: bodies },
+      'application/json': { schema: oneOfBodies(row, names, components), examples: shown },
       ...formsOf(id, row, components),
     },
   }

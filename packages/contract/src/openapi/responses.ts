@@ -34,6 +34,11 @@ export const headers = {
       'The version of the response. Send it as If-None-Match; while nothing has changed, the response is 304.',
     schema: { type: 'string' },
   },
+  Version: {
+    description:
+      'The version of the object. Send it as If-Match with a change; if the object was changed since, the response is 412.',
+    schema: { type: 'string' },
+  },
   ShouldRetry: {
     description:
       'Whether sending the request again is safe and of use: false where a write may be stored. Many generated clients follow it.',
@@ -112,7 +117,8 @@ function partial(example: object): object {
 /** Every response of an operation, successes and errors. */
 export function responsesOf(row: Operation, components: Components): Record<string, OpenApiSchema> {
   const responses: Record<string, OpenApiSchema> = {}
-  const own = 304 in row.responses ? { ...counted, ETag: headerOf('ETag') } : counted
+  const tag = 304 in row.responses ? 'ETag' : row.isVersioned && 'Version'
+  const own = tag ? { ...counted, ETag: headerOf(tag) } : counted
   for (const [status, { description, schema }] of Object.entries(row.responses)) {
     const example = schema !== null && typeof schema === 'object' ? examples[nameOf(schema) ?? ''] : undefined
     const shown = status === '207' && example ? partial(example) : example

@@ -15,6 +15,7 @@ import { postOperations } from './posts.ts'
 import { profileOperations } from './profiles.ts'
 import { publishOperations } from './publishes.ts'
 import { requestOperations } from './requests.ts'
+import { scheduleOperations } from './schedules.ts'
 import { uploadOperations } from './uploads.ts'
 import { usageOperations } from './usage.ts'
 import { webhookOperations } from './webhooks.ts'
@@ -28,6 +29,7 @@ export const operations = {
   ...postOperations,
   ...publishOperations,
   ...uploadOperations,
+  ...scheduleOperations,
   ...messageOperations,
   ...analyticsOperations,
   ...commentOperations,

@@ -1,19 +1,10 @@
-import {
-  aggregateShape,
-  deferredFields,
-  postSchemas,
-  postShape,
-  postValidationShape,
-  publishShape,
-  uuid,
-} from '@carillon/domain'
+import { aggregateShape, postSchemas, postShape, postValidationShape, publishShape, uuid } from '@carillon/domain'
 import { publishBodyLimit } from '../base64-bound.ts'
 import type { Operation } from '../operation.ts'
 import { accountFilter, object, platform, publishBefore } from '../parameters.ts'
+import { deferred, postErrors } from './post-errors.ts'
 
 const posts = aggregateShape({ posts: { type: 'array', items: postShape } })
-
-const deferred = Object.fromEntries(deferredFields.map((field) => [field, 'posts.schedule' as const]))
 
 export const postOperations = {
   'posts.list': {
@@ -58,32 +49,7 @@ export const postOperations = {
       201: { description: 'The platform has published the post.', schema: publishShape },
       202: { description: 'Accepted, not yet published; poll its status.', schema: publishShape },
     },
-    errors: [
-      'profile_not_found',
-      'account_not_found',
-      'upload_not_found',
-      'upload_incomplete',
-      'unsupported_platform',
-      'unsupported_feature',
-      'x_billing_required',
-      'connection_expired',
-      'provider_not_configured',
-      'page_not_selected',
-      'missing_permission',
-      'invalid_image',
-      'invalid_video',
-      'invalid_media',
-      'privacy_level_unsupported',
-      'invalid_post_settings',
-      'media_url_unverified',
-      'budget_exhausted',
-      'deadline_passed',
-      'upload_limit_exceeded',
-      'provider_rejected',
-      'duplicate_post',
-      'quota_exhausted',
-      'provider_error',
-    ],
+    errors: [...postErrors, 'deadline_passed', 'duplicate_post', 'quota_exhausted', 'provider_error'],
     bodyLimit: publishBodyLimit(Object.values(postSchemas)),
   },
   'posts.validate': {

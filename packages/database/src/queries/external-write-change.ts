@@ -1,6 +1,7 @@
+import type { ScheduleStatus } from '@carillon/domain'
 import type { Db } from '../db.ts'
 import type { NewEvent } from '../schema/event.ts'
-import type { ExternalWriteChanges, ExternalWriteRow } from '../schema/external-write.ts'
+import type { ExternalWriteChanges, ExternalWriteRow, WriteStatus } from '../schema/external-write.ts'
 import { columnsOf, type Part, statement } from '../statements/statement.ts'
 import { raisedPart } from './event.ts'
 import type { BegunAttempt, EndedAttempt } from './external-write-attempt.ts'
@@ -71,7 +72,7 @@ const none: Part = { text: '', values: [] }
  */
 export async function changeExternalWrite(
   db: Db,
-  { id, version }: { id: string; version: number },
+  { id, version, scheduleId = null }: { id: string; version: number; scheduleId?: string | null },
   changes: ExternalWriteChanges,
   { attempt, job, givesBack, events }: ChangedBeside = {},
 ): Promise<ExternalWriteRow | undefined> {
@@ -81,7 +82,9 @@ export async function changeExternalWrite(
   const raised = raisedPart(events, names.length + noted.values.length + 3)
   const before = [...noted.values, ...raised.values]
   const given = givesBack ? givenBackPart(attempt?.number ?? 0, names.length + before.length + 3) : none
-  const beside = [...before, ...given.values]
+  const scheduled =
+    scheduleId === null ? none : scheduledPart(changes, names.length + before.length + given.values.length + 3)
+  const beside = [...before, ...given.values, ...scheduled.values]
   const next = names.length + beside.length + 3
   if (job) sets.push(`queued = has_queue_place(platform, organization_id, $${next}::timestamptz, $${next + 1}::int)`)
   const placed = job ? [job.options.runAt ?? new Date(), db.maxQueued, ...jobValues(job)] : []
@@ -90,13 +93,32 @@ export async function changeExternalWrite(
     `with changed as (
       update external_write set ${[...sets, 'version = version + 1'].join(', ')}
       where id = $1 and version = $2 returning *
-    )${noted.text}${raised.text}${given.text} select * from changed${queued ? ` where ${queued}` : ''}`,
+    )${noted.text}${raised.text}${given.text}${scheduled.text} select * from changed${queued ? ` where ${queued}` : ''}`,
   )
   const [row] = await change(db, [id, version, ...values, ...beside, ...placed])
   if (row && changes.status !== undefined) db.hints.write(id)
   if (row && events && events.length > 0) db.hints.events()
   if (row?.queued && job) hintJobs(db, [job])
   return row
+}
+
+/** The status of a schedule by that of the write that it became. */
+const scheduleStatuses: Readonly<Record<WriteStatus, ScheduleStatus>> = {
+  processing: 'taken',
+  accepted: 'taken',
+  succeeded: 'published',
+  failed: 'failed',
+  unknown: 'unknown',
+}
+
+/** The part of the statement that gives the schedule of the row the row's status; its parameters begin with `first`. */
+function scheduledPart({ status, updatedAt }: ExternalWriteChanges, first: number): Part {
+  if (status === undefined) return none
+  const text = `, scheduled as (
+    update schedule set status = $${first}::text, version = schedule.version + 1, updated_at = $${first + 1}::timestamptz
+    from changed where schedule.id = changed.schedule_id and schedule.status <> $${first}::text
+  )`
+  return { text, values: [scheduleStatuses[status], updatedAt ?? new Date()] }
 }
 
 /**

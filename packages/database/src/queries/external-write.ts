@@ -12,16 +12,18 @@ import { storedInTime } from './write-deadline.ts'
 
 /** The part of a statement that inserts a write. */
 function insertWrite(
-  { takes, storeBefore, ...row }: NewExternalWrite,
+  { takes, storeBefore, scheduled, ...row }: NewExternalWrite,
   { first = 1, computed = {} }: Parameters<typeof insertOf>[2] = {},
 ): Part {
-  const stored = { ...row, dueAt: row.dueAt ?? row.createdAt, status: 'processing', updatedAt: row.createdAt }
+  const dueAt = row.dueAt ?? row.createdAt
+  const stored = { ...row, scheduleId: scheduled?.id, dueAt, status: 'processing', updatedAt: row.createdAt }
   const budget = budgetColumns(takes, { id: row.id, due: stored.dueAt, first })
   const inTime = storedInTime({ ...row, storeBefore }, first + budget.values.length)
   const before = [...budget.values, ...(inTime?.values ?? [])]
   const options = { first: first + before.length, computed: { ...computed, ...budget.computed } }
-  const write = inTime
-    ? insertFrom('external_write', stored, { ...options, source: `where ${inTime.text}` })
+  const source = scheduled ? 'from claimed' : inTime && `where ${inTime.text}`
+  const write = source
+    ? insertFrom('external_write', stored, { ...options, source })
     : insertOf('external_write', [stored], options)
   return { text: write.text, values: [...before, ...write.values] }
 }
@@ -66,17 +68,56 @@ export async function enqueueExternalWrite(
   row: NewExternalWrite,
   { job, files = [] }: { job: NewJob; files?: readonly MediaFileRow[] },
 ): Promise<ExternalWriteRow> {
+  const stored = await insertedBy(db, enqueuedBy(db, row, { job, files }), row)
+  if (stored.queued) hintJobs(db, [job])
+  return stored
+}
+
+/**
+ * Stores the write that a schedule becomes, with its job, in the statement that takes the schedule; its files become
+ * those of the write. Returns undefined if the schedule is no longer `scheduled` or `held` in that version.
+ */
+export async function takeSchedule(
+  db: Db,
+  row: NewExternalWrite & { scheduled: { id: string; version: number } },
+  job: NewJob,
+): Promise<ExternalWriteRow | undefined> {
+  const { text, values } = enqueuedBy(db, row, { job, files: [] })
+  const [stored] = await statement<ExternalWriteRow>(text)(db, values)
+  if (stored?.queued) hintJobs(db, [job])
+  return stored
+}
+
+function enqueuedBy(
+  db: Db,
+  row: NewExternalWrite,
+  { job, files }: { job: NewJob; files: readonly MediaFileRow[] },
+): Part {
   const place = [row.platform, row.organizationId, job.options.runAt ?? row.createdAt, db.maxQueued]
   const computed = { queued: 'has_queue_place($1::text, $2::uuid, $3::timestamptz, $4::int)' }
   const write = insertWrite(row, { first: place.length + 1, computed })
-  const before = [...place, ...write.values]
+  const written = [...place, ...write.values]
+  const claimed = claimedPart(row, written.length + 1)
+  const before = [...written, ...claimed.values]
   const media = fileParts(files, { inTime: row.storeBefore !== undefined, first: before.length + 1 })
   const values = [...before, ...media.flatMap((part) => part.values)]
-  const text = `with written as (${write.text} returning *)${media.map((part, at) => `, file${at} as (${part.text})`).join('')}
+  const text = `with ${claimed.text}written as (${write.text} returning *)${claimed.moved}${media.map((part, at) => `, file${at} as (${part.text})`).join('')}
     select * from written where ${queuedText(values.length + 1)}`
-  const stored = await insertedBy(db, { text, values: [...values, ...jobValues(job)] }, row)
-  if (stored.queued) hintJobs(db, [job])
-  return stored
+  return { text, values: [...values, ...jobValues(job)] }
+}
+
+/** The parts that take the schedule which becomes the write; their parameters begin with `first`. */
+function claimedPart({ id, scheduled, createdAt }: NewExternalWrite, first: number): Part & { moved: string } {
+  if (scheduled === undefined) return { text: '', moved: '', values: [] }
+  const [schedule, version, write, now] = [first, first + 1, first + 2, first + 3]
+  const text = `claimed as (
+      update schedule set status = 'taken', version = version + 1, write_id = $${write}::uuid,
+        updated_at = $${now}::timestamptz, problem = null, look_at = null
+      where id = $${schedule}::uuid and version = $${version}::int and status in ('scheduled', 'held') returning id
+    ), `
+  const moved = `, moved as (
+      update media_file set write_id = written.id from written where media_file.schedule_id = $${schedule}::uuid)`
+  return { text, moved, values: [scheduled.id, scheduled.version, id, createdAt] }
 }
 
 /** A query of the writes within a scope. */

@@ -71,14 +71,20 @@ export async function insertThumbnail(
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Media files of writes that ended before `before`, which nothing needs any more. */
+/**
+ * Media files of writes that ended before `before`, and of schedules that ended before without a write, which nothing
+ * needs any more.
+ */
 export function listUnusedMediaFiles(db: Db, before: Date, limit: number): Promise<Pick<MediaFileRow, 'id'>[]> {
   return db.kysely
     .selectFrom('mediaFile')
     .select('id')
     .where('createdAt', '<', before)
     .where(
-      sql<boolean>`(select updated_at from external_write where id = media_file.write_id and wake_at is null) < ${before}`,
+      sql<boolean>`case when write_id is null and schedule_id is not null
+        then (select updated_at from schedule
+          where id = media_file.schedule_id and status in ('cancelled', 'failed')) < ${before}
+        else (select updated_at from external_write where id = media_file.write_id and wake_at is null) < ${before} end`,
     )
     .limit(limit)
     .execute()

@@ -189,6 +189,14 @@ export const retentionPolicies: readonly RetentionPolicy[] = [
     why: 'More than a year, so that publishes can be compared with those of the previous year.',
   },
   {
+    table: 'schedule',
+    rows: 'schedules that are `published`, `failed` or `cancelled`, from their last change on',
+    keptHours: 400 * day,
+    where: (before) => sql`id < ${firstIdOf(before)} and updated_at < ${before}
+      and status in ('published', 'failed', 'cancelled')`,
+    why: 'As long as their publishes.',
+  },
+  {
     table: 'external_write',
     rows: 'other external writes (deletions, replies, messages) that succeeded or failed, from their last change on',
     keptHours: 30 * day,

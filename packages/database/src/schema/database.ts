@@ -32,6 +32,7 @@ import type { ProfileTable } from './profile.ts'
 import type { CommentPushTable, MessageReceiptTable, PushSubscriptionTable } from './push.ts'
 import type { RateTable } from './rate.ts'
 import type { OrganizationRequestWindowTable, RequestWindowTable } from './request-window.ts'
+import type { ScheduleTable } from './schedule.ts'
 import type { ToolWriteTable } from './tool-write.ts'
 import type { UploadPieceTable, UploadTable } from './upload.ts'
 import type { WebhookDeliveryAttemptTable, WebhookDeliveryTable } from './webhook-delivery.ts'
@@ -89,6 +90,7 @@ export interface Database {
   rate: RateTable
   requestWindow: RequestWindowTable
   toolWrite: ToolWriteTable
+  schedule: ScheduleTable
   upload: UploadTable
   uploadPiece: UploadPieceTable
   webhookDelivery: WebhookDeliveryTable

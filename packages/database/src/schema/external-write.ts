@@ -84,6 +84,8 @@ export interface ExternalWriteTable {
   budgetKeyIds: Generated<string[] | null>
   /** The span that caused it, as a `traceparent`; null while nothing is traced. */
   traceparent: Generated<string | null>
+  /** The schedule that became this write. */
+  scheduleId: Generated<string | null>
   createdAt: Date
   /**
    * From when on the write may be sent, and from when its age counts; null in rows that ended before the column
@@ -114,6 +116,11 @@ export type NewExternalWrite = Pick<
   state: string
   /** The span that causes it; null when left out. */
   traceparent?: string
+  /** The schedule that becomes this write, if it still has this version; otherwise nothing is stored. */
+  scheduled?: { id: string; version: number } | undefined
+  /** What the schedule has taken from budgets, if the write is due on the same day. */
+  budget?: WriteBudget | null
+  budgetKeyIds?: string[] | null
   /** When the write is due; at once when left out. */
   dueAt?: Date
   /** The budget from which storing it takes one unit. */

@@ -4,6 +4,8 @@ export interface MediaFileTable {
   id: string
   organizationId: string
   writeId: string | null
+  /** The schedule to which the file belongs until its publish exists. */
+  scheduleId: Generated<string | null>
   contentType: string
   bytes: number
   sha256: string
@@ -15,4 +17,4 @@ export interface MediaFileTable {
   thumbnailOf: Generated<string | null>
 }
 
-export type MediaFileRow = Omit<Selectable<MediaFileTable>, 'thumbnailOf'>
+export type MediaFileRow = Omit<Selectable<MediaFileTable>, 'thumbnailOf' | 'scheduleId'>

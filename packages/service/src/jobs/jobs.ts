@@ -13,6 +13,9 @@ import type { WritePart } from '../journal/write-kind.ts'
 import { queueSubscriptions } from '../push/queue-subscriptions.ts'
 import { subscribeAccount } from '../push/subscribe-account.ts'
 import { type JobName, type JobOfId, type JobRow, jobRow } from '../queue/job-rows.ts'
+import { applyZoneRules } from '../schedules/apply-zone-rules.ts'
+import { lookAtSchedules } from '../schedules/look-at.ts'
+import { takeDueSchedules } from '../schedules/take-due.ts'
 import { resumeSetup } from '../signup/finish-setup.ts'
 import { resumeSignup } from '../signup/resume-signup.ts'
 import { deleteUserData } from '../user-requests/delete-user-data.ts'
@@ -65,6 +68,9 @@ export const jobs: Readonly<Record<JobName, Job>> = {
   'write.fetch': ofWrite('write.fetch', 'fetch'),
   'writes.sweep': plain('writes.sweep', sweepWrites),
   'writes.queue': plain('writes.queue', queueWaitingWrites),
+  'schedules.take': plain('schedules.take', takeDueSchedules),
+  'schedules.look': plain('schedules.look', lookAtSchedules),
+  'schedules.zones': plain('schedules.zones', (context, signal) => applyZoneRules(context, signal)),
   'comments.sync': withId('comments.sync', syncComments),
   'comments.posts': withId('comments.posts', refreshPosts),
   'comments.newest': withId('comments.newest', readNewestComments),

@@ -1,6 +1,6 @@
 import { acquireLease, type Lease, openRepeatingPool, releaseDeadPools } from '@carillon/database'
 import { sessionUrlOf } from '../config/session-url.ts'
-import { type Checkpoint, type Context, checkpoints, copyCheckpoints } from '../context.ts'
+import { type Checkpoint, type Context, checkpoints, copyCheckpoints, scheduleCheckpoints } from '../context.ts'
 import { replaySpool } from '../credentials/token-spool.ts'
 import { listUnreadable } from '../operator/unreadable-credentials.ts'
 import { createFailoverWatch } from '../process-state/failover-watch.ts'
@@ -100,7 +100,8 @@ export function crashAt(setting: string | undefined): (checkpoint: Checkpoint) =
   if (!setting) return () => {}
   const [name, how = 'kill'] = setting.split(':')
   const signal = Object.entries(crashSignals).find(([key]) => key === how)?.[1]
-  if (!signal || ![...checkpoints, ...copyCheckpoints].some((checkpoint) => checkpoint === name))
+  const known = [...checkpoints, ...copyCheckpoints, ...scheduleCheckpoints]
+  if (!signal || !known.some((checkpoint) => checkpoint === name))
     throw new Error(`CRASH_AT is not a checkpoint: ${setting}`)
   return (checkpoint) => {
     if (checkpoint === name) process.kill(process.pid, signal)

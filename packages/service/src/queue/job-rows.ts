@@ -51,6 +51,10 @@ const jobRows = {
   'write.fetch': { class: 'fetch', payload: 'writeId', key: 'write' },
   'writes.sweep': { class: 'background', everySeconds: 15, atStart: true },
   'writes.queue': { class: 'background', everySeconds: 1 },
+  // A schedule is late by a second at most while workers are idle.
+  'schedules.take': { class: 'background', everySeconds: 0.5 },
+  'schedules.look': { class: 'background', everySeconds: 2 },
+  'schedules.zones': { class: 'background', everySeconds: 3600, atStart: true },
   'comments.sync': { class: 'fetch', payload: 'copyId', key: 'comments', maxAttempts: 10 },
   'comments.posts': { class: 'fetch', payload: 'accountId', key: 'comment-posts', maxAttempts: 3 },
   'comments.newest': { class: 'fetch', payload: 'accountId', key: 'newest-comments', maxAttempts: 3 },

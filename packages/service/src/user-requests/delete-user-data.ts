@@ -5,6 +5,7 @@ import {
   deleteAccounts,
   deleteEventsNaming,
   deleteEventsOf,
+  deleteSchedulesOf,
   deleteWritesOf,
   extendDataDeletion,
   findDataDeletion,
@@ -25,13 +26,14 @@ const pauseSeconds = 60
 
 /**
  * Deletes everything stored about a user: their accounts with credentials, comments, messages and lists, then what was
- * published through these accounts, the webhook events about them, and the events that were raised. Open writes end first, so that nothing is sent
+ * scheduled and published through these accounts, the webhook events about them, and the events that were raised. Open writes end first, so that nothing is sent
  * twice. Repeatable.
  */
 export async function deleteUserData(context: Context, code: string): Promise<void> {
   const row = await findDataDeletion(context.db, code)
   if (!row || row.completedAt !== null) return
   const extended = await removeAccounts(context, row)
+  await transaction(context.db, (tx) => deleteSchedulesOf(tx, extended.accountIds))
   const writes = await deleteWritesOf(context.db, extended.accountIds)
   const now = context.now()
   const since = new Date(now.getTime() - (context.config.eventsKeptDays + 1) * dayMs)

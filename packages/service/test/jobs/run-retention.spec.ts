@@ -279,6 +279,15 @@ describe('retention', () => {
         await context.pool.query(`update comment_post set read_at = 'infinity' where id = $1`, [id])
       },
     },
+    schedule: {
+      make: () =>
+        context.pool.query(
+          `insert into schedule (id, organization_id, profile_id, account_id, platform, request_id, status, due_at,
+            late_minutes, late_then, payload, items, created_at, updated_at)
+            values ($1, $2, $3, $1, 'bluesky', 'r', 'cancelled', $4, 60, 'hold', '{}', 1, $4, $4)`,
+          [idAt(begin), harness.organizationId, harness.profileId, begin],
+        ),
+    },
     external_write: { make: () => write('publish', 'succeeded', null) },
     'external_write:other': { make: () => write('post.delete', 'failed', null) },
     'graphile_worker._private_jobs:ended': {

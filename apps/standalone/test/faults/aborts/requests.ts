@@ -53,6 +53,22 @@ async function freshUpload({ whole }: Targets): Promise<Sent> {
   return { path: { uploadId: sent.get('location')?.split('/').at(-1) ?? '' } }
 }
 
+/** A schedule that is due tomorrow. */
+const scheduled: MakeRequest = (targets) => ({
+  body: {
+    publishAt: new Date(Date.now() + 86_400_000).toISOString(),
+    post: { ...facebook(targets), message: `Post ${targets.next()}`, image: targets.image },
+  },
+})
+
+const freshSchedule =
+  (body?: object): MakeRequest =>
+  async (targets) => {
+    const { body: sent } = await scheduled(targets)
+    const { scheduleId } = ok(await targets.whole.call('POST', '/schedules', sent), 'schedule')
+    return { path: { scheduleId }, ...(body && { body }) }
+  }
+
 async function freshOrigin({ whole, next }: Targets): Promise<Sent> {
   const origin = `https://origin-${next()}.example.com`
   ok(await whole.call('POST', '/origins', { origin }), 'origin')
@@ -110,6 +126,12 @@ export const requests: Readonly<Record<OperationId, MakeRequest>> = {
   'events.list': () => ({}),
   'keys.current': () => ({}),
   'uploads.get': freshUpload,
+  'schedules.list': () => ({}),
+  'schedules.create': scheduled,
+  'schedules.get': freshSchedule(),
+  'schedules.update': freshSchedule({ onLate: { afterMinutes: 5 } }),
+  'schedules.cancel': freshSchedule(),
+  'schedules.release': freshSchedule(),
   'publishes.get': ({ publishId }) => ({ path: { publishId } }),
   'publishes.resolve': unknownPublish,
   'messages.list': ofAdvertiser,

@@ -4,6 +4,7 @@ import { ServiceError } from '@carillon/errors'
 import type { MediaFile } from '@carillon/media'
 import type { Context } from '../../context.ts'
 import { uploadAt } from '../../uploads/use-upload.ts'
+import { deliverItem } from '../media/deliver-item.ts'
 import { inspectItem } from '../media/inspect-item.ts'
 import { type MediaItem, mapMediaItems } from '../media/media-items.ts'
 
@@ -21,6 +22,15 @@ export function isStoredSource(value: unknown): value is StoredSource {
 export interface StoredPost {
   payload: Record<string, unknown>
   files: MediaFile[]
+  /** Ids of files that were converted to one of `files` and are not needed any more. */
+  replaced: string[]
+}
+
+interface StoringPost {
+  platform: PublishPlatform
+  organizationId: string
+  /** Fetches media that are at URLs, and has images converted as well; without it both are left to the worker. */
+  fetch?: (item: MediaItem) => Promise<StagedFile>
 }
 
 /** The row of a file that belongs to a publish. */
@@ -62,30 +72,40 @@ async function ownFile({ media }: Context, staged: StagedFile): Promise<StagedFi
   return { id, bytes, encodedLength, validBase64, sha256, sniffed }
 }
 
-/** Converts a post body for storing: media are checked and referenced by id, URLs are left for the worker to fetch. */
+/**
+ * Converts a post body for storing: media are checked and referenced by id. URLs are left for the worker to fetch, unless
+ * they are fetched now.
+ */
 export async function toStoredPost(
   context: Context,
-  { platform, organizationId }: { platform: PublishPlatform; organizationId: string },
+  { platform, organizationId, fetch }: StoringPost,
   body: PostBody,
 ): Promise<StoredPost> {
   const files: MediaFile[] = []
-  const copies: string[] = []
+  const replaced: string[] = []
+  const added: string[] = []
   const convert = async (item: MediaItem) => {
     const { base64, url, content_type, contentType, ...rest } = item.value
-    const staged = isStaged(base64) ? base64 : await uploadAt(context, url, { organizationId, announced: false })
-    if (staged === null) return { ...rest, source: { url } }
+    const sent = isStaged(base64) ? base64 : await uploadAt(context, url, { organizationId, announced: false })
+    const staged = sent ?? (await fetch?.(item))
+    if (staged === undefined) return { ...rest, source: { url } }
     const own = await ownFile(context, staged)
-    if (own !== staged) copies.push(own.id)
+    if (own !== sent) added.push(own.id)
     const declared = content_type ?? contentType
     const options = { platform, item, file: own, ...(declared !== undefined && { declared: String(declared) }) }
-    const { file, rule } = await inspectItem(context, options)
+    const inspected = await inspectItem(context, options)
+    const file = fetch ? await deliverItem(context, item, inspected) : inspected.file
+    if (file.id !== inspected.file.id) {
+      added.push(file.id)
+      replaced.push(inspected.file.id)
+    }
     files.push(file)
-    return { ...rest, source: sourceOf(file, rule.delivery === undefined) }
+    return { ...rest, source: sourceOf(file, fetch !== undefined || inspected.rule.delivery === undefined) }
   }
   try {
-    return { payload: await mapMediaItems(platform, { ...body }, convert), files }
+    return { payload: await mapMediaItems(platform, { ...body }, convert), files, replaced }
   } catch (error) {
-    await Promise.allSettled(copies.map((id) => context.media.remove(id)))
+    await Promise.allSettled(added.map((id) => context.media.remove(id)))
     throw error
   }
 }

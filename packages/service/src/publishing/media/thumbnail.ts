@@ -15,7 +15,10 @@ const named = { code: 'invalid_image', item: 'thumbnail' } as const
  * A URL of an image's thumbnail that is valid for one to two hours. It stays the same for an hour, so that browsers can
  * cache it.
  */
-export function thumbnailUrl({ config, encryption, now }: Context, mediaId: string): string {
+export function thumbnailUrl(
+  { config, encryption, now }: Pick<Context, 'config' | 'encryption' | 'now'>,
+  mediaId: string,
+): string {
   const until = (Math.floor(now().getTime() / 1_000 / hour) + 2) * hour
   const name = `${mediaId}.${until.toString(36)}`
   return `${config.publicUrl}/media/thumbnails/${name}.${encryption.sign(purpose, name).toString('base64url')}`

@@ -1,8 +1,8 @@
 import { type PublishPlatform, supports } from '@carillon/domain'
 import type { PreparedPost, Published, PublishPort } from '@carillon/providers'
 import type { WriteKind } from '../../journal/write-kind.ts'
+import { preparedPost } from '../body/prepared-post.ts'
 import { publishPlatform } from '../body/publish-platform.ts'
-import { mapMediaItems } from '../media/media-items.ts'
 import { mediaSource } from './media-source.ts'
 import { nameRepeated } from './name-repeated.ts'
 import { hasMediaToFetch, prepareMedia } from './prepare-media.ts'
@@ -22,14 +22,7 @@ export const publishKind: WriteKind<Record<string, unknown>, Post, Published> = 
     const { publish }: { publish: PublishPort<PublishPlatform> } = await registry.adapter(platform)
     return publish
   },
-  async input(run, payload) {
-    const post = await mapMediaItems(publishPlatform(run.row), payload, async ({ value }) => ({
-      ...value,
-      source: await mediaSource(run, value['source']),
-    }))
-    // The payload is the validated body with its media items replaced.
-    return post as Post
-  },
+  input: (run, payload) => preparedPost(publishPlatform(run.row), payload, (source) => mediaSource(run, source)),
   hasToFetch: hasMediaToFetch,
   prepare: prepareMedia,
   explain: nameRepeated,

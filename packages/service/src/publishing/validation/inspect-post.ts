@@ -6,15 +6,14 @@ import type {
   PostValidation,
   PublishPlatform,
 } from '@carillon/domain'
-import { itemError, itemPath, type MediaFile } from '@carillon/media'
+import { itemPath, type MediaFile } from '@carillon/media'
 import type { MediaSource } from '@carillon/providers'
 import type { Context } from '../../context.ts'
 import type { Grant } from '../../request.ts'
-import { type Admission, admitUpload } from '../../staging.ts'
 import { uploadAt } from '../../uploads/use-upload.ts'
 import { isStaged } from '../body/stored-post.ts'
 import { deliverItem } from '../media/deliver-item.ts'
-import { fetchItem } from '../media/fetch-item.ts'
+import { type RequestFetcher, requestFetcher } from '../media/fetch-in-time.ts'
 import { inspectFacts } from '../media/inspect-facts.ts'
 import { inspectItem } from '../media/inspect-item.ts'
 import { type MediaItem, mapMediaItems } from '../media/media-items.ts'
@@ -33,13 +32,7 @@ interface Inspection {
   grant: Grant
   platform: PublishPlatform
   signal: AbortSignal
-  /**
-   * An upload slot, acquired with the first item that is fetched, so that slow media servers occupy no more
-   * than uploads do.
-   */
-  slot: Admission | null
-  /** When fetching has to end, on the clock of `performance.now()`. */
-  until: number
+  fetcher: RequestFetcher
   /** Ids of the files stored for the inspection. */
   added: Set<string>
   unchecked: PostValidation['unchecked']
@@ -62,18 +55,6 @@ function viewOf(item: MediaItem, file: MediaFile, sent: MediaFile): InspectedMed
     .filter((property) => file[property] !== sent[property])
     .map((property) => ({ property, from: String(file[property]), to: String(sent[property]) }))
   return { path: itemPath(item.label), contentType, width, height, durationSeconds, bytes, conversions }
-}
-
-/** The minimum time for fetching a file from a host; with less time left, it is not fetched. */
-const minFetchMs = 100
-
-/** Fetches an item in what is left of the request's time, so that the response can say which host did not respond. */
-async function fetchInTime({ context, platform, signal, until }: Inspection, item: MediaItem) {
-  const maxMs = Math.floor(until - performance.now())
-  if (maxMs >= minFetchMs) return fetchItem(context, { platform, item, url: String(item.value['url']), signal, maxMs })
-  const fault =
-    'was not fetched: the media before it took all the time of this request; use faster hosts or fewer media'
-  throw itemError({ code: 'invalid_media', item: item.label }, [fault])
 }
 
 /** Checks an item of which only facts are known. Its bytes cannot be read. */
@@ -103,13 +84,12 @@ function inspectKnown({ platform, unchecked }: Inspection, item: MediaItem, fact
 }
 
 async function inspectOne(inspection: Inspection, item: MediaItem) {
-  const { context, grant, platform, added } = inspection
+  const { context, grant, platform, added, fetcher } = inspection
   const { base64, url, content_type, contentType } = item.value
   const { organizationId } = grant.scope
   const staged = isStaged(base64) ? base64 : await uploadAt(context, url, { organizationId, announced: true })
   if (staged?.origin && 'facts' in staged.origin) return inspectKnown(inspection, item, staged.origin.facts)
-  if (staged === null) inspection.slot ??= await admitUpload(context, grant, { announcedBytes: 0 })
-  const file = staged ?? (await fetchInTime(inspection, item))
+  const file = staged ?? (await fetcher.load(item))
   if (staged === null) added.add(file.id)
   const declared = content_type ?? contentType
   const options = { platform, item, file, ...(declared !== undefined && { declared: String(declared) }) }
@@ -128,9 +108,8 @@ export async function inspectPost<T>(
   { body, ...known }: Pick<Inspection, 'grant' | 'platform' | 'signal'> & { body: PostBody },
   use: (inspected: InspectedPost) => Promise<T>,
 ): Promise<T> {
-  const { publishWaitMs, readDeadlineMs } = context.config.gateway
-  const until = performance.now() + publishWaitMs + readDeadlineMs
-  const inspection: Inspection = { context, ...known, slot: null, until, added: new Set(), unchecked: [] }
+  const fetcher = requestFetcher(context, known)
+  const inspection: Inspection = { context, ...known, fetcher, added: new Set(), unchecked: [] }
   const media: InspectedMedia[] = []
   const problems: PostProblem[] = []
   try {
@@ -149,7 +128,7 @@ export async function inspectPost<T>(
     const { unchecked } = inspection
     return await use({ post: problems.length === 0 ? post : null, media, problems, unchecked })
   } finally {
-    inspection.slot?.release()
+    fetcher.release()
     for (const id of inspection.added) {
       await context.media.remove(id).catch((error: unknown) => {
         context.log.warn({ mediaId: id, err: error }, 'media not removed')

@@ -1,17 +1,16 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { asDollars, type PostProblem, type PostValidation, type PublishPlatform, prices } from '@carillon/domain'
 import type { PreparedPost, PublishPort } from '@carillon/providers'
 import { requireCard } from '../../billing.ts'
-import { callAccount } from '../../call-account.ts'
 import type { Context } from '../../context.ts'
 import { connectionExpired } from '../../credentials/connection-expired.ts'
 import type { Request, UseCase } from '../../request.ts'
 import { textOf } from '../body/text-of.ts'
+import { checkPermissions } from './check-permissions.ts'
 import { type InspectedPost, inspectPost } from './inspect-post.ts'
 import { isProblem, problemsOf } from './problems.ts'
 
 type Validated = Request<'posts.validate'>
-type Port = Pick<PublishPort<PublishPlatform>, 'check' | 'validate' | 'charges' | 'facets'>
+type Port = Pick<PublishPort<PublishPlatform>, 'check' | 'charges' | 'facets'>
 
 /** The problems for which work is rejected; none if it succeeds. */
 async function problemsIn(work: () => unknown): Promise<PostProblem[]> {
@@ -39,16 +38,10 @@ function previewOf(port: Port, platform: PublishPlatform, body: object): PostVal
 }
 
 /** Reads from the network what the account may publish now. Skipped without a working connection or a complete post. */
-async function readPermissions(context: Context, request: Validated, port: Port, { post }: InspectedPost) {
-  const { account, requestId, signal } = request
-  const { validate } = port
-  if (!validate || post === null || account.status === 'expired') return []
+async function readPermissions(context: Context, request: Validated, { post }: InspectedPost) {
+  if (post === null || request.account.status === 'expired') return []
   const input = post as PreparedPost<PublishPlatform>
-  return problemsIn(() =>
-    callAccount(context, { account, requestId, signal }, (call) =>
-      validate({ ...call, writeId: randomUUIDv7(), createdAt: context.now(), input }),
-    ),
-  )
+  return problemsIn(() => checkPermissions(context, request, input))
 }
 
 async function validateBody(context: Context, request: Validated, known: PostProblem[]): Promise<PostValidation> {
@@ -59,7 +52,7 @@ async function validateBody(context: Context, request: Validated, known: PostPro
   const checked = await problemsIn(() => port.check?.(body))
   return inspectPost(context, { grant, platform, body, signal }, async (inspected) => {
     const ready = checked.length === 0
-    const current = ready ? await readPermissions(context, request, port, inspected) : []
+    const current = ready ? await readPermissions(context, request, inspected) : []
     const problems = [...known, ...checked, ...inspected.problems, ...current]
     return {
       valid: problems.length === 0,

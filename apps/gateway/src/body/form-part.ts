@@ -1,0 +1,54 @@
+import type { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import type { Operation } from '@carillon/contract'
+import { fieldError, ServiceError } from '@carillon/errors'
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** The parts of a row that say where the fields of a form belong. */
+export type FormShape = Pick<Operation, 'routedBy' | 'formPart'>
+
+const maxBytes = 64 * 1024
+
+async function* bounded(stream: Readable, name: string): AsyncGenerator<Uint8Array> {
+  let bytes = 0
+  for await (const chunk of stream) {
+    bytes += chunk.length
+    if (bytes > maxBytes) {
+      const message = `The form is too large: the part ${name} has at most ${maxBytes} bytes.`
+      throw new ServiceError('invalid_request', message, { status: 413 })
+    }
+    yield chunk
+  }
+}
+
+/** Reads the JSON part of a form that was sent as a file, as browsers send every part with a type of its own. */
+export const readJsonPart = ({ stream, fieldname }: { stream: Readable; fieldname: string }): Promise<string> =>
+  text(bounded(stream, fieldname))
+
+/**
+ * The properties in the JSON part of a form.
+ * @throws ServiceError `invalid_request` if it is not a JSON object, or holds the property that the form itself describes
+ */
+export function jsonPart({ routedBy = '', formPart = '' }: FormShape, sent: unknown): Fields {
+  if (sent === undefined) return {}
+  const rejected = (message: string) => fieldError({ path: [formPart], message })
+  if (typeof sent !== 'string') throw rejected('one part with this name is expected')
+  let value: unknown
+  try {
+    value = JSON.parse(sent)
+  } catch {
+    throw rejected('a JSON object is expected')
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw rejected('a JSON object is expected')
+  if (Object.hasOwn(value, routedBy)) throw rejected(`the fields of ${routedBy} are sent as fields of the form`)
+  return { ...value }
+}
+
+/** The part of a body that has the fields by which a request is routed. */
+export function routedFields({ routedBy }: FormShape, body: unknown): unknown {
+  if (routedBy === undefined) return body
+  return typeof body === 'object' && body !== null
+    ? Object.entries(body).find(([name]) => name === routedBy)?.[1]
+    : undefined
+}

@@ -1,0 +1,40 @@
+import { type Schedule, scheduleShape } from '@carillon/domain'
+import { eventRow } from './event-row.ts'
+import { sampleAccountId, sampleProfileId, sampleSchedule } from './samples.ts'
+
+const subject = { profileId: sampleProfileId, accountId: sampleAccountId, platform: 'bluesky' } as const
+const ofSchedule = { ...subject, objectId: sampleSchedule.scheduleId } as const
+const at = '2026-12-23T17:00:00.000Z'
+
+export const scheduleEvents = {
+  'schedule.at_risk': eventRow<Schedule>({
+    description:
+      'A scheduled post will not go out unless something is done, or its time has moved; see problem. Looked at a day and an hour before it is due, and when its account expires or is connected again.',
+    data: scheduleShape,
+    example: {
+      ...ofSchedule,
+      data: {
+        ...sampleSchedule,
+        problem: { code: 'connection_expired', message: 'The account has to be connected again.', at },
+        updatedAt: at,
+      },
+    },
+  }),
+  'schedule.held': eventRow<Schedule>({
+    description: 'A scheduled post was due and did not go out; see problem. It waits for a release, or a change.',
+    data: scheduleShape,
+    example: {
+      ...ofSchedule,
+      data: {
+        ...sampleSchedule,
+        status: 'held',
+        problem: {
+          code: 'late',
+          message: 'It could not go out within 60 minutes after its time.',
+          at: '2026-12-24T18:02:00.000Z',
+        },
+        updatedAt: '2026-12-24T18:02:00.000Z',
+      },
+    },
+  }),
+}

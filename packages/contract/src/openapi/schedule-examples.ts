@@ -1,0 +1,20 @@
+import type { PublishPlatform } from '@carillon/domain'
+import { sampleSchedule } from '../events/samples.ts'
+
+const publishAt = { local: '2026-12-24T18:00', timeZone: 'Europe/Berlin' }
+
+const named = (platform: string) => `${platform.charAt(0).toUpperCase()}${platform.slice(1)}Schedule`
+
+/** Examples of schedules by the name of their schema, with the examples of posts by their platforms. */
+export function scheduleExamples(posts: Readonly<Record<PublishPlatform, object>>): Readonly<Record<string, object>> {
+  const bodies = Object.entries(posts).flatMap(([platform, post]) => [
+    [`Create${named(platform)}Request`, { publishAt, onLate: { afterMinutes: 120, then: 'publish' }, post }],
+    [`Update${named(platform)}Request`, { post }],
+  ])
+  return {
+    ...Object.fromEntries(bodies),
+    Schedule: sampleSchedule,
+    ScheduleList: { schedules: [sampleSchedule], nextCursor: null },
+    UpdateScheduleRequest: { publishAt: '2026-12-24T19:30:00+01:00' },
+  }
+}

@@ -1,0 +1,162 @@
+import { profilesOf, type ScheduleStatus, type Scope } from '@carillon/domain'
+import { sql } from 'kysely'
+import { violatesForeignKey } from '../connection/errors.ts'
+import { type Db, type Tx, transaction } from '../db.ts'
+import type { BudgetTake } from '../schema/external-write.ts'
+import type { MediaFileRow } from '../schema/media-file.ts'
+import type { NewSchedule, ScheduleChanges, ScheduleRow } from '../schema/schedule.ts'
+
+/** A file that belongs to a schedule until its publish exists. */
+export type ScheduledFileRow = Omit<MediaFileRow, 'writeId'> & { scheduleId: string }
+
+const dayOf = (time: Date): string => time.toISOString().slice(0, 10)
+
+/** The day without a time, as `pg` would otherwise return it in the zone of the process. */
+const budgetDay = sql<string | null>`budget_day::text`.as('budgetDay')
+
+/**
+ * Takes a unit of a budget for the day on which a schedule is due.
+ * @throws an error that `exhaustedBudget` or `isKeyOfBudgetDeleted` recognizes
+ */
+async function takeBudget(tx: Tx, id: string, { keyId, budget }: BudgetTake, due: Date) {
+  const keyIds = sql<string[]>`take_key_budget(${keyId}::uuid, ${budget}, ${dayOf(due)}::date, ${id}::uuid)`
+  const { taken } = await tx.kysely.selectNoFrom(keyIds.as('taken')).executeTakeFirstOrThrow()
+  return { budget, budgetKeyIds: taken, budgetDay: dayOf(due) }
+}
+
+/** Gives back what a schedule has taken from budgets: it will not be sent on that day. */
+async function giveBackBudget(tx: Tx, { budget, budgetKeyIds, budgetDay }: ScheduleRow): Promise<void> {
+  if (budget === null || budgetKeyIds === null || budgetDay === null) return
+  const own = sql<boolean>`key_id = any(${budgetKeyIds}::uuid[]) and budget = ${budget} and day = ${budgetDay}::date`
+  // Locked in the order of their keys, as taking does.
+  await tx.kysely.selectFrom('keyBudgetUse').select('keyId').where(own).orderBy('keyId').forUpdate().execute()
+  await tx.kysely.updateTable('keyBudgetUse').set({ used: sql`used - 1` }).where(own).where('used', '>', 0).execute()
+}
+
+async function insertScheduledFiles(tx: Tx, files: readonly ScheduledFileRow[]): Promise<void> {
+  if (files.length > 0)
+    await tx.kysely
+      .insertInto('mediaFile')
+      .values([...files])
+      .execute()
+}
+
+/**
+ * Stores a schedule with its files.
+ * @param takes the budget from which it takes one unit, for the day on which it is due
+ * @throws an error that `exhaustedBudget`, `isKeyOfBudgetDeleted` or `isKeyOfScheduleDeleted` recognizes
+ */
+export function insertSchedule(
+  db: Db,
+  row: NewSchedule,
+  { files, takes }: { files: readonly ScheduledFileRow[]; takes: BudgetTake | undefined },
+): Promise<ScheduleRow> {
+  return transaction(db, async (tx) => {
+    const taken = takes && (await takeBudget(tx, row.id, takes, row.dueAt))
+    const stored = await tx.kysely
+      .insertInto('schedule')
+      .values({ ...row, ...taken })
+      .returningAll()
+      .returning(budgetDay)
+      .executeTakeFirstOrThrow()
+    await insertScheduledFiles(tx, files)
+    return stored
+  })
+}
+
+/** Whether a schedule was not stored because its key has been deleted. */
+export const isKeyOfScheduleDeleted = (thrown: unknown): boolean => violatesForeignKey(thrown, 'schedule_key_id_fkey')
+
+function reachable(db: Db, scope: Scope) {
+  const own = db.kysely
+    .selectFrom('schedule')
+    .selectAll()
+    .select(budgetDay)
+    .where('organizationId', '=', scope.organizationId)
+  const profiles = profilesOf(scope)
+  return profiles === null ? own : own.where('profileId', '=', sql<string>`any(${[...profiles]}::uuid[])`)
+}
+
+/** Reads a schedule within a scope. */
+export function findSchedule(db: Db, scope: Scope, id: string): Promise<ScheduleRow | undefined> {
+  return reachable(db, scope).where('id', '=', id).executeTakeFirst()
+}
+
+/** Reads a schedule of any organization, for jobs. */
+export function readSchedule(db: Db, id: string): Promise<ScheduleRow | undefined> {
+  return db.kysely.selectFrom('schedule').selectAll().select(budgetDay).where('id', '=', id).executeTakeFirst()
+}
+
+export interface ScheduleFilter {
+  profileId?: string
+  accountId?: string
+  status?: ScheduleStatus
+  /** Due at this time or later. */
+  from?: Date
+  /** Due before this time. */
+  to?: Date
+  /** Only those after this place of the order. */
+  after?: { at: Date; id: string }
+  limit: number
+}
+
+/** A page of schedules within a scope, in the order in which they are due. */
+export function listSchedules(db: Db, scope: Scope, filter: ScheduleFilter): Promise<ScheduleRow[]> {
+  const { profileId, accountId, status, from, to, after, limit } = filter
+  let query = reachable(db, scope)
+  if (profileId !== undefined) query = query.where('profileId', '=', profileId)
+  if (accountId !== undefined) query = query.where('accountId', '=', accountId)
+  if (status !== undefined) query = query.where('status', '=', status)
+  if (from !== undefined) query = query.where('dueAt', '>=', from)
+  if (to !== undefined) query = query.where('dueAt', '<', to)
+  if (after) query = query.where(sql<boolean>`(due_at, id) > (${after.at}::timestamptz, ${after.id}::uuid)`)
+  return query.orderBy('dueAt').orderBy('id').limit(limit).execute()
+}
+
+export interface ChangedWithSchedule {
+  /** Files that replace those that the schedule had. */
+  files?: readonly ScheduledFileRow[]
+  /** What becomes of the units that it has taken from budgets; they are kept if absent. */
+  budget?: 'give-back' | { takes: BudgetTake | undefined; due: Date }
+}
+
+/**
+ * Changes a schedule unless its version has changed since it was read. Returns the changed row; undefined if it was
+ * changed meanwhile.
+ * @throws an error that `exhaustedBudget` or `isKeyOfBudgetDeleted` recognizes
+ */
+export async function changeSchedule(
+  tx: Tx,
+  row: ScheduleRow,
+  changes: ScheduleChanges,
+  { files, budget }: ChangedWithSchedule = {},
+): Promise<ScheduleRow | undefined> {
+  const changed = await tx.kysely
+    .updateTable('schedule')
+    .set({ ...changes, version: row.version + 1 })
+    .where('id', '=', row.id)
+    .where('version', '=', row.version)
+    .returningAll()
+    .returning(budgetDay)
+    .executeTakeFirst()
+  if (changed === undefined) return undefined
+  if (files) {
+    await tx.kysely.deleteFrom('mediaFile').where('scheduleId', '=', row.id).execute()
+    await insertScheduledFiles(tx, files)
+  }
+  return budget === undefined ? changed : changeBudget(tx, changed, budget)
+}
+
+async function changeBudget(tx: Tx, row: ScheduleRow, budget: NonNullable<ChangedWithSchedule['budget']>) {
+  await giveBackBudget(tx, row)
+  const none = { budget: null, budgetKeyIds: null, budgetDay: null }
+  const takes = budget === 'give-back' ? undefined : budget.takes
+  const taken = takes && budget !== 'give-back' ? await takeBudget(tx, row.id, takes, budget.due) : none
+  return tx.kysely
+    .updateTable('schedule')
+    .set(taken)
+    .where('id', '=', row.id)
+    .returningAll()
+    .returning(budgetDay)
+    .executeTakeFirstOrThrow()
+}

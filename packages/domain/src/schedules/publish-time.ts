@@ -1,0 +1,109 @@
+import { fieldError } from '@carillon/errors'
+
+/** A time as a request names it: with its offset, or as the time of clocks in a zone. */
+export type RequestedTime = string | { local: string; timeZone: string }
+
+/** When a schedule is due, and how the request named it. */
+export interface PublishTime {
+  instant: Date
+  /** The local time that was requested; null for a time with an offset. */
+  local: string | null
+  timeZone: string | null
+  /** How the instant differs from what was requested; null if it does not. */
+  note: string | null
+}
+
+/** The shortest and longest time, in milliseconds, after which a schedule can be due. */
+const scheduleAhead = { minMs: 60_000, maxMs: 366 * 86_400_000 } as const
+
+/** Names of the IANA database. Offsets such as `+01:00` are not zones: they have no rules. */
+const zoneName = /^[A-Za-z][A-Za-z0-9_+/-]{0,63}$/
+
+/** A zone under the name that the IANA database gives it; null if it has none of this name. */
+function zoneOf(name: string): string | null {
+  if (!zoneName.test(name)) return null
+  try {
+    return Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name).timeZoneId
+  } catch {
+    return null
+  }
+}
+
+const clockOf = (time: Temporal.PlainDateTime): string =>
+  time.toPlainTime().toString({ smallestUnit: time.second === 0 ? 'minute' : 'second' })
+
+/**
+ * The instant at which clocks of a zone show a local time. If clocks skip it, the first instant after the gap; if they
+ * show it twice, the first of the two.
+ * @param timeZone a name that `zoneOf` knows
+ */
+export function instantOf(local: string, timeZone: string): { instant: Date; note: string | null } {
+  const time = Temporal.PlainDateTime.from(local)
+  const [earlier, later] = (['earlier', 'later'] as const).map((disambiguation) =>
+    time.toZonedDateTime(timeZone, { disambiguation }),
+  )
+  if (earlier === undefined || later === undefined) throw new Error('a local time has an earlier and a later reading')
+  const at = (zoned: Temporal.ZonedDateTime) => new Date(zoned.epochMilliseconds)
+  if (earlier.epochMilliseconds === later.epochMilliseconds) return { instant: at(earlier), note: null }
+  const day = time.toPlainDate().toString()
+  if (earlier.toPlainDateTime().equals(time)) {
+    const note = `Clocks in ${timeZone} show ${clockOf(time)} twice on ${day}; the first time is used.`
+    return { instant: at(earlier), note }
+  }
+  const end = earlier.getTimeZoneTransition('next') ?? later
+  const note = `Clocks in ${timeZone} skip ${clockOf(time)} on ${day}; the first time after it, ${clockOf(end.toPlainDateTime())}, is used.`
+  return { instant: at(end), note }
+}
+
+/** The instant of an RFC 3339 time. Fractions below a millisecond are rounded up, so that nothing is due too early. */
+function instantIn(text: string): Date {
+  const upper = text.toUpperCase().replace(/:60(?=[.Z+-])/, ':59')
+  const rounded = /\.\d{3}\d*[1-9]/.test(upper) ? 1 : 0
+  return new Date(new Date(upper.replace(/(\.\d{3})\d+/, '$1')).getTime() + rounded)
+}
+
+const invalid = (path: string[], message: string) => fieldError({ path: ['publishAt', ...path], message })
+
+function isLocalTime(local: string): boolean {
+  try {
+    Temporal.PlainDateTime.from(local, { overflow: 'reject' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * The time that a request names.
+ * @throws ServiceError `invalid_request` for a zone or a day that does not exist
+ */
+export function requestedTime(requested: RequestedTime): PublishTime {
+  if (typeof requested === 'string') {
+    return { instant: instantIn(requested), local: null, timeZone: null, note: null }
+  }
+  const { local } = requested
+  const timeZone = zoneOf(requested.timeZone)
+  if (timeZone === null) {
+    throw invalid(['timeZone'], `"${requested.timeZone}" is not a zone of the IANA database, such as Europe/Berlin`)
+  }
+  if (!isLocalTime(local)) throw invalid(['local'], `"${local}" is not a day of the calendar`)
+  return { ...instantOf(local, timeZone), local, timeZone }
+}
+
+/**
+ * Checks that a time is far enough ahead, and not too far.
+ * @throws ServiceError `invalid_request`
+ */
+export function requireAhead({ instant }: Pick<PublishTime, 'instant'>, now: Date): void {
+  const ahead = instant.getTime() - now.getTime()
+  const named = `it is ${instant.toISOString()}`
+  if (ahead < scheduleAhead.minMs) {
+    throw invalid([], `at least one minute ahead is required, after ${now.toISOString()}; ${named}`)
+  }
+  if (ahead > scheduleAhead.maxMs) {
+    throw invalid(
+      [],
+      `at most one year (366 days) ahead is possible, before ${new Date(now.getTime() + scheduleAhead.maxMs).toISOString()}; ${named}`,
+    )
+  }
+}

@@ -1,0 +1,22 @@
+import { listSchedulesByStatus } from '@carillon/database'
+import { scheduleStatuses } from '@carillon/domain'
+import { fieldError } from '@carillon/errors'
+import type { Context } from '../context.ts'
+
+const maxListed = 1_000
+
+/** Lists schedules of all organizations with a status, newest first, such as those that are held after a restore. */
+export async function listSchedules(
+  context: Context,
+  { status = 'held', organizationId }: { status?: string | undefined; organizationId?: string | undefined },
+) {
+  const known = scheduleStatuses.find((each) => each === status)
+  if (known === undefined) {
+    throw fieldError({ path: ['status'], message: `one of ${scheduleStatuses.join(', ')} is expected` })
+  }
+  const rows = await listSchedulesByStatus(context.db, { status: known, organizationId, max: maxListed })
+  return rows.map(({ id, writeId, dueAt, organizationId, profileId, accountId, platform, problem, createdAt }) => ({
+    ...{ scheduleId: id, organizationId, profileId, accountId, platform, status: known, problem },
+    ...{ publishId: writeId, dueAt: dueAt.toISOString(), createdAt: createdAt.toISOString() },
+  }))
+}

@@ -1,0 +1,25 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { PublishPlatform } from '@carillon/domain'
+import type { PreparedPost, PublishPort } from '@carillon/providers'
+import { type CallOptions, callAccount } from '../../call-account.ts'
+import type { Context } from '../../context.ts'
+import type { AccountFor } from '../../request.ts'
+
+type Port = Pick<PublishPort<PublishPlatform>, 'validate'>
+
+/**
+ * Reads from the network whether the account may publish a post now: its settings, scopes and quotas.
+ * @throws ServiceError as publishing would
+ */
+export async function checkPermissions(
+  context: Context,
+  { account, requestId, signal }: Pick<CallOptions, 'requestId' | 'signal'> & { account: AccountFor<'posts.publish'> },
+  input: PreparedPost<PublishPlatform>,
+): Promise<void> {
+  const { publish: port }: { publish: Port } = await context.registry.adapter(account.platform)
+  const { validate } = port
+  if (!validate) return
+  await callAccount(context, { account, requestId, signal }, (call) =>
+    validate({ ...call, writeId: randomUUIDv7(), createdAt: context.now(), input }),
+  )
+}

@@ -1,0 +1,17 @@
+import type { UseCase } from '../request.ts'
+import { changeScheduleNow, loggedSchedule } from './change-schedule.ts'
+import { changeOpenSchedule } from './find-schedule.ts'
+import { scheduleOutput } from './schedule-view.ts'
+
+/**
+ * Cancels a schedule that has not been taken. What it took from budgets is given back.
+ * @throws ServiceError `schedule_not_found`, `precondition_failed`, `schedule_taken`
+ */
+export const cancelSchedule: UseCase<'schedules.cancel'> = async (context, request) => {
+  const changes = { status: 'cancelled', lookAt: null, startAt: null, problem: null } as const
+  const cancelled = await changeOpenSchedule(context, request, (row) =>
+    changeScheduleNow(context, row, { changes, budget: 'give-back' }),
+  )
+  context.log.info(loggedSchedule(cancelled), 'schedule cancelled')
+  return scheduleOutput(context, 200, cancelled)
+}

@@ -1,0 +1,61 @@
+import type { AccountRow, ScheduleRow } from '@carillon/database'
+import { type PublishPlatform, supports } from '@carillon/domain'
+import { ServiceError } from '@carillon/errors'
+import type { PublishPort } from '@carillon/providers'
+import { viewAccount } from '../account-changes/account-view.ts'
+import { requireCard } from '../billing.ts'
+import type { Context } from '../context.ts'
+import { isStoredSource } from '../publishing/body/stored-post.ts'
+import { inspectFacts } from '../publishing/media/inspect-facts.ts'
+import { type MediaItem, mapMediaItems } from '../publishing/media/media-items.ts'
+import { checkPermissions } from '../publishing/validation/check-permissions.ts'
+import { problems } from './problems.ts'
+import { isLasting, readablePost } from './scheduled-post.ts'
+
+type Problem = ReturnType<typeof problems.late>
+
+/** Checks the media by the rules of today, as far as facts decide them. */
+function checkMediaRules(platform: PublishPlatform, { payload, media }: ScheduleRow): Promise<unknown> {
+  return mapMediaItems(platform, payload, (item: MediaItem) => {
+    const { source } = item.value
+    const facts = isStoredSource(source) && 'mediaId' in source ? media[source.mediaId] : undefined
+    if (facts) inspectFacts(platform, item, facts)
+    return item.value
+  })
+}
+
+/** A limit of the network that is used up until after the post is due. */
+function isExhaustedUntilDue(thrown: unknown, { dueAt }: ScheduleRow, now: Date): thrown is ServiceError {
+  const seconds = thrown instanceof ServiceError && thrown.code === 'quota_exhausted' ? thrown.retryAfter : undefined
+  return seconds !== undefined && now.getTime() + seconds * 1000 > dueAt.getTime()
+}
+
+async function check(context: Context, row: ScheduleRow, account: AccountRow): Promise<void> {
+  const { platform } = account
+  if (!supports('posts.publish', platform)) throw new ServiceError('unsupported_platform')
+  const publishing = { ...account, platform }
+  await requireCard(context, row.organizationId, platform)
+  await checkMediaRules(platform, row)
+  const { publish }: { publish: Pick<PublishPort<PublishPlatform>, 'validate'> } =
+    await context.registry.adapter(platform)
+  if (!publish.validate) return
+  const input = await readablePost(context, platform, row)
+  const signal = AbortSignal.timeout(60_000)
+  await checkPermissions(context, { account: publishing, requestId: row.requestId, signal }, input)
+}
+
+/** What will prevent a schedule from going out, as far as it is known now; null if nothing is. */
+export async function findProblem(context: Context, row: ScheduleRow, account: AccountRow): Promise<Problem | null> {
+  if (row.keyId === null) return problems.keyDeleted()
+  if (account.status === 'expired') return problems.expired()
+  const { actBefore } = viewAccount(context, account).health
+  if (actBefore !== null && Date.parse(actBefore) < row.dueAt.getTime()) return problems.accessEnds(new Date(actBefore))
+  try {
+    await check(context, row, account)
+    return null
+  } catch (error) {
+    if (isLasting(error) || isExhaustedUntilDue(error, row, context.now())) return problems.of(error)
+    context.log.info({ scheduleId: row.id, err: error }, 'schedule not checked by its network')
+    return null
+  }
+}

@@ -1,0 +1,89 @@
+import {
+  type AccountRow,
+  findAccountForWorker,
+  listKeyless,
+  listToLookAt,
+  type ScheduleRow,
+  transaction,
+  tryLockUntilEnd,
+} from '@carillon/database'
+import type { Context } from '../context.ts'
+import { changeScheduleNow, holdSchedule, loggedSchedule, storedProblem } from './change-schedule.ts'
+import { findProblem } from './find-problem.ts'
+import { nextLook } from './look-times.ts'
+import { problems } from './problems.ts'
+import { startSchedule } from './start-schedule.ts'
+import { startOrHold } from './take-due.ts'
+
+const batch = 50
+const concurrency = 4
+/** How long one run goes on, in milliseconds. */
+const maxRunMs = 20_000
+const minuteMs = 60_000
+
+interface Looking {
+  account: AccountRow
+  now: Date
+}
+
+/** A schedule that is held because its account had expired goes out after a reconnect, if it is not too late. */
+async function lookAtHeld(context: Context, row: ScheduleRow, { account, now }: Looking): Promise<unknown> {
+  const isLate = now.getTime() > row.dueAt.getTime() + row.lateMinutes * minuteMs
+  const waits = row.problem?.code === 'connection_expired'
+  if (account.status === 'connected' && waits && !isLate) return startOrHold(context, row, now)
+  return changeScheduleNow(context, row, { changes: { lookAt: null } })
+}
+
+/** Looks at a schedule that is not due yet, and reports a problem that was not known. */
+async function lookAtScheduled(context: Context, row: ScheduleRow, { account, now }: Looking): Promise<unknown> {
+  const found = await findProblem(context, row, account)
+  const lookAt = nextLook(row.dueAt, now)
+  const isKnown = found?.code === row.problem?.code
+  const problem = found && storedProblem(found, context.now())
+  const changes = isKnown ? { lookAt } : { lookAt, problem }
+  const isRisk = found !== null && !isKnown
+  const changed = await changeScheduleNow(context, row, { changes, event: isRisk ? 'schedule.at_risk' : undefined })
+  if (changed && isRisk) context.log.warn({ ...loggedSchedule(row), code: found.code }, 'schedule at risk')
+  return changed
+}
+
+async function lookAt(context: Context, row: ScheduleRow, now: Date): Promise<unknown> {
+  if (row.keyId === null && row.status === 'scheduled') return holdSchedule(context, row, problems.keyDeleted())
+  const account = await findAccountForWorker(context.db, row.accountId)
+  // Without its account it can never go out: it fails as a publish, as one whose account is disconnected later.
+  if (!account) return startSchedule(context, row, { now })
+  return row.status === 'held'
+    ? lookAtHeld(context, row, { account, now })
+    : lookAtScheduled(context, row, { account, now })
+}
+
+async function lookAtAll(context: Context, rows: readonly ScheduleRow[], now: Date): Promise<void> {
+  const left = [...rows]
+  const work = async () => {
+    for (let row = left.shift(); row; row = left.shift()) {
+      try {
+        await lookAt(context, row, now)
+      } catch (error) {
+        context.log.error({ ...loggedSchedule(row), err: error }, 'schedule not looked at')
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: concurrency }, work))
+}
+
+/**
+ * Looks at schedules before they are due, and when their account or their key has changed. One process does so at a time.
+ */
+export function lookAtSchedules(context: Context, signal: AbortSignal): Promise<void> {
+  return transaction(context.db, async (tx) => {
+    if (!(await tryLockUntilEnd(tx, 'sweep', 'schedules to look at'))) return
+    const until = performance.now() + maxRunMs
+    while (!signal.aborted && performance.now() < until) {
+      const now = await context.databaseNow()
+      const rows = [...(await listKeyless(context.db, batch)), ...(await listToLookAt(context.db, { now, max: batch }))]
+      const distinct = [...new Map(rows.map((row) => [row.id, row])).values()]
+      await lookAtAll(context, distinct, now)
+      if (rows.length < batch) return
+    }
+  })
+}

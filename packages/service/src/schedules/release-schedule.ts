@@ -1,0 +1,52 @@
+import { readSchedule, type ScheduleRow, transaction } from '@carillon/database'
+import type { Context } from '../context.ts'
+import type { Request, UseCase } from '../request.ts'
+import { requireAccount } from '../scope.ts'
+import { changeScheduleIn, type ScheduleChange } from './change-schedule.ts'
+import { changeOpenSchedule } from './find-schedule.ts'
+import { budgetOf } from './requested-schedule.ts'
+import { scheduleOutput } from './schedule-view.ts'
+import { requireUsable } from './scheduled-post.ts'
+import { startSchedule } from './start-schedule.ts'
+import { keyRejection } from './store-schedule.ts'
+
+type Releasing = Request<'schedules.release'>
+
+/** What a release on another day than planned, or by another key, does to the budgets. */
+function changeFor(row: ScheduleRow, { grant }: Releasing, now: Date): ScheduleChange | null {
+  const { keyId, budget } = row
+  if (keyId === null) {
+    return { changes: { keyId: grant.keyId }, budget: { takes: budgetOf(grant), due: now } }
+  }
+  if (budget === null || row.budgetDay === now.toISOString().slice(0, 10)) return null
+  return { changes: {}, budget: { takes: { keyId, budget }, due: now } }
+}
+
+/** Takes the schedule, after its budgets have been moved to today, all or nothing; undefined if it was changed meanwhile. */
+function start(context: Context, row: ScheduleRow, { request, now }: { request: Releasing; now: Date }) {
+  const change = changeFor(row, request, now)
+  if (change === null) return startSchedule(context, row, { now })
+  return transaction(context.db, async (tx) => {
+    const changed = await changeScheduleIn(context, tx, row, change)
+    return changed && startSchedule(context, changed, { now, db: tx })
+  })
+}
+
+/**
+ * Publishes a schedule that is held or due later at once.
+ * @throws ServiceError `schedule_not_found`, `precondition_failed`, `schedule_taken`; `account_not_found` or
+ *   `connection_expired` if its account cannot publish
+ */
+export const releaseSchedule: UseCase<'schedules.release'> = async (context, request) => {
+  try {
+    const write = await changeOpenSchedule(context, request, async (row) => {
+      await requireUsable(context, await requireAccount(context, request.grant, row.accountId))
+      return start(context, row, { request, now: await context.databaseNow() })
+    })
+    const row = await readSchedule(context.db, request.input.params.scheduleId)
+    if (!row) throw new Error(`the schedule of publish ${write.id} is missing`)
+    return scheduleOutput(context, 200, row)
+  } catch (error) {
+    throw keyRejection(error, context.now()) ?? error
+  }
+}

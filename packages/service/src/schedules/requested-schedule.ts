@@ -1,0 +1,57 @@
+import type { BudgetTake, ScheduledFileRow } from '@carillon/database'
+import { type PublishTime, type RequestedTime, requestedTime, requireAhead } from '@carillon/domain'
+import type { MediaFile } from '@carillon/media'
+import type { Context } from '../context.ts'
+import { publishKind } from '../publishing/run/publish-kind.ts'
+import type { Grant } from '../request.ts'
+import { zoneRules } from './zone-rules.ts'
+
+/** The columns of a schedule that say when it is due. */
+interface DueColumns {
+  dueAt: Date
+  localTime: string | null
+  timeZone: string | null
+  zoneRules: string | null
+  note: string | null
+}
+
+/** The columns for a time. */
+function dueColumns({ instant, local, timeZone, note }: PublishTime): DueColumns {
+  return { dueAt: instant, localTime: local, timeZone, zoneRules: timeZone === null ? null : zoneRules, note }
+}
+
+/**
+ * The time that a request names, by the clock of the database: a process whose clock is wrong schedules nothing in the
+ * past.
+ * @throws ServiceError `invalid_request`
+ */
+export async function requestedDue(context: Context, requested: RequestedTime): Promise<DueColumns> {
+  const time = requestedTime(requested)
+  requireAhead(time, await context.databaseNow())
+  return dueColumns(time)
+}
+
+/** What a schedule takes from the budgets of a key. */
+export function budgetOf({ keyId, budgets }: Pick<Grant, 'keyId' | 'budgets'>): BudgetTake | undefined {
+  const { budget } = publishKind
+  return budget === undefined || budgets?.[budget] === undefined ? undefined : { keyId, budget }
+}
+
+/** The row of a file that belongs to a schedule. */
+export function scheduledFile(
+  file: MediaFile,
+  owner: { organizationId: string; scheduleId: string; now: Date },
+): ScheduledFileRow {
+  return {
+    id: file.id,
+    organizationId: owner.organizationId,
+    scheduleId: owner.scheduleId,
+    contentType: file.contentType,
+    bytes: file.bytes,
+    sha256: file.sha256,
+    width: file.width,
+    height: file.height,
+    durationSeconds: file.durationSeconds,
+    createdAt: owner.now,
+  }
+}

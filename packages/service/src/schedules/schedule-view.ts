@@ -1,0 +1,57 @@
+import type { ScheduleRow } from '@carillon/database'
+import type { Schedule } from '@carillon/domain'
+import type { Context } from '../context.ts'
+import { isStoredSource } from '../publishing/body/stored-post.ts'
+import { thumbnailUrl } from '../publishing/media/thumbnail.ts'
+
+type Viewing = Pick<Context, 'config' | 'encryption' | 'now'>
+
+/** Statuses after which the files of a schedule are deleted. */
+const withoutFiles: ReadonlySet<string> = new Set(['published', 'failed', 'unknown', 'cancelled'])
+
+/** The facts that stand for a media item, by the id of its file. */
+function factsOf(context: Viewing, { media, status }: ScheduleRow, mediaId: string) {
+  const facts = media[mediaId]
+  if (facts === undefined) return {}
+  const isShown = facts.contentType.startsWith('image/') && !withoutFiles.has(status)
+  return { ...facts, thumbnailUrl: isShown ? thumbnailUrl(context, mediaId) : null }
+}
+
+/** A stored post with facts in the place of its media. */
+function viewPart(context: Viewing, row: ScheduleRow, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((part) => viewPart(context, row, part))
+  if (typeof value !== 'object' || value === null) return value
+  if ('source' in value && isStoredSource(value.source)) {
+    const { source, ...rest } = value
+    return { ...rest, ...('mediaId' in source ? factsOf(context, row, source.mediaId) : {}) }
+  }
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, viewPart(context, row, part)]))
+}
+
+/** The schedule of the API for a row of `schedule`. */
+export function viewSchedule(context: Viewing, row: ScheduleRow): Schedule {
+  const { accountId, platform } = row
+  return {
+    scheduleId: row.id,
+    status: row.status,
+    publishAt: { instant: row.dueAt.toISOString(), local: row.localTime, timeZone: row.timeZone, note: row.note },
+    onLate: { afterMinutes: row.lateMinutes, then: row.lateThen },
+    profileId: row.profileId,
+    accountId,
+    platform,
+    post: { ...Object(viewPart(context, row, row.payload)), platform, accountId },
+    publishId: row.writeId,
+    requestId: row.requestId,
+    problem: row.problem,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  }
+}
+
+/** The entity tag of a schedule. It is another one after every change. */
+export const tagOf = ({ version }: Pick<ScheduleRow, 'version'>): string => `"${version}"`
+
+/** A response with a schedule and its entity tag. */
+export function scheduleOutput<Status extends number>(context: Context, status: Status, row: ScheduleRow) {
+  return { status, body: viewSchedule(context, row), headers: { ETag: tagOf(row) } }
+}

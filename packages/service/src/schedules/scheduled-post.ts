@@ -1,0 +1,119 @@
+import type { AccountRow, ScheduledMedia } from '@carillon/database'
+import type { PostBody, PublishPlatform } from '@carillon/domain'
+import { ServiceError } from '@carillon/errors'
+import type { MediaFile } from '@carillon/media'
+import type { PreparedPost, PublishPort } from '@carillon/providers'
+import { requireCard } from '../billing.ts'
+import type { Context } from '../context.ts'
+import { connectionExpired } from '../credentials/connection-expired.ts'
+import { preparedPost } from '../publishing/body/prepared-post.ts'
+import { isStoredSource, toStoredPost } from '../publishing/body/stored-post.ts'
+import { requestFetcher } from '../publishing/media/fetch-in-time.ts'
+import { checkPermissions } from '../publishing/validation/check-permissions.ts'
+import type { AccountFor, Grant } from '../request.ts'
+
+/** A post that has been checked, with all its media in the store. */
+export interface ScheduledPost {
+  payload: Record<string, unknown>
+  files: MediaFile[]
+  /** Ids of files that were converted, which nothing needs any more. */
+  replaced: string[]
+  media: Record<string, ScheduledMedia>
+  items: number
+}
+
+interface Posting {
+  account: AccountFor<'posts.publish'>
+  grant: Grant
+  body: PostBody
+  requestId: string
+  signal: AbortSignal
+}
+
+const factsOf = ({ contentType, bytes, width, height, durationSeconds }: MediaFile): ScheduledMedia => ({
+  contentType,
+  bytes,
+  width,
+  height,
+  durationSeconds,
+})
+
+/** A stored post in the form that its port takes. Its media can be read, but have no public links. */
+export function readablePost(
+  { media }: Context,
+  platform: PublishPlatform,
+  { payload, media: known }: { payload: Record<string, unknown>; media: Record<string, ScheduledMedia> },
+): Promise<PreparedPost<PublishPlatform>> {
+  return preparedPost(platform, payload, (source) => {
+    const mediaId = isStoredSource(source) && 'mediaId' in source ? source.mediaId : null
+    const facts = mediaId === null ? undefined : known[mediaId]
+    if (mediaId === null || facts === undefined) throw new Error('a media item of a schedule has no file')
+    return {
+      ...facts,
+      mediaId,
+      sha256: '',
+      open: (range) => media.open(mediaId, range),
+      link: () => Promise.reject(new Error('a post that is not published yet has no public links')),
+    }
+  })
+}
+
+/** Codes that say nothing about the time at which the post is due. */
+const ofToday: ReadonlySet<string> = new Set(['rate_limited', 'quota_exhausted', 'upload_limit_exceeded'])
+
+/** Whether an error that the network reports now will also be there when the post is due. */
+export function isLasting(thrown: unknown): thrown is ServiceError {
+  return thrown instanceof ServiceError && thrown.status < 500 && !ofToday.has(thrown.code)
+}
+
+/** Rejects what the network would reject, as far as it will last. A network that cannot be read rejects nothing. */
+async function requirePermissions(context: Context, { account, requestId, signal }: Posting, post: ScheduledPost) {
+  try {
+    const input = await readablePost(context, account.platform, post)
+    await checkPermissions(context, { account, requestId, signal }, input)
+  } catch (error) {
+    if (isLasting(error)) throw error
+    context.log.info({ requestId, accountId: account.id, err: error }, 'post scheduled without a check by its network')
+  }
+}
+
+/** Rejects accounts that cannot publish: those that have expired, and those whose network bills calls without a card. */
+export async function requireUsable(context: Context, account: AccountRow): Promise<void> {
+  await requireCard(context, account.organizationId, account.platform)
+  if (account.status === 'expired') throw connectionExpired()
+}
+
+/** Removes files from the media store. The sweep removes those for which this fails. */
+export async function removeFiles({ media, log }: Context, ids: readonly string[]): Promise<void> {
+  for (const id of ids) {
+    await media.remove(id).catch((error: unknown) => log.warn({ mediaId: id, err: error }, 'media not removed'))
+  }
+}
+
+/**
+ * Checks a post as publishing would, with everything that publishing finds out later: media are fetched and converted, and
+ * the network is read for what the account may publish.
+ */
+export async function scheduledPost(context: Context, posting: Posting): Promise<ScheduledPost> {
+  const { account, grant, body, signal } = posting
+  const { platform, organizationId } = account
+  await requireUsable(context, account)
+  const { publish }: { publish: Pick<PublishPort<PublishPlatform>, 'check'> } = await context.registry.adapter(platform)
+  publish.check?.(body)
+  const fetcher = requestFetcher(context, { grant, platform, signal })
+  try {
+    const stored = await toStoredPost(context, { platform, organizationId, fetch: fetcher.load }, body)
+    const items = 1 + ('thread' in body ? (body.thread?.length ?? 0) : 0)
+    const media = Object.fromEntries(stored.files.map((file) => [file.id, factsOf(file)]))
+    const post = { ...stored, items, media }
+    try {
+      await requirePermissions(context, posting, post)
+    } catch (error) {
+      await removeFiles(context, Object.keys(media))
+      throw error
+    }
+    return post
+  } finally {
+    fetcher.release()
+  }
+}

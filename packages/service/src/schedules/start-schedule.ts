@@ -1,0 +1,27 @@
+import { type Db, type ExternalWriteRow, type ScheduleRow, takeSchedule } from '@carillon/database'
+import type { Context } from '../context.ts'
+import { jobOfWrite, nextPart } from '../journal/transition.ts'
+import { publishKind } from '../publishing/run/publish-kind.ts'
+import { loggedSchedule } from './change-schedule.ts'
+import { scheduledWrite } from './scheduled-write.ts'
+
+/**
+ * Takes a schedule: in one statement it becomes a publish, with its files and its job. Returns the publish; undefined if
+ * the schedule was changed since it was read, also by another process that has taken it.
+ */
+export async function startSchedule(
+  context: Context,
+  row: ScheduleRow,
+  { now, db = context.db }: { now: Date; db?: Db },
+): Promise<ExternalWriteRow | undefined> {
+  await context.checkpoint('schedule.due')
+  const write = await scheduledWrite(context, row, now)
+  const job = jobOfWrite(write, { part: nextPart(publishKind, row.payload) })
+  const stored = await takeSchedule(db, write, job)
+  await context.checkpoint('schedule.taken')
+  if (stored) {
+    const lateMs = now.getTime() - row.dueAt.getTime()
+    context.log.info({ ...loggedSchedule(row), publishId: stored.id, durationMs: lateMs }, 'schedule taken')
+  }
+  return stored
+}

@@ -1,0 +1,90 @@
+import {
+  findAccountForWorker,
+  listStarting,
+  planStarts,
+  type ScheduleRow,
+  transaction,
+  tryLockUntilEnd,
+} from '@carillon/database'
+import { requireCard } from '../billing.ts'
+import type { Context } from '../context.ts'
+import { changeScheduleNow, holdSchedule, loggedSchedule, storedProblem } from './change-schedule.ts'
+import { problems, rejectionOf } from './problems.ts'
+import { startSchedule } from './start-schedule.ts'
+
+/** How long before they are due schedules get their start, in milliseconds. */
+const planAheadMs = 5_000
+const planned = 2_000
+const batch = 200
+/** How many schedules are taken at the same time. */
+const concurrency = 8
+/** How long one run goes on while schedules are due, in milliseconds; another process can take over then. */
+const maxRunMs = 10_000
+const minuteMs = 60_000
+
+/** Ends a schedule that is too late to go out, as its rule says. */
+async function fail(context: Context, row: ScheduleRow): Promise<void> {
+  const problem = storedProblem(problems.late(row), context.now())
+  const changes = { status: 'failed', problem, lookAt: null } as const
+  const failed = await changeScheduleNow(context, row, { changes, budget: 'give-back', event: 'schedule.at_risk' })
+  if (failed) context.log.warn({ ...loggedSchedule(row), code: 'late' }, 'schedule failed')
+}
+
+/** Takes a schedule whose start has come, or does with it what its account, its key and its lateness require. */
+export async function startOrHold(context: Context, row: ScheduleRow, now: Date): Promise<unknown> {
+  if (row.keyId === null) return holdSchedule(context, row, problems.keyDeleted())
+  const account = await findAccountForWorker(context.db, row.accountId)
+  // Without its account it fails as a publish, as one does whose account is disconnected after it was requested.
+  if (!account) return startSchedule(context, row, { now })
+  const isLate = now.getTime() > row.dueAt.getTime() + row.lateMinutes * minuteMs
+  if (isLate && row.lateThen === 'fail') return fail(context, row)
+  if (isLate && row.lateThen === 'hold') return holdSchedule(context, row, problems.late(row))
+  if (account.status === 'expired') return holdSchedule(context, row, problems.expired())
+  const unbilled = await rejectionOf(() => requireCard(context, row.organizationId, row.platform))
+  if (unbilled) return holdSchedule(context, row, problems.of(unbilled))
+  return startSchedule(context, row, { now })
+}
+
+/** Starts schedules, several at a time. The failure of one is logged; it is repeated with the next run. */
+async function startAll(context: Context, rows: readonly ScheduleRow[], now: Date): Promise<number> {
+  const left = [...rows]
+  let started = 0
+  const work = async () => {
+    for (let row = left.shift(); row; row = left.shift()) {
+      try {
+        await startOrHold(context, row, now)
+        started++
+      } catch (error) {
+        context.log.error({ ...loggedSchedule(row), err: error }, 'schedule not taken')
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: concurrency }, work))
+  return started
+}
+
+async function takeAll(context: Context, signal: AbortSignal): Promise<number> {
+  const until = performance.now() + maxRunMs
+  let taken = 0
+  for (;;) {
+    const now = await context.databaseNow()
+    const ahead = new Date(now.getTime() + planAheadMs)
+    const more = (await planStarts(context.db, { until: ahead, max: planned })) === planned
+    const due = await listStarting(context.db, { now, max: batch })
+    const started = await startAll(context, due, now)
+    taken += started
+    const isOver = signal.aborted || performance.now() > until
+    if (isOver || (!more && (due.length < batch || started === 0))) return taken
+  }
+}
+
+/**
+ * Takes the schedules that are due, in their order and fair between organizations and networks. One process does so at a
+ * time; another one takes over when it dies. Returns how many were taken, held or failed.
+ */
+export function takeDueSchedules(context: Context, signal: AbortSignal): Promise<number> {
+  return transaction(context.db, async (tx) => {
+    if (!(await tryLockUntilEnd(tx, 'sweep', 'schedules'))) return 0
+    return takeAll(context, signal)
+  })
+}

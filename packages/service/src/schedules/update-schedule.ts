@@ -1,0 +1,100 @@
+import type { ScheduleRow } from '@carillon/database'
+import { onLateOf } from '@carillon/domain'
+import { asServiceError, fieldError } from '@carillon/errors'
+import type { Context } from '../context.ts'
+import type { Request, UseCase } from '../request.ts'
+import { accountNotFound, requireAccount } from '../scope.ts'
+import { changeScheduleNow, loggedSchedule, type ScheduleChange } from './change-schedule.ts'
+import { changeOpenSchedule } from './find-schedule.ts'
+import { nextLook } from './look-times.ts'
+import { budgetOf, requestedDue, scheduledFile } from './requested-schedule.ts'
+import { scheduleOutput } from './schedule-view.ts'
+import { removeFiles, requireUsable, type ScheduledPost, scheduledPost } from './scheduled-post.ts'
+import { keyRejection } from './store-schedule.ts'
+
+type Updating = Request<'schedules.update'>
+
+const dayOf = (time: Date): string => time.toISOString().slice(0, 10)
+
+/** The post of a request, checked and stored; null if the request keeps the post. */
+async function newPost(context: Context, { account, grant, input, requestId, signal }: Updating) {
+  const body = 'post' in input.body ? input.body.post : undefined
+  if (body === undefined) return null
+  if (account === null) throw accountNotFound()
+  return scheduledPost(context, { account, grant, body, requestId, signal })
+}
+
+function requireSameAccount(row: ScheduleRow, { account }: Updating): void {
+  if (account === null || account.id === row.accountId) return
+  const message = `a schedule keeps its account; this one has ${row.accountId}. Cancel it and schedule the post for the other account`
+  throw fieldError({ path: ['post', 'accountId'], message })
+}
+
+/** What a change of its time does to the budgets of a schedule. */
+function budgetFor(row: ScheduleRow, dueAt: Date, { grant }: Updating): Pick<ScheduleChange, 'budget'> {
+  if (row.keyId !== null && row.budgetDay === dayOf(dueAt)) return {}
+  const { keyId, budget } = row
+  if (keyId === null) return { budget: { takes: budgetOf(grant), due: dueAt } }
+  return budget === null ? {} : { budget: { takes: { keyId, budget }, due: dueAt } }
+}
+
+async function changeOf(
+  context: Context,
+  row: ScheduleRow,
+  { request, post }: { request: Updating; post: ScheduledPost | null },
+): Promise<ScheduleChange> {
+  const { publishAt, onLate } = request.input.body
+  const now = context.now()
+  const due = publishAt === undefined ? null : await requestedDue(context, publishAt)
+  const late = onLateOf({ afterMinutes: row.lateMinutes, then: row.lateThen, ...onLate })
+  const owner = { organizationId: row.organizationId, scheduleId: row.id, now }
+  const again = { status: 'scheduled', startAt: null, problem: null } as const
+  return {
+    changes: {
+      ...{ lateMinutes: late.afterMinutes, lateThen: late.then },
+      ...(due && { ...due, ...again, lookAt: nextLook(due.dueAt, now) }),
+      ...(row.keyId === null && due && { keyId: request.grant.keyId }),
+      ...(post && { payload: JSON.stringify(post.payload), media: JSON.stringify(post.media), items: post.items }),
+      ...(post && !due && row.status === 'scheduled' && { problem: null }),
+    },
+    ...(post && { files: post.files.map((file) => scheduledFile(file, owner)) }),
+    ...(due && budgetFor(row, due.dueAt, request)),
+  }
+}
+
+/** Rejects what can be rejected before the post is looked at. */
+async function requireChangeable(context: Context, row: ScheduleRow, request: Updating): Promise<ScheduleRow> {
+  requireSameAccount(row, request)
+  if (request.input.body.publishAt !== undefined && request.account === null) {
+    await requireUsable(context, await requireAccount(context, request.grant, row.accountId))
+  }
+  return row
+}
+
+async function store(context: Context, request: Updating, post: ScheduledPost | null): Promise<ScheduleRow> {
+  const { before, changed } = await changeOpenSchedule(context, request, async (row) => {
+    const stored = await changeScheduleNow(context, row, await changeOf(context, row, { request, post }))
+    return stored && { before: row, changed: stored }
+  })
+  if (post) await removeFiles(context, [...Object.keys(before.media), ...post.replaced])
+  return changed
+}
+
+/**
+ * Changes the time, the post or the rule for lateness of a schedule that has not been taken.
+ * @throws ServiceError `schedule_not_found`, `precondition_failed`, `schedule_taken`, and those of publishing
+ */
+export const updateSchedule: UseCase<'schedules.update'> = async (context, request) => {
+  await changeOpenSchedule(context, request, (row) => requireChangeable(context, row, request))
+  const post = await newPost(context, request)
+  try {
+    const changed = await store(context, request, post)
+    context.log.info(loggedSchedule(changed), 'schedule changed')
+    return scheduleOutput(context, 200, changed)
+  } catch (error) {
+    const rejection = keyRejection(error, context.now()) ?? error
+    // After another failure it may have been stored: the sweep removes the files if it was not.
+    if (post && asServiceError(rejection).status < 500) await removeFiles(context, Object.keys(post.media))
+    throw rejection
+  }
+}

@@ -1,0 +1,187 @@
+import { deleteAccount, readSchedule, setAccountStatus } from '@carillon/database'
+import type { Schedule } from '@carillon/domain'
+import { expect } from 'chai'
+import { deleteKey } from '../../src/index.ts'
+import { startSchedule } from '../../src/schedules/start-schedule.ts'
+import { takeDueSchedules } from '../../src/schedules/take-due.ts'
+import { hour, minute, type Scheduling, startScheduling } from './scheduling.ts'
+
+describe('a schedule that is due', () => {
+  let own: Scheduling
+  beforeEach(async () => {
+    own = await startScheduling()
+  })
+  afterEach(() => own.close())
+
+  const setStatus = async (status: 'connected' | 'expired') => {
+    const at = new Date(own.clock.at)
+    await setAccountStatus(own.harness.context.db, own.account.id, { status, at })
+  }
+  const typesOf = async (id: string) =>
+    (await own.events()).filter(({ objectId }) => objectId === id).map(({ type }) => type)
+
+  it('is taken at its time and not before, and becomes a publish that is due at its time', async () => {
+    const schedule = await own.create(10 * minute)
+    own.clock.at += 10 * minute - 1
+    expect(await own.take()).to.equal(0)
+    expect(await own.get(schedule.scheduleId)).to.include({ status: 'scheduled', publishId: null })
+    own.clock.at += 1
+    expect(await own.take()).to.equal(1)
+    const taken = await own.get(schedule.scheduleId)
+    expect(taken.status).to.equal('taken')
+    const write = await own.run(taken)
+    expect(write).to.include({ status: 'succeeded', requestId: schedule.requestId, scheduleId: schedule.scheduleId })
+    expect(write.dueAt?.toISOString()).to.equal(schedule.publishAt.instant)
+    expect(await own.get(schedule.scheduleId)).to.include({ status: 'published', publishId: taken.publishId })
+    expect(own.network.posts).to.have.length(1)
+    expect(await own.take()).to.equal(0)
+  })
+
+  it('fails as its publish fails, and is unknown if its outcome is', async () => {
+    const [failing, unknown] = [await own.create(minute), await own.create(2 * minute)]
+    own.network.moods = ['reject']
+    own.clock.at += minute
+    await own.take()
+    await own.run(await own.get(failing.scheduleId))
+    expect(await own.get(failing.scheduleId)).to.include({ status: 'failed' })
+    own.clock.at += minute
+    await own.take()
+    own.network.moods = ['drop-before']
+    own.network.reads = ['blind']
+    const taken = await own.get(unknown.scheduleId)
+    await own.run(taken)
+    own.clock.at += hour
+    await own.run(taken)
+    expect(await own.get(unknown.scheduleId)).to.include({ status: 'unknown' })
+  })
+
+  describe('and late', () => {
+    it('is held by default, with an event, and is published by a release', async () => {
+      const { scheduleId } = await own.create(minute)
+      own.clock.at += minute + hour + 1
+      await own.take()
+      const held = await own.get(scheduleId)
+      expect(held).to.include({ status: 'held', publishId: null })
+      expect(held.problem).to.include({ code: 'late' })
+      expect(await typesOf(scheduleId)).to.deep.equal(['schedule.held'])
+      const released = await own.ask('schedules.release', { params: { scheduleId } })
+      expect(released).to.include({ status: 'taken' })
+      expect(await own.run(released)).to.include({ status: 'succeeded' })
+    })
+
+    it('is published within its minutes, and later if its rule says so', async () => {
+      const [within, after] = [
+        await own.create(minute),
+        await own.create(minute, { onLate: { afterMinutes: 1, then: 'publish' } }),
+      ]
+      own.clock.at += minute + hour
+      await own.take()
+      for (const { scheduleId } of [within, after]) {
+        const taken = await own.get(scheduleId)
+        expect(taken).to.include({ status: 'taken' })
+        expect(await own.run(taken)).to.include({ status: 'succeeded' })
+      }
+    })
+
+    it('is published days later if its rule says so', async () => {
+      const { scheduleId } = await own.create(minute, { onLate: { then: 'publish' } })
+      own.clock.at += 50 * hour
+      await own.take()
+      expect(await own.run(await own.get(scheduleId))).to.include({ status: 'succeeded' })
+    })
+
+    it('fails if its rule says so, with an event', async () => {
+      const { scheduleId } = await own.create(minute, { onLate: { afterMinutes: 5, then: 'fail' } })
+      own.clock.at += 6 * minute + 1
+      await own.take()
+      expect(await own.get(scheduleId)).to.deep.include({ status: 'failed', publishId: null })
+      expect(await typesOf(scheduleId)).to.deep.equal(['schedule.at_risk'])
+    })
+  })
+
+  it('is held at once when its key is deleted, and goes out when another key releases it', async () => {
+    const { scheduleId } = await own.create(hour)
+    await deleteKey(own.harness.context, { keyId: own.grant.keyId })
+    await own.look()
+    expect((await own.get(scheduleId)).problem).to.include({ code: 'key_deleted' })
+    const other = await own.keyOf()
+    const released = await own.ask('schedules.release', { params: { scheduleId }, grant: other })
+    expect(await own.run(released)).to.include({ status: 'succeeded' })
+  })
+
+  it('is held if its key was deleted a moment before', async () => {
+    const { scheduleId } = await own.create(minute)
+    await deleteKey(own.harness.context, { keyId: own.grant.keyId })
+    own.clock.at += minute
+    await own.take()
+    expect(await own.get(scheduleId)).to.include({ status: 'held' })
+  })
+
+  it('is held while its account has expired, and goes out by itself after a reconnect in time', async () => {
+    const { scheduleId } = await own.create(minute)
+    await setStatus('expired')
+    await own.look()
+    expect((await own.get(scheduleId)).problem).to.include({ code: 'connection_expired' })
+    own.clock.at += minute
+    await own.take()
+    expect(await own.get(scheduleId)).to.include({ status: 'held' })
+    expect(await typesOf(scheduleId)).to.deep.equal(['schedule.at_risk', 'schedule.held'])
+    own.clock.at += 59 * minute
+    await setStatus('connected')
+    await own.look()
+    const taken = await own.get(scheduleId)
+    expect(taken).to.include({ status: 'taken', problem: null })
+    expect(await own.run(taken)).to.include({ status: 'succeeded' })
+  })
+
+  it('stays held after a reconnect that comes too late', async () => {
+    const { scheduleId } = await own.create(minute)
+    await setStatus('expired')
+    own.clock.at += minute
+    await own.take()
+    own.clock.at += hour + 1
+    await setStatus('connected')
+    await own.look()
+    expect(await own.get(scheduleId)).to.include({ status: 'held' })
+    expect(await own.ask('schedules.release', { params: { scheduleId } })).to.include({ status: 'taken' })
+  })
+
+  it('is told of a reconnect before it is due', async () => {
+    const { scheduleId } = await own.create(hour)
+    await setStatus('expired')
+    await own.look()
+    await setStatus('connected')
+    await own.look()
+    expect(await own.get(scheduleId)).to.deep.include({ status: 'scheduled', problem: null })
+  })
+
+  it('fails when its account is disconnected', async () => {
+    const { scheduleId } = await own.create(hour)
+    const { organizationId, context } = own.harness
+    await deleteAccount(context.db, { organizationId, profileId: null }, own.account.id)
+    await own.look()
+    const taken = await own.get(scheduleId)
+    const write = await own.run(taken)
+    expect(write.error).to.include({ code: 'account_not_found' })
+    expect(await own.get(scheduleId)).to.include({ status: 'failed' })
+    expect(own.network.commits).to.equal(0)
+  })
+
+  it('is taken once by processes that take at the same moment', async () => {
+    const others = [await own.harness.another(), await own.harness.another()]
+    const made: Schedule[] = []
+    for (let n = 0; n < 30; n++) made.push(await own.create(minute))
+    own.clock.at += 2 * minute
+    const rows = await Promise.all(made.map(({ scheduleId }) => readSchedule(own.harness.context.db, scheduleId)))
+    const now = new Date(own.clock.at)
+    await Promise.all(
+      [own.harness.context, ...others].flatMap((context) => [
+        takeDueSchedules(context, new AbortController().signal),
+        ...rows.flatMap((row) => (row ? [startSchedule(context, row, { now })] : [])),
+      ]),
+    )
+    const { rows: writes } = await own.harness.context.pool.query('select schedule_id from external_write')
+    expect(new Set(writes.map(({ schedule_id }) => schedule_id)).size).to.equal(30)
+    expect(writes).to.have.length(30)
+  })
+})
