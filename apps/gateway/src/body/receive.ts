@@ -44,6 +44,11 @@ function announcedBytes({ headers }: IncomingMessage): number | null {
   return length === undefined ? null : Number(length)
 }
 
+/** Whether a body may be an upload. Of JSON, one that is announced as small is text, or little more. */
+function mayBeUpload(row: Operation, kind: BodyKind, announced: number | null): boolean {
+  return carriesMedia(row) && (kind === 'form' || announced === null || announced > limits.bodyBytes)
+}
+
 /** Whether the hash of the body is needed: it distinguishes a retry from another request with the same key. */
 const comparesBodies = ({ headers }: IncomingMessage, row: Operation): boolean =>
   'idempotency-key' in propertiesOf(row.headers) && headers['idempotency-key'] !== undefined
@@ -117,7 +122,9 @@ export async function receiveBody(
   const announced = announcedBytes(req)
   if (announced !== null && announced > maxBytes) throw tooLarge(announced, maxBytes, row)
   const { service, context } = backend
-  const slot = !carriesMedia(row) ? null : await service.admitUpload(context, grant, { announcedBytes: announced ?? 0 })
+  const slot = mayBeUpload(row, kind, announced)
+    ? await service.admitUpload(context, grant, { announcedBytes: announced ?? 0 })
+    : null
   const slow = new AbortController()
   const stopWatching = enforceMinRate(req, backend.pace, (error) => slow.abort(error))
   try {

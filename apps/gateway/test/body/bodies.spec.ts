@@ -303,13 +303,21 @@ describe('bodies', () => {
       await failing.close()
     })
 
+    it('take no place among the uploads if they are text: 40 at once with a place for one', async () => {
+      const single = await startGateway({ env: { UPLOAD_SLOTS_PER_KEY: '1' } })
+      const text = { platform: 'x', accountId: profileId, text: 'Fresh bread.' }
+      const send = () => single.ask('POST', '/api/v1/posts', { json: text })
+      const responses = await Promise.all(Array.from({ length: 40 }, send)).finally(() => single.close())
+      expect(new Set(responses.map(({ status }) => status))).to.not.include(429)
+    })
+
     it('take a place among the uploads only once the head was accepted', async () => {
       const before = gateway.slots.taken
       await publish({ json: {}, authorization: null })
       await publish({ body: 'x', headers: { 'content-type': 'text/plain' } })
       await create({ json: { name: 'A' } })
       expect(gateway.slots.taken).to.equal(before)
-      await publish({ json: {} })
+      await publish(json(' '.repeat(1024 * 1024 + 1)))
       expect(gateway.slots).to.deep.equal({ open: 0, taken: before + 1 })
     })
   })

@@ -98,7 +98,10 @@ export const variables = {
     fallback: '20000000000',
     about: 'Maximum bytes of all uploads of an organization that have not expired, together.',
   },
-  UPLOAD_SLOTS_PER_KEY: { fallback: '32', about: 'Maximum simultaneous uploads for one API key.' },
+  UPLOAD_SLOTS_PER_KEY: {
+    fallback: '32',
+    about: 'Maximum simultaneous uploads for one API key. JSON of up to 1 MiB is no upload.',
+  },
   WORKER_PORT: { fallback: '', about: 'Port on which a worker serves health checks and metrics. Default: none.' },
   WORKER_CONCURRENCY: {
     fallback: '16',
