@@ -37,7 +37,7 @@ describe('the cost of a query does not grow with the data', () => {
 
   it('names a query whose cost grows', async () => {
     const costs = await costsOf({ url: database.url, client }, (db) =>
-      db.kysely.selectFrom('message').select('id').where('recipient', '=', 'nobody').orderBy('body').execute(),
+      db.kysely.selectFrom('message').select('id').where('body', '=', 'nobody').orderBy('recipient').execute(),
     )
     expect(costs.flatMap(({ grows }) => grows)).to.include('reads all of message')
   })
