@@ -19,6 +19,7 @@ import { quota } from './rows/quota.ts'
 import { readAccounts, readSmall, readSmallLimited } from './rows/read.ts'
 import { readComments, readHot, readUnchanged } from './rows/read-comments.ts'
 import { reportOfYear, sharedReports } from './rows/reports.ts'
+import { retention } from './rows/retention.ts'
 import { soak } from './rows/soak.ts'
 import { install, start } from './rows/start.ts'
 import { uploadOne } from './rows/uploads/upload-1.ts'
@@ -69,6 +70,7 @@ export const rows: readonly Row[] = [
   adTree,
   growth,
   migration,
+  retention,
   dashboard,
   composer,
   soak,

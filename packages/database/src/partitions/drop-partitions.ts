@@ -30,14 +30,17 @@ const markOf = (table: string): string => `ended partition of ${table}`
 async function endedPartitions(db: Db, table: string, before: Date): Promise<{ name: string; isDetaching: boolean }[]> {
   const key = await rangeKeyOf(db, table)
   const type = sql.raw(key.type)
+  // Materialized: the bounds of other tables' partitions are of other types, and must not be read as this one's.
   const { rows } = await sql<{ name: string; isDetaching: boolean }>`
-    select relname as name, inhdetachpending as is_detaching
-    from pg_inherits
-    join pg_class on pg_class.oid = inhrelid
-    where inhparent = to_regclass(${table})
-      and substring(pg_get_expr(relpartbound, pg_class.oid) from 'TO \\(''([^'']+)''\\)')::${type}
-        <= ${key.firstOf(before)}::text::${type}
-    order by relname`.execute(db.kysely)
+    with partition as materialized (
+      select relname as name, inhdetachpending as is_detaching, pg_get_expr(relpartbound, pg_class.oid) as bound
+      from pg_inherits
+      join pg_class on pg_class.oid = inhrelid
+      where inhparent = to_regclass(${table})
+    )
+    select name, is_detaching from partition
+    where substring(bound from 'TO \\(''([^'']+)''\\)')::${type} <= ${key.firstOf(before)}::text::${type}
+    order by name`.execute(db.kysely)
   return rows
 }
 
