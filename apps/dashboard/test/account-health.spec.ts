@@ -18,6 +18,7 @@ const every = (cell: false | object) => ({
 const none = { instagram: {}, tiktok: {}, facebook: {}, whatsapp: {}, youtube: {}, x: {}, bluesky: {} }
 
 const facts = {
+  approvals: {},
   uploadsUrl: 'https://carillon.example/api/v1/uploads/',
   capabilities: {
     'posts.publish': { title: 'Publish a post', cells: every({}) },

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { amountWords, daysOfMonth, lastMonths } from '../app/data/usage.ts'
+import { amountFormat, amountWords, countedOperation, daysOfMonth, lastMonths } from '../app/data/usage.ts'
 import { expiryAt } from '../app/pages/keys/key-expiry.ts'
 import { everyDay } from '../app/pages/usage/every-day.ts'
 
@@ -19,7 +19,16 @@ describe('usage', () => {
   })
 
   it('shows fractions of a cent', () => {
+    // Alone, and in one number of decimals beside others.
     expect(['0', '0.015', '12.5', '0.0005'].map(amountWords)).to.deep.equal(['$0.00', '$0.015', '$12.50', '$0.0005'])
+    const amounts = ['0.015', '0.02', '0.01']
+    expect(amounts.map(amountFormat(amounts))).to.deep.equal(['$0.015', '$0.020', '$0.010'])
+  })
+
+  it('names operations in words', () => {
+    expect(countedOperation('post.create.url', 1)).to.equal('1 post with a link')
+    expect(countedOperation('post.create', 2)).to.equal('2 posts')
+    expect(countedOperation('something.new', 2)).to.equal('2 something.new')
   })
 })
 

@@ -130,6 +130,17 @@ export const loginScopes = {
  */
 export const loginsOf: Readonly<Record<Platform, Readonly<Record<string, LoginScopes>>>> = loginScopes
 
+/**
+ * What has to be approved before users outside the app's own team can be connected, for networks whose logins have no
+ * scopes to choose.
+ * @see https://developers.facebook.com/docs/whatsapp/solution-providers/get-started-for-tech-providers (read 2026-11-20)
+ */
+export const approvals: Readonly<Partial<Record<Platform, string>>> = {
+  whatsapp:
+    'App Review for `whatsapp_business_management` and `whatsapp_business_messaging`, Business Verification, and enrolment as a Tech Provider',
+  bluesky: 'none',
+}
+
 /** The scopes that a deployment requests, without duplicates. If `wanted` is omitted, those of all features. */
 export function scopesFor(login: LoginScopes, wanted?: readonly Feature[]): string[] {
   const selected = wanted ?? features

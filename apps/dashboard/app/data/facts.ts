@@ -26,6 +26,8 @@ export interface Facts {
   capabilities: Readonly<Record<string, { title: string; cells: Readonly<Record<Platform, Capability>> }>>
   /** By login method; `any` where there is only one. */
   logins: Readonly<Record<Platform, Readonly<Record<string, Login>>>>
+  /** What has to be approved of networks whose logins have no permissions to choose. */
+  approvals: Readonly<Partial<Record<Platform, string>>>
   /** The social networks whose credentials are set in this deployment. */
   configured: readonly Platform[]
   /** The URL of uploads at the service, before the id of one. */

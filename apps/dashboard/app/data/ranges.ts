@@ -46,6 +46,12 @@ export function limitsOf({ oldestDays }: RangeRules, day: string): { min: string
   return { min: oldestDays === null ? null : addDays(day, -oldestDays), max: addDays(day, -1) }
 }
 
+/** As many days just before a range; null if they cannot be read. */
+export function rangeBefore({ startDate, endDate }: Range, rules: RangeRules, day: string): Range | null {
+  const before = { startDate: addDays(startDate, -daysIn(startDate, endDate)), endDate: addDays(startDate, -1) }
+  return problemOf(before, rules, day) === null ? before : null
+}
+
 const lengths = [7, 28, 60, 90, 180, 365] as const
 
 /** The lengths to choose from: those that the report takes. */

@@ -27,15 +27,52 @@ export const usageQuery = (month: string) =>
     staleTime: 60_000,
   })
 
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 4 })
+const decimalsOf = (amount: string) => (amount.split('.')[1] ?? '').replace(/0+$/, '').length
 
-/** An amount of the API, a decimal string in US dollars, as it is shown. */
+/**
+ * Writes amounts of the API, decimal strings in US dollars, with one number of decimals: as many as one of them needs,
+ * and at least those of cents.
+ */
+export function amountFormat(amounts: readonly string[]): (amount: string) => string {
+  const digits = Math.max(2, ...amounts.map(decimalsOf))
+  const dollars = new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency: 'USD',
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  })
+  return (amount) => dollars.format(Number(amount))
+}
+
+/** An amount on its own. */
 export function amountWords(amount: string): string {
-  return dollars.format(Number(amount))
+  return amountFormat([amount])(amount)
 }
 
 const monthName = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 export function monthWords(month: string): string {
   return monthName.format(new Date(`${month}-01T00:00:00Z`))
+}
+
+/** What a network bills, in words for one and for several. */
+const words: Readonly<Record<string, readonly [one: string, several: string]>> = {
+  'post.create': ['post', 'posts'],
+  'post.create.url': ['post with a link', 'posts with a link'],
+  'post.delete': ['deletion of a post', 'deletions of posts'],
+  'post.read': ['read of a post', 'reads of posts'],
+  'user.read': ['read of a user', 'reads of users'],
+  'media.metadata': ['description of an image', 'descriptions of images'],
+}
+
+/** A billed operation for a count of it: "2 posts with a link". */
+export function countedOperation(operation: string, count: number): string {
+  const [one, several] = words[operation] ?? [operation, operation]
+  return `${count.toLocaleString('en')} ${count === 1 ? one : several}`
+}
+
+/** A billed operation as a heading: "Posts with a link". */
+export function operationName(operation: string): string {
+  const name = words[operation]?.[1] ?? operation
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)}`
 }

@@ -54,10 +54,14 @@ export interface UploadOptions {
   wait(ms: number, signal: AbortSignal): Promise<void>
   /** The time in milliseconds. */
   clock?: () => number
+  /** The upload of an earlier visit that the file continues; null without one. */
+  uploadId?: string | null
 }
 
 /** Starts to upload a file in pieces. */
-export function startUpload(file: File, { tus, wait, clock = () => performance.now() }: UploadOptions): FileUpload {
+export function startUpload(file: File, options: UploadOptions): FileUpload {
+  const { tus, wait, clock = () => performance.now() } = options
+  let earlier = options.uploadId ?? null
   const listeners = new Set<() => void>()
   const id = Promise.withResolvers<string>()
   // Nobody may be interested in the id of an upload that fails.
@@ -70,18 +74,27 @@ export function startUpload(file: File, { tus, wait, clock = () => performance.n
     for (const listener of listeners) listener()
   }
 
-  async function begin(signal: AbortSignal): Promise<string> {
-    const uploadId = state.uploadId ?? (await tus.create(file, signal))
-    change({ uploadId })
-    id.resolve(uploadId)
-    return uploadId
+  /** The upload to continue, with the bytes that have arrived; null if one has to be created. */
+  async function findBegun(signal: AbortSignal): Promise<{ uploadId: string; offset: number } | null> {
+    const uploadId = state.uploadId ?? earlier
+    if (uploadId === null) return null
+    try {
+      return { uploadId, offset: await tus.offset(uploadId, signal) }
+    } catch (error) {
+      // That of an earlier visit may have expired.
+      if (state.uploadId !== null || !isApiError(error, 'upload_not_found')) throw error
+      earlier = null
+      return null
+    }
   }
 
   /** Sends what is missing. Throws whatever stops it. */
   async function sendRest(signal: AbortSignal, onPiece: () => void): Promise<void> {
-    const isNew = state.uploadId === null
-    const uploadId = await begin(signal)
-    let offset = isNew ? 0 : await tus.offset(uploadId, signal)
+    const begun = await findBegun(signal)
+    const uploadId = begun?.uploadId ?? (await tus.create(file, signal))
+    let offset = begun?.offset ?? 0
+    change({ uploadId })
+    id.resolve(uploadId)
     let size = pieceBytes.min
     change({ status: 'sending', sent: offset })
     while (offset < file.size) {

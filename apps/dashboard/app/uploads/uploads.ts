@@ -21,11 +21,29 @@ function wait(ms: number, signal: AbortSignal): Promise<void> {
   })
 }
 
+/** Uploads of an earlier visit that files continue. */
+const earlier = new WeakMap<File, string>()
+
 /** The upload of a file, started at the first call. */
 export function uploadOf(file: File): FileUpload {
-  const upload = uploads.get(file) ?? startUpload(file, { tus, wait })
+  const upload = uploads.get(file) ?? startUpload(file, { tus, wait, uploadId: earlier.get(file) ?? null })
   uploads.set(file, upload)
   return upload
+}
+
+/** Has a file continue the upload of an earlier visit. One that has expired is created again. */
+export function uploadFrom(file: File, uploadId: string): void {
+  earlier.set(file, uploadId)
+}
+
+/** The id of the upload of a file, if it is known by now; it is not started. */
+export function knownUploadId(file: File): string | null {
+  return uploads.get(file)?.state.uploadId ?? earlier.get(file) ?? null
+}
+
+/** Deletes an upload of an earlier visit. */
+export async function removeUpload(uploadId: string): Promise<void> {
+  await tus.remove(uploadId)
 }
 
 /** Stops the upload of a file and deletes it. */
@@ -56,6 +74,11 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => tota
 /** How many uploads are complete. */
 export function useCompleteUploads(files: readonly File[]): number {
   return useOfUploads(files, (states) => states.filter(({ status }) => status === 'complete').length)
+}
+
+/** Of how many uploads the service has told the id. */
+export function useKnownUploads(files: readonly File[]): number {
+  return useOfUploads(files, (states) => states.filter(({ uploadId }) => uploadId !== null).length)
 }
 
 /** Percent of the bytes of all uploads that have arrived. It changes often: only small components read it. */

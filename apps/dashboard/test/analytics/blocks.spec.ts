@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { blockOfList, blocksOf, figuresOf } from '../../app/pages/analytics/blocks.ts'
 import { namesOf, newestList, spanOf, sumOf, valuesOf } from '../../app/pages/analytics/daily.ts'
-import { figureWords, keyWords, labelOf } from '../../app/pages/analytics/labels.ts'
+import { changeWords, figureWords, keyWords, labelOf } from '../../app/pages/analytics/labels.ts'
 
 describe('a report as blocks', () => {
   it('is about facts, totals and lists, by the shape of its fields', () => {
@@ -101,5 +101,25 @@ describe('words about figures', () => {
     expect(figureWords(90, 'minutes')).to.equal('1 h 30 min')
     expect(figureWords(0.123, 'fraction')).to.equal('12.3%')
     expect(figureWords(12_345, undefined)).to.equal('12,345')
+  })
+})
+
+describe('figures that are compared', () => {
+  it('say how they have changed', () => {
+    expect(changeWords({ value: 120, before: 100, unit: undefined })).to.equal('+20%, from 100 in the days before')
+    expect(changeWords({ value: 5, before: 0, unit: undefined })).to.equal('From 0 in the days before')
+    expect(changeWords({ value: 5, before: 5, unit: undefined })).to.equal('As many as 5 in the days before')
+    expect(changeWords({ value: 5, before: null, unit: undefined })).to.equal(null)
+  })
+
+  it('by the hour are a histogram of the whole day', () => {
+    const block = blockOfList('activity', [
+      { hour: '0', count: 3 },
+      { hour: '23', count: 9 },
+    ])
+    expect(block.kind).to.equal('hours')
+    expect(
+      block.kind === 'hours' && [block.values.length, block.values[0], block.values[1], block.values[23]],
+    ).to.deep.equal([24, 3, null, 9])
   })
 })

@@ -1,14 +1,9 @@
 import type { Account } from '@carillon/client'
-import { postSchemas, textFields } from '@carillon/domain'
 import { expect } from 'chai'
-import { bodyOf, mediaProblem, type Sending } from '../../app/pages/compose/body.ts'
-import { type Draft, mediaOfUrl, newDraft, newPart } from '../../app/pages/compose/draft.ts'
-import { postForm, type Schema } from '../../app/pages/compose/post-schema.ts'
+import { type Draft, mediaOfUrl, newDraft, newPart } from '../../app/pages/compose/draft/draft.ts'
+import { bodyOf, type Sending } from '../../app/pages/compose/form/body.ts'
+import { formOf, type Publishing } from './forms.ts'
 
-type Publishing = keyof typeof postSchemas
-
-const asJson = (platform: Publishing): Schema => JSON.parse(JSON.stringify(postSchemas[platform]))
-const formOf = (platform: Publishing) => postForm(asJson(platform), textFields[platform])
 const to = (platform: Publishing, more: Partial<Sending> = {}) => ({
   account: { platform, accountId: 'a', profileId: 'p' } as Account,
   uploadsUrl: 'https://carillon.example/api/v1/uploads/',
@@ -17,7 +12,7 @@ const to = (platform: Publishing, more: Partial<Sending> = {}) => ({
   ...more,
 })
 const draftOf = (text: string, more: Partial<Draft> = {}): Draft => ({
-  ...newDraft(['a']),
+  ...newDraft('d', ['a']),
   first: { ...newPart(), text },
   ...more,
 })
@@ -79,17 +74,36 @@ describe('the body of a publish', () => {
     expect(body).to.include({ made_for_kids: false }).and.not.to.have.property('music_usage_confirmed')
   })
 
-  it('is impossible without media where there is no post without', () => {
-    expect(mediaProblem(formOf('instagram'), draftOf('Bread'))).to.equal('Add 1 image or 2 to 10 images.')
-    expect(mediaProblem(formOf('youtube'), draftOf('Bread'))).to.equal('Add 1 video.')
-    expect(mediaProblem(formOf('bluesky'), draftOf('Bread'))).to.equal(null)
+  it('has what is written for its network alone', async () => {
+    const own = { x: { title: '', first: { ...newPart(), text: 'Short' }, thread: [] } }
+    expect(await jsonOf(formOf('x'), draftOf('Long', { own }), to('x'))).to.include({ text: 'Short' })
+    expect(await jsonOf(formOf('bluesky'), draftOf('Long', { own }), to('bluesky'))).to.include({ text: 'Long' })
   })
 
-  it('is impossible with media that fit no field, which is said in words', () => {
+  it('puts a video into the field whose requirements it meets', async () => {
+    const shaped = (width: number, height: number) => ({
+      ...video,
+      facts: { contentType: 'video/mp4', bytes: 9_000_000, width, height, durationMs: 20_000 },
+    })
+    const body = (media: typeof video) => {
+      const first = { ...newPart(), media: [media] }
+      return jsonOf(formOf('facebook'), draftOf('', { first }), to('facebook'))
+    }
+    expect(await body(shaped(1920, 1080))).to.have.property('video')
+    expect(await body(shaped(1080, 1920))).to.have.property('reel')
+  })
+
+  it('has no setting that means nothing with its media', async () => {
+    const settings = { tiktok: { cover_timestamp: 2000, photo_cover_index: 1 } }
     const first = { ...newPart(), media: [video] }
-    expect(mediaProblem(formOf('instagram'), draftOf('', { first }))).to.equal(
-      'One post takes 1 image or 2 to 10 images.',
-    )
-    expect(mediaProblem(formOf('x'), draftOf('', { first }))).to.equal(null)
+    const body = await jsonOf(formOf('tiktok'), draftOf('', { first, settings }), to('tiktok'))
+    expect(body).to.include({ cover_timestamp: 2000 }).and.not.to.have.property('photo_cover_index')
+  })
+
+  it('has any value for what is missing, but only when it is validated', async () => {
+    const checked = await jsonOf(formOf('youtube'), draftOf('Bread'), to('youtube', { purpose: 'validate' }))
+    expect(checked).to.include({ title: '-', privacy_status: 'public', made_for_kids: false })
+    const published = await jsonOf(formOf('youtube'), draftOf('Bread'), to('youtube'))
+    expect(published).not.to.have.any.keys('title', 'privacy_status', 'made_for_kids')
   })
 })

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { frameFor, hintsFor, type MediaRule, ratioWords } from '../../app/pages/compose/crop.ts'
+import { frameFor, hintsFor, type MediaRule, ratioWords } from '../../app/pages/compose/form/crop.ts'
 
 const still: MediaRule = {
   field: 'image',

@@ -1,12 +1,8 @@
-import { postSchemas, textFields } from '@carillon/domain'
+import { postSchemas } from '@carillon/domain'
 import { expect } from 'chai'
-import { fittingSlots, mediaWords, postForm, type Schema } from '../../app/pages/compose/post-schema.ts'
+import { fittingSlots, mediaWords } from '../../app/pages/compose/form/post-schema.ts'
+import { facts, formOf, type Publishing } from './forms.ts'
 
-type Publishing = keyof typeof postSchemas
-
-// The browser gets the schemas as JSON.
-const asJson = (platform: Publishing): Schema => JSON.parse(JSON.stringify(postSchemas[platform]))
-const formOf = (platform: Publishing) => postForm(asJson(platform), textFields[platform])
 const namesOf = (platform: Publishing) => formOf(platform).settings.map(({ name }) => name)
 const fields = (platform: Publishing, kinds: ('image' | 'video')[]) =>
   fittingSlots(formOf(platform).slots, kinds).map(({ field }) => field)
@@ -24,7 +20,7 @@ describe('the fields of the composer', () => {
         'accountId',
         'profileId',
       ]
-      expect(covered.sort()).to.deep.equal(Object.keys(asJson(platform).properties ?? {}).sort())
+      expect(covered.sort()).to.deep.equal(Object.keys(facts.schemas[platform]?.properties ?? {}).sort())
     })
   }
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { lengthOf } from '../../app/pages/compose/text-length.ts'
+import { lengthOf } from '../../app/pages/compose/form/text-length.ts'
 
 describe('the length of a text', () => {
   // A family of three, an accented letter in two code points, and a letter.

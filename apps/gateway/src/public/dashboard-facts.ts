@@ -1,5 +1,6 @@
 import { apiPrefix, isRead, operationIds, operationRow } from '@carillon/contract'
 import {
+  approvals,
   capabilities,
   eventTypeNames,
   eventTypePatterns,
@@ -8,7 +9,9 @@ import {
   limits,
   loginsOf,
   mediaRules,
+  postAppearances,
   postSchemas,
+  settingHints,
   textFields,
   textLengths,
 } from '@carillon/domain'
@@ -26,6 +29,7 @@ export function dashboardFacts({ service, context }: Backend): RequestHandler {
   const facts = JSON.stringify({
     capabilities,
     logins: loginsOf,
+    approvals,
     configured: service.configuredPlatforms(context.config),
     uploadsUrl: `${context.config.publicUrl}${apiPrefix}/uploads/`,
     sandboxUrl: context.config.sandboxUrl,
@@ -41,10 +45,17 @@ export function dashboardFacts({ service, context }: Backend): RequestHandler {
 
 /**
  * The publish bodies by network, from which the composer builds its fields; the fields that contain the text of the
- * post; its maximum length; and the requirements for media.
+ * post; its maximum length; the requirements for media; and how the network shows a post.
  */
 export function dashboardPostSchemas(): RequestHandler {
-  const body = JSON.stringify({ schemas: postSchemas, textFields, textLengths, mediaRules })
+  const body = JSON.stringify({
+    schemas: postSchemas,
+    textFields,
+    textLengths,
+    mediaRules,
+    settingHints,
+    appearances: postAppearances,
+  })
   return (_req, res) => {
     res.setHeader('Cache-Control', 'no-cache')
     res.type('json').send(body)

@@ -6,6 +6,14 @@ import { inspect, useDashboard } from './dashboard.ts'
 
 const permissions = ['ads_read', 'ads_management', 'business_management', 'leads_retrieval', 'pages_manage_ads']
 
+/** Chooses a country by its name in the open dialog. */
+async function chooseCountry(page: Page, name: string): Promise<void> {
+  const field = page.getByRole('dialog').getByRole('combobox', { name: 'Countries' })
+  await field.fill(name)
+  await page.getByRole('option', { name, exact: true }).click()
+  await field.press('Tab')
+}
+
 describe('dashboard: ads', () => {
   let accountId = ''
   let withoutAds = ''
@@ -37,7 +45,7 @@ describe('dashboard: ads', () => {
     await plan.getByLabel('The new gravel bikes are here').first().check()
     await plan.getByLabel('Daily budget in USD').fill('15.50')
     await plan.getByLabel('Days').fill('10')
-    await plan.getByLabel('Countries').fill('us')
+    await chooseCountry(page, 'United States')
     await plan.getByText('$155.00').waitFor()
     await plan.getByText(/It ends on/).waitFor()
     await plan.getByLabel('Minimum age').fill('70')
@@ -51,6 +59,10 @@ describe('dashboard: ads', () => {
     const campaign = page.getByRole('switch', { name: `Activate campaign ${name}` })
     await campaign.waitFor({ state: 'attached' })
     expect(await campaign.isChecked()).to.equal(false)
+    await page
+      .getByText(/^No delivery in \d+ days$/)
+      .first()
+      .waitFor()
     await page.getByRole('button', { name: `Open campaign ${name}` }).click()
     await page.getByRole('button', { name: `Open ad set ${name}` }).click()
     await inspect(page, 'ads tree', view)
@@ -86,7 +98,8 @@ describe('dashboard: ads', () => {
       await plan.getByLabel('Lifetime budget in USD').fill('90')
       await plan.getByText('$90.00').waitFor()
       await plan.getByLabel('Start').fill('2020-01-01T08:00')
-      await plan.getByLabel('Countries').fill('us, sg')
+      await chooseCountry(page, 'United States')
+      await chooseCountry(page, 'Singapore')
       await plan.getByText('The start is in the past.').waitFor()
       const soon = new Date(Date.now() + 3 * 86_400_000)
       await plan.getByLabel('Start').fill(`${soon.toISOString().slice(0, 10)}T08:00`)

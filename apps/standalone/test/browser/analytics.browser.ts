@@ -35,6 +35,14 @@ describe('dashboard: analytics', () => {
     const days = await line.getByRole('row').count()
     expect(days).to.be.within(27, 29)
     await page.getByRole('table', { name: 'Countries' }).getByText('%').first().waitFor()
+    // Sums are compared with the days before, and hours are a histogram of the whole day.
+    await page
+      .getByText(/in the days before$/)
+      .first()
+      .waitFor()
+    const hours = page.getByRole('table', { name: /^Active followers by hour/ })
+    await hours.waitFor({ state: 'attached' })
+    expect(await hours.getByRole('row').count()).to.equal(24)
     await inspect(page, 'analytics account', view)
 
     await choose(page, 'Days', 'Last 7 days')
@@ -87,6 +95,17 @@ describe('dashboard: analytics', () => {
     await show(page, 'facebook')
     await page.getByText('The permission to read insights was not granted').waitFor()
     await page.getByRole('link', { name: 'Open the account' }).waitFor()
+  })
+
+  dashboard.eachView('several accounts are compared side by side', '/analytics', async (page, view) => {
+    await show(page, 'youtube')
+    await page.getByRole('combobox', { name: 'Side by side with' }).click()
+    await page.getByRole('option', { name: /TikTok/ }).click()
+    await page.keyboard.press('Escape')
+    const table = page.getByRole('table', { name: 'Accounts side by side' })
+    await table.getByRole('row').filter({ hasText: 'Likes' }).first().waitFor()
+    await table.getByText('Not reported').first().waitFor()
+    await inspect(page, 'analytics side by side', view)
   })
 
   dashboard.inOneView('a table is saved as a file that runs nothing', '/analytics', async (page) => {

@@ -10,6 +10,9 @@ describe('dashboard: settings', () => {
     const youtube = table.getByRole('row').filter({ hasText: 'YouTube' })
     await youtube.getByText('Settings missing').waitFor()
     await youtube.getByText('YOUTUBE_CLIENT_SECRET').waitFor()
+    // On a phone, the approvals are not listed.
+    const whatsapp = table.getByRole('row').filter({ hasText: 'WhatsApp' })
+    await whatsapp.getByText(/enrolment as a Tech Provider/).waitFor({ state: 'attached' })
     const { config } = dashboard.whole.context
     const secrets = Object.values(config.networks).flatMap((network) => Object.values(network.secrets))
     const shown = await page.content()

@@ -59,7 +59,7 @@ describe('dashboard: uploads', () => {
       await ofNetwork(page, 'YouTube').click()
       await ofNetwork(page, 'Facebook').click()
       await page.getByLabel('Title').first().fill('The oven')
-      await page.getByLabel('Text').fill('Bread at seven')
+      await page.getByLabel('Text', { exact: true }).fill('Bread at seven')
       const firstPiece = page.waitForResponse((response) => isPiece(response.request()))
       await page.locator('input[type="file"]').first().setInputFiles(path)
       await firstPiece
@@ -73,7 +73,7 @@ describe('dashboard: uploads', () => {
       isLost = false
       await page.getByRole('button', { name: 'Continue to upload oven.mp4' }).click()
       await page.getByText('Uploaded', { exact: true }).waitFor()
-      await page.getByRole('combobox', { name: 'Privacy status' }).click()
+      await page.getByRole('combobox', { name: 'Visibility' }).click()
       await page.getByRole('option', { name: 'Private', exact: true }).first().click()
       await page.getByRole('combobox', { name: 'Made for kids' }).click()
       await page.getByRole('option', { name: 'No', exact: true }).click()
@@ -88,5 +88,59 @@ describe('dashboard: uploads', () => {
       expect(sent.largestCheck).to.be.below(64 * 1024)
     },
     { complaints: /net::ERR_CONNECTION_FAILED/ },
+  )
+
+  dashboard.eachView(
+    'a draft is the same after another page, a reload and a closed tab',
+    '/compose',
+    async (page, view) => {
+      const small = Buffer.from(
+        await (await fetch(`${dashboard.whole.sandbox.url}/samples/video-720x1280-6s.mp4`)).arrayBuffer(),
+      )
+      const { gatewayUrl } = dashboard.whole
+      const text = `Rye at seven, ${view.width}`
+      const textOf = (shown: Page) => shown.getByLabel('Text', { exact: true })
+      await ofNetwork(page, 'Facebook').click()
+      await textOf(page).fill(text)
+      await page.locator('input[type="file"]').first().setInputFiles({
+        name: 'rye.mp4',
+        mimeType: 'video/mp4',
+        buffer: small,
+      })
+      await page.getByText('Uploaded', { exact: true }).waitFor()
+      await page.getByText('Draft saved in this browser').waitFor()
+      await page.goto(`${gatewayUrl}/dashboard/publishes`)
+      await page.goto(`${gatewayUrl}/dashboard/compose`)
+      await textOf(page).waitFor()
+      expect(await textOf(page).inputValue()).to.equal(text)
+      // The file is gone with the page; its upload is not, and a frame of it is shown.
+      await page.getByText('Uploaded', { exact: true }).waitFor()
+      await page.getByRole('figure', { name: 'Preview on Facebook' }).getByRole('img', { name: 'rye.mp4' }).waitFor()
+      // Another draft beside it; both are listed.
+      await page.getByRole('button', { name: 'New post' }).click()
+      await ofNetwork(page, 'YouTube').click()
+      await textOf(page).fill('Another one')
+      await page.getByRole('button', { name: 'Drafts (2)' }).click()
+      await inspect(page, 'drafts', view)
+      await page.getByRole('dialog', { name: 'Drafts' }).getByRole('link', { name: text }).click()
+      await page.getByText('1 ready').waitFor()
+      const tab = await page.context().newPage()
+      await page.goto('about:blank')
+      await tab.goto(`${gatewayUrl}/dashboard/compose`)
+      await tab.getByRole('button', { name: 'Drafts (2)' }).click()
+      await tab.getByRole('dialog', { name: 'Drafts' }).getByRole('link', { name: text }).click()
+      await tab.getByText('1 ready').waitFor()
+      expect(await textOf(tab).inputValue()).to.equal(text)
+      await tab.locator('button:enabled', { hasText: /^Publish$/ }).click()
+      await tab
+        .getByText(/published|The platform has received/)
+        .first()
+        .waitFor()
+      // What was published is not a draft any more.
+      await tab.getByRole('button', { name: 'Drafts (1)' }).waitFor()
+      await tab.close()
+      await page.goto(`${gatewayUrl}/dashboard/compose`)
+      await page.getByRole('button', { name: 'Drafts (1)' }).waitFor()
+    },
   )
 })

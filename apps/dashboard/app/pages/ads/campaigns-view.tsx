@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Select, Stack, Text } from '@mantine/core'
 import { useMemo, useState } from 'react'
+import { daysIn } from '../../data/days.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ListStates } from '../../ui/list-states.tsx'
@@ -8,13 +9,14 @@ import { Time } from '../../ui/time.tsx'
 import { VirtualList } from '../../ui/virtual-list.tsx'
 import styles from './ads.module.css'
 import { AdsProblem } from './ads-problem.tsx'
+import { figuresByCampaign, figuresWords } from './campaign-figures.ts'
 import { DeleteCampaignDialog } from './delete-campaign-dialog.tsx'
 import { moneyWords } from './money.ts'
 import { PromoteDialog } from './promote-dialog.tsx'
 import { StatusDialog } from './status-dialog.tsx'
 import { type Line, linesOf } from './tree.ts'
 import { TreeLine } from './tree-line.tsx'
-import { type AdAccount, type Advertiser, useTree } from './use-ads.ts'
+import { type AdAccount, type Advertiser, useCampaignInsights, useTree } from './use-ads.ts'
 
 const states = [
   { value: '', label: 'All current ones' },
@@ -27,12 +29,14 @@ const states = [
 type Asked = { what: 'promote' } | { what: 'switch' | 'archive' | 'delete'; line: Line } | null
 
 const keyOf = ({ id }: Line) => id
-const heights = { narrow: 82, wide: 54 }
+const heights = { narrow: 100, wide: 72 }
 
 /** Campaigns with their ad sets and ads, and what can be done with them. */
 export function CampaignsView({ account, adAccount }: { account: Advertiser; adAccount: AdAccount }) {
   const [state, setState] = useQueryParam('state')
   const tree = useTree(account, adAccount.id, state)
+  const insights = useCampaignInsights(account, adAccount.id).data
+  const figures = useMemo(() => insights && figuresByCampaign(insights.rows, adAccount.currency), [insights, adAccount])
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const [asked, ask] = useState<Asked>(null)
   const money = (minor: number) => moneyWords(minor, adAccount.currency)
@@ -85,6 +89,11 @@ export function CampaignsView({ account, adAccount }: { account: Advertiser; adA
                 line={line}
                 isOpen={open.has(line.id)}
                 money={money}
+                results={
+                  insights && figures && line.kind === 'campaign'
+                    ? figuresWords(figures.get(line.id), { days: daysIn(insights.startDate, insights.endDate), money })
+                    : null
+                }
                 onToggle={() => toggle(line.id)}
                 onSwitch={() => ask({ what: 'switch', line })}
                 onArchive={() => ask({ what: 'archive', line })}

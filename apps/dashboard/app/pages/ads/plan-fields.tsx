@@ -1,8 +1,10 @@
 import { Group, Input, MultiSelect, NumberInput, SegmentedControl, SimpleGrid, TextInput } from '@mantine/core'
+import { countries as countryOptions } from './countries.ts'
 import { digitsOf, numberIn } from './money.ts'
 import {
   adCategories,
   type BudgetKind,
+  countriesIn,
   type Identity,
   type Plan,
   regulatedCountries,
@@ -80,13 +82,18 @@ export function AudienceFields({ plan, change }: Omit<PlanFieldsProps, 'terms'>)
   const { countries, categories } = plan
   return (
     <>
-      <SimpleGrid cols={{ base: 1, xs: 3 }}>
-        <TextInput
-          label="Countries"
-          description="Such as US, SE"
-          value={countries}
-          onChange={({ currentTarget: { value } }) => change({ countries: value })}
-        />
+      <MultiSelect
+        label="Countries"
+        data={countryOptions}
+        value={countriesIn(countries)}
+        onChange={(codes) => change({ countries: codes.join(', ') })}
+        searchable
+        nothingFoundMessage="No country is called so"
+        clearable
+        clearButtonProps={{ 'aria-label': 'No country' }}
+        {...(countries === '' && { placeholder: 'Type a name' })}
+      />
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
         {ages.map(({ field, label, placeholder }) => (
           <NumberInput
             key={field}

@@ -10,6 +10,8 @@ export interface TreeLineProps {
   line: Line
   isOpen: boolean
   money(minor: number): string
+  /** What it has cost and brought; null where that is not known or not shown. */
+  results: string | null
   onToggle(): void
   onSwitch(): void
   onArchive(): void
@@ -25,7 +27,7 @@ function budgetWords({ dailyBudget, lifetimeBudget }: Line, money: (minor: numbe
 }
 
 /** A campaign, an ad set or an ad with its switch. */
-export function TreeLine({ line, isOpen, money, onToggle, onSwitch, onArchive, onDelete }: TreeLineProps) {
+export function TreeLine({ line, isOpen, money, results, onToggle, onSwitch, onArchive, onDelete }: TreeLineProps) {
   const { kind, status, effectiveStatus, below, issues } = line
   const name = line.name || line.id
   const budget = budgetWords(line, money)
@@ -55,6 +57,11 @@ export function TreeLine({ line, isOpen, money, onToggle, onSwitch, onArchive, o
           {wordsOf(kindNames[kind])}
           {budget && ` · ${budget}`}
         </Text>
+        {results && (
+          <Text size="xs" c="dimmed">
+            {results}
+          </Text>
+        )}
         {issue && (
           <Foreign size="xs" c="var(--mantine-color-error)">
             {issue.summary ?? issue.message ?? 'There is an issue with it.'}

@@ -66,6 +66,18 @@ export function useSpend(account: Advertiser, adAccountId: string, range: Range 
   })
 }
 
+/** The figures of the campaigns on the days that are read without a range. */
+export function useCampaignInsights(account: Advertiser, adAccountId: string) {
+  return useQuery({
+    queryKey: ['ads', account.accountId, 'campaign-insights', adAccountId],
+    queryFn: async ({ signal }) => {
+      const query = { ...about(account), adAccountId, level: 'campaign' as const }
+      return (await api.get('/ads/insights', { query, signal })).data
+    },
+    ...live,
+  })
+}
+
 export function useLeads(account: Advertiser, formId: string | null) {
   return useInfiniteQuery({
     queryKey: ['ads', account.accountId, 'leads', formId],

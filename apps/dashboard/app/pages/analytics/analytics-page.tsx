@@ -1,9 +1,9 @@
-import { Group, Select, Stack } from '@mantine/core'
+import { Group, MultiSelect, Select, Stack, Switch } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useFacts } from '../../data/facts.ts'
 import { useProfileId } from '../../data/profile.ts'
 import { accountsQuery } from '../../data/queries.ts'
-import { rangeRulesOf, today } from '../../data/ranges.ts'
+import { lastDays, rangeBefore, rangeRulesOf, today } from '../../data/ranges.ts'
 import { accountOption } from '../../ui/account-name.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
@@ -12,10 +12,14 @@ import { Page } from '../../ui/page.tsx'
 import { useQueryParam } from '../../ui/query-param.ts'
 import { RangePicker } from '../../ui/range-picker.tsx'
 import { useRange } from '../../ui/use-range.ts'
+import { AccountsView } from './accounts-view.tsx'
 import { ReportView } from './report-view.tsx'
 import { networksWithReports, reportsOf } from './use-report.ts'
 import { videoIdsIn, videoIdsProblem, videoRulesOf } from './video-ids.ts'
 import { VideoIdsField } from './video-ids-field.tsx'
+
+/** How many accounts fit beside one. */
+const maxBeside = 3
 
 /** The reports of an account; the capabilities of its network determine which exist. */
 export default function AnalyticsPage() {
@@ -33,6 +37,11 @@ export default function AnalyticsPage() {
   const rules = report ? rangeRulesOf(report.cell) : null
   const day = today(Date.now())
   const [range, setRange] = useRange(rules, day)
+  const [compare, setCompare] = useQueryParam('compare')
+  const [beside, setBeside] = useQueryParam('with')
+  const others = accounts.filter((one) => one !== account && beside?.split(',').includes(one.accountId))
+  const isCompared = compare !== 'no'
+  const before = rules && rangeBefore(range ?? lastDays(rules.defaultDays, rules, day), rules, day)
   const videoRules = report ? videoRulesOf(report.cell) : null
   const [videos, setVideos] = useQueryParam('videos')
   // Ids that were requested for another report, or too many ids, are ignored.
@@ -93,6 +102,29 @@ export default function AnalyticsPage() {
                 />
               )}
             </Group>
+            {accounts.length > 1 && (
+              <MultiSelect
+                label="Side by side with"
+                data={accounts.filter((one) => one !== account).map(accountOption)}
+                value={others.map((one) => one.accountId)}
+                onChange={(ids) => setBeside(ids.join(','))}
+                maxValues={maxBeside}
+                clearable
+                clearButtonProps={{ 'aria-label': 'No other account' }}
+                {...(others.length === 0 && { placeholder: 'Other accounts' })}
+                maw={560}
+              />
+            )}
+            {others.length > 0 && facts && (
+              <AccountsView facts={facts} accounts={[account, ...others]} report={report} range={range} />
+            )}
+            {before && (
+              <Switch
+                label="Compare with the days before"
+                checked={isCompared}
+                onChange={({ currentTarget: { checked } }) => setCompare(checked ? null : 'no')}
+              />
+            )}
             {videoRules && (
               <VideoIdsField
                 key={`videos of ${account.accountId} ${report.id}`}
@@ -106,6 +138,7 @@ export default function AnalyticsPage() {
               account={account}
               report={report}
               range={range}
+              before={isCompared ? before : null}
               videoIds={videoIds}
             />
           </Stack>

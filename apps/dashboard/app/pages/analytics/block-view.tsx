@@ -5,8 +5,20 @@ import { PlainBlockView } from './plain-block-view.tsx'
 import { TableView } from './table-view.tsx'
 
 /** A part of a report, as its shape demands. */
-export function BlockView({ block, range }: { block: Block; range: Range | null }) {
-  if (block.kind === 'days') return <DaysView block={block} range={range} />
+export function BlockView({
+  block,
+  range,
+  before,
+}: {
+  block: Block
+  range: Range | null
+  /** The parts of the same report on as many days before. */
+  before: readonly Block[]
+}) {
+  if (block.kind === 'days') {
+    const same = before.find(({ kind, title }) => kind === 'days' && title === block.title)
+    return <DaysView block={block} range={range} before={same?.kind === 'days' ? same.rows : null} />
+  }
   if (block.kind === 'table') return <TableView title={block.title} rows={block.rows} />
   return <PlainBlockView block={block} />
 }

@@ -1,4 +1,4 @@
-import { isHidden, keyWords, labelOf, type Unit, unitOf } from './labels.ts'
+import { isByHour, isHidden, keyWords, labelOf, type Unit, unitOf } from './labels.ts'
 
 type Value = string | number | boolean | null
 export type Fields = Readonly<Record<string, unknown>>
@@ -8,6 +8,8 @@ export interface Figure {
   label: string
   value: Value
   unit: Unit | undefined
+  /** The value of as many days before, where it is compared. */
+  before?: number | null
 }
 
 export interface Share {
@@ -22,6 +24,7 @@ export type Block = { title: string } & (
   | { kind: 'figures'; facts: Figure[]; tiles: Figure[] }
   | { kind: 'days'; rows: DayRow[] }
   | { kind: 'shares'; shares: Share[]; unit: Unit | undefined }
+  | { kind: 'hours'; values: (number | null)[] }
   | { kind: 'table'; rows: Fields[] }
   | { kind: 'missing' }
 )
@@ -72,6 +75,12 @@ function totalsOf(items: readonly Fields[]): Figure[] | null {
   return figures.includes(null) ? null : figures.filter((figure) => figure !== null)
 }
 
+const hours = Array.from({ length: 24 }, (_, hour) => hour)
+
+/** A value for each hour of a day; null where none was reported. */
+const byHour = (shares: readonly Share[]): (number | null)[] =>
+  hours.map((hour) => shares.find(({ label }) => Number(label) === hour)?.value ?? null)
+
 /** The unit of shares: the list's own, else a fraction if the values are called percentages. */
 const shareUnit = (name: string, [first]: readonly Fields[]): Unit | undefined =>
   unitOf(name) ?? (first && 'percentage' in first ? 'fraction' : undefined)
@@ -84,6 +93,7 @@ export function blockOfList(name: string, list: readonly unknown[]): Block {
   const totals = totalsOf(items)
   if (totals) return { kind: 'figures', title, facts: [], tiles: totals }
   const shares = sharesOf(name, items)
+  if (shares && isByHour(name)) return { kind: 'hours', title, values: byHour(shares) }
   if (shares) return { kind: 'shares', title, shares, unit: shareUnit(name, items) }
   return { kind: 'table', title, rows: items }
 }

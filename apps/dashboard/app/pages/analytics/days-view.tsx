@@ -14,13 +14,24 @@ import { PlainBlockView } from './plain-block-view.tsx'
 type Days = Extract<Block, { kind: 'days' }>
 
 /** Figures by day: their sums where they may be added up, one of them as a line, and all of them as a file. */
-export function DaysView({ block: { title, rows }, range }: { block: Days; range: Range | null }) {
+export function DaysView({
+  block: { title, rows },
+  range,
+  before,
+}: {
+  block: Days
+  range: Range | null
+  /** The same figures of as many days before; null where they are not compared. */
+  before: Days['rows'] | null
+}) {
   const [chosen, choose] = useQueryParam('figure')
   const { reported, missing } = namesOf(rows)
   const name = reported.find((one) => one === chosen) ?? reported[0]
   const sums = reported.flatMap((one) => {
     const value = sumOf(rows, one)
-    return value === null ? [] : [{ name: one, label: labelOf(one), value, unit: unitOf(one) }]
+    return value === null
+      ? []
+      : [{ name: one, label: labelOf(one), value, unit: unitOf(one), before: before && sumOf(before, one) }]
   })
   const columns = [...reported, ...missing]
   return (

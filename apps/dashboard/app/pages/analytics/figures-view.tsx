@@ -3,8 +3,9 @@ import { Foreign } from '../../ui/foreign.tsx'
 import { OutsideLink } from '../../ui/text-link.tsx'
 import { Tiles } from '../../ui/tiles.tsx'
 import { Time } from '../../ui/time.tsx'
+import styles from './analytics.module.css'
 import type { Figure } from './blocks.ts'
-import { figureWords } from './labels.ts'
+import { changeWords, figureWords } from './labels.ts'
 
 export const notReported = 'Not reported'
 
@@ -33,10 +34,20 @@ export function FigureValue({ figure }: { figure: Pick<Figure, 'value' | 'unit'>
   )
 }
 
+function TileValue({ figure }: { figure: Figure }) {
+  const change = changeWords(figure)
+  return (
+    <>
+      {valueWords(figure)}
+      {change && <span className={styles['change']}>{change}</span>}
+    </>
+  )
+}
+
 export function FigureTiles({ figures }: { figures: readonly Figure[] }) {
   const tiles = figures.map((figure) => {
     const { label, value } = figure
-    return { label, value: value === null ? null : valueWords(figure) }
+    return { label, value: value === null ? null : <TileValue figure={figure} /> }
   })
   return <Tiles tiles={tiles} />
 }

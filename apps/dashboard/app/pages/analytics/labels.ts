@@ -8,6 +8,8 @@ interface Label {
   sums?: true
   /** Whether it is omitted, as ids for machines and images of other origins are. */
   isHidden?: true
+  /** Whether it is a list by the hour of the day. */
+  isByHour?: true
 }
 
 const hidden: Label = { isHidden: true }
@@ -81,7 +83,7 @@ const labels: Readonly<Record<string, Label>> = {
   leadSubmissions: sums,
   ageGender: { label: 'Age and gender', unit: 'percent' },
   ageGroup: { label: 'Age', unit: 'text' },
-  activity: { label: 'Active followers by hour' },
+  activity: { label: 'Active followers by hour', isByHour: true },
   retention: { label: 'Viewers who still watch, by second', unit: 'fraction' },
   topVideos: { label: 'Most viewed videos' },
   daily: { label: 'By day' },
@@ -98,6 +100,7 @@ function wordsOf(name: string): string {
 /** How a field of a report is called: by the table, else by its name in words. */
 export const labelOf = (name: string): string => labels[name]?.label ?? wordsOf(name)
 export const unitOf = (name: string): Unit | undefined => labels[name]?.unit
+export const isByHour = (name: string): boolean => labels[name]?.isByHour === true
 export const isHidden = (name: string): boolean => labels[name]?.isHidden === true
 export const canBeSummed = (name: string): boolean => labels[name]?.sums === true
 
@@ -130,4 +133,21 @@ const formats: Readonly<Partial<Record<Unit, (value: number) => string>>> = {
 /** A figure as it is shown. */
 export function figureWords(value: number, unit: Unit | undefined): string {
   return formats[unit ?? 'count']?.(value) ?? count.format(value)
+}
+
+const change = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 0, signDisplay: 'exceptZero' })
+
+interface Compared {
+  value: unknown
+  /** The value of as many days before. */
+  before?: number | null
+  unit: Unit | undefined
+}
+
+/** How a figure has changed: "+12%, from 340 in the days before"; null if one of the two is not known. */
+export function changeWords({ value, before, unit }: Compared): string | null {
+  if (typeof before !== 'number' || typeof value !== 'number') return null
+  const from = `${figureWords(before, unit)} in the days before`
+  if (before === value) return `As many as ${from}`
+  return before === 0 ? `From ${from}` : `${change.format((value - before) / Math.abs(before))}, from ${from}`
 }

@@ -3,6 +3,7 @@ import { CsvButton } from '../../ui/csv-button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import type { PlainBlock } from './blocks.ts'
 import { FactList, FigureTiles, notReported } from './figures-view.tsx'
+import { HoursView } from './hours-view.tsx'
 import { SharesView } from './shares-view.tsx'
 
 /** A part of a report that holds no other parts: facts, totals, shares, or what is missing. */
@@ -13,6 +14,14 @@ export function PlainBlockView({ block }: { block: PlainBlock }) {
     return (
       <Panel title={title} aside={<CsvButton name={title} headers={[title, 'Value']} rows={rows} />}>
         <SharesView title={title} shares={block.shares} unit={block.unit} />
+      </Panel>
+    )
+  }
+  if (block.kind === 'hours') {
+    const rows = block.values.map((value, hour) => [hour, value])
+    return (
+      <Panel title={title} aside={<CsvButton name={title} headers={['Hour', 'Value']} rows={rows} />}>
+        <HoursView title={title} values={block.values} />
       </Panel>
     )
   }

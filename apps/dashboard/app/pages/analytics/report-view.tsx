@@ -18,13 +18,17 @@ export interface ReportViewProps {
   account: Account
   report: Report
   range: Range | null
+  /** As many days before, to compare with; null to compare with nothing. */
+  before: Range | null
   /** Empty for those that the report is about without ids. */
   videoIds: readonly string[]
 }
 
 /** One report of an account, read live. */
-export function ReportView({ account, report, range, videoIds }: ReportViewProps) {
+export function ReportView({ account, report, range, before, videoIds }: ReportViewProps) {
   const reading = useReport(account, report, { range, videoIds })
+  const earlier = useReport(account, report, { range: before, videoIds, isWanted: before !== null })
+  const compared = before && earlier.data ? blocksOf(earlier.data, report.title) : []
   const { data } = reading
   const reason = data?.['insightsUnavailable']
   // Insights that are missing for a reason are not listed as figures that were not reported.
@@ -43,11 +47,11 @@ export function ReportView({ account, report, range, videoIds }: ReportViewProps
         {blocks
           .filter((block) => !isNarrow(block))
           .map((block) => (
-            <BlockView key={`${block.kind} ${block.title}`} block={block} range={range} />
+            <BlockView key={`${block.kind} ${block.title}`} block={block} range={range} before={compared} />
           ))}
         <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" verticalSpacing="lg">
           {blocks.filter(isNarrow).map((block) => (
-            <BlockView key={`${block.kind} ${block.title}`} block={block} range={range} />
+            <BlockView key={`${block.kind} ${block.title}`} block={block} range={range} before={compared} />
           ))}
         </SimpleGrid>
         <Group justify="space-between">

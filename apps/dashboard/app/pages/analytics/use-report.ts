@@ -1,5 +1,5 @@
 import type { Account } from '@carillon/client'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from '../../data/api.ts'
 import type { Capability, Facts } from '../../data/facts.ts'
 import type { Range } from '../../data/ranges.ts'
@@ -37,14 +37,15 @@ type ReportPath = Extract<Parameters<typeof api.get>[0], `/analytics/${string}`>
 /** Which reports a network has, the capabilities say; the paths follow from that. */
 const isReportPath = (path: string): path is ReportPath => path.startsWith('/analytics/')
 
+export interface ReportOptions {
+  range: Range | null
+  videoIds: readonly string[]
+}
+
 /** Reads a report live. Every read is a call to the social network, so it is only repeated on request. */
-export function useReport(
-  account: Account,
-  report: Report,
-  { range, videoIds }: { range: Range | null; videoIds: readonly string[] },
-) {
+export function reportQuery(account: Account, report: Report, { range, videoIds }: ReportOptions) {
   const { accountId, profileId, platform } = account
-  return useQuery({
+  return queryOptions({
     queryKey: ['analytics', accountId, report.id, range, videoIds.join()],
     queryFn: async ({ signal }): Promise<Fields> => {
       const path = `/analytics/${platform}/${report.id}`
@@ -56,4 +57,12 @@ export function useReport(
     staleTime: 300_000,
     refetchOnWindowFocus: false,
   })
+}
+
+export function useReport(
+  account: Account,
+  report: Report,
+  { isWanted = true, ...options }: ReportOptions & { isWanted?: boolean },
+) {
+  return useQuery({ ...reportQuery(account, report, options), enabled: isWanted })
 }

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import styles from './compose.module.css'
-import type { Hint } from './crop.ts'
+import type { Hint } from './form/crop.ts'
 
 const percent = (part: number) => `${part * 100}%`
 

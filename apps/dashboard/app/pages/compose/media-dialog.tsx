@@ -2,9 +2,10 @@ import { Button, CloseButton, Group, Stack, Text, Textarea, TextInput } from '@m
 import { type MouseEvent, useState } from 'react'
 import { Dialog } from '../../ui/dialog.tsx'
 import styles from './compose.module.css'
-import type { Hint } from './crop.ts'
 import { CropFrames, CropHints } from './crop-frames.tsx'
-import { type DraftMedia, mediaName, type UserTag } from './draft.ts'
+import { type DraftMedia, mediaName, type UserTag } from './draft/draft.ts'
+import type { Hint } from './form/crop.ts'
+import { stillOf } from './preview/still.ts'
 
 export interface MediaDialogProps {
   media: DraftMedia
@@ -101,7 +102,7 @@ function TagEditor({
 
 /** Description and tags of one media item. */
 export function MediaDialog({ media, maxAltText, takesTags, hints, onChange, onClose }: MediaDialogProps) {
-  const previewUrl = 'file' in media.source ? media.source.previewUrl : null
+  const previewUrl = stillOf(media)
   return (
     <Dialog opened onClose={onClose} title={media.kind === 'video' ? 'Video' : 'Image'} size="lg">
       <Stack gap="md">

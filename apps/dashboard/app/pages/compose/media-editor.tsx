@@ -1,31 +1,31 @@
-import { Button, FileButton, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Button, FileButton, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
 import { type DragEvent, useState } from 'react'
 import { Icon } from '../../ui/icon.tsx'
-import { discardUpload } from '../../uploads/uploads.ts'
 import styles from './compose.module.css'
-import { type CropTarget, type Hint, hintsFor, type MediaFacts } from './crop.ts'
 import { CropHints } from './crop-frames.tsx'
-import { type DraftMedia, kindOfUrl, mediaName, mediaOfFile, mediaOfUrl } from './draft.ts'
+import { type Change, type DraftMedia, kindOfUrl, type MediaKind, mediaName, mediaOfUrl } from './draft/draft.ts'
+import { mediaOfFile } from './draft/media-file.ts'
+import type { KeptState } from './draft/use-kept-uploads.ts'
+import { type CropTarget, type Hint, hintsFor } from './form/crop.ts'
+import type { MediaSlot } from './form/post-schema.ts'
 import { MediaDialog } from './media-dialog.tsx'
 import { MediaTile } from './media-tile.tsx'
-import type { MediaKind, MediaSlot } from './post-schema.ts'
+import { unsupportedWords } from './unsupported-files.ts'
 
 export interface MediaEditorProps {
   media: readonly DraftMedia[]
+  kept: ReadonlyMap<string, KeptState>
   /** The media fields of all chosen networks. */
   slots: readonly MediaSlot[]
   /** The chosen networks, with what they take of such media. */
   targets: readonly CropTarget[]
-  onChange(media: DraftMedia[]): void
+  onChange: Change<readonly DraftMedia[]>
 }
 
-type Sizes = Readonly<Record<string, Pick<MediaFacts, 'width' | 'height'>>>
-
-/** The changes that the networks would make to an item; unknown until the browser has read the file. */
-function hintsOf({ id, source }: DraftMedia, sizes: Sizes, targets: readonly CropTarget[]): Hint[] {
-  const size = sizes[id]
-  if (!size || !('file' in source)) return []
-  return hintsFor({ ...size, contentType: source.file.type, bytes: source.file.size }, targets)
+/** The changes that the networks would make to an item; none until the browser has read the file. */
+function hintsOf({ facts }: DraftMedia, targets: readonly CropTarget[]): Hint[] {
+  if (!facts?.width || !facts.height) return []
+  return hintsFor({ ...facts, width: facts.width, height: facts.height }, targets)
 }
 
 function UrlForm({ onAdd }: { onAdd(media: DraftMedia): void }) {
@@ -63,23 +63,53 @@ function UrlForm({ onAdd }: { onAdd(media: DraftMedia): void }) {
   )
 }
 
+function Unsupported({ files, onClose }: { files: readonly string[]; onClose(): void }) {
+  if (files.length === 0) return null
+  return (
+    <Alert
+      color="yellow"
+      variant="light"
+      icon={<Icon name="alert" />}
+      title={files.length === 1 ? 'A file was not added' : `${files.length} files were not added`}
+      withCloseButton
+      closeButtonLabel="Close"
+      onClose={onClose}
+    >
+      {files.map((words) => (
+        <Text key={words} size="sm" className="foreign">
+          {words}
+        </Text>
+      ))}
+    </Alert>
+  )
+}
+
 /** Media of one post: by file, by dropping files, or by URL where a chosen network fetches media. */
-export function MediaEditor({ media, slots, targets, onChange }: MediaEditorProps) {
+export function MediaEditor({ media, kept, slots, targets, onChange }: MediaEditorProps) {
   const [isOver, setOver] = useState(false)
   const [editedId, setEditedId] = useState<string | null>(null)
   const [isUrlShown, setUrlShown] = useState(false)
-  const [sizes, setSizes] = useState<Sizes>({})
+  const [unsupported, setUnsupported] = useState<readonly string[]>([])
   const accepted = [...new Set(slots.flatMap(({ item }) => item.contentTypes))]
   const takesUrl = slots.some(({ item }) => item.takesUrl)
   const edited = media.find(({ id }) => id === editedId)
   const ofKind = slots.filter(({ kinds }) => edited && kinds.includes(edited.kind))
   const lengths = ofKind.flatMap(({ item }) => item.maxAltText ?? [])
-  const addFiles = (files: Iterable<File>) =>
-    onChange([...media, ...[...files].filter(({ type }) => accepted.includes(type)).map(mediaOfFile)])
+  const change = (changed: DraftMedia) =>
+    onChange((before) => before.map((one) => (one.id === changed.id ? changed : one)))
+  const addFiles = async (files: readonly File[]) => {
+    const isTaken = ({ type }: File) => accepted.includes(type)
+    setUnsupported(files.filter((file) => !isTaken(file)).map((file) => unsupportedWords(file, accepted)))
+    const added = await Promise.all(files.filter(isTaken).map(mediaOfFile))
+    onChange((before) => [...before, ...added])
+  }
+  const add = (files: Iterable<File>) => {
+    addFiles([...files]).catch(reportError)
+  }
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
-    addFiles(event.dataTransfer.files)
+    add(event.dataTransfer.files)
   }
   if (slots.length === 0) return null
   return (
@@ -100,17 +130,15 @@ export function MediaEditor({ media, slots, targets, onChange }: MediaEditorProp
             <MediaTile
               key={one.id}
               media={one}
-              hints={hintsOf(one, sizes, targets)}
-              onSize={(size) => setSizes((all) => ({ ...all, [one.id]: size }))}
+              kept={kept}
+              hints={hintsOf(one, targets)}
               onEdit={() => setEditedId(one.id)}
-              onRemove={() => {
-                if ('file' in one.source) discardUpload(one.source.file)
-                onChange(media.filter(({ id }) => id !== one.id))
-              }}
+              onChange={change}
+              onRemove={() => onChange((before) => before.filter(({ id }) => id !== one.id))}
             />
           ))}
           <Group gap="xs">
-            <FileButton onChange={addFiles} accept={accepted.join(',')} multiple>
+            <FileButton onChange={add} accept={accepted.join(',')} multiple>
               {(props) => (
                 <Button {...props} variant="default" size="xs" leftSection={<Icon name="upload" size={14} />}>
                   Add files
@@ -134,17 +162,18 @@ export function MediaEditor({ media, slots, targets, onChange }: MediaEditorProp
           </Group>
         </Group>
       </div>
+      <Unsupported files={unsupported} onClose={() => setUnsupported([])} />
       {media.map((one) => (
-        <CropHints key={one.id} title={mediaName(one)} hints={hintsOf(one, sizes, targets)} />
+        <CropHints key={one.id} title={mediaName(one)} hints={hintsOf(one, targets)} />
       ))}
-      {isUrlShown && takesUrl && <UrlForm onAdd={(one) => onChange([...media, one])} />}
+      {isUrlShown && takesUrl && <UrlForm onAdd={(one) => onChange((before) => [...before, one])} />}
       {edited && (
         <MediaDialog
           media={edited}
-          hints={hintsOf(edited, sizes, targets)}
+          hints={hintsOf(edited, targets)}
           maxAltText={lengths.length > 0 ? Math.min(...lengths) : null}
           takesTags={ofKind.some(({ item }) => item.takesTags)}
-          onChange={(changed) => onChange(media.map((one) => (one.id === changed.id ? changed : one)))}
+          onChange={change}
           onClose={() => setEditedId(null)}
         />
       )}

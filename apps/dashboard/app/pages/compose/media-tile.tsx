@@ -1,73 +1,98 @@
-import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core'
-import { useState } from 'react'
+import { ActionIcon, Button, FileButton, Group, Stack, Text } from '@mantine/core'
 import { Icon } from '../../ui/icon.tsx'
 import { UploadProgress } from '../../uploads/upload-progress.tsx'
+import { uploadFrom } from '../../uploads/uploads.ts'
 import styles from './compose.module.css'
-import type { Hint, MediaFacts } from './crop.ts'
 import { CropFrames } from './crop-frames.tsx'
-import { type DraftMedia, mediaName } from './draft.ts'
+import { type DraftMedia, mediaName } from './draft/draft.ts'
+import { mediaOfFile } from './draft/media-file.ts'
+import type { KeptState } from './draft/use-kept-uploads.ts'
+import type { Hint } from './form/crop.ts'
+import { stillOf } from './preview/still.ts'
 
 export interface MediaTileProps {
   media: DraftMedia
+  kept: ReadonlyMap<string, KeptState>
   hints: readonly Hint[]
-  /** Called once the browser knows how large it is. */
-  onSize(size: Pick<MediaFacts, 'width' | 'height'>): void
   onEdit(): void
+  onChange(media: DraftMedia): void
   onRemove(): void
 }
 
-interface PreviewProps extends Pick<MediaTileProps, 'media' | 'hints' | 'onSize'> {
-  url: string
-}
-
 /** A file as it is, with what a network takes of it drawn on it. */
-function Preview({ media, url, hints, onSize }: PreviewProps) {
-  const [ratio, setRatio] = useState<number | null>(null)
-  const note = (width: number, height: number) => {
-    if (width === 0 || height === 0) return
-    setRatio(width / height)
-    onSize({ width, height })
-  }
+function Preview({ media, url, hints }: Pick<MediaTileProps, 'media' | 'hints'> & { url: string }) {
+  const { facts } = media
+  const ratio = facts?.width && facts.height ? facts.width / facts.height : null
   const shape = ratio === null ? {} : { aspectRatio: ratio, ...(ratio >= 1 ? { width: '100%' } : { height: '100%' }) }
   return (
     <div className={styles['framed']} style={shape}>
-      {media.kind === 'image' ? (
-        <img
-          src={url}
-          alt={media.altText || mediaName(media)}
-          onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => note(naturalWidth, naturalHeight)}
-        />
-      ) : (
-        <video
-          src={url}
-          muted
-          preload="metadata"
-          aria-label={mediaName(media)}
-          onLoadedMetadata={({ currentTarget: { videoWidth, videoHeight } }) => note(videoWidth, videoHeight)}
-        />
-      )}
+      <img src={url} alt={media.altText || mediaName(media)} />
       <CropFrames hints={hints} />
     </div>
   )
 }
 
+const keptWords: Readonly<Record<KeptState, string>> = {
+  complete: 'Uploaded',
+  incomplete: 'Not uploaded completely',
+  expired: 'The upload has expired',
+}
+
+/** The same item with a file in the place of an upload of an earlier visit, which it continues where it can. */
+async function withFile(media: DraftMedia, file: File): Promise<DraftMedia> {
+  const { kind, source, facts, poster, previewUrl } = await mediaOfFile(file)
+  const before = media.source
+  const isSame = 'upload' in before && before.upload.name === file.name && media.facts?.bytes === file.size
+  if (isSame && before.upload.uploadId !== null) uploadFrom(file, before.upload.uploadId)
+  return { ...media, kind, source, facts, poster, previewUrl }
+}
+
+/** An upload of an earlier visit: the browser has its file no longer, so that it may have to be chosen again. */
+function Kept({ media, kept, onChange }: Pick<MediaTileProps, 'media' | 'kept' | 'onChange'>) {
+  if (!('upload' in media.source)) return null
+  const { uploadId, name } = media.source.upload
+  const state = uploadId === null ? 'incomplete' : kept.get(uploadId)
+  if (state === undefined) return null
+  const choose = (file: File | null) => {
+    if (file) withFile(media, file).then(onChange).catch(reportError)
+  }
+  return (
+    <Stack gap={4}>
+      <Text size="xs" c={state === 'complete' ? 'dimmed' : 'var(--mantine-color-error)'}>
+        {keptWords[state]}
+      </Text>
+      {state !== 'complete' && (
+        <FileButton onChange={choose} accept={media.facts?.contentType ?? `${media.kind}/*`}>
+          {(props) => (
+            <Button {...props} size="compact-xs" variant="default" aria-label={`Choose ${name} again`}>
+              Choose again
+            </Button>
+          )}
+        </FileButton>
+      )}
+    </Stack>
+  )
+}
+
 /** One media item of a post, with its preview. */
-export function MediaTile({ media, hints, onSize, onEdit, onRemove }: MediaTileProps) {
+export function MediaTile({ media, kept, hints, onEdit, onChange, onRemove }: MediaTileProps) {
   const { source, kind } = media
   const name = mediaName(media)
+  const url = stillOf(media)
   return (
     <Stack gap={4} className={styles['tile'] ?? ''}>
       <div className={styles['thumb']}>
-        {'file' in source ? (
-          <Preview media={media} url={source.previewUrl} hints={hints} onSize={onSize} />
-        ) : (
+        {url === null ? (
           <Icon name={kind === 'video' ? 'play' : 'image'} size={36} />
+        ) : (
+          <Preview media={media} url={url} hints={hints} />
         )}
       </div>
       <Text size="xs" truncate="end" title={name}>
         {name}
       </Text>
       {'file' in source && <UploadProgress file={source.file} />}
+      <Kept media={media} kept={kept} onChange={onChange} />
       <Group gap={4}>
         <Button size="compact-xs" variant="default" onClick={onEdit} aria-label={`Details of ${name}`}>
           Details

@@ -1,64 +1,36 @@
 import type { Account, PostValidation } from '@carillon/client'
-import { Alert, Badge, Group, Paper, Select, Stack, Text } from '@mantine/core'
-import { useEffect } from 'react'
+import { Badge, Group, Paper, Select, Stack, Text } from '@mantine/core'
+import { useEffect, useMemo } from 'react'
+import { amountWords, countedOperation } from '../../data/usage.ts'
 import { accountName } from '../../ui/account-name.ts'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { Foreign } from '../../ui/foreign.tsx'
 import { NetworkIcon } from '../../ui/network-icon.tsx'
 import { networks } from '../../ui/networks.ts'
-import { mediaProblem, type Sending } from './body.ts'
+import { useCompleteUploads } from '../../uploads/uploads.ts'
 import styles from './compose.module.css'
-import type { Draft } from './draft.ts'
-import { labelOf } from './labels.ts'
-import { fittingSlots, type PostForm, type TextLength } from './post-schema.ts'
+import { type Change, contentFor, type Draft, filesFor } from './draft/draft.ts'
+import type { KeptState } from './draft/use-kept-uploads.ts'
+import { type Sending, settingsFor } from './form/body.ts'
+import { draftProblems } from './form/draft-problems.ts'
+import { labelOf } from './form/labels.ts'
+import type { PostForm, TextLength } from './form/post-schema.ts'
+import { otherProblems } from './form/problem-words.ts'
+import { slotFor, slotsFor, suits } from './form/slot-choice.ts'
+import { lengthOf } from './form/text-length.ts'
+import { PostPreview } from './preview/post-preview.tsx'
+import { Conversions, ProblemsNotice } from './problems-notice.tsx'
+import { type Readiness, readinessWords } from './readiness.ts'
 import { SettingsForm } from './settings-form.tsx'
-import { lengthOf } from './text-length.ts'
 import { useValidation } from './use-validation.ts'
-
-type Problem = PostValidation['problems'][number]
-
-function placeOf({ path }: Problem): string {
-  return path.map((part) => (/^\d+$/.test(part) ? `${Number(part) + 1}` : labelOf(part))).join(' › ')
-}
-
-function Problems({ problems }: { problems: readonly Problem[] }) {
-  return (
-    <Alert color="red" variant="light" title={problems.length === 1 ? 'One problem' : `${problems.length} problems`}>
-      <Stack gap={4}>
-        {problems.map((problem) => (
-          <Text key={`${problem.code} ${problem.path.join('.')} ${problem.message}`} size="sm" className="foreign">
-            {problem.path.length > 0 && <strong>{placeOf(problem)}: </strong>}
-            {problem.message}
-          </Text>
-        ))}
-      </Stack>
-    </Alert>
-  )
-}
-
-function Conversions({ media }: { media: PostValidation['media'] }) {
-  const changed = media.filter(({ conversions }) => conversions.length > 0)
-  if (changed.length === 0) return null
-  return (
-    <Text size="sm" c="dimmed" component="div">
-      {changed.map(({ path, conversions }) => (
-        <div key={path.join('.')}>
-          {placeOf({ code: 'invalid_media', path, message: '', limit: null, actual: null })} is converted:{' '}
-          {conversions.map(({ property, from, to }) => `${labelOf(property).toLowerCase()} ${from} → ${to}`).join(', ')}
-          .
-        </div>
-      ))}
-    </Text>
-  )
-}
 
 function Charges({ charges }: { charges: PostValidation['charges'] }) {
   if (charges.length === 0) return null
   const total = charges.reduce((sum, { amount }) => sum + Number(amount), 0)
   return (
     <Text size="sm">
-      This post costs <strong>${total.toFixed(3)}</strong>:{' '}
-      {charges.map(({ operation, count }) => `${count} × ${operation}`).join(', ')}.
+      This costs <strong>{amountWords(String(total))}</strong>:{' '}
+      {charges.map(({ operation, count }) => countedOperation(operation, count)).join(', ')}.
     </Text>
   )
 }
@@ -77,29 +49,74 @@ function Counter({ length, text }: { length: TextLength; text: string }) {
 export interface NetworkPanelProps {
   account: Account
   form: PostForm
-  length: TextLength | undefined
   draft: Draft
+  kept: ReadonlyMap<string, KeptState>
   sending: Omit<Sending, 'purpose'>
-  onChange(draft: Draft): void
+  onChange: Change<Draft>
   /** Tells whether the draft can be published on this account now. */
-  onValidated(accountId: string, isValid: boolean): void
+  onReadiness(accountId: string, readiness: Readiness): void
 }
 
-/** One account: the fields of its network, what publishing would say now, and what it would cost. */
-export function NetworkPanel(props: NetworkPanelProps) {
-  const { account, form, length, draft, sending, onChange, onValidated } = props
-  const { accountId, platform } = account
-  const { data, error, refetch, isCurrent, isChecking } = useValidation(form, draft, { account, ...sending })
-  const wrongMedia = mediaProblem(form, draft)
-  const isValid = isCurrent && data?.valid === true && wrongMedia === null
-  useEffect(() => onValidated(accountId, isValid), [accountId, isValid, onValidated])
-  const slots = fittingSlots(
-    form.slots,
-    draft.first.media.map(({ kind }) => kind),
-  )
+/** How the media are published, where a network has several ways for the same media. */
+function SlotChoice({ form, draft, onChange }: Pick<NetworkPanelProps, 'form' | 'draft' | 'onChange'>) {
+  const { platform, rules } = form
+  const { media } = contentFor(draft, platform).first
+  const slots = slotsFor(form.slots, media, rules)
+  if (media.length === 0 || slots.length < 2) return null
+  const misfits = slots.filter((slot) => !suits(slot, media, rules))
   return (
-    <Paper withBorder p="md" component="section" aria-label={`${networks[platform].name}: settings and problems`}>
-      <Stack gap="sm">
+    <Select
+      label="Publish the media as"
+      data={slots.map(({ field }) => ({ value: field, label: labelOf(field) }))}
+      value={slotFor(form.slots, media, { rules, chosen: draft.slots[platform] })?.field ?? null}
+      onChange={(field) =>
+        field && onChange((before) => ({ ...before, slots: { ...before.slots, [platform]: field } }))
+      }
+      allowDeselect={false}
+      {...(misfits.length > 0 && {
+        description: `Does not fit: ${misfits.map(({ field }) => labelOf(field)).join(', ')}`,
+      })}
+    />
+  )
+}
+
+/** The problems of the draft on this account, and what the service says of it. */
+function useReadiness({ account, form, draft, kept, sending }: Omit<NetworkPanelProps, 'onChange' | 'onReadiness'>) {
+  const validation = useValidation(form, draft, { account, ...sending })
+  const { data, isCurrent, isChecking } = validation
+  const own = useMemo(() => draftProblems(form, draft, kept), [form, draft, kept])
+  const files = filesFor(draft, form.platform)
+  const isUploading = useCompleteUploads(files) < files.length
+  const reported = isCurrent && data ? otherProblems(own, data.problems, form) : []
+  const problems = [...own, ...reported]
+  const isValid = isCurrent && data?.valid === true && own.length === 0
+  const isWaiting = own.length === 0 && isChecking
+  const valid: Readiness = isUploading ? 'uploading' : 'ready'
+  const readiness: Readiness = isValid ? valid : isWaiting ? 'checking' : 'attention'
+  return { ...validation, problems, readiness }
+}
+
+/** One account: how the post looks there, what publishing would say now, the fields of its network, and the price. */
+export function NetworkPanel({ onChange, onReadiness, ...props }: NetworkPanelProps) {
+  const { account, form, draft } = props
+  const { accountId, platform } = account
+  const { data, error, refetch, isChecking, problems, readiness } = useReadiness(props)
+  useEffect(() => onReadiness(accountId, readiness), [accountId, readiness, onReadiness])
+  const content = contentFor(draft, platform)
+  const { media, text } = content.first
+  const slot = slotFor(form.slots, media, { rules: form.rules, chosen: draft.slots[platform] })
+  const { name } = networks[platform]
+  return (
+    <Paper
+      withBorder
+      p="md"
+      component="section"
+      id={`post-on-${accountId}`}
+      tabIndex={-1}
+      className={styles['panel'] ?? ''}
+      aria-label={`${name}: preview, problems and settings`}
+    >
+      <Stack gap="md">
         <Group justify="space-between" wrap="nowrap">
           <Group gap="xs" wrap="nowrap" miw={0}>
             <NetworkIcon platform={platform} />
@@ -107,47 +124,46 @@ export function NetworkPanel(props: NetworkPanelProps) {
               {accountName(account)}
             </Foreign>
           </Group>
-          <Badge variant="default" tt="none" flex="none" role="status">
-            {isValid ? 'Ready' : isChecking && !wrongMedia ? 'Checking…' : 'Not ready'}
+          <Badge
+            variant="default"
+            tt="none"
+            flex="none"
+            role="status"
+            className={styles['readiness'] ?? ''}
+            data-readiness={readiness}
+          >
+            {readinessWords[readiness]}
           </Badge>
         </Group>
-        {length && <Counter length={length} text={draft.first.text} />}
-        {slots.length > 1 && draft.first.media.length > 0 && (
-          <Select
-            label="Publish the media as"
-            data={slots.map(({ field }) => ({ value: field, label: labelOf(field) }))}
-            value={draft.slots[platform] ?? slots[0]?.field ?? null}
-            onChange={(field) => field && onChange({ ...draft, slots: { ...draft.slots, [platform]: field } })}
-            allowDeselect={false}
-          />
-        )}
-        <SettingsForm
-          settings={form.settings}
-          values={draft.settings[platform] ?? {}}
-          onChange={(values) => onChange({ ...draft, settings: { ...draft.settings, [platform]: values } })}
-        />
-        {draft.thread.length > 0 && !form.thread && (
-          <Text size="sm" c="dimmed">
-            {networks[platform].name} has no threads: only the first post is published there.
-          </Text>
-        )}
-        {wrongMedia && (
-          <Problems problems={[{ code: 'invalid_media', path: [], message: wrongMedia, limit: null, actual: null }]} />
-        )}
-        {!wrongMedia && isCurrent && data && data.problems.length > 0 && <Problems problems={data.problems} />}
+        <ProblemsNotice problems={problems} content={content} form={form} />
         {error && !isChecking && <ErrorNotice error={error} onRetry={() => refetch()} />}
-        {data && <Conversions media={data.media} />}
-        {data && <Charges charges={data.charges} />}
-        {data?.preview.text && (
-          <Stack gap={4}>
-            <Text size="xs" c="dimmed">
-              Preview
-            </Text>
-            <Foreign size="sm" className={`foreign ${styles['preview']}`} lineClamp={8}>
-              {data.preview.text}
-            </Foreign>
+        <div className={styles['sides']}>
+          <Stack gap={6}>
+            <PostPreview account={account} form={form} draft={draft} />
+            {form.length && <Counter length={form.length} text={text} />}
+            {content.thread.length > 0 && !form.thread && (
+              <Text size="sm" c="dimmed">
+                {name} has no threads: only the first post is published there.
+              </Text>
+            )}
+            {data && <Conversions media={data.media} content={content} form={form} />}
+            {data && <Charges charges={data.charges} />}
           </Stack>
-        )}
+          <Stack gap="sm">
+            <SlotChoice form={form} draft={draft} onChange={onChange} />
+            <SettingsForm
+              settings={settingsFor(form, slot)}
+              media={media}
+              values={draft.settings[platform] ?? {}}
+              onChange={(update) =>
+                onChange((before) => {
+                  const values = update(before.settings[platform] ?? {})
+                  return { ...before, settings: { ...before.settings, [platform]: values } }
+                })
+              }
+            />
+          </Stack>
+        </div>
       </Stack>
     </Paper>
   )

@@ -1,37 +1,40 @@
 import { Button, Group, Stack, Textarea } from '@mantine/core'
-import type { CropTarget } from './crop.ts'
-import type { DraftPart } from './draft.ts'
+import type { Change, DraftPart } from './draft/draft.ts'
+import type { KeptState } from './draft/use-kept-uploads.ts'
+import type { CropTarget } from './form/crop.ts'
+import type { MediaSlot } from './form/post-schema.ts'
 import { MediaEditor } from './media-editor.tsx'
-import type { MediaSlot } from './post-schema.ts'
 
 export interface PartEditorProps {
   label: string
   part: DraftPart
+  kept: ReadonlyMap<string, KeptState>
   slots: readonly MediaSlot[]
   /** The chosen networks, with what they take of such media. */
   targets: readonly CropTarget[]
-  onChange(part: DraftPart): void
+  onChange: Change<DraftPart>
   onRemove?: () => void
 }
 
 /** The text and the media of one post. */
-export function PartEditor({ label, part, slots, targets, onChange, onRemove }: PartEditorProps) {
+export function PartEditor({ label, part, kept, slots, targets, onChange, onRemove }: PartEditorProps) {
   return (
     <Stack gap="xs">
       <Textarea
         label={label}
         value={part.text}
-        onChange={({ currentTarget: { value } }) => onChange({ ...part, text: value })}
+        onChange={({ currentTarget: { value } }) => onChange((before) => ({ ...before, text: value }))}
         autosize
-        minRows={3}
+        minRows={5}
         maxRows={16}
         dir="auto"
       />
       <MediaEditor
         media={part.media}
+        kept={kept}
         slots={slots}
         targets={targets}
-        onChange={(media) => onChange({ ...part, media })}
+        onChange={(update) => onChange((before) => ({ ...before, media: update(before.media) }))}
       />
       {onRemove && (
         <Group justify="flex-end">

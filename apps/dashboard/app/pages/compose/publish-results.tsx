@@ -1,4 +1,4 @@
-import type { Account, Publish } from '@carillon/client'
+import type { Publish } from '@carillon/client'
 import { Button, Group, Loader, Paper, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { publishQuery } from '../../data/publish-status.ts'
@@ -9,12 +9,7 @@ import { NetworkIcon } from '../../ui/network-icon.tsx'
 import { PublishStatusBadge } from '../../ui/publish-status-badge.tsx'
 import { publishStatuses } from '../../ui/publish-statuses.ts'
 import { OutsideLink, TextLink } from '../../ui/text-link.tsx'
-
-/** The outcome of one publish request. */
-export type Sent =
-  | { account: Account; state: 'sending' }
-  | { account: Account; state: 'sent'; publish: Publish }
-  | { account: Account; state: 'failed'; error: unknown }
+import type { Sent } from './use-sending.ts'
 
 function Followed({ publish: first }: { publish: Publish }) {
   const { publishId } = first
@@ -26,6 +21,11 @@ function Followed({ publish: first }: { publish: Publish }) {
         <TextLink to={`/publishes/${publishId}`} size="sm">
           Details
         </TextLink>
+        {publish.status === 'failed' && (
+          <TextLink to={`/compose?publish=${publishId}`} size="sm">
+            Edit and publish again
+          </TextLink>
+        )}
         {publish.permalink && (
           <OutsideLink href={publish.permalink} size="sm">
             View post
@@ -41,12 +41,15 @@ function Followed({ publish: first }: { publish: Publish }) {
 
 export interface PublishResultsProps {
   sent: readonly Sent[]
-  onRetry(account: Account): void
+  /** How many accounts the draft is still for. */
+  left: number
+  onContinue(): void
   onNew(): void
 }
 
 /** One line an account, kept up to date until each publish has ended. */
-export function PublishResults({ sent, onRetry, onNew }: PublishResultsProps) {
+export function PublishResults({ sent, left, onContinue, onNew }: PublishResultsProps) {
+  const isSending = sent.some(({ state }) => state === 'sending')
   return (
     <Stack gap="sm">
       {sent.map((one) => (
@@ -64,13 +67,25 @@ export function PublishResults({ sent, onRetry, onNew }: PublishResultsProps) {
                 </Group>
               )}
               {one.state === 'sent' && <Followed publish={one.publish} />}
-              {one.state === 'failed' && <ErrorNotice error={one.error} onRetry={() => onRetry(one.account)} />}
+              {one.state === 'failed' && <ErrorNotice error={one.error} />}
             </Stack>
           </Group>
         </Paper>
       ))}
+      {left > 0 && !isSending && (
+        <Text size="sm" c="dimmed">
+          {left === 1
+            ? 'The draft stays for one account that the post was not published on.'
+            : `The draft stays for ${left} accounts that the post was not published on.`}
+        </Text>
+      )}
       <Group>
-        <Button variant="default" onClick={onNew} disabled={sent.some(({ state }) => state === 'sending')}>
+        {left > 0 && (
+          <Button onClick={onContinue} disabled={isSending}>
+            Continue with the draft
+          </Button>
+        )}
+        <Button variant="default" onClick={onNew} disabled={isSending}>
           Compose another post
         </Button>
       </Group>

@@ -1,10 +1,14 @@
-import { Checkbox, NumberInput, Select, Stack, TagsInput, TextInput } from '@mantine/core'
-import type { SettingValue } from './draft.ts'
-import { labelOf, valueWords } from './labels.ts'
-import type { Setting } from './post-schema.ts'
+import { Checkbox, MultiSelect, NumberInput, Select, Stack, TagsInput, TextInput } from '@mantine/core'
+import styles from './compose.module.css'
+import { FramePicker, ImagePicker } from './cover-picker.tsx'
+import type { DraftMedia, SettingValue } from './draft/draft.ts'
+import { labelOf, valueWords } from './form/labels.ts'
+import type { Setting } from './form/post-schema.ts'
 
 interface FieldProps {
   setting: Setting
+  /** The media of the post. */
+  media: readonly DraftMedia[]
   value: SettingValue | undefined
   /** Undefined leaves the field out of the request. */
   onChange(value: SettingValue | undefined): void
@@ -29,10 +33,53 @@ function TimeField({ setting: { name }, value, onChange }: FieldProps) {
   )
 }
 
-/** The field for one setting, chosen by its schema. */
-function SettingField({ setting, value, onChange }: FieldProps) {
-  const { name, schema, isRequired } = setting
+/** A field whose values have names. */
+function ChoiceField({ setting: { name, schema, hint, isRequired }, value, onChange }: FieldProps) {
   const label = labelOf(name)
+  const data = Object.entries(hint.choices ?? {}).map(([one, words]) => ({ value: one, label: words }))
+  const clear = { clearable: !isRequired, clearButtonProps: { 'aria-label': `Clear ${label}` } }
+  if (schema.type === 'array') {
+    return (
+      <MultiSelect
+        label={label}
+        data={data}
+        value={Array.isArray(value) ? value : []}
+        onChange={(next) => onChange(next.length > 0 ? next : undefined)}
+        maxValues={schema.maxItems ?? Number.POSITIVE_INFINITY}
+        searchable
+        nothingFoundMessage="None is called so"
+        {...clear}
+      />
+    )
+  }
+  return (
+    <Select
+      label={label}
+      data={data}
+      value={typeof value === 'string' ? value : null}
+      onChange={(next) => onChange(next ?? undefined)}
+      required={isRequired}
+      searchable
+      nothingFoundMessage="None is called so"
+      {...clear}
+    />
+  )
+}
+
+const pickers = { frame: FramePicker, image: ImagePicker }
+
+/** The field for one setting, chosen by its schema and what is known beyond it. */
+function SettingField(props: FieldProps) {
+  const { setting, media, value, onChange } = props
+  const { name, schema, isRequired, hint } = setting
+  const label = labelOf(name)
+  if (hint.choices) return <ChoiceField {...props} />
+  if (hint.picks) {
+    const Picker = pickers[hint.picks]
+    const usual = typeof schema.default === 'number' ? schema.default : 0
+    const chosen = typeof value === 'number' ? value : undefined
+    return <Picker label={label} media={media} value={chosen} usual={usual} onChange={onChange} />
+  }
   if (schema.enum) {
     return (
       <Select
@@ -42,7 +89,6 @@ function SettingField({ setting, value, onChange }: FieldProps) {
         onChange={(next) => onChange(next ?? undefined)}
         placeholder={typeof schema.default === 'string' ? valueWords(schema.default) : undefined}
         required={isRequired}
-        withAsterisk={false}
         clearable={!isRequired}
         clearButtonProps={{ 'aria-label': `Clear ${label}` }}
       />
@@ -59,15 +105,15 @@ function SettingField({ setting, value, onChange }: FieldProps) {
         value={value === undefined ? null : String(value)}
         onChange={(next) => onChange(next === null ? undefined : next === 'true')}
         required
-        withAsterisk={false}
       />
     )
   }
   if (schema.type === 'boolean' || schema.const === true) {
     return (
       <Checkbox
-        label={label}
+        label={isRequired ? `${label} *` : label}
         checked={value === true}
+        required={isRequired}
         onChange={({ currentTarget: { checked } }) => onChange(checked || undefined)}
       />
     )
@@ -95,7 +141,7 @@ function SettingField({ setting, value, onChange }: FieldProps) {
       />
     )
   }
-  if (schema.format === 'date-time') return <TimeField setting={setting} value={value} onChange={onChange} />
+  if (schema.format === 'date-time') return <TimeField {...props} />
   return (
     <TextInput
       label={label}
@@ -108,26 +154,45 @@ function SettingField({ setting, value, onChange }: FieldProps) {
 
 export interface SettingsFormProps {
   settings: readonly Setting[]
+  media: readonly DraftMedia[]
   values: Readonly<Record<string, SettingValue>>
-  onChange(values: Record<string, SettingValue>): void
+  onChange(update: (values: Readonly<Record<string, SettingValue>>) => Record<string, SettingValue>): void
 }
 
-/** The fields that only this network has, required ones first. */
-export function SettingsForm({ settings, values, onChange }: SettingsFormProps) {
-  const ordered = [...settings].sort((a, b) => Number(b.isRequired) - Number(a.isRequired))
+/** How many optional fields are shown without being asked for. */
+const shownAtOnce = 2
+
+/** The fields that only this network has: required ones and those in use first, many others on request. */
+export function SettingsForm({ settings, media, values, onChange }: SettingsFormProps) {
+  const required = settings.filter(({ isRequired }) => isRequired)
+  const others = settings.filter(({ isRequired }) => !isRequired)
+  const fieldOf = (setting: Setting) => (
+    <SettingField
+      key={setting.name}
+      setting={setting}
+      media={media}
+      value={values[setting.name]}
+      onChange={(value) =>
+        onChange(({ [setting.name]: _before, ...rest }) =>
+          value === undefined ? rest : { ...rest, [setting.name]: value },
+        )
+      }
+    />
+  )
+  if (settings.length === 0) return null
   return (
     <Stack gap="sm">
-      {ordered.map((setting) => (
-        <SettingField
-          key={setting.name}
-          setting={setting}
-          value={values[setting.name]}
-          onChange={(value) => {
-            const { [setting.name]: _before, ...others } = values
-            onChange(value === undefined ? others : { ...others, [setting.name]: value })
-          }}
-        />
-      ))}
+      {required.map(fieldOf)}
+      {others.length <= shownAtOnce ? (
+        others.map(fieldOf)
+      ) : (
+        <details className={styles['more']}>
+          <summary>More settings ({others.length})</summary>
+          <Stack gap="sm" mt="xs">
+            {others.map(fieldOf)}
+          </Stack>
+        </details>
+      )}
     </Stack>
   )
 }

@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { api } from '../../data/api.ts'
 import { unchecked } from '../../data/unchecked.ts'
 import { useCompleteUploads } from '../../uploads/uploads.ts'
-import { bodyOf, type Sending } from './body.ts'
-import { type Draft, filesOf } from './draft.ts'
-import type { PostForm } from './post-schema.ts'
+import { type Draft, filesFor } from './draft/draft.ts'
+import { bodyOf, type Sending } from './form/body.ts'
+import type { PostForm } from './form/post-schema.ts'
 
 /** Pause after the last change before a draft is validated. */
 const pauseMs = 600
@@ -21,7 +21,7 @@ export function useValidation(
   { account, ...sending }: Omit<Sending, 'purpose'> & { account: Account },
 ) {
   const [settled] = useDebouncedValue(draft, pauseMs)
-  const complete = useCompleteUploads(filesOf(settled))
+  const complete = useCompleteUploads(filesFor(settled, form.platform))
   const query = useQuery({
     queryKey: ['validation', account.accountId, settled],
     queryKeyHashFn: ([name, accountId]) => `${name} ${accountId} ${numberOf(settled)} ${complete}`,

@@ -13,6 +13,7 @@ import { DefinitionList } from '../../ui/definition-list.tsx'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { Foreign } from '../../ui/foreign.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { NetworkIcon } from '../../ui/network-icon.tsx'
 import { networks } from '../../ui/networks.ts'
 import { Page } from '../../ui/page.tsx'
@@ -95,6 +96,7 @@ function Facts({ publish }: { publish: PublishWithAttempts }) {
 
 function Details({ publish }: { publish: PublishWithAttempts }) {
   const [isDeciding, setDeciding] = useState(false)
+  const { can } = useAccess()
   return (
     <Grid gap="xl">
       <Grid.Col span={{ base: 12, md: 7 }}>
@@ -111,6 +113,13 @@ function Details({ publish }: { publish: PublishWithAttempts }) {
                 <Button size="xs" onClick={() => setDeciding(true)}>
                   Say what you found
                 </Button>
+              </Group>
+            )}
+            {publish.status === 'failed' && can('posts:write') && (
+              <Group>
+                <LinkButton to={`/compose?publish=${publish.publishId}`} size="xs">
+                  Edit and publish again
+                </LinkButton>
               </Group>
             )}
             {isDeciding && <DecideDialog publish={publish} onClose={() => setDeciding(false)} />}

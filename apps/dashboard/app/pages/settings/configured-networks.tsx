@@ -16,11 +16,13 @@ const states: Readonly<Record<PlatformSetup['state'], { label: string; color: St
   not_configured: { label: 'Not configured', color: 'gray' },
 }
 
-/** The permissions that a social network has to approve, for each of its logins. */
+/** What a social network has to approve, for each of its logins. Nothing is claimed that is not known. */
 function reviewOf(facts: Facts | undefined, { platform }: PlatformSetup): string {
-  const reviews = Object.values(facts?.logins[platform] ?? {}).map(({ review }) => review)
-  const text = [...new Set(reviews)].join('; ').replaceAll('`', '')
-  return text === '' ? 'None' : `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+  if (!facts) return 'Loading…'
+  const reviews = Object.values(facts.logins[platform] ?? {}).map(({ review }) => review)
+  const known = [...reviews, ...(facts.approvals[platform] ? [facts.approvals[platform]] : [])]
+  const text = [...new Set(known)].join('; ').replaceAll('`', '')
+  return text === '' ? 'Not known' : `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 }
 
 /** The environment variables that are not set. */

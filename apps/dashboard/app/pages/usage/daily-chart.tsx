@@ -1,17 +1,17 @@
 import '@mantine/charts/styles.css'
 import { BarChart } from '@mantine/charts'
 import { VisuallyHidden } from '@mantine/core'
-import { amountWords } from '../../data/usage.ts'
 import { everyDay } from './every-day.ts'
 
 export interface DailyChartProps {
   daily: readonly { date: string; amount: string }[]
   from: string
   to: string
+  format(amount: string): string
 }
 
 /** The charges of each day as bars; also as a table for screen readers. */
-export function DailyChart({ daily, from, to }: DailyChartProps) {
+export function DailyChart({ daily, from, to, format }: DailyChartProps) {
   const days = everyDay(daily, from, to)
   return (
     <>
@@ -21,11 +21,11 @@ export function DailyChart({ daily, from, to }: DailyChartProps) {
           data={days.map(({ date, amount }) => ({ day: String(Number(date.slice(8))), Amount: Number(amount) }))}
           dataKey="day"
           series={[{ name: 'Amount', color: 'bronze.6' }]}
-          valueFormatter={(value) => amountWords(String(value))}
+          valueFormatter={(value) => format(String(value))}
           tickLine="none"
           barProps={{ radius: 3, isAnimationActive: false }}
           barChartProps={{ accessibilityLayer: false }}
-          yAxisProps={{ width: 64 }}
+          yAxisProps={{ width: 72 }}
         />
       </div>
       <VisuallyHidden>
@@ -35,7 +35,7 @@ export function DailyChart({ daily, from, to }: DailyChartProps) {
             {days.map(({ date, amount }) => (
               <tr key={date}>
                 <th scope="row">{date}</th>
-                <td>{amountWords(amount)}</td>
+                <td>{format(amount)}</td>
               </tr>
             ))}
           </tbody>

@@ -1,7 +1,7 @@
 import { Select, SimpleGrid, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { profilesQuery } from '../../data/queries.ts'
-import { amountWords, lastMonths, monthWords, usageQuery } from '../../data/usage.ts'
+import { amountFormat, lastMonths, monthWords, operationName, usageQuery } from '../../data/usage.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Foreign } from '../../ui/foreign.tsx'
@@ -20,6 +20,12 @@ export default function UsagePage() {
   const month = months.find((one) => one === chosen) ?? months[0] ?? ''
   const usage = useQuery(usageQuery(month))
   const { data: profiles = [] } = useQuery(profilesQuery)
+  const { total = '0', operations = [], profiles: shares = [], daily = [] } = usage.data ?? {}
+  const amountWords = amountFormat([
+    total,
+    ...operations.flatMap(({ unitPrice, amount }) => [unitPrice, amount]),
+    ...[...shares, ...daily].map(({ amount }) => amount),
+  ])
   const nameOf = (id: string) => profiles.find((profile) => profile.id === id)?.name ?? id
   return (
     <Page
@@ -51,7 +57,7 @@ export default function UsagePage() {
               <Text fz={32} fw={600} lh={1.2}>
                 {amountWords(usage.data.total)}
               </Text>
-              <DailyChart daily={usage.data.daily} from={usage.data.from} to={usage.data.to} />
+              <DailyChart daily={usage.data.daily} from={usage.data.from} to={usage.data.to} format={amountWords} />
             </Panel>
             <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
               <Section title="By operation">
@@ -60,7 +66,7 @@ export default function UsagePage() {
                   rows={usage.data.operations}
                   keyOf={({ operation, unitPrice }) => `${operation} ${unitPrice}`}
                   columns={[
-                    { header: 'Operation', role: 'main', cell: ({ operation }) => operation },
+                    { header: 'Operation', role: 'main', cell: ({ operation }) => operationName(operation) },
                     { header: 'Count', align: 'right', cell: ({ count }) => count.toLocaleString('en') },
                     { header: 'Each', align: 'right', cell: ({ unitPrice }) => amountWords(unitPrice) },
                     { header: 'Amount', align: 'right', cell: ({ amount }) => amountWords(amount) },

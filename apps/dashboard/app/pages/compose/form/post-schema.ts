@@ -1,4 +1,5 @@
 import type { Platform } from '@carillon/client'
+import type { MediaKind } from '../draft/draft.ts'
 import type { MediaRule } from './crop.ts'
 
 /** The keywords of JSON Schema that the composer reads. */
@@ -19,12 +20,28 @@ export interface Schema {
   default?: unknown
 }
 
-/** Facts from the gateway: the publish body by network, and its text fields in reading order. */
-export interface PostSchemas {
-  schemas: Readonly<Partial<Record<Platform, Schema>>>
-  textFields: Readonly<Partial<Record<Platform, readonly string[]>>>
-  textLengths: Readonly<Partial<Record<Platform, TextLength>>>
-  mediaRules: Readonly<Partial<Record<Platform, readonly MediaRule[]>>>
+/** What a form has to know of a field beyond its schema. */
+export interface SettingHint {
+  /** The values that make sense, with the names that users know. */
+  choices?: Readonly<Record<string, string>>
+  /** The media field without which the field means nothing. */
+  with?: string
+  /** What its number points at: a time of the video in milliseconds, or one of the images, counted from 0. */
+  picks?: 'frame' | 'image'
+}
+
+/** How a network shows a post. */
+export interface Appearance {
+  text: 'above' | 'below' | 'on'
+  /** After how many characters or lines the rest is hidden behind a word; null if everything is shown. */
+  fold: { characters: number; lines: number; word: string } | null
+  media: 'grid' | 'carousel'
+  /** Width by height of the frame around the media, by field. */
+  frames: Readonly<Record<string, number>>
+  /** The tallest shape in which media are shown whole. */
+  minRatio: number
+  /** Whether the first link of a post without media becomes a card. */
+  linkCard: boolean
 }
 
 /** The maximum length of the main text, in the unit in which its network counts. */
@@ -33,7 +50,17 @@ export interface TextLength {
   max: number
 }
 
-export type MediaKind = 'image' | 'video'
+type ByNetwork<T> = Readonly<Partial<Record<Platform, T>>>
+
+/** Facts from the gateway by network: the publish body, its text fields in reading order, and what is known of both. */
+export interface PostSchemas {
+  schemas: ByNetwork<Schema>
+  textFields: ByNetwork<readonly string[]>
+  textLengths: ByNetwork<TextLength>
+  mediaRules: ByNetwork<readonly MediaRule[]>
+  settingHints: ByNetwork<Readonly<Record<string, SettingHint>>>
+  appearances: ByNetwork<Appearance>
+}
 
 /** What one media item of a field can be. */
 interface ItemShape {
@@ -62,10 +89,17 @@ export interface Setting {
   name: string
   schema: Schema
   isRequired: boolean
+  hint: SettingHint
 }
 
 /** The body of a publish as the composer needs it. */
 export interface PostForm {
+  platform: Platform
+  /** The maximum length of the text; null if the network states none. */
+  length: TextLength | null
+  /** What the network requires of media, by field. */
+  rules: readonly MediaRule[]
+  appearance: Appearance | null
   /** The field of the main text, and its maximum length. */
   text: { field: string; maxLength: number | null } | null
   title: { field: string; maxLength: number | null; isRequired: boolean } | null
@@ -123,25 +157,37 @@ function needsMedia({ required = [], oneOf = [] }: Schema, slots: readonly Media
 
 const addressing = ['platform', 'accountId', 'profileId', 'thread']
 
-/** Reads the schema of a network's publish body; `textFields` are its title, if it has one, and its text. */
-export function postForm(schema: Schema, textFields: readonly string[]): PostForm {
+function settingsOf({ properties = {}, required = [] }: Schema, taken: ReadonlySet<string>, hints: Hints): Setting[] {
+  return Object.entries(properties)
+    .filter(([name]) => !taken.has(name))
+    .map(([name, schema]) => ({ name, schema, isRequired: required.includes(name), hint: hints[name] ?? {} }))
+}
+
+type Hints = Readonly<Record<string, SettingHint>>
+
+/** Reads the publish body of a network; null if nothing can be published there. */
+export function postForm(facts: PostSchemas, platform: Platform): PostForm | null {
+  const schema = facts.schemas[platform]
+  if (!schema) return null
   const { properties = {}, required = [] } = schema
   const slots = slotsOf(schema)
+  // A network's title, if it has one, and its text.
+  const textFields = facts.textFields[platform] ?? []
   const [titleField, textField] = textFields.length > 1 ? textFields : [undefined, textFields[0]]
   const taken = new Set([...addressing, ...textFields, ...slots.map(({ field }) => field)])
   const thread = properties['thread']
   const lengthOf = (field: string) => properties[field]?.maxLength ?? null
+  const title = titleField === undefined ? null : { field: titleField, isRequired: required.includes(titleField) }
   return {
+    platform,
+    length: facts.textLengths[platform] ?? null,
+    rules: facts.mediaRules[platform] ?? [],
+    appearance: facts.appearances[platform] ?? null,
     text: textField === undefined ? null : { field: textField, maxLength: lengthOf(textField) },
-    title:
-      titleField === undefined
-        ? null
-        : { field: titleField, maxLength: lengthOf(titleField), isRequired: required.includes(titleField) },
+    title: title && { ...title, maxLength: lengthOf(title.field) },
     slots,
     needsMedia: needsMedia(schema, slots),
-    settings: Object.entries(properties)
-      .filter(([name]) => !taken.has(name))
-      .map(([name, one]) => ({ name, schema: one, isRequired: required.includes(name) })),
+    settings: settingsOf(schema, taken, facts.settingHints[platform] ?? {}),
     thread: thread?.items
       ? {
           max: thread.maxItems ?? 1,

@@ -1,8 +1,16 @@
 import type { Account } from '@carillon/client'
-import { factsOf } from '../../uploads/file-facts.ts'
-import { uploadOf } from '../../uploads/uploads.ts'
-import type { Draft, DraftMedia, DraftPart } from './draft.ts'
-import { fittingSlots, type MediaSlot, mediaWords, type PostForm } from './post-schema.ts'
+import { factsOf } from '../../../uploads/file-facts.ts'
+import { uploadOf } from '../../../uploads/uploads.ts'
+import {
+  contentFor,
+  type Draft,
+  type DraftMedia,
+  type DraftPart,
+  mediaName,
+  type SettingValue,
+} from '../draft/draft.ts'
+import type { MediaSlot, PostForm, Setting } from './post-schema.ts'
+import { slotFor } from './slot-choice.ts'
 
 /** How a draft is sent to the service. */
 export interface Sending {
@@ -43,13 +51,19 @@ function detailsOf({ item }: MediaSlot, { altText, tags }: DraftMedia): Readonly
 /** The bytes of an item: its URL, the URL of its upload, or base64 where the field takes nothing else. */
 async function bytesOf({ item }: MediaSlot, { source }: DraftMedia, { uploadsUrl }: Sending): Promise<object> {
   if ('url' in source) return { url: source.url }
+  if ('upload' in source) return { url: `${uploadsUrl}${source.upload.uploadId}` }
   const { file } = source
   if (item.takesUrl) return { url: `${uploadsUrl}${await uploadOf(file).created()}` }
   return { [item.typeField]: file.type, base64: await base64Of(file) }
 }
 
 /** What stands for a file in a form: its upload, or facts about it until that is complete. */
-async function partOf(file: File, purpose: Sending['purpose']): Promise<Blob> {
+async function partOf({ source }: DraftMedia, purpose: Sending['purpose']): Promise<Blob | null> {
+  if ('url' in source) return null
+  if ('upload' in source) {
+    return new Blob([source.upload.uploadId ?? ''], { type: 'application/vnd.carillon.upload' })
+  }
+  const { file } = source
   const { state, created } = uploadOf(file)
   if (purpose === 'publish' || state.status === 'complete') {
     return new Blob([await created()], { type: 'application/vnd.carillon.upload' })
@@ -76,19 +90,11 @@ async function formOf(
 ): Promise<FormData> {
   const form = new FormData()
   for (const [name, value] of [...Object.entries(fields), ...formDetails(slot, media)]) form.set(name, textOf(value))
-  for (const { source } of media) {
-    if ('file' in source) form.append(slot.field, await partOf(source.file, purpose), source.file.name)
+  for (const one of media) {
+    const part = await partOf(one, purpose)
+    if (part) form.append(slot.field, part, mediaName(one))
   }
   return form
-}
-
-/** The field that holds the media of a part: the chosen one if it fits, else the first that does. */
-export function slotFor(slots: readonly MediaSlot[], media: readonly DraftMedia[], chosen?: string) {
-  const fitting = fittingSlots(
-    slots,
-    media.map(({ kind }) => kind),
-  )
-  return fitting.find(({ field }) => field === chosen) ?? fitting[0]
 }
 
 async function mediaBody(slot: MediaSlot | undefined, { media }: DraftPart, sending: Sending): Promise<object> {
@@ -98,24 +104,47 @@ async function mediaBody(slot: MediaSlot | undefined, { media }: DraftPart, send
   return { [slot.field]: slot.isList ? items : items[0] }
 }
 
-/** Why a network takes no post with the media of a draft; null if it does. */
-export function mediaProblem(form: PostForm, { first, thread }: Draft): string | null {
-  if (form.needsMedia && first.media.length === 0) return `Add ${mediaWords(form.slots)}.`
-  const parts = [
-    { part: first, slots: form.slots },
-    ...thread.map((part) => ({ part, slots: form.thread?.slots ?? [] })),
-  ]
-  const wrong = parts.find(({ part, slots }) => part.media.length > 0 && !slotFor(slots, part.media))
-  return wrong ? `One post takes ${mediaWords(wrong.slots)}.` : null
-}
-
-async function threadBody({ thread }: PostForm, parts: readonly DraftPart[], sending: Sending): Promise<object> {
+async function threadBody({ thread, rules }: PostForm, parts: readonly DraftPart[], sending: Sending): Promise<object> {
   if (!thread || parts.length === 0) return {}
   const partBody = async (part: DraftPart) => ({
     text: part.text,
-    ...(await mediaBody(slotFor(thread.slots, part.media), part, sending)),
+    ...(await mediaBody(slotFor(thread.slots, part.media, { rules }), part, sending)),
   })
   return { thread: await Promise.all(parts.map(partBody)) }
+}
+
+/** The settings that mean something with the media of the post. */
+export function settingsFor({ settings }: PostForm, slot: MediaSlot | undefined): Setting[] {
+  return settings.filter(({ hint }) => hint.with === undefined || hint.with === slot?.field)
+}
+
+/** Any allowed value, so that a validation without the required one goes on to everything else. */
+function anyValue({ schema }: Setting): SettingValue {
+  if (schema.enum?.[0] !== undefined) return schema.enum[0]
+  return schema.const === true
+}
+
+function settingValues(form: PostForm, draft: Draft, { slot, purpose }: Pick<Sending, 'purpose'> & Slotted) {
+  const values = draft.settings[form.platform] ?? {}
+  return Object.fromEntries(
+    settingsFor(form, slot).flatMap((setting) => {
+      const value = values[setting.name]
+      if (value !== undefined) return [[setting.name, value]]
+      // What is missing is a problem that the composer reports itself.
+      return setting.isRequired && purpose === 'validate' ? [[setting.name, anyValue(setting)]] : []
+    }),
+  )
+}
+
+interface Slotted {
+  slot: MediaSlot | undefined
+}
+
+/** The body of the title; a validation goes on without one. */
+function titleOf({ title }: PostForm, text: string, purpose: Sending['purpose']): object {
+  if (!title) return {}
+  if (text.trim()) return { [title.field]: text.trim() }
+  return title.isRequired && purpose === 'validate' ? { [title.field]: '-' } : {}
 }
 
 /**
@@ -128,21 +157,18 @@ export async function bodyOf(
   { account, ...sending }: Sending & { account: Account },
 ): Promise<Record<string, unknown> | FormData> {
   const { platform, accountId, profileId } = account
-  const { title, first } = draft
+  const { purpose } = sending
+  const { title, first, thread } = contentFor(draft, platform)
+  const slot = slotFor(form.slots, first.media, { rules: form.rules, chosen: draft.slots[platform] })
   const fields = {
     platform,
     accountId,
     profileId,
-    ...(form.title && title.trim() && { [form.title.field]: title.trim() }),
+    ...titleOf(form, title, purpose),
     ...(form.text && (first.text || form.text.field === 'text') && { [form.text.field]: first.text }),
-    ...draft.settings[platform],
+    ...settingValues(form, draft, { slot, purpose }),
   }
-  const slot = slotFor(form.slots, first.media, draft.slots[platform])
-  const isForm = sending.takesForms && slot !== undefined && first.media.some(({ source }) => 'file' in source)
-  if (isForm && !slot.item.takesUrl) return formOf(fields, { slot, media: first.media, purpose: sending.purpose })
-  return {
-    ...fields,
-    ...(await mediaBody(slot, first, sending)),
-    ...(await threadBody(form, draft.thread, sending)),
-  }
+  const isForm = sending.takesForms && slot !== undefined && first.media.some(({ source }) => !('url' in source))
+  if (isForm && !slot.item.takesUrl) return formOf(fields, { slot, media: first.media, purpose })
+  return { ...fields, ...(await mediaBody(slot, first, sending)), ...(await threadBody(form, thread, sending)) }
 }

@@ -5,7 +5,15 @@
 export interface MediaRule {
   field: string
   contentTypes: readonly string[]
-  requirement: { minRatio?: number; maxRatio?: number; minWidth?: number; minHeight?: number }
+  requirement: {
+    minRatio?: number
+    maxRatio?: number
+    minWidth?: number
+    minHeight?: number
+    minSeconds?: number
+    maxSeconds?: number
+    maxBytes?: number
+  }
   /** The target format of an image; null or absent if it is sent unchanged. */
   delivery?: {
     contentTypes: readonly string[]

@@ -7,9 +7,18 @@ const labels: Readonly<Record<string, string>> = {
   post_mode: 'Publish as',
   brand_content_toggle: 'Paid partnership',
   brand_organic_toggle: 'Promotes our own brand',
-  cover_timestamp: 'Cover frame, in milliseconds',
-  photo_cover_index: 'Cover photo, counted from 0',
-  category_id: 'Category (number)',
+  cover_timestamp: 'Cover frame',
+  photo_cover_index: 'Cover image',
+  category_id: 'Category',
+  privacy_status: 'Visibility',
+  privacy_level: 'Who can watch it',
+  DIRECT_POST: 'Post at once',
+  MEDIA_UPLOAD: 'Draft in the app',
+  PUBLIC_TO_EVERYONE: 'Everyone',
+  MUTUAL_FOLLOW_FRIENDS: 'Friends',
+  FOLLOWER_OF_CREATOR: 'Followers',
+  SELF_ONLY: 'Only me',
+  contentType: 'Format',
   publish_at: 'Make public at',
   langs: 'Languages',
   reel: 'Reel',
@@ -28,5 +37,5 @@ export function labelOf(name: string): string {
 
 /** A listed value as words: `PUBLIC_TO_EVERYONE` as "Public to everyone". */
 export function valueWords(value: string): string {
-  return labelOf(value.toLowerCase())
+  return labels[value] ?? labelOf(value.toLowerCase())
 }

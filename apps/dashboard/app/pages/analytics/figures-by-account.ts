@@ -1,0 +1,33 @@
+import type { Block } from './blocks.ts'
+import { namesOf, sumOf } from './daily.ts'
+import { labelOf, type Unit, unitOf } from './labels.ts'
+
+export interface Total {
+  value: number
+  unit: Unit | undefined
+}
+
+function totalsIn(block: Block): [label: string, total: Total][] {
+  if (block.kind === 'figures') {
+    return block.tiles.flatMap(({ label, value, unit }) =>
+      typeof value === 'number' ? [[label, { value, unit }] as [string, Total]] : [],
+    )
+  }
+  if (block.kind !== 'days') return []
+  return namesOf(block.rows).reported.flatMap((name) => {
+    const value = sumOf(block.rows, name)
+    return value === null ? [] : [[labelOf(name), { value, unit: unitOf(name) }] as [string, Total]]
+  })
+}
+
+/** The totals of a report by their labels: its figures, and the sums of its days. */
+export function totalsOf(blocks: readonly Block[]): ReadonlyMap<string, Total> {
+  return new Map(blocks.flatMap(totalsIn))
+}
+
+/** The labels that several reports have, those of most reports first. */
+export function labelsOf(reports: readonly ReadonlyMap<string, Total>[]): string[] {
+  const labels = [...new Set(reports.flatMap((totals) => [...totals.keys()]))]
+  const count = (label: string) => reports.filter((totals) => totals.has(label)).length
+  return labels.sort((a, b) => count(b) - count(a))
+}

@@ -1,0 +1,99 @@
+import { Input, NumberInput, Slider, Stack } from '@mantine/core'
+import { useEffect, useId, useRef } from 'react'
+import styles from './compose.module.css'
+import { type DraftMedia, mediaName } from './draft/draft.ts'
+import { stillOf } from './preview/still.ts'
+
+export interface PickerProps {
+  label: string
+  media: readonly DraftMedia[]
+  value: number | undefined
+  /** Used by the network while nothing is chosen. */
+  usual: number
+  onChange(value: number | undefined): void
+}
+
+const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
+
+/** Shows the frame of a video at a time. */
+function Frame({ url, ms }: { url: string; ms: number }) {
+  const video = useRef<HTMLVideoElement>(null)
+  useEffect(() => {
+    if (video.current) video.current.currentTime = ms / 1000
+  }, [ms])
+  return (
+    <video
+      ref={video}
+      src={url}
+      muted
+      playsInline
+      preload="auto"
+      className={styles['cover']}
+      tabIndex={-1}
+      aria-label="The cover frame"
+    />
+  )
+}
+
+/** Picks a frame by moving through the video; by seconds if the browser does not have the file. */
+export function FramePicker({ label, media, value, usual, onChange }: PickerProps) {
+  const [video] = media
+  const max = video?.facts?.durationMs ?? null
+  const url = video && 'file' in video.source ? video.previewUrl : null
+  if (url === null || max === null) {
+    return (
+      <NumberInput
+        label={`${label}, in seconds`}
+        value={value === undefined ? '' : value / 1000}
+        onChange={(next) => onChange(typeof next === 'number' ? Math.round(next * 1000) : undefined)}
+        min={0}
+        {...(max !== null && { max: max / 1000 })}
+        placeholder={String(usual / 1000)}
+      />
+    )
+  }
+  const shown = Math.min(value ?? usual, max)
+  return (
+    <Stack gap={6}>
+      <Input.Label component="span">{label}</Input.Label>
+      <Frame url={url} ms={shown} />
+      <Slider
+        thumbLabel={label}
+        value={shown}
+        onChange={onChange}
+        min={0}
+        max={max}
+        step={100}
+        label={seconds}
+        thumbProps={{ 'aria-valuetext': seconds(shown) }}
+      />
+    </Stack>
+  )
+}
+
+/** Picks one of the images. */
+export function ImagePicker({ label, media, value, usual, onChange }: PickerProps) {
+  const id = useId()
+  if (media.length < 2) return null
+  return (
+    <Stack gap={6}>
+      <Input.Label component="span" id={id}>
+        {label}
+      </Input.Label>
+      <div className={styles['choices']} role="radiogroup" aria-labelledby={id}>
+        {media.map((one, index) => (
+          <label key={one.id} className={styles['choice']}>
+            <input
+              type="radio"
+              name={id}
+              checked={(value ?? usual) === index}
+              onChange={() => onChange(index)}
+              aria-label={`Image ${index + 1}, ${mediaName(one)}`}
+            />
+            {stillOf(one) === null ? <span>{index + 1}</span> : <img src={stillOf(one) ?? ''} alt="" />}
+          </label>
+        ))}
+      </div>
+    </Stack>
+  )
+}

@@ -1,0 +1,11 @@
+import type { Draft } from './draft.ts'
+
+/**
+ * The drafts that were edited in this tab. They have their files, which the database of the browser has not, so that
+ * uploads go on while another page is shown.
+ */
+const live = new Map<string, Draft>()
+
+export const liveDraft = (id: string): Draft | undefined => live.get(id)
+export const keepLive = (draft: Draft): Map<string, Draft> => live.set(draft.id, draft)
+export const forgetLive = (id: string): boolean => live.delete(id)

@@ -1,0 +1,64 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { discardUpload, useKnownUploads } from '../../../uploads/uploads.ts'
+import { type Change, type Draft, filesOf, isEmpty } from './draft.ts'
+import { putDraft, removeDraft } from './draft-database.ts'
+import { forgetLive, keepLive } from './live-drafts.ts'
+import { createSaver } from './saver.ts'
+import { toStored } from './stored-draft.ts'
+
+/** Whether this browser has the draft as it is shown. */
+export type Saving = 'empty' | 'saving' | 'saved' | 'failed'
+
+/** Stops the uploads of files that are no longer part of a draft. */
+function useDiscarding(draft: Draft): void {
+  const before = useRef<readonly File[]>([])
+  useEffect(() => {
+    const files = filesOf(draft)
+    for (const file of before.current) if (!files.includes(file)) discardUpload(file)
+    before.current = files
+  }, [draft])
+}
+
+/** A draft that is edited, and stored in this browser after each change. */
+export function useDraft(profileId: string, initial: Draft) {
+  const client = useQueryClient()
+  const [draft, setDraft] = useState(initial)
+  const [saving, setSaving] = useState<Saving>(isEmpty(initial) ? 'empty' : 'saved')
+  const change: Change<Draft> = useCallback((update) => setDraft(update), [])
+  const isDone = useRef(false)
+  const uploads = useKnownUploads(filesOf(draft))
+  const save = useMemo(
+    () =>
+      createSaver(async (one: Draft) => {
+        await (isDone.current || isEmpty(one) ? removeDraft(one.id) : putDraft(toStored(one, profileId, Date.now())))
+        await client.invalidateQueries({ queryKey: ['drafts', profileId] })
+      }),
+    [client, profileId],
+  )
+  const store = useCallback(
+    (one: Draft) => {
+      setSaving('saving')
+      return save(one).then(
+        () => setSaving(isEmpty(one) ? 'empty' : 'saved'),
+        () => setSaving('failed'),
+      )
+    },
+    [save],
+  )
+  useEffect(() => {
+    if (draft !== initial || uploads > 0) store(draft).catch(reportError)
+  }, [draft, initial, uploads, store])
+  useDiscarding(draft)
+  useEffect(() => {
+    if (isDone.current || isEmpty(draft)) forgetLive(draft.id)
+    else keepLive(draft)
+  }, [draft])
+  /** Deletes the draft, of which nothing is left to do. Its uploads stay, in case that a publish fails later. */
+  const finish = useCallback(() => {
+    isDone.current = true
+    forgetLive(draft.id)
+    store(draft).catch(reportError)
+  }, [draft, store])
+  return { draft, change, saving, store, finish }
+}

@@ -1,0 +1,15 @@
+import type { DraftMedia } from '../draft/draft.ts'
+
+const urls = new WeakMap<Blob, string>()
+
+function urlOf(blob: Blob): string {
+  const url = urls.get(blob) ?? URL.createObjectURL(blob)
+  urls.set(blob, url)
+  return url
+}
+
+/** The URL of a still image of an item: the image itself, or a frame of the video; null if the browser has none. */
+export function stillOf({ kind, poster, previewUrl, source }: DraftMedia): string | null {
+  if (poster !== null) return urlOf(poster)
+  return kind === 'image' && !('url' in source) ? previewUrl : null
+}

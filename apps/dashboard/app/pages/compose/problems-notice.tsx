@@ -1,0 +1,51 @@
+import type { PostValidation } from '@carillon/client'
+import { Alert, Stack, Text } from '@mantine/core'
+import type { PostContent } from './draft/draft.ts'
+import type { DraftProblem } from './form/draft-problems.ts'
+import { labelOf } from './form/labels.ts'
+import type { PostForm } from './form/post-schema.ts'
+import { placeWords } from './form/problem-words.ts'
+
+export interface PlaceProps {
+  content: PostContent
+  form: PostForm
+}
+
+/** All problems of a post at once, each with its place. */
+export function ProblemsNotice({ problems, content, form }: PlaceProps & { problems: readonly DraftProblem[] }) {
+  if (problems.length === 0) return null
+  return (
+    <Alert color="red" variant="light" title={problems.length === 1 ? 'One problem' : `${problems.length} problems`}>
+      <Stack gap={4}>
+        {problems.map(({ path, message }) => {
+          const place = placeWords(path, content, form)
+          return (
+            <Text key={`${path.join('.')} ${message}`} size="sm" className="foreign">
+              {place && <strong>{place}: </strong>}
+              {message}
+            </Text>
+          )
+        })}
+      </Stack>
+    </Alert>
+  )
+}
+
+type Conversion = PostValidation['media'][number]['conversions'][number]
+
+const conversionWords = ({ property, from, to }: Conversion) => `${labelOf(property).toLowerCase()} ${from} → ${to}`
+
+/** How files are changed before they are sent. */
+export function Conversions({ media, content, form }: PlaceProps & { media: PostValidation['media'] }) {
+  const changed = media.filter(({ conversions }) => conversions.length > 0)
+  if (changed.length === 0) return null
+  return (
+    <Text size="sm" c="dimmed" component="div">
+      {changed.map(({ path, conversions }) => (
+        <div key={path.join('.')}>
+          {placeWords(path, content, form)} is converted: {conversions.map(conversionWords).join(', ')}.
+        </div>
+      ))}
+    </Text>
+  )
+}

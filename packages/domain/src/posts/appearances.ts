@@ -1,0 +1,70 @@
+import type { PlatformWith } from '../capabilities.ts'
+
+/** How a network shows a post among others, as far as it concerns the person who writes it. */
+export interface PostAppearance {
+  /** Where the text is: above its media, below them, or on them. */
+  text: 'above' | 'below' | 'on'
+  /**
+   * After how many characters or lines the rest is hidden behind a word; null if everything is shown. Networks do not
+   * publish these numbers, and they differ a little between apps.
+   */
+  fold: { characters: number; lines: number; word: string } | null
+  /** Several images: side by side, or one after the other. */
+  media: 'grid' | 'carousel'
+  /** Width by height of the frame around the media, by field; those without one are shown as they are. */
+  frames: Readonly<Record<string, number>>
+  /** The tallest shape in which media are shown whole; taller ones are cut. */
+  minRatio: number
+  /** Whether the network makes a card of the first link of a post without media. */
+  linkCard: boolean
+}
+
+/**
+ * Folds as measured in the networks' apps.
+ * @see https://socialswiss.tech/guides/social-media-character-limits (read 2026-11-25)
+ * @see https://docs.x.com/x-api/posts/creation-of-a-post (read 2026-11-20) for cards
+ */
+export const postAppearances: Readonly<Record<PlatformWith<'posts.publish'>, PostAppearance>> = {
+  instagram: {
+    text: 'below',
+    fold: { characters: 125, lines: 2, word: 'more' },
+    media: 'carousel',
+    frames: {},
+    minRatio: 0.75,
+    linkCard: false,
+  },
+  facebook: {
+    text: 'above',
+    fold: { characters: 477, lines: 5, word: 'See more' },
+    media: 'grid',
+    frames: { reel: 9 / 16 },
+    minRatio: 0.8,
+    linkCard: false,
+  },
+  tiktok: {
+    text: 'on',
+    fold: { characters: 80, lines: 2, word: 'more' },
+    media: 'carousel',
+    frames: { video: 9 / 16, photos: 9 / 16 },
+    minRatio: 9 / 16,
+    linkCard: false,
+  },
+  youtube: {
+    text: 'below',
+    fold: { characters: 157, lines: 3, word: '…more' },
+    media: 'grid',
+    frames: { video: 16 / 9 },
+    minRatio: 16 / 9,
+    linkCard: false,
+  },
+  x: {
+    text: 'above',
+    fold: { characters: 280, lines: 10, word: 'Show more' },
+    media: 'grid',
+    frames: {},
+    minRatio: 0.75,
+    linkCard: true,
+  },
+  // A card is part of the post there, and Carillon adds none.
+  bluesky: { text: 'above', fold: null, media: 'grid', frames: {}, minRatio: 0.5, linkCard: false },
+}

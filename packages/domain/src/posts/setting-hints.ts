@@ -1,0 +1,57 @@
+import type { PlatformWith } from '../capabilities.ts'
+
+/** What a form has to know of a field of a post beyond its schema. */
+export interface SettingHint {
+  /** The values that make sense, with the names that users know. */
+  choices?: Readonly<Record<string, string>>
+  /** The media field without which the field means nothing. */
+  with?: string
+  /** What its number points at: a time of the video in milliseconds, or one of the images, counted from 0. */
+  picks?: 'frame' | 'image'
+}
+
+/**
+ * The categories that a video can be given. The network lists them by region; these are assignable in all.
+ * @see https://developers.google.com/youtube/v3/docs/videoCategories/list (read 2026-11-25)
+ */
+const videoCategories = {
+  1: 'Film & animation',
+  2: 'Autos & vehicles',
+  10: 'Music',
+  15: 'Pets & animals',
+  17: 'Sports',
+  19: 'Travel & events',
+  20: 'Gaming',
+  22: 'People & blogs',
+  23: 'Comedy',
+  24: 'Entertainment',
+  25: 'News & politics',
+  26: 'How-to & style',
+  27: 'Education',
+  28: 'Science & technology',
+  29: 'Nonprofits & activism',
+} as const
+
+const languageCodes = [
+  ...['ar', 'bg', 'bn', 'ca', 'cs', 'da', 'de', 'el', 'en', 'es', 'et', 'eu', 'fa', 'fi', 'fr', 'ga', 'gl', 'he', 'hi'],
+  ...['hr', 'hu', 'id', 'is', 'it', 'ja', 'ko', 'lt', 'lv', 'ms', 'nb', 'nl', 'nn', 'pl', 'pt', 'ro', 'ru', 'sk', 'sl'],
+  ...['sr', 'sv', 'sw', 'ta', 'th', 'tr', 'uk', 'ur', 'vi', 'zh'],
+]
+const languageNames = new Intl.DisplayNames('en', { type: 'language' })
+const languages = Object.fromEntries(languageCodes.map((code) => [code, languageNames.of(code) ?? code]))
+
+/** The fields of a post by network that are more than their schema says. */
+export const settingHints: Readonly<
+  Partial<Record<PlatformWith<'posts.publish'>, Readonly<Record<string, SettingHint>>>>
+> = {
+  youtube: { category_id: { choices: videoCategories } },
+  facebook: { title: { with: 'video' } },
+  tiktok: {
+    cover_timestamp: { with: 'video', picks: 'frame' },
+    disable_duet: { with: 'video' },
+    disable_stitch: { with: 'video' },
+    photo_cover_index: { with: 'photos', picks: 'image' },
+    auto_add_music: { with: 'photos' },
+  },
+  bluesky: { langs: { choices: languages } },
+}
