@@ -1,7 +1,7 @@
 import type { PlatformWith } from '../capabilities.ts'
 
 /** How a network shows a post among others, as far as it concerns the person who writes it. */
-export interface PostAppearance {
+interface PostAppearance {
   /** Where the text is: above its media, below them, or on them. */
   text: 'above' | 'below' | 'on'
   /**

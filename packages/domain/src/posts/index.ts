@@ -7,9 +7,9 @@ import { type TiktokPost, tiktokPost } from './tiktok.ts'
 import { type XPost, xPost } from './x.ts'
 import { type YoutubePost, youtubePost } from './youtube.ts'
 
-export { type PostAppearance, postAppearances } from './appearances.ts'
+export { postAppearances } from './appearances.ts'
 export { deferredFields } from './media-item.ts'
-export { type SettingHint, settingHints } from './setting-hints.ts'
+export { settingHints } from './setting-hints.ts'
 export { textLengths } from './text-length.ts'
 
 /** The JSON body of a publish request, by network. `x-name` is the name of the schema in the OpenAPI document. */

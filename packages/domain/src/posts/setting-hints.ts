@@ -1,7 +1,7 @@
 import type { PlatformWith } from '../capabilities.ts'
 
 /** What a form has to know of a field of a post beyond its schema. */
-export interface SettingHint {
+interface SettingHint {
   /** The values that make sense, with the names that users know. */
   choices?: Readonly<Record<string, string>>
   /** The media field without which the field means nothing. */

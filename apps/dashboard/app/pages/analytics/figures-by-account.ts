@@ -7,16 +7,18 @@ export interface Total {
   unit: Unit | undefined
 }
 
-function totalsIn(block: Block): [label: string, total: Total][] {
+type Entry = readonly [label: string, total: Total]
+
+function totalsIn(block: Block): Entry[] {
   if (block.kind === 'figures') {
-    return block.tiles.flatMap(({ label, value, unit }) =>
-      typeof value === 'number' ? [[label, { value, unit }] as [string, Total]] : [],
+    return block.tiles.flatMap(({ label, value, unit }): Entry[] =>
+      typeof value === 'number' ? [[label, { value, unit }]] : [],
     )
   }
   if (block.kind !== 'days') return []
-  return namesOf(block.rows).reported.flatMap((name) => {
+  return namesOf(block.rows).reported.flatMap((name): Entry[] => {
     const value = sumOf(block.rows, name)
-    return value === null ? [] : [[labelOf(name), { value, unit: unitOf(name) }] as [string, Total]]
+    return value === null ? [] : [[labelOf(name), { value, unit: unitOf(name) }]]
   })
 }
 

@@ -12,7 +12,7 @@ import type { StoredDraft } from './draft/stored-draft.ts'
 import { useDeleteDraft } from './draft/use-drafts.ts'
 
 /** A draft in a few words: its title, the beginning of its text, or what it contains. */
-export function draftTitle({ title, first, own }: Pick<StoredDraft, 'title' | 'first' | 'own'>): string {
+function draftTitle({ title, first, own }: Pick<StoredDraft, 'title' | 'first' | 'own'>): string {
   const texts = [title, first.text, ...Object.values(own).map((content) => content?.first.text ?? '')]
   const words = texts.map((text) => text.trim()).find((text) => text !== '')
   if (words) return words.split('\n', 1)[0]?.slice(0, 120) ?? ''

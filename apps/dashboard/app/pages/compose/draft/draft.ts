@@ -25,7 +25,7 @@ export interface KeptUpload {
   name: string
 }
 
-export type MediaSource = { file: File } | { upload: KeptUpload } | { url: string }
+type MediaSource = { file: File } | { upload: KeptUpload } | { url: string }
 
 export interface DraftMedia {
   id: string

@@ -3,7 +3,7 @@ import type { MediaKind } from '../draft/draft.ts'
 import type { MediaRule } from './crop.ts'
 
 /** The keywords of JSON Schema that the composer reads. */
-export interface Schema {
+interface Schema {
   type?: string
   properties?: Readonly<Record<string, Schema>>
   required?: readonly string[]
@@ -21,7 +21,7 @@ export interface Schema {
 }
 
 /** What a form has to know of a field beyond its schema. */
-export interface SettingHint {
+interface SettingHint {
   /** The values that make sense, with the names that users know. */
   choices?: Readonly<Record<string, string>>
   /** The media field without which the field means nothing. */
