@@ -23,10 +23,12 @@ function curl({ method, url, body }: SnippetRequest): string {
 function typeScript({ method, url, body }: SnippetRequest): string {
   const type = body ? "\n    'Content-Type': 'application/json'," : ''
   const sent = body ? `\n  body: JSON.stringify(${JSON.stringify(body, null, 2).replaceAll('\n', '\n  ')}),` : ''
-  return `const response = await fetch(${JSON.stringify(url)}, {
+  return `const { env } = process
+
+const response = await fetch(${JSON.stringify(url)}, {
   method: '${method}',
   headers: {
-    Authorization: \`Bearer \${process.env['CARILLON_API_KEY']}\`,${type}
+    Authorization: \`Bearer \${env['CARILLON_API_KEY']}\`,${type}
   },${sent}
 })
 console.log(response.status, await response.json())

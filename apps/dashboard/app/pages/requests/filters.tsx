@@ -15,7 +15,7 @@ const sources = [
   { value: 'dashboard', label: 'Sent by the dashboard' },
 ] as const
 /** Without a choice the dashboard's own requests are left out: its pages are read every few seconds. */
-const usualSource = 'api'
+const usualSource = sources[0].value
 const anySource = { value: 'any', label: 'Sent by anyone' } as const
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const searchAfterMs = 300
@@ -28,14 +28,14 @@ export function useRequestFilters() {
   const [requestId] = useQueryParam('request')
   const [source] = useQueryParam('source')
   const [known, by] = [statuses.find((one) => one === status), sources.find(({ value }) => value === source)]
+  // One request is found wherever it came from.
+  const sentBy = source === null && !requestId ? usualSource : by?.value
   return {
     ...(known && { status: known }),
     ...(operation && { operation }),
     ...(key && uuid.test(key) && { keyId: key }),
     ...(requestId && { requestId }),
-    ...(by && { source: by.value }),
-    // One request is found wherever it came from.
-    ...(source === null && !requestId && { source: usualSource }),
+    ...(sentBy && { source: sentBy }),
   }
 }
 

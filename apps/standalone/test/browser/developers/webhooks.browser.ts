@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect } from 'chai'
 import { Webhook } from 'standardwebhooks'
-import { inspect, useDashboard } from './dashboard.ts'
+import { inspect, useDashboard } from '../dashboard.ts'
 
 interface Received {
   headers: Record<string, string>

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { inspect, signIn, useDashboard } from './dashboard.ts'
+import { inspect, signIn, useDashboard } from '../dashboard.ts'
 
 describe('dashboard: keys', () => {
   const profiles: string[] = []

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { inspect, useDashboard } from './dashboard.ts'
+import { inspect, useDashboard } from '../dashboard.ts'
 
 describe('dashboard: events', () => {
   let accountId: string

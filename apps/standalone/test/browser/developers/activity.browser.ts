@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect } from 'chai'
-import { inspect, useDashboard } from './dashboard.ts'
+import { inspect, useDashboard } from '../dashboard.ts'
 
 describe('dashboard: activity and requests', () => {
   let publishId: string
