@@ -3,7 +3,7 @@ import { catalogueRow, errorCodes, keysOf, type RetryAdvice } from '@carillon/er
 import { errorsByStatus } from './openapi/responses.ts'
 import { apiPrefix, openApiDocument } from './openapi.ts'
 import type { Operation } from './operation.ts'
-import { operationIds, operationRow } from './operations/index.ts'
+import { type OperationId, operationIds, operationRow } from './operations/index.ts'
 import { eventsPage } from './reference/events.ts'
 import { page, table } from './reference/markdown.ts'
 
@@ -78,6 +78,20 @@ function operationPart(operation: Operation): string {
       .join(' '),
     table(['Status', 'Response'], [...successes, ...errors]),
   ].join('\n\n')
+}
+
+function schemaPart(title: string, schema: unknown): string {
+  return `#### ${title}\n\n\`\`\`json\n${JSON.stringify(schema)}\n\`\`\``
+}
+
+/** An operation as a page of its own, with the JSON Schemas of what it takes. */
+export function operationMarkdown(id: OperationId): string {
+  const row = operationRow(id)
+  const { params, query, headers, body, variants = {} } = row
+  const taken = Object.entries({ Path: params, Query: query, Headers: headers, Body: body })
+  const bodies = Object.entries(variants).map(([platform, schema]) => [`Body for ${platform}`, schema] as const)
+  const schemas = [...taken, ...bodies].filter(([, schema]) => schema !== undefined)
+  return `${[`# ${id}`, operationPart(row), ...schemas.map(([title, schema]) => schemaPart(title, schema))].join('\n\n')}\n`
 }
 
 function operationsPage(): string {

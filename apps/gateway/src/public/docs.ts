@@ -7,6 +7,7 @@ import { type Route, routeNotFound } from '../route.ts'
 import { type ApiDocument, readDocument } from './docs/document.ts'
 import { capabilitiesPage, errorsPage, overviewPage } from './docs/guide-pages.ts'
 import { type DocsPage, renderDocs } from './docs/layout.ts'
+import { markdownRoutes } from './docs/markdown-routes.ts'
 import { operationPage } from './docs/operation-page.ts'
 import { searchEntries } from './docs/search-entries.ts'
 
@@ -63,6 +64,8 @@ const access =
 
 /** Routes of the API reference: pages, their search index, style sheet and scripts, all served from this origin. */
 export const docsRoutes: readonly Route[] = [
+  // Before the pages of operations, whose ids can end with anything.
+  ...markdownRoutes,
   { path: '/docs{/}', headers: 'docs', get: guide(overviewPage) },
   { path: '/docs/errors', headers: 'docs', get: guide(errorsPage) },
   { path: '/docs/capabilities', headers: 'docs', get: guide(capabilitiesPage) },

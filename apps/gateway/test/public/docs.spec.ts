@@ -1,6 +1,7 @@
 import { operationIds, operationRow } from '@carillon/contract'
 import { errorCodes } from '@carillon/errors'
 import { expect } from 'chai'
+import { connectClient } from '../mcp/mcp-client.ts'
 import { startGateway, type TestGateway } from '../test-gateway.ts'
 
 describe('the reference at /docs', () => {
@@ -31,6 +32,36 @@ describe('the reference at /docs', () => {
     await read('/docs')
     expect([...seen.keys()]).to.include.members(operationIds.map((id) => `/docs/operations/${id}`))
     expect([...seen.keys()]).to.include.members(['/docs/errors', '/docs/capabilities', '/docs/docs.js'])
+  })
+
+  it('has a twin in Markdown for every page, an index and one file of all', async () => {
+    const { text: index } = await get('/llms.txt')
+    const paths = [...index.matchAll(/\]\((\/[^)]*)\)/g)].map(([, path = '']) => path)
+    expect(paths).to.include.members(operationIds.map((id) => `/docs/operations/${id}.md`))
+    for (const path of [...paths, '/docs.md', '/docs/operations.md']) {
+      const { status, text, headers } = await get(path)
+      expect(status, path).to.equal(200)
+      if (!path.endsWith('.md')) continue
+      expect(headers.get('content-type'), path).to.match(/^text\/markdown/)
+      expect(text, path).to.not.include('<!--')
+      for (const [, link = ''] of text.matchAll(/\]\((\/[^)#]*)/g)) expect((await get(link)).status, link).to.equal(200)
+    }
+    const { text: all } = await get('/llms-full.txt')
+    for (const id of operationIds) expect(all).to.include(operationRow(id).summary)
+    const { text } = await get('/docs/operations/comments.create.md')
+    expect(text).to.include('### POST /api/v1/comments').and.to.include('Body for').and.to.include('parentId')
+    expect((await get('/docs/operations/none.md')).status).to.equal(404)
+  })
+
+  it('has the entry of this installation for registries, and a skill that names tools that exist', async () => {
+    const { body } = await get('/docs/server.json')
+    expect(body['name']).to.match(/^[a-zA-Z0-9.-]+\/[a-zA-Z0-9._-]+$/)
+    expect(body['remotes']).to.have.nested.property('[0].url', 'http://127.0.0.1/mcp')
+    const { text } = await get('/docs/skill.md')
+    const { client, close } = await connectClient(gateway)
+    const { tools } = await client.listTools()
+    await close()
+    for (const { name } of tools) expect(text).to.include(`\`${name}\``)
   })
 
   it('runs no script and no style but its own files', async () => {

@@ -1,0 +1,31 @@
+import type { Backend } from '../../backend.ts'
+
+/** A host as names of packages write it: the most general part first. */
+const reversed = (hostname: string): string =>
+  hostname
+    .replace(/[^a-z0-9.-]/gi, '')
+    .split('.')
+    .toReversed()
+    .join('.') || 'localhost'
+
+/**
+ * The entry of this installation for a registry of MCP servers.
+ * @see https://modelcontextprotocol.io/registry/remote-servers (read 2026-11-25)
+ */
+export function serverDocument({ publicUrl, service }: Backend): string {
+  const authorization = {
+    name: 'Authorization',
+    description: 'Bearer and an API key of Carillon; the preset assistant is enough.',
+    isRequired: true,
+    isSecret: true,
+  }
+  return JSON.stringify({
+    $schema: 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json',
+    name: `${reversed(new URL(publicUrl).hostname)}/carillon`,
+    title: 'Carillon',
+    description: 'Publish to social networks, read and answer comments and messages; never twice.',
+    version: service.carillonVersion,
+    websiteUrl: `${publicUrl}/docs`,
+    remotes: [{ type: 'streamable-http', url: `${publicUrl}/mcp`, headers: [authorization] }],
+  })
+}
