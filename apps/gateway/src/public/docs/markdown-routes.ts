@@ -4,7 +4,7 @@ import { type HandlerFactory, type Route, routeNotFound } from '../../route.ts'
 import { serverDocument } from './server-document.ts'
 import { skillPage } from './skill-page.ts'
 
-/** A Markdown page without the note for those who change it, and with links that work under `/docs`. */
+/** A Markdown page without the note for its authors, and with links that work under `/docs`. */
 function servedAs(markdown: string): string {
   return markdown
     .replace(/^<!--.*-->\s*/, '')
