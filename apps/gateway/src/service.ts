@@ -47,6 +47,7 @@ export type Service = Pick<
   | 'nameToolWrite'
   | 'openDashboardSession'
   | 'openPublicMedia'
+  | 'openPicture'
   | 'openThumbnail'
   | 'newAuditEntry'
   | 'readToolWrite'

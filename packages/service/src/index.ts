@@ -70,6 +70,7 @@ export type { Deviation, VerificationReport } from './operator/verify/report.ts'
 export { type VerifyInput, verifyAccount } from './operator/verify/verify-account.ts'
 export type { TestMessage, WriteOptions } from './operator/verify/write-options.ts'
 export { listWrites, resolveWrite } from './operator/writes.ts'
+export { openPicture } from './pictures/open-picture.ts'
 export { openPublicMedia, type PublicMedia } from './publishing/media/public-media.ts'
 export { openThumbnail } from './publishing/media/thumbnail.ts'
 export {

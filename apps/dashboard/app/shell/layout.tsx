@@ -1,4 +1,4 @@
-import { AppShell, Burger, Group, ScrollArea, Text, VisuallyHidden } from '@mantine/core'
+import { AppShell, Box, Burger, Group, ScrollArea, Text, VisuallyHidden } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { lazy, Suspense, useEffect } from 'react'
 import { useLocation } from 'wouter'
@@ -36,8 +36,13 @@ export function Layout() {
         Skip to the page
       </a>
       <AppShell.Header hiddenFrom="sm" px="md">
-        <Group h="100%" justify="space-between">
+        <Group h="100%" justify="space-between" wrap="nowrap" gap="sm">
           <Brand />
+          <Box flex={1} maw={240} miw={0}>
+            <Suspense>
+              <ProfileSwitcher />
+            </Suspense>
+          </Box>
           <Burger opened={isOpen} onClick={drawer.toggle} size="sm" aria-expanded={isOpen}>
             <VisuallyHidden>{isOpen ? 'Close the navigation' : 'Open the navigation'}</VisuallyHidden>
           </Burger>
@@ -48,9 +53,11 @@ export function Layout() {
           <Brand />
         </AppShell.Section>
         <AppShell.Section grow component={ScrollArea} type="scroll">
-          <Suspense>
-            <ProfileSwitcher />
-          </Suspense>
+          <Box visibleFrom="sm" mb="md">
+            <Suspense>
+              <ProfileSwitcher />
+            </Suspense>
+          </Box>
           <Navigation />
         </AppShell.Section>
         <AppShell.Section>

@@ -2,8 +2,8 @@ import type { Account } from '@carillon/client'
 import { Group, Stack, Text } from '@mantine/core'
 import { accountHandle, accountName } from './account-name.ts'
 import { Foreign } from './foreign.tsx'
-import { NetworkIcon } from './network-icon.tsx'
 import { networks } from './networks.ts'
+import { AccountPicture } from './picture.tsx'
 import { TextLink } from './text-link.tsx'
 
 /** An account with the mark of its social network; a link to its page if `isLink`. */
@@ -12,7 +12,7 @@ export function AccountLabel({ account, isLink = false }: { account: Account; is
   const name = accountName(account)
   return (
     <Group gap="sm" wrap="nowrap">
-      <NetworkIcon platform={account.platform} size={30} named />
+      <AccountPicture account={account} size={32} named />
       <Stack gap={0} miw={0}>
         {isLink ? (
           <TextLink to={`/accounts/${account.accountId}`} c="inherit" fw={500} inherit>

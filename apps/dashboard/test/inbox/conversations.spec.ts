@@ -1,7 +1,15 @@
 import type { Message } from '@carillon/client'
 import { expect } from 'chai'
 import { bodyWords, conversationsOf, participantName, windowEnd } from '../../app/pages/inbox/conversations.ts'
-import { filledTemplate, placeholdersIn } from '../../app/pages/inbox/template.ts'
+import { filtered, shownOf } from '../../app/pages/inbox/filter.ts'
+import { isUnread, withRead } from '../../app/pages/inbox/seen.ts'
+import {
+  filledTemplate,
+  obstacleOf,
+  placeholdersIn,
+  type Template,
+  templateOptions,
+} from '../../app/pages/inbox/template.ts'
 
 function message(minute: number, more: Partial<Message>): Message {
   const occurredAt = new Date(Date.UTC(2026, 10, 22, 12, minute)).toISOString()
@@ -47,6 +55,40 @@ describe('conversations', () => {
     ])
   })
 
+  it('are called by the newest name, or else by number or id', () => {
+    const named = conversationsOf([
+      message(1, { sender: 'ada', senderName: 'Ada' }),
+      message(2, { direction: 'outbound', recipient: 'ada', recipientName: 'Countess Ada' }),
+      message(3, { sender: 'ada' }),
+      message(4, { sender: '14155550123' }),
+    ])
+    expect(named.map(({ name }) => name)).to.deep.equal(['+14155550123', 'Countess Ada'])
+  })
+
+  it('are unanswered while the participant wrote last', () => {
+    expect(conversationsOf(messages).map(({ isUnanswered }) => isUnanswered)).to.deep.equal([true, false, true])
+  })
+
+  it('are found by words, account and mark', () => {
+    const all = conversationsOf(messages)
+    const ids = (filter: object, isNew = () => false) =>
+      filtered(all, { search: '', accountId: null, shown: 'all', ...filter }, isNew).map(({ id }) => id)
+    expect(ids({ search: ' BO' })).to.deep.equal(['a:bob'])
+    expect(ids({ search: 'hi', accountId: 'b' })).to.deep.equal(['b:ada'])
+    expect(ids({ shown: 'unanswered' })).to.deep.equal(['b:ada', 'a:bob'])
+    expect(ids({ shown: 'unread' })).to.deep.equal([])
+    expect(['unread', 'unanswered', 'else', null].map(shownOf)).to.deep.equal(['unread', 'unanswered', 'all', 'all'])
+  })
+
+  it('are unread once the participant has written after what was read', () => {
+    const [, , bob] = conversationsOf(messages)
+    if (!bob) throw new Error('there is none')
+    const before = { since: '2026-11-22T12:00:00.000Z', until: {} }
+    expect(isUnread(before, bob)).to.equal(true)
+    expect(isUnread(withRead(before, bob), bob)).to.equal(false)
+    expect(isUnread({ ...before, since: '2026-11-22T13:00:00.000Z' }, bob)).to.equal(false)
+  })
+
   it('say what cannot be shown', () => {
     expect(bodyWords({ body: '', type: 'unsupported' })).to.contain('only be seen in the app')
     expect(bodyWords({ body: 'Hi', type: 'text' })).to.equal('Hi')
@@ -54,6 +96,33 @@ describe('conversations', () => {
 })
 
 describe('a template', () => {
+  const template = (components: Template['components'], status = 'approved'): Template => ({
+    ...{ name: 'order', language: 'en', status, category: 'utility' },
+    components,
+  })
+  const component = (type: string, text: string | null, more: object = {}) => ({
+    ...{ type, text, format: null, buttons: [] },
+    ...more,
+  })
+  const body = component('body', 'Hi {{1}}')
+
+  it('can be sent if it is approved and all its values are numbered and in its body', () => {
+    expect(obstacleOf(template([component('header', 'News', { format: 'text' }), body]), 20)).to.equal(null)
+    const url = (href: string) => component('buttons', null, { buttons: [{ type: 'url', text: 'Go', url: href }] })
+    expect(obstacleOf(template([body, url('https://example.com/')]), 20)).to.equal(null)
+    const obstacles = [
+      template([body], 'paused'),
+      template([component('header', 'Order {{1}}', { format: 'text' }), body]),
+      template([component('header', null, { format: 'image' }), body]),
+      template([component('body', 'Hi {{name}}')]),
+      template([body, url('https://example.com/{{1}}')]),
+      template([component('body', 'Hi {{21}}')]),
+    ]
+    for (const one of obstacles) expect(obstacleOf(one, 20)).to.be.a('string')
+    const options = templateOptions([template([body], 'pending_deletion'), { ...template([body]), name: 'b' }], 20)
+    expect(options.map(({ label }) => label)).to.deep.equal(['b · en', 'order · en · pending deletion'])
+  })
+
   it('is shown with its values, and with placeholders where there are none', () => {
     expect(filledTemplate('Hello {{1}}, order {{2}} is ready', ['Ada', ''])).to.equal('Hello Ada, order {{2}} is ready')
   })

@@ -25,6 +25,26 @@ describe('dashboard: accounts', () => {
     await rowOf(page, 'Grace Hopper').getByText('Working').waitFor()
   })
 
+  dashboard.inOneView('the id of an account is copied', '/accounts', async (page) => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.getByRole('button', { name: 'Copy the id of Ada Lovelace' }).click()
+    await page.getByRole('button', { name: 'The id of Ada Lovelace is copied' }).waitFor()
+    expect(await page.evaluate('navigator.clipboard.readText()')).to.equal(expiredId)
+  })
+
+  dashboard.inOneView('pictures come from the gateway alone', '/accounts', async (page) => {
+    const { call, gatewayUrl, profileId } = dashboard.whole
+    const { accounts } = (await call('GET', `/profiles/${profileId}/accounts`)).body
+    const pictured = accounts.filter(({ avatarUrl }: { avatarUrl: string | null }) => avatarUrl !== null)
+    expect(pictured).to.not.have.length(0)
+    for (const { accountId } of pictured) {
+      const response = await page.request.get(`${gatewayUrl}/dashboard/pictures/${accountId}`)
+      expect([200, 204], await response.text()).to.include(response.status())
+    }
+    const withoutSession = await fetch(`${gatewayUrl}/dashboard/pictures/${pictured[0].accountId}`)
+    expect(withoutSession.status).to.equal(401)
+  })
+
   dashboard.eachView('choosing a social network', '/accounts', async (page, view) => {
     await page.getByRole('button', { name: 'Connect account' }).click()
     const dialog = page.getByRole('dialog', { name: 'Connect an account' })
@@ -70,7 +90,8 @@ describe('dashboard: accounts', () => {
   )
 
   dashboard.inOneView('disconnecting asks first, and says what ends', '/accounts', async (page, view) => {
-    await page.getByRole('button', { name: 'Disconnect Grace Hopper' }).click()
+    await page.getByRole('button', { name: 'More about Grace Hopper' }).click()
+    await page.getByRole('menuitem', { name: 'Disconnect' }).click()
     const dialog = page.getByRole('dialog', { name: 'Disconnect this account?' })
     await dialog.getByText('stays on Bluesky').waitFor()
     await inspect(page, 'accounts disconnect', view)

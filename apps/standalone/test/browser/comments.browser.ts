@@ -68,6 +68,42 @@ describe('dashboard: comments', () => {
     await item(page, `Question ${name}`).waitFor({ state: 'detached' })
   })
 
+  dashboard.eachView('a comment is answered in three clicks from the overview', '/', async (page, view) => {
+    const name = `Overview ${view.width} ${view.scheme}`
+    await ask(name)
+    await page.goto(`${dashboard.whole.gatewayUrl}/dashboard/`)
+    const row = page.getByRole('listitem').filter({ hasText: name })
+    await row.waitFor()
+    await inspect(page, 'overview unanswered', view)
+    await row.getByRole('link', { name: 'Reply' }).click()
+    const field = page.getByLabel('Write a reply')
+    await field.waitFor()
+    expect(await field.evaluate('(element) => element === document.activeElement')).to.equal(true)
+    await field.fill(`Answer to ${name}`)
+    await inspect(page, 'comments feed', view)
+    await page.locator('form').filter({ has: field }).getByRole('button', { name: 'Reply' }).click()
+    await item(page, name).waitFor({ state: 'detached' })
+    const { body } = await dashboard.whole.sandboxCall('GET', '/state/youtube')
+    expect(body.comments.some(({ text }: { text: string }) => text === `Answer to ${name}`)).to.equal(true)
+  })
+
+  dashboard.eachView('several comments are hidden together', '/comments', async (page, view) => {
+    const names = [1, 2].map((number) => `Spam ${number} ${view.width} ${view.scheme}`)
+    for (const name of names) await ask(name)
+    await page.reload()
+    for (const name of names) {
+      const entry = page.getByRole('listitem').filter({ hasText: name })
+      await entry.getByRole('checkbox').check()
+      await entry.getByRole('link', { name: 'How we bake our bread' }).waitFor()
+    }
+    await page.getByText('2 chosen').waitFor()
+    await inspect(page, 'comments bulk', view)
+    await page.getByRole('button', { name: 'Hide 2' }).click()
+    for (const name of names) await item(page, name).waitFor({ state: 'detached' })
+    await page.getByLabel(/^Show hidden ones/).check()
+    for (const name of names) await item(page, name).getByText('Hidden', { exact: true }).waitFor()
+  })
+
   dashboard.inOneView('hostile comments are only text', '/comments', async (page) => {
     await page.goto(`${dashboard.whole.gatewayUrl}/dashboard${path()}`)
     await page.getByText('<script>alert(1)</script>').waitFor()

@@ -24,6 +24,12 @@ describe('dashboard: inbox', () => {
     { networks: ['facebook', 'whatsapp'] },
   )
 
+  dashboard.inOneView('the window of a network is closed in words', '/inbox', async (page) => {
+    await page.getByRole('button').filter({ hasText: 'Late Customer' }).click()
+    await page.getByText(/allows replies for 24 hours/).waitFor()
+    expect(await page.getByLabel('Write a message').count()).to.equal(0)
+  })
+
   dashboard.eachView('a message is read and replied to', '/inbox', async (page, view) => {
     const reply = `We do, ${view.width} ${view.scheme}`
     const list = page.getByRole('navigation', { name: 'Conversations' })
@@ -47,11 +53,35 @@ describe('dashboard: inbox', () => {
     expect(body.messages.filter(({ text }: { text: string }) => text === reply)).to.have.length(1)
   })
 
-  dashboard.inOneView('the window of a network is closed in words', '/inbox', async (page) => {
-    await page.getByRole('button').filter({ hasText: 'Are you open on Sunday?' }).click()
-    await page.getByText(/allows replies for 24 hours/).waitFor()
-    expect(await page.getByLabel('Write a message').count()).to.equal(0)
-  })
+  dashboard.eachView(
+    'conversations have names and marks, and are searched and filtered',
+    '/inbox',
+    async (page, view) => {
+      const list = page.getByRole('navigation', { name: 'Conversations' })
+      const late = list.getByRole('button').filter({ hasText: 'Late Customer' })
+      await late.getByText('Unanswered').waitFor()
+      await page.getByLabel('Search conversations').fill('late cust')
+      await page.getByText(/^1 of \d+ conversations are shown/).waitFor()
+      await page.getByLabel('Search conversations').fill('nobody at all')
+      await page.getByText('No conversation matches').waitFor()
+      await page.getByLabel('Search conversations').fill('')
+      const { sandboxCall } = dashboard.whole
+      const text = `News ${view.width} ${view.scheme}`
+      const page2 = (await sandboxCall('GET', '/state/facebook')).body.accounts.find(
+        ({ pages }: { pages?: unknown[] }) => pages?.length === 1,
+      ).pages[0]
+      await sandboxCall('POST', '/person/message', { network: 'facebook', to: page2.name, as: 'Late Customer', text })
+      await dashboard.whole.context.pool.query("update message_sync set synced_at = now() - interval '10 minutes'")
+      await page.reload()
+      await late.getByRole('img', { name: 'Unread' }).waitFor()
+      await page.getByLabel('Conversations to show').selectOption('unread')
+      await page.getByText(/^1 of \d+ conversations are shown/).waitFor()
+      await inspect(page, 'inbox unread', view)
+      await late.click()
+      await page.getByRole('log', { name: 'Messages' }).getByText(text).waitFor()
+      await page.getByRole('region', { name: 'Conversation with Late Customer' }).waitFor()
+    },
+  )
 
   dashboard.eachView('a template is filled, previewed and sent', '/inbox', async (page, view) => {
     await page.getByRole('button', { name: 'New message' }).click()
@@ -59,11 +89,16 @@ describe('dashboard: inbox', () => {
     await dialog
       .getByLabel('Phone number')
       .fill(`+141555501${view.width === 390 ? 2 : 1}${view.scheme === 'dark' ? 1 : 2}`)
-    await dialog.getByLabel('Name of the template').fill('order_update')
-    await dialog.getByLabel('Text of the template').fill('Hello {{1}}, your order {{2}} is ready.')
+    await dialog.getByRole('textbox', { name: 'Template' }).click()
+    await page.getByRole('option', { name: /^summer_sale .* paused/ }).click()
+    await dialog.getByText('Its status is paused').waitFor()
+    expect(await dialog.getByRole('button', { name: 'Send template' }).isDisabled()).to.equal(true)
+    await dialog.getByRole('textbox', { name: 'Template' }).click()
+    await dialog.getByRole('textbox', { name: 'Template' }).fill('order_up')
+    await page.getByRole('option', { name: 'order_update · en_US', exact: true }).click()
     await dialog.getByLabel('Value of {{1}}').fill('Ada')
     await dialog.getByLabel('Value of {{2}}').fill('#123')
-    await dialog.getByText('Hello Ada, your order #123 is ready.').waitFor()
+    await dialog.getByText('Hi Ada, order #123 is on its way.').waitFor()
     await inspect(page, 'inbox template', view)
     await dialog.getByRole('button', { name: 'Send template' }).click()
     await dialog.waitFor({ state: 'detached' })

@@ -8,6 +8,20 @@ describe('dashboard: profiles', () => {
     await whole.call('POST', '/profiles', { name: 'W'.repeat(200) })
   })
 
+  dashboard.eachView('the chosen profile is in view and searched among many', '/accounts', async (page, view) => {
+    const { call } = dashboard.whole
+    const { profiles } = (await call('GET', '/profiles')).body
+    for (let n = profiles.length; n < 52; n++) await call('POST', '/profiles', { name: `Customer ${n}` })
+    await page.reload()
+    const field = page.getByRole('textbox', { name: 'Profile' }).filter({ visible: true })
+    await field.click()
+    await field.fill('customer 51')
+    await inspect(page, 'profiles searched', view)
+    await page.getByRole('option', { name: 'Customer 51' }).click()
+    await page.getByText('No account is connected yet').waitFor()
+    expect(await field.inputValue()).to.equal('Customer 51')
+  })
+
   dashboard.eachView('profiles are created, changed and deleted', '/profiles', async (page, view) => {
     const name = `Harbour café ${view.width} ${view.scheme}`
     await page.getByRole('heading', { level: 1, name: 'Profiles' }).waitFor()

@@ -1,4 +1,4 @@
-import { Alert, Button, Center, Group, Loader, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { Alert, Center, Group, Loader, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation, useParams } from 'wouter'
@@ -11,11 +11,12 @@ import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { Foreign } from '../../ui/foreign.tsx'
 import { HealthBadge } from '../../ui/health-badge.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { NetworkIcon } from '../../ui/network-icon.tsx'
 import { networks } from '../../ui/networks.ts'
 import { Page } from '../../ui/page.tsx'
+import { AccountPicture } from '../../ui/picture.tsx'
 import { Abilities } from './abilities-list.tsx'
 import { AccountDetails } from './account-details.tsx'
+import { AccountMenu } from './account-menu.tsx'
 import { DisconnectDialog } from './disconnect-dialog.tsx'
 import { ReconnectButton } from './reconnect-button.tsx'
 import { Switches } from './switches.tsx'
@@ -48,7 +49,7 @@ export default function AccountPage() {
       back={back}
       description={
         <Group gap="xs">
-          <NetworkIcon platform={account.platform} size={20} named />
+          <AccountPicture account={account} size={28} named />
           <span>
             {networks[account.platform].name}
             {account.displayIdentifier && (
@@ -66,9 +67,7 @@ export default function AccountPage() {
       actions={
         <>
           <ReconnectButton account={account} variant={needsAttention(health) ? 'filled' : 'default'} />
-          <Button variant="default" onClick={() => setLeaving(true)}>
-            Disconnect
-          </Button>
+          <AccountMenu account={account} onDisconnect={() => setLeaving(true)} />
         </>
       }
     >

@@ -8,6 +8,7 @@ import { useProfileId } from '../../data/profile.ts'
 import { accountsQuery } from '../../data/queries.ts'
 import { AccountLabel } from '../../ui/account-label.tsx'
 import { accountName } from '../../ui/account-name.ts'
+import { CopyId } from '../../ui/copy-id.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { HealthBadge } from '../../ui/health-badge.tsx'
@@ -18,6 +19,7 @@ import { Page } from '../../ui/page.tsx'
 import { useQueryParam } from '../../ui/query-param.ts'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Time } from '../../ui/time.tsx'
+import { AccountMenu } from './account-menu.tsx'
 import { ConnectDialog } from './connect-dialog.tsx'
 import { DisconnectDialog } from './disconnect-dialog.tsx'
 import { ReconnectButton } from './reconnect-button.tsx'
@@ -96,6 +98,7 @@ export default function AccountsPage() {
                 </div>
               ),
             },
+            { header: 'Id', cell: (account) => <CopyId id={account.accountId} of={accountName(account)} /> },
             { header: 'Connected', cell: ({ connectedAt }) => <Time at={connectedAt} /> },
             {
               header: 'Actions',
@@ -104,14 +107,7 @@ export default function AccountsPage() {
               cell: (account) => (
                 <Group gap="xs" wrap="nowrap" justify="flex-end">
                   <ReconnectWhereItHelps account={account} />
-                  <Button
-                    size="xs"
-                    variant="default"
-                    onClick={() => setLeaving(account)}
-                    aria-label={`Disconnect ${accountName(account)}`}
-                  >
-                    Disconnect
-                  </Button>
+                  <AccountMenu account={account} onDisconnect={() => setLeaving(account)} />
                 </Group>
               ),
             },

@@ -17,6 +17,8 @@ export interface CommentItemProps {
   permissions: Permissions
   isUnread: boolean
   onDelete(comment: Comment): void
+  /** Whether the reply is being written from the beginning. */
+  isReplyOpen?: boolean
 }
 
 function Header({ comment, isUnread }: { comment: Comment; isUnread: boolean }) {
@@ -76,10 +78,10 @@ function ReplyForm({ account, line: { comment, threadId }, maxLength, onClose }:
 /**
  * One comment with what may be done with it on its network, in plain elements: a list that scrolls makes many of them.
  */
-export function CommentItem({ account, line, permissions, isUnread, onDelete }: CommentItemProps) {
+export function CommentItem({ account, line, permissions, isUnread, onDelete, isReplyOpen = false }: CommentItemProps) {
   const { comment, isReply } = line
   const change = useChangeComment(account)
-  const [isReplying, setReplying] = useState(false)
+  const [isReplying, setReplying] = useState(isReplyOpen)
   const { maxReply, canHide, canLike } = permissions
   const apply = (switches: { hidden: boolean } | { liked: boolean }) =>
     change.mutate({ comment, ...switches }, { onError: notifyError })

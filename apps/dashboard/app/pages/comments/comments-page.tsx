@@ -20,6 +20,7 @@ import { DeleteCommentDialog } from './delete-comment-dialog.tsx'
 import { useLastVisit } from './last-visit.ts'
 import { permissionsOf } from './permissions.ts'
 import { PostsList } from './posts-list.tsx'
+import { RecentFeed } from './recent-feed.tsx'
 import { isUnread, type Line } from './threads.ts'
 import { useComments, useWriteComment } from './use-comments.ts'
 import { WriteForm } from './write-form.tsx'
@@ -112,8 +113,26 @@ export default function CommentsPage() {
   const cells = facts?.capabilities['comments.list']?.cells
   const accounts = (list.data?.accounts ?? []).filter(({ platform }) => cells?.[platform])
   const account = accounts.find((one) => one.accountId === accountId) ?? accounts[0]
+  const isFeed = accountId === null
+  const switchView = isFeed ? (
+    <LinkButton to={`/comments?account=${account?.accountId ?? ''}`} variant="default">
+      By account and post
+    </LinkButton>
+  ) : (
+    <LinkButton to="/comments" variant="default">
+      Without an answer
+    </LinkButton>
+  )
   return (
-    <Page title="Comments" description="Read, reply to and moderate the comments on your posts.">
+    <Page
+      title="Comments"
+      description={
+        isFeed
+          ? 'Comments on the posts of all accounts that nobody has answered.'
+          : 'Read, reply to and moderate the comments on your posts.'
+      }
+      actions={account && switchView}
+    >
       <ListStates
         list={{ ...list, isPending: list.isPending || !facts }}
         isEmpty={!account}
@@ -132,7 +151,8 @@ export default function CommentsPage() {
           </EmptyState>
         }
       >
-        {account && facts && (
+        {facts && account && isFeed && <RecentFeed profileId={profileId} accounts={accounts} facts={facts} />}
+        {account && facts && !isFeed && (
           <Stack gap="md">
             <Group>
               <Select

@@ -26,7 +26,8 @@ export function PostsList({ posts, chosen, onChoose }: PostsListProps) {
             {caption?.trim() || 'Post without text'}
           </Foreign>
           <Text size="xs" c="dimmed" component="div">
-            {commentsCount !== null && `${commentsCount.toLocaleString('en')} comments`}
+            {commentsCount !== null &&
+              `${commentsCount.toLocaleString('en')} ${commentsCount === 1 ? 'comment' : 'comments'}`}
             {commentsCount !== null && publishedAt && ' · '}
             {publishedAt && <Time at={publishedAt} />}
           </Text>

@@ -1,5 +1,5 @@
 import type { Account, Comment, CommentList } from '@carillon/client'
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { api } from '../../data/api.ts'
 import { pollingInterval } from '../../data/polling.ts'
@@ -29,21 +29,25 @@ async function readPage(
 
 const dataOf = ({ data }: Versioned<CommentList>) => data
 
-/** The comments on a post from the service's copy, kept current; older ones are read when they are asked for. */
-export function useComments(account: CommentedAccount, postId: string | null) {
-  const key = ['comments', account.accountId, postId ?? 'newest']
-  const copy = useQuery({
-    queryKey: [...key, 'copy'],
+const keyOf = ({ accountId }: CommentedAccount, postId: string | null) => ['comments', accountId, postId ?? 'newest']
+
+/** The copy of the comments on a post; the service refreshes it when it is read. */
+export const copyQuery = (account: CommentedAccount, postId: string | null) =>
+  queryOptions({
+    queryKey: [...keyOf(account, postId), 'copy'],
     queryFn: ({ client, queryKey, signal }) =>
       readPage(account, { postId, signal, before: client.getQueryData<Versioned<CommentList>>(queryKey) }),
-    select: dataOf,
     // A copy that is still being filled is looked at more often.
     refetchInterval: ({ state }) =>
       pollingInterval(state.data ? !state.data.data.complete && !state.data.data.nextCursor : false),
   })
+
+/** The comments on a post from the service's copy, kept current; older ones are read when they are asked for. */
+export function useComments(account: CommentedAccount, postId: string | null) {
+  const copy = useQuery({ ...copyQuery(account, postId), select: dataOf })
   const from = copy.data?.nextCursor ?? null
   const older = useInfiniteQuery({
-    queryKey: [...key, 'older'],
+    queryKey: [...keyOf(account, postId), 'older'],
     queryFn: async ({ pageParam, signal }) =>
       (await readPage(account, { postId: copy.data?.postId ?? postId, cursor: pageParam, signal })).data,
     initialPageParam: from ?? '',
@@ -84,10 +88,11 @@ export interface Change {
   liked?: boolean
 }
 
-/** Reads the lists of an account again, after one of its comments has changed. */
-function useReadAgain({ accountId }: CommentedAccount): () => Promise<void> {
+/** Reads the lists of an account, and those of several accounts, again, after one of its comments has changed. */
+function useReadAgain({ accountId }: CommentedAccount): () => Promise<unknown> {
   const client = useQueryClient()
-  return () => client.invalidateQueries({ queryKey: ['comments', accountId] })
+  const read = (name: string) => client.invalidateQueries({ queryKey: ['comments', name] })
+  return () => Promise.all([read(accountId), read('recent')])
 }
 
 /** Writes a comment or a reply; it is sent once. */

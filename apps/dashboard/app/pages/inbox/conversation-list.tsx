@@ -5,18 +5,33 @@ import { Foreign } from '../../ui/foreign.tsx'
 import { NetworkIcon } from '../../ui/network-icon.tsx'
 import { Time } from '../../ui/time.tsx'
 import { VirtualList } from '../../ui/virtual-list.tsx'
-import { bodyWords, type Conversation, participantName } from './conversations.ts'
+import { bodyWords, type Conversation } from './conversations.ts'
 import styles from './inbox.module.css'
 
+/** A conversation with what is marked of it. */
+export interface ListedConversation {
+  conversation: Conversation
+  isUnread: boolean
+}
+
 export interface ConversationListProps {
-  conversations: readonly Conversation[]
+  conversations: readonly ListedConversation[]
   accounts: readonly Account[]
   chosen: string | null
   onChoose(id: string): void
 }
 
-const keyOf = ({ id }: Conversation) => id
+const keyOf = ({ conversation }: ListedConversation) => conversation.id
 const heights = { narrow: 78, wide: 78 }
+
+function Marks({ isUnread, conversation: { isUnanswered } }: ListedConversation) {
+  return (
+    <>
+      {isUnread && <span className={styles['unread']} role="img" aria-label="Unread" />}
+      {isUnanswered && <span className={styles['mark']}>Unanswered</span>}
+    </>
+  )
+}
 
 /** All conversations, the newest message first. */
 export function ConversationList({ conversations, accounts, chosen, onChoose }: ConversationListProps) {
@@ -27,7 +42,8 @@ export function ConversationList({ conversations, accounts, chosen, onChoose }: 
         items={conversations}
         keyOf={keyOf}
         heights={heights}
-        renderItem={({ id, platform, accountId, participant, latest }) => {
+        renderItem={(listed) => {
+          const { id, platform, accountId, name, latest } = listed.conversation
           const account = accounts.find((one) => one.accountId === accountId)
           return (
             <button
@@ -40,21 +56,24 @@ export function ConversationList({ conversations, accounts, chosen, onChoose }: 
                 <NetworkIcon platform={platform} />
                 <Stack gap={2} flex={1} miw={0}>
                   <Group justify="space-between" wrap="nowrap" gap="xs">
-                    <Foreign size="sm" fw={600} truncate="end">
-                      {participantName(participant)}
+                    <Foreign size="sm" fw={listed.isUnread ? 700 : 600} truncate="end">
+                      {name}
                     </Foreign>
                     <Text size="xs" c="dimmed" component="span" style={{ flex: 'none' }}>
                       <Time at={latest.occurredAt} />
                     </Text>
                   </Group>
-                  <Foreign size="xs" c="dimmed" lineClamp={1}>
+                  <Foreign size="xs" {...(!listed.isUnread && { c: 'dimmed' })} lineClamp={1}>
                     {`${latest.direction === 'outbound' ? 'You: ' : ''}${bodyWords(latest)}`}
                   </Foreign>
-                  {account && (
+                  <Group justify="space-between" wrap="nowrap" gap="xs">
                     <Foreign size="xs" c="dimmed" truncate="end">
-                      {accountName(account)}
+                      {account ? accountName(account) : ''}
                     </Foreign>
-                  )}
+                    <Group gap={6} wrap="nowrap" flex="none">
+                      <Marks {...listed} />
+                    </Group>
+                  </Group>
                 </Stack>
               </Group>
             </button>

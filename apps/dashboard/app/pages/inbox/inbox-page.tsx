@@ -1,7 +1,7 @@
 import type { Account } from '@carillon/client'
 import { Box, Button, Grid, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { type Facts, useFacts } from '../../data/facts.ts'
 import { useProfileId } from '../../data/profile.ts'
 import { accountsQuery } from '../../data/queries.ts'
@@ -15,6 +15,9 @@ import { useQueryParam } from '../../ui/query-param.ts'
 import { AccountNotices } from './account-notices.tsx'
 import { ConversationList } from './conversation-list.tsx'
 import { type Conversation, conversationsOf } from './conversations.ts'
+import { filtered, shownOf } from './filter.ts'
+import { InboxFilters } from './filters.tsx'
+import { isUnread, useSeen } from './seen.ts'
 import { TemplateForm } from './template-form.tsx'
 import { Thread } from './thread.tsx'
 import { useMessages } from './use-messages.ts'
@@ -54,17 +57,44 @@ function NewMessage({ profileId, facts, accounts }: Omit<Inbox, 'conversations'>
   )
 }
 
+/** The filters in the URL, and what they leave of the conversations. */
+function useFiltered(profileId: string, conversations: readonly Conversation[]) {
+  const [search, setSearch] = useQueryParam('q')
+  const [accountId, setAccount] = useQueryParam('account')
+  const [word, setShown] = useQueryParam('show')
+  const { seen, markRead } = useSeen(profileId)
+  const filter = { search: search ?? '', accountId, shown: shownOf(word) }
+  const listed = filtered(conversations, filter, (one) => isUnread(seen, one)).map((conversation) => ({
+    conversation,
+    isUnread: isUnread(seen, conversation),
+  }))
+  const isFiltered = filter.search !== '' || accountId !== null || filter.shown !== 'all'
+  return { filter, listed, isFiltered, markRead, onSearch: setSearch, onAccount: setAccount, onShown: setShown }
+}
+
 /** List and thread side by side; on a phone one after the other. */
 function Conversations({ profileId, facts, accounts, conversations }: Inbox) {
   const [chosenId, setChosen] = useQueryParam('with')
+  const { filter, listed, isFiltered, markRead, ...changes } = useFiltered(profileId, conversations)
   const chosen = conversations.find(({ id }) => id === chosenId)
+  useEffect(() => {
+    if (chosen) markRead(chosen)
+  }, [chosen, markRead])
+  const own = accounts.filter(({ accountId }) => conversations.some((one) => one.accountId === accountId))
   return (
     <Grid gap="lg">
       <Grid.Col span={{ base: 12, md: 4 }} {...(chosen && { visibleFrom: 'md' })}>
         <Stack gap="md">
-          <ConversationList conversations={conversations} accounts={accounts} chosen={chosenId} onChoose={setChosen} />
-          <Text size="sm" c="dimmed" ta="center">
-            Those are all conversations.
+          <InboxFilters filter={filter} accounts={own} {...changes} />
+          {listed.length === 0 ? (
+            <EmptyState title="No conversation matches">Search for a part of a name or of a message.</EmptyState>
+          ) : (
+            <ConversationList conversations={listed} accounts={accounts} chosen={chosenId} onChoose={setChosen} />
+          )}
+          <Text size="sm" c="dimmed" ta="center" role="status">
+            {isFiltered
+              ? `${listed.length} of ${conversations.length} conversations are shown.`
+              : 'Those are all conversations.'}
           </Text>
         </Stack>
       </Grid.Col>
@@ -123,7 +153,13 @@ export default function InboxPage() {
         }
       >
         {facts && (
-          <Conversations profileId={profileId} facts={facts} accounts={accounts} conversations={conversations} />
+          <Conversations
+            key={profileId}
+            profileId={profileId}
+            facts={facts}
+            accounts={accounts}
+            conversations={conversations}
+          />
         )}
       </ListStates>
     </Page>

@@ -1,9 +1,12 @@
-import { Button, Group, Paper, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Alert, Button, Group, Select, Stack, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { api } from '../../data/api.ts'
+import { unchecked } from '../../data/unchecked.ts'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
-import { Foreign } from '../../ui/foreign.tsx'
 import { notifyDone } from '../../ui/notify.ts'
-import { filledTemplate, placeholdersIn } from './template.ts'
+import { bodyOf, keyOf, obstacleOf, placeholdersIn, type Template, templateOptions } from './template.ts'
+import { TemplatePreview } from './template-preview.tsx'
 import { useSending } from './use-messages.ts'
 
 export interface TemplateFormProps {
@@ -16,29 +19,64 @@ export interface TemplateFormProps {
   onSent?: () => void
 }
 
-/** Sends an approved template. Its text is only needed for the preview, as the network has the text itself. */
+/** The templates of an account, read from the network. */
+function useTemplates(platform: string, accountId: string) {
+  return useQuery({
+    queryKey: ['templates', accountId],
+    queryFn: async ({ signal }): Promise<readonly Template[]> =>
+      (await api.get('/messages/templates', { query: unchecked({ platform, accountId }), signal })).data.templates,
+    staleTime: 60_000,
+  })
+}
+
+interface ValuesProps {
+  count: number
+  values: readonly string[]
+  onChange(values: readonly string[]): void
+}
+
+function Values({ count, values, onChange }: ValuesProps) {
+  return Array.from({ length: count }, (_, index) => (
+    <TextInput
+      // biome-ignore lint/suspicious/noArrayIndexKey: a placeholder is its number.
+      key={index}
+      label={`Value of {{${index + 1}}}`}
+      required
+      value={values[index] ?? ''}
+      onChange={({ currentTarget: { value } }) =>
+        onChange(Array.from({ length: count }, (_all, at) => (at === index ? value : (values[at] ?? ''))))
+      }
+      dir="auto"
+    />
+  ))
+}
+
+/** Sends an approved template, chosen from those of the account, with values for its placeholders. */
 export function TemplateForm({ profileId, platform, accountId, recipient, maxParameters, onSent }: TemplateFormProps) {
   const { mutate, isPending, error } = useSending(profileId)
+  const templates = useTemplates(platform, accountId)
   const [to, setTo] = useState(recipient ?? '')
-  const [name, setName] = useState('')
-  const [language, setLanguage] = useState('en_US')
-  const [text, setText] = useState('')
+  const [chosen, setChosen] = useState<string | null>(null)
   const [values, setValues] = useState<readonly string[]>([])
-  const count = Math.min(maxParameters, placeholdersIn(text))
-  const bodyParameters = values.slice(0, count)
-  const isComplete = to.trim() !== '' && name !== '' && bodyParameters.filter(Boolean).length === count
+  const template = templates.data?.find((one) => keyOf(one) === chosen)
+  const obstacle = template ? obstacleOf(template, maxParameters) : null
+  const count = template && obstacle === null ? placeholdersIn(bodyOf(template)) : 0
+  const bodyParameters = values.slice(0, count).map((value) => value.trim())
+  const isComplete = bodyParameters.filter(Boolean).length === count
+  const isReady = template !== undefined && obstacle === null && to.trim() !== '' && isComplete
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    if (!isReady) return
+    const { name, language } = template
     mutate(
       {
-        platform,
-        accountId,
-        recipient: to.trim(),
-        template: { name, language, ...(bodyParameters.length > 0 && { bodyParameters }) },
+        ...{ platform, accountId, recipient: to.trim() },
+        template: { name, language, ...(count > 0 && { bodyParameters }) },
       },
       {
         onSuccess: () => {
           notifyDone('The template was sent.')
+          setValues([])
           onSent?.()
         },
       },
@@ -51,61 +89,40 @@ export function TemplateForm({ profileId, platform, accountId, recipient, maxPar
           <TextInput
             label="Phone number"
             description="With the country code, such as +14155550123"
+            required
             value={to}
             onChange={({ currentTarget: { value } }) => setTo(value)}
             type="tel"
             data-autofocus
           />
         )}
-        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-          <TextInput
-            label="Name of the template"
-            value={name}
-            onChange={({ currentTarget: { value } }) => setName(value)}
-            placeholder="order_ready"
+        {templates.error ? (
+          <ErrorNotice error={templates.error} onRetry={() => templates.refetch()} />
+        ) : (
+          <Select
+            label="Template"
+            placeholder={templates.isPending ? 'Reading the templates' : 'Choose a template'}
+            data={templateOptions(templates.data ?? [], maxParameters)}
+            value={chosen}
+            onChange={(value) => {
+              setChosen(value)
+              setValues([])
+            }}
+            disabled={templates.isPending}
+            searchable
+            nothingFoundMessage={templates.data?.length === 0 ? 'The account has no templates' : 'No template matches'}
           />
-          <TextInput
-            label="Language"
-            value={language}
-            onChange={({ currentTarget: { value } }) => setLanguage(value)}
-            maxLength={15}
-          />
-        </SimpleGrid>
-        <Textarea
-          label="Text of the template"
-          description="Paste it from the network to fill its placeholders, such as {{1}}. It is not sent."
-          value={text}
-          onChange={({ currentTarget: { value } }) => setText(value)}
-          autosize
-          minRows={2}
-          dir="auto"
-        />
-        {Array.from({ length: count }, (_, index) => index + 1).map((number) => (
-          <TextInput
-            key={number}
-            label={`Value of {{${number}}}`}
-            value={values[number - 1] ?? ''}
-            onChange={({ currentTarget: { value } }) =>
-              setValues((all) =>
-                Array.from({ length: count }, (_, at) => (at === number - 1 ? value : (all[at] ?? ''))),
-              )
-            }
-            dir="auto"
-          />
-        ))}
-        {text && (
-          <Paper withBorder p="sm">
-            <Text size="xs" c="dimmed">
-              Preview
-            </Text>
-            <Foreign size="sm" style={{ whiteSpace: 'pre-wrap' }}>
-              {filledTemplate(text, values)}
-            </Foreign>
-          </Paper>
         )}
+        {obstacle && (
+          <Alert color="yellow" variant="light">
+            This template cannot be sent. {obstacle}
+          </Alert>
+        )}
+        <Values count={count} values={values} onChange={setValues} />
+        {template && <TemplatePreview template={template} values={values} />}
         {error ? <ErrorNotice error={error} /> : null}
         <Group justify="flex-end">
-          <Button type="submit" size="xs" loading={isPending} disabled={!isComplete}>
+          <Button type="submit" size="xs" loading={isPending} disabled={!isReady}>
             Send template
           </Button>
         </Group>

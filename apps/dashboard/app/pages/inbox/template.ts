@@ -1,3 +1,17 @@
+/** A template as `GET /messages/templates` lists it. */
+export interface Template {
+  name: string
+  language: string
+  status: string
+  category: string | null
+  components: readonly {
+    type: string
+    format: string | null
+    text: string | null
+    buttons: readonly { type: string; text: string; url: string | null }[]
+  }[]
+}
+
 /** The text of a template with its placeholders filled: `{{1}}` is the first value. Empty values keep their placeholder. */
 export function filledTemplate(text: string, values: readonly string[]): string {
   return text.replaceAll(/\{\{(\d+)\}\}/g, (placeholder, number: string) => values[Number(number) - 1] || placeholder)
@@ -6,4 +20,41 @@ export function filledTemplate(text: string, values: readonly string[]): string 
 /** How many placeholders a template's text has: the largest of their numbers. */
 export function placeholdersIn(text: string): number {
   return Math.max(0, ...[...text.matchAll(/\{\{(\d+)\}\}/g)].map(([, number]) => Number(number)))
+}
+
+const componentOf = ({ components }: Template, type: string) => components.find((one) => one.type === type)
+
+export const bodyOf = (template: Template): string => componentOf(template, 'body')?.text ?? ''
+
+const hasPlaceholder = (text: string | null) => text !== null && /\{\{[^}]+\}\}/.test(text)
+
+/** Why a template cannot be sent with values for its body alone; null if it can. */
+export function obstacleOf(template: Template, maxParameters: number): string | null {
+  const { status } = template
+  if (status !== 'approved') return `Its status is ${status.replaceAll('_', ' ')}: only approved templates can be sent.`
+  const header = componentOf(template, 'header')
+  if (header && header.format !== 'text' && header.format !== null) return `It needs a header of type ${header.format}.`
+  if (hasPlaceholder(header?.text ?? null)) return 'It has a placeholder in its header.'
+  const buttons = template.components.flatMap((component) => component.buttons)
+  if (buttons.some(({ url }) => hasPlaceholder(url))) return 'It has a placeholder in a button.'
+  const body = bodyOf(template)
+  if (/\{\{\s*[^\d\s}][^}]*\}\}/.test(body)) return 'Its placeholders have names instead of numbers.'
+  const count = placeholdersIn(body)
+  return count > maxParameters ? `It has ${count} placeholders; the maximum is ${maxParameters}.` : null
+}
+
+/** What identifies a template: a name exists once in each language. */
+export const keyOf = ({ name, language }: Pick<Template, 'name' | 'language'>): string => `${name} ${language}`
+
+/** Templates as options of a list, those that can be sent first. */
+export function templateOptions(templates: readonly Template[], maxParameters: number) {
+  const options = templates.map((template) => {
+    const isSendable = obstacleOf(template, maxParameters) === null
+    const { name, language, status } = template
+    const note = isSendable
+      ? ''
+      : ` · ${status === 'approved' ? 'cannot be sent from here' : status.replaceAll('_', ' ')}`
+    return { value: keyOf(template), label: `${name} · ${language}${note}`, isSendable }
+  })
+  return options.toSorted((a, b) => Number(b.isSendable) - Number(a.isSendable))
 }

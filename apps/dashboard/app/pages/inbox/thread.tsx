@@ -53,6 +53,8 @@ const shown = 200
 /** The messages of one conversation, and what can be sent in it. */
 export function Thread({ profileId, conversation, facts }: ThreadProps) {
   const { platform, participant, messages, accountId } = conversation
+  // Other ids tell a person nothing.
+  const isPhoneNumber = participant.startsWith('+') && conversation.name !== participantName(participant)
   const list = useRef<HTMLDivElement>(null)
   const latestId = conversation.latest.id
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new message is scrolled to.
@@ -62,12 +64,17 @@ export function Thread({ profileId, conversation, facts }: ThreadProps) {
   const text = facts.capabilities['messages.send.text']?.cells[platform]
   const template = facts.capabilities['messages.send.template']?.cells[platform]
   return (
-    <section className={styles['panel']} aria-label={`Conversation with ${participantName(participant)}`}>
+    <section className={styles['panel']} aria-label={`Conversation with ${conversation.name}`}>
       <Group gap="xs" px="md" py="sm" wrap="nowrap">
         <NetworkIcon platform={platform} />
         <Foreign fw={600} truncate="end">
-          {participantName(participant)}
+          {conversation.name}
         </Foreign>
+        {isPhoneNumber && (
+          <Foreign size="sm" c="dimmed" flex="none">
+            {participantName(participant)}
+          </Foreign>
+        )}
       </Group>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard. */}
       <div ref={list} className={styles['scroll']} tabIndex={0} role="log" aria-label="Messages">

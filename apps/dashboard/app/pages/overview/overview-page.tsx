@@ -6,6 +6,7 @@ import { FirstSteps } from './first-steps.tsx'
 import { Latest } from './latest.tsx'
 import { Quotas } from './quotas.tsx'
 import { Spend } from './spend.tsx'
+import { Unanswered } from './unanswered.tsx'
 
 export default function OverviewPage() {
   const { can, hasOrganization } = useAccess()
@@ -14,6 +15,7 @@ export default function OverviewPage() {
     <Page title="Overview" description="What needs your attention, and what was published lately.">
       <FirstSteps />
       <Attention />
+      <Unanswered />
       <SimpleGrid cols={{ base: 1, md: isForOrganization ? 2 : 1 }} spacing="lg" style={{ alignItems: 'start' }}>
         <Latest />
         {isForOrganization && (

@@ -1,0 +1,72 @@
+import type { Account, Comment } from '@carillon/client'
+import { Anchor, Checkbox } from '@mantine/core'
+import { accountName } from '../../ui/account-name.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { NetworkIcon } from '../../ui/network-icon.tsx'
+import { networks } from '../../ui/networks.ts'
+import { PostPicture } from '../../ui/picture.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
+import { CommentItem } from './comment-item.tsx'
+import styles from './comments.module.css'
+import type { Permissions } from './permissions.ts'
+import type { RecentComment } from './use-recent.ts'
+
+export interface FeedItemProps {
+  account: Account
+  comment: RecentComment
+  permissions: Permissions
+  /** Null if the comment cannot be hidden. */
+  isChosen: boolean | null
+  onChoose(): void
+  onDelete(comment: Comment): void
+  isReplyOpen: boolean
+}
+
+/** The post that a comment is on: its picture and text, and where it is. */
+function PostLine({ account, comment: { post, postId } }: Pick<FeedItemProps, 'account' | 'comment'>) {
+  const { accountId, platform } = account
+  const here = `/comments?account=${accountId}&post=${encodeURIComponent(postId)}`
+  return (
+    <div className={styles['postLine']}>
+      {post.thumbnailUrl !== null && <PostPicture accountId={accountId} postId={postId} size={36} />}
+      <NetworkIcon platform={platform} size={20} />
+      <div className={styles['postWords']}>
+        <span className={styles['aside']}>
+          <bdi className="foreign">{accountName(account)}</bdi>
+          {post.permalink && (
+            <>
+              {' · '}
+              <Anchor href={post.permalink} target="_blank" rel="noreferrer" inherit underline="always">
+                Post on {networks[platform].name} <Icon name="external" size={11} />
+              </Anchor>
+            </>
+          )}
+        </span>
+        <TextLink to={here} size="sm" c="inherit" lineClamp={1}>
+          <bdi className="foreign">{post.text?.trim() || 'Post without text'}</bdi>
+        </TextLink>
+      </div>
+    </div>
+  )
+}
+
+/** A comment of the feed, below the post that it is on. */
+export function FeedItem({ account, comment, isChosen, onChoose, ...item }: FeedItemProps) {
+  const author = comment.authorFullName || comment.authorName || comment.authorHandle || 'somebody'
+  return (
+    <div className={styles['feedItem']}>
+      <div className={styles['feedHead']}>
+        {isChosen !== null && (
+          <Checkbox checked={isChosen} onChange={onChoose} aria-label={`Choose the comment of ${author}`} />
+        )}
+        <PostLine account={account} comment={comment} />
+      </div>
+      <CommentItem
+        account={account}
+        line={{ comment, isReply: false, threadId: comment.parentId ?? comment.id }}
+        isUnread={false}
+        {...item}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import type { Conversation } from './conversations.ts'
+
+export const shownWords = { all: 'All', unread: 'Unread', unanswered: 'Unanswered' } as const
+export type Shown = keyof typeof shownWords
+
+export interface Filter {
+  search: string
+  accountId: string | null
+  shown: Shown
+}
+
+/** The filter that a URL names; everything is shown for a word that is none of them. */
+export function shownOf(word: string | null): Shown {
+  return word === 'unread' || word === 'unanswered' ? word : 'all'
+}
+
+function hasWords({ name, participant, messages }: Conversation, search: string): boolean {
+  const wanted = search.trim().toLowerCase()
+  if (wanted === '') return true
+  return [name, participant, ...messages.map(({ body }) => body)].some((text) => text.toLowerCase().includes(wanted))
+}
+
+/** The conversations of an account, with words in a name or message, that are unread or unanswered. */
+export function filtered(
+  conversations: readonly Conversation[],
+  { search, accountId, shown }: Filter,
+  isUnread: (conversation: Conversation) => boolean,
+): Conversation[] {
+  return conversations.filter(
+    (conversation) =>
+      (accountId === null || conversation.accountId === accountId) &&
+      (shown !== 'unanswered' || conversation.isUnanswered) &&
+      (shown !== 'unread' || isUnread(conversation)) &&
+      hasWords(conversation, search),
+  )
+}

@@ -1,0 +1,32 @@
+import type { RequestHandler } from 'express'
+import type { Backend } from '../backend.ts'
+import { authenticateDashboard } from '../dashboard/session-requests.ts'
+import { requestSignal } from '../request-signal.ts'
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const maxPostId = 512
+
+/**
+ * Pictures of accounts and of their posts for the pages of the dashboard, which load nothing from other origins. Where
+ * there is none, an account of nobody included, the response is 204.
+ */
+export function pictures(backend: Backend): RequestHandler {
+  const { service, context } = backend
+  return async (req, res) => {
+    const grant = await authenticateDashboard(req, backend)
+    const accountId = String(req.params['accountId'])
+    const post = req.params['postId']
+    const postId = typeof post === 'string' ? post : null
+    const isSane = uuid.test(accountId) && (postId === null || (postId.length <= maxPostId && !postId.includes('\0')))
+    const { signal } = requestSignal(res, backend.closing)
+    const picture = isSane ? await service.openPicture(context, grant, { accountId, postId, signal }) : null
+    if (picture === null) {
+      res.setHeader('Cache-Control', 'private, max-age=600')
+      res.status(204).end()
+      return
+    }
+    res.setHeader('Cache-Control', 'private, max-age=86400')
+    res.setHeader('Content-Type', picture.contentType)
+    res.send(picture.data)
+  }
+}

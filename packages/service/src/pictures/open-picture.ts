@@ -1,0 +1,82 @@
+import { buffer } from 'node:stream/consumers'
+import { type AccountRow, findAccount, findCommentPost } from '@carillon/database'
+import { asServiceError } from '@carillon/errors'
+import { deliverImage, fetchMedia, inspectMedia } from '@carillon/media'
+import type { Context } from '../context.ts'
+import type { Grant } from '../request.ts'
+
+/** A picture of a social network, small enough for a list. */
+export interface Picture {
+  contentType: string
+  data: Buffer
+}
+
+const named = { code: 'invalid_image', item: 'picture' } as const
+/** The format in which a picture is returned. */
+const delivery = { contentTypes: ['image/webp'], maxBytes: 50_000, maxSide: 160 } as const
+const maxBytes = 5_000_000
+const timeoutMs = 8_000
+
+/** Where the picture is: of the account itself, or of one of its posts as the copy of its comments has it. */
+async function urlOf(context: Context, account: AccountRow, postId: string | null): Promise<string | null> {
+  if (postId === null) return account.avatarUrl
+  const copy = await findCommentPost(context.db, { accountId: account.id, postId })
+  const { thumbnailUrl = null }: { thumbnailUrl?: string | null } = copy ? JSON.parse(copy.summary) : {}
+  return thumbnailUrl
+}
+
+interface Fetching {
+  network: AccountRow['platform']
+  url: string
+  signal: AbortSignal
+}
+
+/** Fetches a picture and makes it small. Nothing of it stays in the media store. */
+async function fetchPicture(context: Context, { network, url, signal }: Fetching): Promise<Picture> {
+  const staged = await fetchMedia({
+    url,
+    fetch: (address, options) =>
+      context.outbound.guarded({
+        ...{ network, operation: 'picture.fetch', url: address, timeoutMs, maxBytes: maxBytes + 1 },
+        signal: options.signal,
+      }),
+    store: context.media,
+    maxBytes,
+    signal,
+    ...named,
+  })
+  const stored = new Set([staged.id])
+  try {
+    const file = await deliverImage(context.media, await inspectMedia(context.media, staged, named), {
+      ...delivery,
+      ...named,
+    })
+    stored.add(file.id)
+    return { contentType: file.contentType, data: await buffer(context.media.open(file.id)) }
+  } finally {
+    await Promise.all([...stored].map((id) => context.media.remove(id)))
+  }
+}
+
+/**
+ * Reads the picture of an account, or of one of its posts, from its social network; null if there is none, or it cannot be
+ * read now. Pages show it from the origin of the gateway, so that no other site learns of a visit.
+ */
+export async function openPicture(
+  context: Context,
+  { scope }: Pick<Grant, 'scope'>,
+  { accountId, postId, signal }: { accountId: string; postId: string | null; signal: AbortSignal },
+): Promise<Picture | null> {
+  const account = await findAccount(context.db, scope, accountId)
+  const url = account ? await urlOf(context, account, postId) : null
+  if (!account || url === null) return null
+  try {
+    const ending = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
+    return await fetchPicture(context, { network: account.platform, url, signal: ending })
+  } catch (thrown) {
+    const { code } = asServiceError(thrown)
+    if (code !== named.code && !(thrown instanceof DOMException)) throw thrown
+    context.log.info({ accountId, code }, 'picture not shown')
+    return null
+  }
+}
