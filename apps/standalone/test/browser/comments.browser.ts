@@ -78,7 +78,7 @@ describe('dashboard: comments', () => {
     await row.getByRole('link', { name: 'Reply' }).click()
     const field = page.getByLabel('Write a reply')
     await field.waitFor()
-    expect(await field.evaluate('(element) => element === document.activeElement')).to.equal(true)
+    await page.locator('textarea:focus').waitFor()
     await field.fill(`Answer to ${name}`)
     await inspect(page, 'comments feed', view)
     await page.locator('form').filter({ has: field }).getByRole('button', { name: 'Reply' }).click()

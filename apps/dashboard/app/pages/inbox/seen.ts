@@ -8,6 +8,8 @@ export interface Seen {
 }
 
 const maxConversations = 1_000
+/** Networks count in whole seconds, and their clocks differ from that of the browser. */
+const clockSkewMs = 60_000
 
 /** Whether somebody else's message came after what was read. What is older than the first visit is not unread. */
 export function isUnread({ since, until }: Seen, { id, lastInboundAt }: Conversation): boolean {
@@ -28,7 +30,7 @@ function isSeen(value: unknown): value is Seen {
 }
 
 function load(profileId: string): Seen {
-  const first = { since: new Date().toISOString(), until: {} }
+  const first = { since: new Date(Date.now() - clockSkewMs).toISOString(), until: {} }
   const stored: unknown = JSON.parse(localStorage.getItem(keyOf(profileId)) ?? 'null')
   if (isSeen(stored)) return stored
   localStorage.setItem(keyOf(profileId), JSON.stringify(first))
