@@ -1,11 +1,11 @@
 import { ActionIcon, Code, CopyButton as Copying, Group } from '@mantine/core'
 import { Icon } from './icon.tsx'
 
-/** An id of the API, shortened, to be copied. `of` says whose id it is, as in "Copy the id of Ada". */
+/** An id of the API, to be copied; ids that were created at the same time differ in their ends, which are shown. `of` says whose id it is, as in "Copy the id of Ada". */
 export function CopyId({ id, of }: { id: string; of: string }) {
   return (
     <Group gap={4} wrap="nowrap">
-      <Code title={id}>{`${id.slice(0, 8)}…`}</Code>
+      <Code title={id}>{`…${id.slice(-8)}`}</Code>
       <Copying value={id}>
         {({ copied, copy }) => (
           <ActionIcon

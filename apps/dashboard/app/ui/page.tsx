@@ -21,7 +21,9 @@ export function Page({ title, back, description, actions, children }: PageProps)
     document.title = `${title} · Carillon`
   }, [title])
   useEffect(() => {
-    if (takeNavigation()) heading.current?.focus({ preventScroll: true })
+    // A link can lead to a field of the page.
+    const isInField = document.activeElement instanceof HTMLTextAreaElement
+    if (takeNavigation() && !isInField) heading.current?.focus({ preventScroll: true })
   }, [])
   return (
     <Stack gap="lg">
