@@ -13,7 +13,7 @@ describe('dashboard: profiles', () => {
     const { profiles } = (await call('GET', '/profiles')).body
     for (let n = profiles.length; n < 52; n++) await call('POST', '/profiles', { name: `Customer ${n}` })
     await page.reload()
-    const field = page.getByRole('textbox', { name: 'Profile' }).filter({ visible: true })
+    const field = page.getByRole('combobox', { name: 'Profile' }).filter({ visible: true })
     await field.click()
     await field.fill('customer 51')
     await inspect(page, 'profiles searched', view)
