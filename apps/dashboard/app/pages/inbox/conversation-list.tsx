@@ -9,7 +9,7 @@ import { bodyWords, type Conversation } from './conversations.ts'
 import styles from './inbox.module.css'
 
 /** A conversation with what is marked of it. */
-export interface ListedConversation {
+interface ListedConversation {
   conversation: Conversation
   isUnread: boolean
 }

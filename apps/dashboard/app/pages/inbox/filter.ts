@@ -9,7 +9,7 @@ export interface Filter {
   shown: Shown
 }
 
-/** The filter that a URL names; everything is shown for a word that is none of them. */
+/** The conversations to show that a URL names; all of them for any other word. */
 export function shownOf(word: string | null): Shown {
   return word === 'unread' || word === 'unanswered' ? word : 'all'
 }
