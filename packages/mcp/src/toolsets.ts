@@ -10,6 +10,7 @@ const toolsetOfTag: Readonly<Record<Operation['tag'], Toolset>> = {
   Connections: 'accounts',
   Accounts: 'accounts',
   Posts: 'publishing',
+  Schedules: 'publishing',
   Comments: 'comments',
   Messages: 'messages',
   Analytics: 'reports',
@@ -27,8 +28,12 @@ export const toolsetOf = (id: OperationId): Toolset => toolsetOfTag[operationRow
 /** Whether an operation changes nothing. */
 export const isReading = (id: OperationId): boolean => operationRow(id).method === 'get' || id === 'posts.validate'
 
-/** Whether an operation changes something at a social network: it has the code with which these reject changes. */
+/**
+ * Whether an operation changes something at a social network: it has the code with which these reject changes, or
+ * releases a post that was checked before.
+ */
 export function writesToNetwork(id: OperationId): boolean {
+  if (id === 'schedules.release') return true
   return !isReading(id) && operationRow(id).errors.includes('provider_rejected')
 }
 
