@@ -1,0 +1,84 @@
+import { expect } from 'chai'
+import { scheduleCheckpoints } from '../../src/context.ts'
+import { noteRestore } from '../../src/index.ts'
+import { listSchedules } from '../../src/operator/schedules.ts'
+import { applyZoneRules } from '../../src/schedules/apply-zone-rules.ts'
+import { takeDueSchedules } from '../../src/schedules/take-due.ts'
+import { rejection } from '../ask.ts'
+import { hour, minute, type Scheduling, startScheduling } from './scheduling.ts'
+
+const signal = new AbortController().signal
+const day = 24 * hour
+
+describe('schedules', () => {
+  let own: Scheduling
+  beforeEach(async () => {
+    own = await startScheduling()
+  })
+  afterEach(() => own.close())
+
+  for (const place of scheduleCheckpoints) {
+    it(`become one publish if the process dies at ${place}`, async () => {
+      const { scheduleId } = await own.create(minute)
+      const dying = await own.harness.another({
+        ...own.harness.overrides,
+        now: () => new Date(own.clock.at),
+        checkpoint(name) {
+          if (name === place) throw new Error('dead')
+        },
+      })
+      own.clock.at += minute
+      await takeDueSchedules(dying, signal).catch(() => {})
+      await own.take()
+      await own.run(await own.get(scheduleId))
+      expect(own.network.posts).to.have.length(1)
+      const { rows } = await own.harness.context.pool.query('select id from external_write')
+      expect(rows).to.have.length(1)
+    })
+  }
+
+  it('count against the budget of the day on which they are due, which a move and a cancellation give back', async () => {
+    const grant = await own.keyOf({ publishesPerDay: 1 })
+    const first = await own.create(day, {}, { grant })
+    const publishAt = new Date(own.clock.at + day + hour).toISOString()
+    const post = { platform: 'bluesky', accountId: own.account.id, text: 'Second' }
+    const second = () => own.ask('schedules.create', { body: { publishAt, post }, grant })
+    expect(await rejection(second())).to.include({ code: 'budget_exhausted' })
+    const params = { scheduleId: first.scheduleId }
+    const later = new Date(own.clock.at + 2 * day).toISOString()
+    await own.ask('schedules.update', { params, body: { publishAt: later }, grant })
+    const { scheduleId } = await second()
+    const earlier = own.ask('schedules.update', { params, body: { publishAt }, grant })
+    expect(await rejection(earlier)).to.include({ code: 'budget_exhausted' })
+    await own.ask('schedules.cancel', { params: { scheduleId }, grant })
+    expect(await own.ask('schedules.update', { params, body: { publishAt }, grant })).to.include({
+      status: 'scheduled',
+    })
+  })
+
+  it('that were due before a restore are held, and listed for the operator', async () => {
+    const { context } = own.harness
+    const [due, later] = [await own.create(minute), await own.create(2 * hour)]
+    const since = new Date(own.clock.at).toISOString()
+    own.clock.at += hour
+    expect(await noteRestore(context, { since })).to.include({ schedules: 1 })
+    expect((await own.get(due.scheduleId)).problem).to.include({ code: 'restored' })
+    expect(await own.get(later.scheduleId)).to.include({ status: 'scheduled' })
+    expect((await listSchedules(context, {})).map(({ scheduleId }) => scheduleId)).to.deep.equal([due.scheduleId])
+  })
+
+  it('move when the rules of their zone have changed, and say so; older rules change nothing', async () => {
+    const { context } = own.harness
+    const publishAt = { local: '2026-06-01T18:00', timeZone: 'Europe/Berlin' }
+    const { scheduleId } = await own.create(day, { publishAt })
+    const resolve = () => ({ instant: new Date('2026-06-01T17:00:00Z'), note: null })
+    expect(await applyZoneRules(context, signal, { rules: '2020a', resolve })).to.equal(0)
+    expect(await applyZoneRules(context, signal, { rules: '2099a', resolve })).to.equal(1)
+    const moved = await own.get(scheduleId)
+    expect(moved.publishAt).to.deep.include({ ...publishAt, instant: '2026-06-01T17:00:00.000Z' })
+    expect(moved.publishAt.note).to.match(/2026-06-01T16:00:00.000Z and is now due at 2026-06-01T17:00:00.000Z/)
+    expect(moved.problem).to.include({ code: 'time_zone_changed' })
+    expect((await own.events()).map(({ type }) => type)).to.include('schedule.at_risk')
+    expect(await applyZoneRules(context, signal, { rules: '2099a', resolve })).to.equal(0)
+  })
+})
