@@ -4,6 +4,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openApiDocument, referencePages } from '@carillon/contract'
+import { clientErrors, clientExports, clientOperations } from './client-operations.ts'
 import { clientTypes } from './client-types.ts'
 import { dataRetentionPage } from './data-retention-page.ts'
 import { grafanaDashboards } from './observability/dashboards.ts'
@@ -31,6 +32,9 @@ const files = [
   ...Object.entries(runbooks()).map(([path, text]) => ({ path, text })),
   { path: 'infra/observability/prometheus/carillon.rules.yaml', text: prometheusRules() },
   ...Object.entries(grafanaDashboards()).map(([name, text]) => ({ path: `infra/observability/grafana/${name}`, text })),
+  { path: 'packages/client/src/generated/operations.ts', text: clientOperations(openApiDocument()) },
+  { path: 'packages/client/src/generated/errors.ts', text: clientErrors(openApiDocument()) },
+  { path: 'packages/client/src/generated/exports.ts', text: clientExports(openApiDocument()) },
 ]
 /** Folders that contain nothing else. */
 const folders = [folder, 'docs/runbooks', 'infra/observability/grafana']

@@ -6,6 +6,7 @@ import { copyFileSync, existsSync, readFileSync, renameSync, rmSync, writeFileSy
 import { fileURLToPath } from 'node:url'
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url))
+// The workspace calls the package by a name that is its own, so that nothing of it is downloaded by mistake.
 const manifest = here('package.json')
 const kept = here('dist/package.json')
 const license = here('LICENSE')
@@ -17,21 +18,24 @@ function compile() {
   const npx = ['npx', '--yes', '--package', `typescript@${devDependencies.typescript}`, 'tsc']
   const [command, ...args] = existsSync(own) ? [own] : npx
   rmSync(here('dist/package'), { recursive: true, force: true })
-  const { status, error } = spawnSync(command, [...args, '-p', here('tsconfig.build.json')], { stdio: 'inherit' })
-  if (error) throw error
-  if (status !== 0) process.exit(status ?? 1)
+  for (const project of ['tsconfig.build.json', 'tsconfig.commonjs.json']) {
+    const { status, error } = spawnSync(command, [...args, '-p', here(project)], { stdio: 'inherit' })
+    if (error) throw error
+    if (status !== 0) process.exit(status ?? 1)
+  }
+  writeFileSync(here('dist/package/cjs/package.json'), '{ "type": "commonjs" }\n')
 }
 
 function writeManifest() {
   const {
     scripts: _scripts,
     devDependencies: _tools,
-    publishConfig,
+    publishConfig: { name, ...published } = {},
     ...rest
   } = JSON.parse(readFileSync(manifest, 'utf8'))
-  if (publishConfig === undefined) throw new Error('package.json is that of a package; restore it with git.')
+  if (name === undefined) throw new Error('package.json is that of a package; restore it with git.')
   copyFileSync(manifest, kept)
-  writeFileSync(manifest, `${JSON.stringify({ ...rest, ...publishConfig }, null, 2)}\n`)
+  writeFileSync(manifest, `${JSON.stringify({ ...rest, name, ...published }, null, 2)}\n`)
   copyFileSync(here('../../LICENSE'), license)
 }
 

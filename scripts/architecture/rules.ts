@@ -115,6 +115,8 @@ export const rules: Rules = {
     'apps/sandbox/src/x/wire/body.ts',
     // Responses of the reference server.
     'apps/sandbox/src/bluesky/xrpc.ts',
+    // Results of writes, which the document describes as objects.
+    'packages/client/src/responses-of-writes.ts',
   ],
 
   synchronous: [

@@ -6,9 +6,16 @@ interface Fields {
   requestId: string | null
 }
 
+/** What a response says besides its body. */
+export interface ResponseFacts extends Fields {
+  retryAfterSeconds: number | null
+  /** `X-Should-Retry`; null for a response without it. */
+  shouldRetry?: boolean | null
+}
+
 /** An error that the API reports. Branch on `code`; `message` is for humans and may change. */
 export class ApiError<Code extends ErrorCode = ErrorCode> extends Error {
-  override readonly name = 'ApiError'
+  override readonly name: string = 'ApiError'
   readonly code: Code
   /** The HTTP status of the response. */
   readonly status: number
@@ -20,10 +27,12 @@ export class ApiError<Code extends ErrorCode = ErrorCode> extends Error {
   readonly docUrl: string | null
   /** Seconds until a retry makes sense, if the response says so. */
   readonly retryAfterSeconds: number | null
+  /** Whether the same request can be sent again, by `X-Should-Retry`; null if the response does not say. */
+  readonly shouldRetry: boolean | null
 
   constructor(
     error: { code: Code; message: string; details: ErrorDetails<Code>; docUrl?: string },
-    { status, requestId, retryAfterSeconds }: Fields & { retryAfterSeconds: number | null },
+    { status, requestId, retryAfterSeconds, shouldRetry = null }: ResponseFacts,
   ) {
     super(error.message)
     this.code = error.code
@@ -32,11 +41,17 @@ export class ApiError<Code extends ErrorCode = ErrorCode> extends Error {
     this.details = error.details
     this.docUrl = error.docUrl ?? null
     this.retryAfterSeconds = retryAfterSeconds
+    this.shouldRetry = shouldRetry
   }
 }
 
+/** An error of the API, whose `details` have the type of its `code`. */
+export type AnyApiError = { [Code in ErrorCode]: ApiError<Code> }[ErrorCode]
+
+export function isApiError<Code extends ErrorCode>(thrown: unknown, code: Code): thrown is ApiError<Code>
+export function isApiError(thrown: unknown): thrown is AnyApiError
 /** Whether something that was thrown is an error of the API, with this code if one is given. */
-export function isApiError<Code extends ErrorCode>(thrown: unknown, code?: Code): thrown is ApiError<Code> {
+export function isApiError(thrown: unknown, code?: ErrorCode): boolean {
   return thrown instanceof ApiError && (code === undefined || thrown.code === code)
 }
 

@@ -1,5 +1,29 @@
-export { ApiError, isApiError, UnexpectedResponseError } from './api-error.ts'
-export { type Client, type ClientOptions, createClient } from './client.ts'
+export { type AnyApiError, ApiError, isApiError, UnexpectedResponseError } from './api-error.ts'
+export { type Client, createClient } from './client.ts'
+export type { ClientOptions } from './connection.ts'
 export type { ErrorDetails } from './error-details.ts'
-export type { Method, PathsWith, RequestOptions, Result } from './operation-types.ts'
-export type * from './schema.ts'
+export type { AnyEvent, EventFeed, FollowOptions } from './follow.ts'
+export * from './generated/exports.ts'
+export { type OperationId, type Operations, operationTable } from './generated/operations.ts'
+export type {
+  Body,
+  CallOptions,
+  Method,
+  Pages,
+  PathsWith,
+  Query,
+  RequestOptions,
+  Response,
+  Result,
+} from './operation-types.ts'
+export type { PublishOptions, WaitOptions } from './publishing.ts'
+export type { UploadSource } from './uploads/source.ts'
+export { type UploadedFile, type UploadOptions, uploadPart } from './uploads/upload.ts'
+export { signWebhook, type VerifyOptions, verifyWebhook, WebhookVerificationError } from './webhooks.ts'
+export {
+  PublishFailedError,
+  PublishTimeoutError,
+  PublishUnknownError,
+  WriteFailedError,
+  WriteUnknownError,
+} from './write-errors.ts'

@@ -1,4 +1,4 @@
-import type { paths } from './schema.ts'
+import type { operations, paths } from './schema.ts'
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
 
@@ -40,6 +40,10 @@ export type RequestOptions<Operation> = Pick<ParametersOf<Operation>, 'path' | '
     headers?: ParametersOf<Operation>['header']
     /** Ends the request; it then throws the signal's reason. */
     signal?: AbortSignal
+    /** Milliseconds until an attempt counts as lost. */
+    timeoutMs?: number
+    /** How often the request is sent again where that is safe. */
+    maxRetries?: number
   }
 
 interface ResponseFields<Status, Data> {
@@ -56,3 +60,38 @@ type DataOf<Response> = Response extends { content: { 'application/json': infer 
 export type Result<Operation> = Operation extends { responses: infer Responses }
   ? { [Status in keyof Responses]: ResponseFields<Status, DataOf<Responses[Status]>> }[keyof Responses]
   : never
+
+type Id = keyof operations
+
+/** The query of an operation. */
+export type Query<Of extends Id> = NonNullable<ParametersOf<operations[Of]>['query']>
+/** The body that an operation takes. */
+export type Body<Of extends Id> = NonNullable<BodyOf<operations[Of]>['body']>
+/** The body of a successful response of an operation. */
+export type Response<Of extends Id> = {
+  [Status in Exclude<keyof operations[Of]['responses'], 304>]: DataOf<operations[Of]['responses'][Status]>
+}[Exclude<keyof operations[Of]['responses'], 304>]
+
+export interface CallOptions {
+  /** Ends the call, which then throws the reason of the signal. */
+  signal?: AbortSignal
+  /** The id of the request; a new one if it is omitted. A lost write is found by it. */
+  requestId?: string
+  /** Milliseconds until an attempt counts as lost. */
+  timeoutMs?: number
+  /** How often the request is sent again where that is safe. */
+  maxRetries?: number
+  headers?: Readonly<Record<string, string | undefined>>
+}
+
+type ItemOf<Page, Items> = Items extends keyof Page
+  ? Page[Items] extends readonly (infer Item)[]
+    ? Item
+    : never
+  : never
+
+/** The first page as a promise, and the items of all pages for `for await`. */
+export interface Pages<Page, Items extends string> extends Promise<Page>, AsyncIterable<ItemOf<Page, Items>> {
+  /** Each page as a whole. */
+  pages(): AsyncIterable<Page>
+}

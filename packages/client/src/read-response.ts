@@ -1,9 +1,25 @@
 import { ApiError, UnexpectedResponseError } from './api-error.ts'
+import { errorClasses } from './generated/errors.ts'
 import type { ErrorCode } from './schema.ts'
 
 type ErrorEnvelope = { error: { code: ErrorCode; message: string; details: never; docUrl?: string } }
 
-function parsed(text: string): unknown {
+/** A response whose body has arrived. */
+export interface Received {
+  status: number
+  headers: Headers
+  text: string
+}
+
+/** A response of a success. The type of its body is that of the OpenAPI document, which the service keeps. */
+export interface AnyResult<Data = unknown> {
+  status: number
+  data: Data
+  requestId: string | null
+  headers: Headers
+}
+
+function parsed(text: string) {
   try {
     return JSON.parse(text)
   } catch {
@@ -20,14 +36,23 @@ function seconds(header: string | null): number | null {
   return header !== null && /^\d+$/.test(header) ? Number(header) : null
 }
 
+function flag(header: string | null): boolean | null {
+  return header === 'true' ? true : header === 'false' ? false : null
+}
+
+const isCsv = (headers: Headers) => headers.get('content-type')?.startsWith('text/csv') === true
+
+/** A newer service has codes that this package does not know. */
+const classes: Partial<Record<ErrorCode, new (...args: never[]) => Error>> = errorClasses
+
 /** The result that a response holds. Throws `ApiError` for an error, `UnexpectedResponseError` for what is not ours. */
-export async function readResponse(response: Response) {
-  const { status, headers } = response
+export function readResponse<Data>({ status, headers, text }: Received): AnyResult<Data> {
   const requestId = headers.get('x-request-id')
-  const text = await response.text()
-  const data = text === '' ? undefined : parsed(text)
+  const data = text === '' ? undefined : parsed(status < 400 && isCsv(headers) ? JSON.stringify(text) : text)
   if (status >= 400 && isEnvelope(data)) {
-    throw new ApiError(data.error, { status, requestId, retryAfterSeconds: seconds(headers.get('retry-after')) })
+    const retryAfterSeconds = seconds(headers.get('retry-after'))
+    const facts = { status, requestId, retryAfterSeconds, shouldRetry: flag(headers.get('x-should-retry')) }
+    throw Reflect.construct(classes[data.error.code] ?? ApiError, [data.error, facts])
   }
   if (status >= 400 || (text !== '' && data === undefined)) {
     throw new UnexpectedResponseError({ status, requestId, body: text })

@@ -1,19 +1,20 @@
 import type { Method } from './operation-types.ts'
 
-/** A request before it is known to which operation it belongs. */
+/** The options of a request before it is known to which operation it belongs. */
 export interface AnyOptions {
   path?: Readonly<Record<string, string>>
   query?: Readonly<Record<string, unknown>>
   headers?: Readonly<Record<string, string | undefined>>
   body?: unknown
   signal?: AbortSignal
+  timeoutMs?: number
+  maxRetries?: number
 }
 
-interface Target {
-  baseUrl: string
-  apiKey?: string
-  method: Method
-  path: string
+export interface AnyRequest extends AnyOptions {
+  method: Method | 'head'
+  /** Below `/api/v1`, with its parameters in braces. */
+  template: string
 }
 
 function withParameters(path: string, parameters: Readonly<Record<string, string>> = {}): string {
@@ -30,20 +31,22 @@ function queryText(query: AnyOptions['query'] = {}): string {
   return text === '' ? '' : `?${text}`
 }
 
+/** Bodies that are sent as they are; every other one is JSON. */
+const isRaw = (body: unknown): body is FormData | Uint8Array<ArrayBuffer> =>
+  body instanceof FormData || body instanceof Uint8Array
+
 /** The URL and the options with which a request is fetched. */
-export function requestOf({ baseUrl, apiKey, method, path }: Target, options: AnyOptions = {}) {
-  const { body, signal } = options
+export function requestOf({ baseUrl, apiKey }: { baseUrl: string; apiKey?: string }, request: AnyRequest) {
+  const { method, template, body } = request
   const headers = new Headers({ accept: 'application/json' })
   if (apiKey !== undefined) headers.set('authorization', `Bearer ${apiKey}`)
-  for (const [name, value] of Object.entries(options.headers ?? {})) if (value !== undefined) headers.set(name, value)
-  const isForm = body instanceof FormData
-  if (body !== undefined && !isForm) headers.set('content-type', 'application/json')
+  if (body !== undefined && !isRaw(body)) headers.set('content-type', 'application/json')
+  for (const [name, value] of Object.entries(request.headers ?? {})) if (value !== undefined) headers.set(name, value)
   const init: RequestInit = {
     method: method.toUpperCase(),
     headers,
-    ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
-    ...(signal && { signal }),
+    ...(body !== undefined && { body: isRaw(body) ? body : JSON.stringify(body) }),
   }
   const base = baseUrl.replace(/(?<!\/)\/+$/, '')
-  return { url: `${base}/api/v1${withParameters(path, options.path)}${queryText(options.query)}`, init }
+  return { url: `${base}/api/v1${withParameters(template, request.path)}${queryText(request.query)}`, init }
 }

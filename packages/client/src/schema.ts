@@ -7613,6 +7613,8 @@ export type components = {
             platform: components["schemas"]["Platform"];
             /** Format: uuid */
             accountId: string;
+            /** Format: uuid */
+            profileId: string;
             /** @description What the write created, as its operation would have returned it: postIds and permalink of a publish, the comment, providerId of a message, the campaign with its ads. null until it has succeeded, and for a deletion. */
             result: Record<string, never> | null;
             /** @description Why the publish failed. For a published post: what differs from the request, such as a video that the platform keeps private. */

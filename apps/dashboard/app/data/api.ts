@@ -6,6 +6,8 @@ import { createClient } from '@carillon/client'
  */
 export const api = createClient({
   baseUrl: '',
+  // Reads are repeated by the cache of queries.
+  maxRetries: 0,
   fetch: (url, init) => {
     const headers = new Headers(init?.headers)
     headers.set('Carillon-Dashboard', '1')

@@ -1,4 +1,10 @@
-import { ApiError, type ErrorCode, UnexpectedResponseError } from '@carillon/client'
+import {
+  ApiError,
+  type ErrorCode,
+  PublishUnknownError,
+  UnexpectedResponseError,
+  WriteUnknownError,
+} from '@carillon/client'
 
 /** The explanation of an error for users. */
 export interface ErrorWords {
@@ -72,6 +78,11 @@ export function errorWords(error: unknown): ErrorWords {
   if (error instanceof UnexpectedResponseError) {
     const { status, requestId } = error
     return { ...unreachable, message: `Something in front of the service responded with status ${status}.`, requestId }
+  }
+  if (error instanceof PublishUnknownError || error instanceof WriteUnknownError) {
+    const { requestId } = error
+    const message = 'It is not known whether it was published.'
+    return { ...unreachable, title: 'The outcome is unknown', message, remedy: 'Look at the account first.', requestId }
   }
   const message = error instanceof Error ? error.message : String(error)
   return { ...unreachable, title: 'This did not work', message, remedy: 'Try again.' }

@@ -29,6 +29,7 @@ export const writeShape = closed({
   },
   platform: { enum: platforms },
   accountId: uuid,
+  profileId: uuid,
   result: {
     type: ['object', 'null'],
     description:

@@ -53,6 +53,7 @@ export function viewWrite(row: ExternalWriteRow, { nameOf }: WriteReader): Write
     status: publishStatuses[row.status],
     platform: row.platform,
     accountId: row.accountId,
+    profileId: row.profileId,
     result: resultOf(row),
     error: viewWriteError(row),
     createdAt: row.createdAt.toISOString(),

@@ -1,0 +1,96 @@
+import { pause } from './pause.ts'
+import { type AnyResult, type Received, readResponse } from './read-response.ts'
+import { type AnyRequest, requestOf } from './request-of.ts'
+import { isNotSent, isSafeToRepeat, retryDelay } from './retries.ts'
+
+export interface ClientOptions {
+  /** The URL of the gateway, without `/api/v1`. */
+  baseUrl: string
+  /** Left out where `fetch` authenticates the request. */
+  apiKey?: string
+  /** Instead of the global one, for tests and proxies. */
+  fetch?: typeof globalThis.fetch
+  /** Milliseconds until an attempt counts as lost. Default: 100,000. */
+  timeoutMs?: number
+  /** How often a request is sent again where that is safe. Default: 2. */
+  maxRetries?: number
+  /**
+   * Milliseconds within which a publish, reply, message or campaign has to be stored. After that, a lookup by its request
+   * id is final. Default: 120,000.
+   */
+  publishWithinMs?: number
+  /** Milliseconds after that time for which the lookup is repeated while it fails. Default: 300,000. */
+  lookupTimeoutMs?: number
+}
+
+export type Settings = Required<Omit<ClientOptions, 'apiKey'>> & Pick<ClientOptions, 'apiKey'>
+
+/** Sends requests to one service. */
+export interface Connection {
+  settings: Settings
+  /** The time of the service, as the last response told it. */
+  now(): number
+  /** Sends a request once. Throws `ApiError` for an error, and the error of `fetch` for a response that was lost. */
+  once<Data>(request: AnyRequest): Promise<AnyResult<Data>>
+  /** The same, and sends it again where that is safe. `isRepeatable`: also after a lost response. */
+  send<Data>(request: AnyRequest, isRepeatable?: boolean): Promise<AnyResult<Data>>
+}
+
+const defaults = { timeoutMs: 100_000, maxRetries: 2, publishWithinMs: 120_000, lookupTimeoutMs: 300_000 }
+
+/** What is thrown for an attempt without a response in time. */
+class AttemptTimeoutError extends Error {
+  override readonly name = 'AttemptTimeoutError'
+
+  constructor(timeoutMs: number) {
+    super(`There was no response within ${timeoutMs} ms.`)
+  }
+}
+
+export function connect(options: ClientOptions): Connection {
+  const settings: Settings = { ...defaults, fetch: (...args) => globalThis.fetch(...args), ...options }
+  let skewMs = 0
+
+  async function receive(request: AnyRequest): Promise<Received> {
+    const { signal, timeoutMs = settings.timeoutMs } = request
+    const { url, init } = requestOf(settings, request)
+    if (signal?.aborted) throw signal.reason
+    const controller = new AbortController()
+    const onAbort = () => controller.abort(signal?.reason)
+    signal?.addEventListener('abort', onAbort, { once: true })
+    const timer = setTimeout(() => controller.abort(new AttemptTimeoutError(timeoutMs)), timeoutMs)
+    try {
+      const { fetch } = settings
+      const response = await fetch(url, { ...init, signal: controller.signal })
+      const date = Date.parse(response.headers.get('date') ?? '')
+      if (!Number.isNaN(date)) skewMs = date - Date.now()
+      return { status: response.status, headers: response.headers, text: await response.text() }
+    } finally {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', onAbort)
+    }
+  }
+
+  async function once<Data>(request: AnyRequest): Promise<AnyResult<Data>> {
+    return readResponse<Data>(await receive(request))
+  }
+
+  return {
+    settings,
+    now: () => Date.now() + skewMs,
+    once,
+    async send<Data>(request: AnyRequest, isRepeatable = request.method === 'get' || request.method === 'head') {
+      const { signal, maxRetries = settings.maxRetries } = request
+      for (let attempt = 0; ; attempt++) {
+        try {
+          return await once<Data>(request)
+        } catch (error) {
+          const delayMs = retryDelay(error, attempt)
+          const isSafe = isNotSent(error) || isSafeToRepeat(error, isRepeatable)
+          if (signal?.aborted || attempt >= maxRetries || !isSafe || delayMs === null) throw error
+          await pause(delayMs, signal)
+        }
+      }
+    },
+  }
+}

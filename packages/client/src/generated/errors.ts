@@ -1,0 +1,255 @@
+// Generated from the OpenAPI document by `npm run reference`. Do not edit.
+
+import { ApiError } from '../api-error.ts'
+
+/** The account does not exist, the API key has no access to it, or it is on another platform or in another profile than the request names. */
+export class AccountNotFoundError extends ApiError<'account_not_found'> {}
+
+/** The ad account does not exist, or the connection has no access to it. */
+export class AdAccountNotFoundError extends ApiError<'ad_account_not_found'> {}
+
+/** The ad account has no campaign, ad set or ad with this id, or the Page has no such lead form. */
+export class AdObjectNotFoundError extends ApiError<'ad_object_not_found'> {}
+
+/** The connection lacks permissions for ads (details.missingScopes); the user must reconnect the account. */
+export class AdsPermissionRequiredError extends ApiError<'ads_permission_required'> {}
+
+/** The organization has reached its number of free accounts and has no card on file; see details.billingUrl. */
+export class BillingRequiredError extends ApiError<'billing_required'> {}
+
+/** A budget of the API key, or of a key that created it, is used up for the day (UTC). details has the budget, its limit, and when the day ends. Nothing was stored. */
+export class BudgetExhaustedError extends ApiError<'budget_exhausted'> {}
+
+/** The account's posts have no comment with this id. */
+export class CommentNotFoundError extends ApiError<'comment_not_found'> {}
+
+/** The platform lets an account delete only its own comments. */
+export class CommentNotOwnedError extends ApiError<'comment_not_owned'> {}
+
+/** The connection has expired, or the user did not grant the required permission; the user must reconnect the account. */
+export class ConnectionExpiredError extends ApiError<'connection_expired'> {}
+
+/** The profile has no connection session with this id. */
+export class ConnectionSessionNotFoundError extends ApiError<'connection_session_not_found'> {}
+
+/** Carillon could not use its database; nothing was sent, and a retry is safe. */
+export class DatabaseError extends ApiError<'database_error'> {}
+
+/** The time in X-Publish-Before had passed before the write could be stored. Nothing was stored, and nothing will be; send the request again with a later time. */
+export class DeadlinePassedError extends ApiError<'deadline_passed'> {}
+
+/** The webhook endpoint has no delivery with this id; deliveries are kept for 30 days. */
+export class DeliveryNotFoundError extends ApiError<'delivery_not_found'> {}
+
+/** The platform rejected the post because the same text was published a short time ago. */
+export class DuplicatePostError extends ApiError<'duplicate_post'> {}
+
+/** Events after the cursor are no longer kept. Read the list without a cursor, and the current state of what matters. */
+export class EventCursorExpiredError extends ApiError<'event_cursor_expired'> {}
+
+/** The Idempotency-Key was already used with a different body. */
+export class IdempotencyConflictError extends ApiError<'idempotency_conflict'> {}
+
+/** The API key lacks the scope that the operation needs, which details.requiredScope names, or it would create or delete a key with more access than its own. */
+export class InsufficientScopeError extends ApiError<'insufficient_scope'> {}
+
+/** An unexpected error occurred, which is a bug in Carillon. */
+export class InternalError extends ApiError<'internal_error'> {}
+
+/** The handle does not resolve to an account. */
+export class InvalidHandleError extends ApiError<'invalid_handle'> {}
+
+/** The image cannot be decoded, differs from its announced format, or exceeds a limit. */
+export class InvalidImageError extends ApiError<'invalid_image'> {}
+
+/** A media item is not valid base64, differs from its content_type, exceeds a limit, or could not be processed. */
+export class InvalidMediaError extends ApiError<'invalid_media'> {}
+
+/** A privacy, comment, duet, stitch or schedule setting is not available to this creator, or not in this combination. */
+export class InvalidPostSettingsError extends ApiError<'invalid_post_settings'> {}
+
+/** The profile breaks a rule that the schema cannot express, such as metadata over 16 KiB. */
+export class InvalidProfileError extends ApiError<'invalid_profile'> {}
+
+/** redirectUrl is not a valid URL, its origin is not allowed, or it is not HTTPS (required outside localhost). */
+export class InvalidRedirectUriError extends ApiError<'invalid_redirect_uri'> {}
+
+/** The request is invalid: malformed JSON, a field that breaks a rule, an id that is not a UUID, or a body that is too large. */
+export class InvalidRequestError extends ApiError<'invalid_request'> {}
+
+/** The video differs from its announced format, exceeds a limit, or is longer than the creator may publish. */
+export class InvalidVideoError extends ApiError<'invalid_video'> {}
+
+/** The organization has the maximum number of API keys. Delete keys that are no longer used. */
+export class KeyLimitReachedError extends ApiError<'key_limit_reached'> {}
+
+/** The organization has no API key with this id. */
+export class KeyNotFoundError extends ApiError<'key_not_found'> {}
+
+/** The platform has not verified this deployment's public media URL. */
+export class MediaUrlUnverifiedError extends ApiError<'media_url_unverified'> {}
+
+/** The connection lacks a required permission; the user must reconnect the account. */
+export class MissingPermissionError extends ApiError<'missing_permission'> {}
+
+/** The platform does not support this action or parameter. */
+export class NotSupportedError extends ApiError<'not_supported'> {}
+
+/** The origin is not in the list of allowed origins. */
+export class OriginNotFoundError extends ApiError<'origin_not_found'> {}
+
+/** The connection has no Page; the user must reconnect the account and select one. */
+export class PageNotSelectedError extends ApiError<'page_not_selected'> {}
+
+/** The account has no post with this id. */
+export class PostNotFoundError extends ApiError<'post_not_found'> {}
+
+/** A video can only be published as PUBLIC_TO_EVERYONE; to send it as a draft, use post_mode MEDIA_UPLOAD. */
+export class PrivacyLevelUnsupportedError extends ApiError<'privacy_level_unsupported'> {}
+
+/** Another profile of the organization has this externalId; see details.existingProfileId. */
+export class ProfileExternalIdConflictError extends ApiError<'profile_external_id_conflict'> {}
+
+/** Another profile of the organization has this name; see details.existingProfileId. */
+export class ProfileNameConflictError extends ApiError<'profile_name_conflict'> {}
+
+/** The profile does not exist, or the API key has no access to it. */
+export class ProfileNotFoundError extends ApiError<'profile_not_found'> {}
+
+/** The request has no profile. Send profileId, or the accountId of an account. */
+export class ProfileRequiredError extends ApiError<'profile_required'> {}
+
+/** The API key is restricted to one profile, and the operation affects the organization. */
+export class ProfileScopeViolationError extends ApiError<'profile_scope_violation'> {}
+
+/** The request to the platform failed. Read the status of a publish before you send it again. */
+export class ProviderError extends ApiError<'provider_error'> {}
+
+/** This deployment has no app credentials for the platform. */
+export class ProviderNotConfiguredError extends ApiError<'provider_not_configured'> {}
+
+/** Carillon does not support this operation on the platform. */
+export class ProviderNotSupportedError extends ApiError<'provider_not_supported'> {}
+
+/** The platform rejected the content or its metadata; the message contains its explanation. */
+export class ProviderRejectedError extends ApiError<'provider_rejected'> {}
+
+/** All platforms failed, for different reasons; details lists them by account. */
+export class ProviderUnavailableError extends ApiError<'provider_unavailable'> {}
+
+/** The publish is not unknown, so it cannot be decided. Read its status. */
+export class PublishNotUnknownError extends ApiError<'publish_not_unknown'> {}
+
+/** The shared daily quota is used up; the message contains the time of the next reset. */
+export class QuotaExhaustedError extends ApiError<'quota_exhausted'> {}
+
+/** Too many requests, for the platform's limit or for Carillon's own; retry after Retry-After seconds. */
+export class RateLimitedError extends ApiError<'rate_limited'> {}
+
+/** The account lacks a required permission (details.missingScopes), or its access was revoked; the user must reconnect it. */
+export class ReconnectRequiredError extends ApiError<'reconnect_required'> {}
+
+/** The setup of the number is incomplete; see the account's setup.missing. */
+export class SetupIncompleteError extends ApiError<'setup_incomplete'> {}
+
+/** Temporarily unavailable; retry after Retry-After seconds. */
+export class TemporarilyUnavailableError extends ApiError<'temporarily_unavailable'> {}
+
+/** The Authorization header is missing or malformed, or its key was deleted or has expired. */
+export class UnauthorizedError extends ApiError<'unauthorized'> {}
+
+/** Scheduling, queueing and background uploads are not supported. */
+export class UnsupportedFeatureError extends ApiError<'unsupported_feature'> {}
+
+/** The operation does not accept this Content-Type. */
+export class UnsupportedMediaTypeError extends ApiError<'unsupported_media_type'> {}
+
+/** The operation does not support this platform. */
+export class UnsupportedPlatformError extends ApiError<'unsupported_platform'> {}
+
+/** Some bytes of the upload have not arrived; a post can be published with complete uploads only. */
+export class UploadIncompleteError extends ApiError<'upload_incomplete'> {}
+
+/** The channel has reached its upload limit. */
+export class UploadLimitExceededError extends ApiError<'upload_limit_exceeded'> {}
+
+/** The upload does not exist, has expired, or belongs to another organization. */
+export class UploadNotFoundError extends ApiError<'upload_not_found'> {}
+
+/** The organization has the maximum number of webhook endpoints. Delete endpoints that are no longer used. */
+export class WebhookEndpointLimitReachedError extends ApiError<'webhook_endpoint_limit_reached'> {}
+
+/** The webhook endpoint does not exist, or the API key has no access to it. */
+export class WebhookEndpointNotFoundError extends ApiError<'webhook_endpoint_not_found'> {}
+
+/** More than 24 hours have passed since the user's last message. */
+export class WindowClosedError extends ApiError<'window_closed'> {}
+
+/** The platform bills every call, so its accounts need a card on file, even the first ones. */
+export class XBillingRequiredError extends ApiError<'x_billing_required'> {}
+
+/** The class of each code. */
+export const errorClasses = {
+  account_not_found: AccountNotFoundError,
+  ad_account_not_found: AdAccountNotFoundError,
+  ad_object_not_found: AdObjectNotFoundError,
+  ads_permission_required: AdsPermissionRequiredError,
+  billing_required: BillingRequiredError,
+  budget_exhausted: BudgetExhaustedError,
+  comment_not_found: CommentNotFoundError,
+  comment_not_owned: CommentNotOwnedError,
+  connection_expired: ConnectionExpiredError,
+  connection_session_not_found: ConnectionSessionNotFoundError,
+  database_error: DatabaseError,
+  deadline_passed: DeadlinePassedError,
+  delivery_not_found: DeliveryNotFoundError,
+  duplicate_post: DuplicatePostError,
+  event_cursor_expired: EventCursorExpiredError,
+  idempotency_conflict: IdempotencyConflictError,
+  insufficient_scope: InsufficientScopeError,
+  internal_error: InternalError,
+  invalid_handle: InvalidHandleError,
+  invalid_image: InvalidImageError,
+  invalid_media: InvalidMediaError,
+  invalid_post_settings: InvalidPostSettingsError,
+  invalid_profile: InvalidProfileError,
+  invalid_redirect_uri: InvalidRedirectUriError,
+  invalid_request: InvalidRequestError,
+  invalid_video: InvalidVideoError,
+  key_limit_reached: KeyLimitReachedError,
+  key_not_found: KeyNotFoundError,
+  media_url_unverified: MediaUrlUnverifiedError,
+  missing_permission: MissingPermissionError,
+  not_supported: NotSupportedError,
+  origin_not_found: OriginNotFoundError,
+  page_not_selected: PageNotSelectedError,
+  post_not_found: PostNotFoundError,
+  privacy_level_unsupported: PrivacyLevelUnsupportedError,
+  profile_external_id_conflict: ProfileExternalIdConflictError,
+  profile_name_conflict: ProfileNameConflictError,
+  profile_not_found: ProfileNotFoundError,
+  profile_required: ProfileRequiredError,
+  profile_scope_violation: ProfileScopeViolationError,
+  provider_error: ProviderError,
+  provider_not_configured: ProviderNotConfiguredError,
+  provider_not_supported: ProviderNotSupportedError,
+  provider_rejected: ProviderRejectedError,
+  provider_unavailable: ProviderUnavailableError,
+  publish_not_unknown: PublishNotUnknownError,
+  quota_exhausted: QuotaExhaustedError,
+  rate_limited: RateLimitedError,
+  reconnect_required: ReconnectRequiredError,
+  setup_incomplete: SetupIncompleteError,
+  temporarily_unavailable: TemporarilyUnavailableError,
+  unauthorized: UnauthorizedError,
+  unsupported_feature: UnsupportedFeatureError,
+  unsupported_media_type: UnsupportedMediaTypeError,
+  unsupported_platform: UnsupportedPlatformError,
+  upload_incomplete: UploadIncompleteError,
+  upload_limit_exceeded: UploadLimitExceededError,
+  upload_not_found: UploadNotFoundError,
+  webhook_endpoint_limit_reached: WebhookEndpointLimitReachedError,
+  webhook_endpoint_not_found: WebhookEndpointNotFoundError,
+  window_closed: WindowClosedError,
+  x_billing_required: XBillingRequiredError,
+} as const

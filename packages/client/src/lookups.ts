@@ -1,0 +1,84 @@
+import type { Connection } from './connection.ts'
+import { backoff, pause } from './pause.ts'
+import type { AnyResult } from './read-response.ts'
+import type { Publish, Write } from './schema.ts'
+
+/** A write as a lookup finds it: a publish, or another kind. */
+export type FoundWrite = { publish: Publish } | { write: Write }
+
+export interface LookUp {
+  requestId: string
+  /** The time, in ms since 1970, after which the write is not stored any more. */
+  storeBefore: number
+  signal?: AbortSignal
+}
+
+/** What a lookup found. `isFinal`: what it has not found was not stored and will not be. */
+export interface Lookup<Found> {
+  found: Found | null
+  isFinal: boolean
+  result: AnyResult
+}
+
+/** How far apart the clocks of gateway and database may be. */
+const clockSlackMs = 2_000
+const maxPauseMs = 5_000
+
+/** The statuses in the order of what a caller has to know first, if a proxy has repeated the request. */
+const precedence = ['published', 'accepted', 'processing', 'unknown', 'failed']
+const first = <Item extends { status: string }>(items: readonly Item[]): Item | null =>
+  [...items].sort((one, other) => precedence.indexOf(one.status) - precedence.indexOf(other.status))[0] ?? null
+
+/** The time at which the service looked; without a header, a little before this machine's. */
+function timeOf({ headers }: AnyResult): number {
+  const date = Date.parse(headers.get('date') ?? '')
+  return Number.isNaN(date) ? Date.now() - clockSlackMs : date
+}
+
+interface Listed {
+  publishes?: Publish[]
+  writes?: Write[]
+}
+
+async function lookOnce(
+  connection: Connection,
+  kind: 'publishes' | 'writes',
+  look: LookUp,
+): Promise<Lookup<FoundWrite>> {
+  const { requestId, storeBefore, signal } = look
+  const template = kind === 'publishes' ? '/posts/publishes' : '/writes'
+  const request = {
+    method: 'get',
+    template,
+    query: { requestId },
+    timeoutMs: 20_000,
+    ...(signal && { signal }),
+  } as const
+  const result = await connection.send<Listed>(request)
+  const { publishes = [], writes = [] } = result.data
+  const [publish, write] = [first(publishes), first(writes)]
+  const found = publish ? { publish } : write ? { write } : null
+  return { found, isFinal: timeOf(result) >= storeBefore + clockSlackMs, result }
+}
+
+/**
+ * Looks a write up by its request id until it is found, or until it is certain that it was not and will not be stored.
+ * Returns null if the service could not be reached for `lookupTimeoutMs` after that time.
+ */
+export async function lookUp(
+  connection: Connection,
+  kind: 'publishes' | 'writes',
+  look: LookUp,
+): Promise<Lookup<FoundWrite> | null> {
+  for (let attempt = 0; ; attempt++) {
+    const lookup = await lookOnce(connection, kind, look).catch((error: unknown) => {
+      if (look.signal?.aborted) throw error
+      return null
+    })
+    if (lookup?.found || lookup?.isFinal) return lookup
+    if (connection.now() > look.storeBefore + connection.settings.lookupTimeoutMs) return null
+    const remaining = look.storeBefore + clockSlackMs + 1_000 - connection.now()
+    const delay = backoff(attempt, maxPauseMs)
+    await pause(remaining > 0 ? Math.min(delay, remaining) : delay, look.signal)
+  }
+}

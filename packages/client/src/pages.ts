@@ -1,0 +1,20 @@
+import type { AnyResult } from './read-response.ts'
+
+type AnyPage = Readonly<Record<string, unknown>>
+
+/** The pages of a list, of which each names the cursor of the next. `read` reads the page after a cursor. */
+export function pagesOf(read: (query: object) => Promise<AnyResult<AnyPage>>, items: string) {
+  const first = read({}).then(({ data }) => data)
+  async function* pages() {
+    for (let page = await first; ; ) {
+      yield page
+      const cursor = page['nextCursor']
+      if (typeof cursor !== 'string') return
+      page = (await read({ cursor })).data
+    }
+  }
+  async function* all() {
+    for await (const { [items]: list } of pages()) if (Array.isArray(list)) yield* list
+  }
+  return Object.assign(first, { pages, [Symbol.asyncIterator]: all })
+}

@@ -1,0 +1,63 @@
+import type { Connection } from './connection.ts'
+import type { Operations } from './generated/operations.ts'
+import { requestFor } from './named-operations.ts'
+import type { Body, CallOptions } from './operation-types.ts'
+import { pause } from './pause.ts'
+import type { Publish, PublishWithAttempts } from './schema.ts'
+import { sendOperation } from './send-operation.ts'
+import { PublishFailedError, PublishTimeoutError, PublishUnknownError } from './write-errors.ts'
+
+export interface WaitOptions extends Omit<CallOptions, 'requestId' | 'headers'> {
+  /** Milliseconds after which the publish is not waited for any more. Default: 900,000. */
+  timeoutMs?: number
+}
+
+export interface PublishOptions extends CallOptions {
+  /** Whether to wait until the post is published, and for how long. */
+  wait?: boolean | WaitOptions
+}
+
+const maxWaitMs = 900_000
+const slowestPollMs = 5_000
+
+const isOpen = ({ status }: Publish | PublishWithAttempts) => status === 'processing' || status === 'accepted'
+
+/** Throws for a publish that failed or whose outcome is not known. */
+function requireNoFailure<Any extends Publish | PublishWithAttempts>(publish: Any): Any {
+  if (publish.status === 'failed') throw new PublishFailedError(publish)
+  if (publish.status === 'unknown') throw new PublishUnknownError({ publish, requestId: publish.requestId })
+  return publish
+}
+
+/** `publish` and `waitForPublish` of a client. */
+export function publishing(connection: Connection, { publishes }: Pick<Operations, 'publishes'>) {
+  async function waitForPublish(publishId: string, options: WaitOptions = {}): Promise<PublishWithAttempts> {
+    const { timeoutMs = maxWaitMs, ...call } = options
+    const end = Date.now() + timeoutMs
+    for (let pollMs = 250; ; pollMs = Math.min(pollMs * 1.5, slowestPollMs)) {
+      const publish = await publishes.get(publishId, call)
+      if (!isOpen(publish)) return publish
+      if (Date.now() >= end) throw new PublishTimeoutError(publish, timeoutMs)
+      await pause(Math.min(pollMs, end - Date.now()), call.signal)
+    }
+  }
+
+  async function publish(body: Body<'posts.publish'>, options: PublishOptions = {}): Promise<Publish> {
+    const { wait = false, ...call } = options
+    const { data } = await sendOperation<Publish>(
+      connection,
+      'posts.publish',
+      requestFor('posts.publish', { body }, call),
+    )
+    const published = requireNoFailure(data)
+    if (wait === false || !isOpen(published)) return published
+    const { signal } = call
+    const ended = await waitForPublish(published.publishId, {
+      ...(signal && { signal }),
+      ...(typeof wait === 'object' && wait),
+    })
+    return requireNoFailure(ended)
+  }
+
+  return { publish, waitForPublish }
+}

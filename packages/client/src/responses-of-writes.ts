@@ -1,0 +1,58 @@
+import type { OperationId, operationTable } from './generated/operations.ts'
+import type { FoundWrite } from './lookups.ts'
+import type { Body, Response } from './operation-types.ts'
+import type { Write } from './schema.ts'
+
+/** The operations that must not be sent twice: publishes, replies, messages and campaigns. */
+type SafeOperation = {
+  [Id in OperationId]: (typeof operationTable)[Id] extends { isSafe: true } ? Id : never
+}[OperationId]
+
+/** A stored write whose result has the type of its operation. */
+type Succeeded<Result> = Omit<Write, 'result' | 'platform'> & { platform: never; result: Result }
+
+/** What each operation stores as its result. */
+interface Results {
+  'comments.create': Response<'comments.create'>['comment']
+  'messages.send': { providerId?: string } | null
+  'ads.campaigns.create': Response<'ads.campaigns.create'>['campaign']
+}
+
+/** The response of each operation that is looked up, from a write that succeeded and the body that was sent. */
+const responses: {
+  [Id in Exclude<SafeOperation, 'posts.publish'>]: (write: Succeeded<Results[Id]>, body: Body<Id>) => Response<Id>
+} = {
+  'comments.create': ({ accountId, profileId, platform, result }) => ({
+    platform,
+    accountId,
+    profileId,
+    comment: result,
+  }),
+  'messages.send': ({ id, accountId, profileId, platform, result, createdAt, updatedAt }, body) => ({
+    id,
+    providerId: result?.providerId ?? null,
+    platform,
+    accountId,
+    profileId,
+    direction: 'outbound',
+    type: 'template' in body ? 'template' : 'text',
+    sender: null,
+    recipient: body.recipient,
+    body: 'template' in body ? body.template.name : body.text,
+    status: 'sent',
+    error: null,
+    occurredAt: updatedAt,
+    createdAt,
+  }),
+  'ads.campaigns.create': ({ result }) => ({ campaign: result }),
+}
+
+type ResponseOf<Data> = (write: Write, body: unknown) => Data
+
+/** The response that the operation would have returned. */
+export function responseOfWrite<Data>(id: OperationId, found: FoundWrite, body: unknown): Data {
+  if ('publish' in found) return found.publish as Data
+  const of = (responses as unknown as Partial<Record<OperationId, ResponseOf<Data>>>)[id]
+  if (of === undefined) throw new TypeError(`${id} is not looked up.`)
+  return of(found.write, body)
+}

@@ -1,0 +1,43 @@
+import type { Connection } from './connection.ts'
+import { type OperationId, operationTable } from './generated/operations.ts'
+import type { AnyResult } from './read-response.ts'
+import type { AnyRequest } from './request-of.ts'
+import { responseOfWrite } from './responses-of-writes.ts'
+import { newRequestId } from './web-crypto.ts'
+import { writeSafely } from './write-safely.ts'
+
+function isOperationId(id: string): id is OperationId {
+  return id in operationTable
+}
+
+/** Every operation. */
+export const operationIds = Object.keys(operationTable).filter(isOperationId)
+
+/** The operation that a method has at a path; undefined for one that a newer service may have. */
+export function operationAt(method: string, path: string): OperationId | undefined {
+  return operationIds.find((id) => operationTable[id].method === method && operationTable[id].path === path)
+}
+
+const hasKey = ({ headers = {} }: AnyRequest) =>
+  Object.keys(headers).some((name) => name.toLowerCase() === 'idempotency-key')
+
+/** Sends the request of an operation as its row allows: with a lookup after a lost response, or again. */
+export async function sendOperation<Data>(
+  connection: Connection,
+  id: OperationId | undefined,
+  request: AnyRequest,
+): Promise<AnyResult<Data>> {
+  if (id === undefined) return connection.send(request)
+  const row = operationTable[id]
+  if ('isSafe' in row) {
+    const kind = id === 'posts.publish' ? 'publishes' : 'writes'
+    return writeSafely<Data>(connection, {
+      request,
+      kind,
+      responseOf: (found) => responseOfWrite(id, found, request.body),
+    })
+  }
+  if (!('isIdempotent' in row)) return connection.send(request)
+  const key = hasKey(request) ? {} : { 'Idempotency-Key': await newRequestId() }
+  return connection.send({ ...request, headers: { ...request.headers, ...key } }, true)
+}

@@ -1,0 +1,76 @@
+/** A file: its path on this machine, a Blob or File, or a stream of its bytes. */
+export type UploadSource = string | Blob | AsyncIterable<Uint8Array> | ReadableStream<Uint8Array>
+
+export interface Pieces {
+  bytes: number
+  pieces: AsyncIterable<Uint8Array>
+}
+
+interface Sizes {
+  /** The size of a stream, which has to be known before it is sent. */
+  bytes?: number
+  pieceBytes: number
+}
+
+async function* ofBlob(blob: Blob, pieceBytes: number) {
+  for (let at = 0; at < blob.size; at += pieceBytes) {
+    yield new Uint8Array(await blob.slice(at, at + pieceBytes).arrayBuffer())
+  }
+}
+
+/** Safari has no asynchronous iterator of its streams. */
+async function* ofReader(stream: ReadableStream<Uint8Array>) {
+  const reader = stream.getReader()
+  try {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value
+  } finally {
+    reader.releaseLock()
+  }
+}
+
+function joined(chunks: readonly Uint8Array[], bytes: number): Uint8Array {
+  const piece = new Uint8Array(bytes)
+  let at = 0
+  for (const chunk of chunks) {
+    piece.set(chunk, at)
+    at += chunk.length
+  }
+  return piece
+}
+
+/** The chunks of a stream as pieces of one size, of which the last may be smaller. */
+async function* inPieces(stream: AsyncIterable<Uint8Array>, pieceBytes: number) {
+  let chunks: Uint8Array[] = []
+  let held = 0
+  for await (let chunk of stream) {
+    while (held + chunk.length >= pieceBytes) {
+      const taken = chunk.subarray(0, pieceBytes - held)
+      yield joined([...chunks, taken], pieceBytes)
+      chunk = chunk.subarray(taken.length)
+      chunks = []
+      held = 0
+    }
+    if (chunk.length > 0) chunks.push(chunk)
+    held += chunk.length
+  }
+  if (held > 0) yield joined(chunks, held)
+}
+
+async function ofPath(path: string, pieceBytes: number): Promise<Pieces> {
+  // A bundler for browsers cannot resolve the names, and need not: there are no paths.
+  const [files, streams] = ['node:fs', 'node:fs/promises'].map(
+    (name) => import(/* @vite-ignore */ /* webpackIgnore: true */ name),
+  )
+  const { createReadStream } = await files
+  const { size } = await (await streams).stat(path)
+  return { bytes: size, pieces: inPieces(createReadStream(path), pieceBytes) }
+}
+
+/** The size of a file, and its bytes in pieces. */
+export async function piecesOf(source: UploadSource, { bytes, pieceBytes }: Sizes): Promise<Pieces> {
+  if (typeof source === 'string') return ofPath(source, pieceBytes)
+  if (source instanceof Blob) return { bytes: source.size, pieces: ofBlob(source, pieceBytes) }
+  if (bytes === undefined) throw new TypeError('The upload of a stream needs `bytes`, the size of the whole file.')
+  const stream = 'getReader' in source ? ofReader(source) : source
+  return { bytes, pieces: inPieces(stream, pieceBytes) }
+}

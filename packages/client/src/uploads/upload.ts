@@ -1,0 +1,107 @@
+import { ApiError } from '../api-error.ts'
+import type { Connection } from '../connection.ts'
+import { backoff, pause } from '../pause.ts'
+import type { AnyRequest } from '../request-of.ts'
+import { isLost, isNotSent } from '../retries.ts'
+import type { Upload } from '../schema.ts'
+import { piecesOf, type UploadSource } from './source.ts'
+
+export interface UploadOptions {
+  filename?: string
+  /** The media type; that of a Blob if it is omitted. */
+  contentType?: string
+  /** The size of the whole file, which a stream needs. */
+  bytes?: number
+  /** Bytes that are sent with each request. Default: 8 MiB. */
+  pieceBytes?: number
+  onProgress?(sent: number, bytes: number): void
+  signal?: AbortSignal
+}
+
+/** An upload, and the URL that takes the place of a file's in a post. */
+export type UploadedFile = Upload & { url: string }
+
+const path = '/uploads'
+const usualPieceBytes = 8 * 1024 * 1024
+const maxFailures = 8
+const tus = { 'Tus-Resumable': '1.0.0' }
+
+/** Text as base64 of its UTF-8 bytes. */
+const encoded = (text: string) => btoa(String.fromCharCode(...new TextEncoder().encode(text)))
+
+function metadataOf(source: UploadSource, { filename, contentType }: UploadOptions): string {
+  const isBlob = typeof source === 'object' && source instanceof Blob
+  const name =
+    isBlob && 'name' in source ? String(source.name) : typeof source === 'string' ? source.split(/[\\/]/).at(-1) : ''
+  const all = { filename: filename ?? name ?? '', filetype: contentType ?? (isBlob ? source.type : '') }
+  const given = Object.entries(all).filter(([, value]) => value !== '')
+  return given.map(([key, value]) => `${key} ${encoded(value)}`).join(',')
+}
+
+/** Sends files by tus 1.0. @see https://tus.io/protocols/resumable-upload (read 2026-11-25) */
+export function uploading(connection: Connection, get: (uploadId: string) => Promise<Upload>) {
+  const sent = (request: Omit<AnyRequest, 'template'> & { template?: string }, isRepeatable?: boolean) =>
+    connection.send(
+      { template: `${path}/{uploadId}`, ...request, headers: { ...tus, ...request.headers } },
+      isRepeatable,
+    )
+
+  async function offsetOf(target: Pick<AnyRequest, 'path' | 'signal'>): Promise<number> {
+    return Number((await sent({ ...target, method: 'head' })).headers.get('upload-offset'))
+  }
+
+  /** Sends a piece that begins at `offset`, from where it was interrupted. */
+  async function append(target: Pick<AnyRequest, 'path' | 'signal'>, offset: number, piece: Uint8Array) {
+    const end = offset + piece.length
+    const type = 'application/offset+octet-stream'
+    let [at, failures] = [offset, 0]
+    while (at < end) {
+      try {
+        const headers = { 'content-type': type, 'Upload-Offset': String(at) }
+        const body = piece.subarray(at - offset)
+        at = Number(
+          (await sent({ ...target, method: 'patch', maxRetries: 0, headers, body })).headers.get('upload-offset'),
+        )
+      } catch (error) {
+        // 409: an attempt before has arrived after all. 423: it is still being stored.
+        const isConflict = error instanceof ApiError && (error.status === 409 || error.status === 423)
+        const mayGoOn =
+          isConflict || isNotSent(error) || isLost(error) || (error instanceof ApiError && error.shouldRetry)
+        if (target.signal?.aborted || !mayGoOn || failures >= maxFailures) throw error
+        await pause(backoff(failures++), target.signal)
+        at = await offsetOf(target)
+      }
+    }
+    return at
+  }
+
+  return {
+    /** Sends a file once, to be used in posts on any network within 24 hours. */
+    async create(source: UploadSource, options: UploadOptions = {}): Promise<UploadedFile> {
+      const { signal, onProgress, pieceBytes = usualPieceBytes, bytes: given } = options
+      const { bytes, pieces } = await piecesOf(source, { pieceBytes, ...(given !== undefined && { bytes: given }) })
+      const headers = { 'Upload-Length': String(bytes), 'Upload-Metadata': metadataOf(source, options) }
+      const call = { ...(signal && { signal }) }
+      // Sent again, it creates a second upload, which expires without being used.
+      const created = await sent({ method: 'post', template: path, headers, ...call }, true)
+      const url = created.headers.get('location') ?? ''
+      const uploadId = url.split('/').at(-1) ?? ''
+      let offset = 0
+      for await (const piece of pieces) {
+        offset = await append({ path: { uploadId }, ...call }, offset, piece)
+        onProgress?.(offset, bytes)
+      }
+      if (offset !== bytes) throw new RangeError(`The file has ${offset} bytes, but \`bytes\` is ${bytes}.`)
+      return { ...(await get(uploadId)), url }
+    },
+    /** Deletes an upload. Posts that were made with it keep their files. */
+    async remove(uploadId: string): Promise<void> {
+      await sent({ method: 'delete', path: { uploadId } })
+    },
+  }
+}
+
+/** An upload as the part of a form, in the place of a file: `form.append('video', uploadPart(upload), 'video')`. */
+export function uploadPart({ uploadId }: Pick<Upload, 'uploadId'>): Blob {
+  return new Blob([uploadId], { type: 'application/vnd.carillon.upload' })
+}

@@ -1,0 +1,96 @@
+import type { AnyEvent } from './follow.ts'
+import { webCrypto } from './web-crypto.ts'
+
+/** A delivery that is not from Carillon, was changed, or is too old. */
+export class WebhookVerificationError extends Error {
+  override readonly name = 'WebhookVerificationError'
+}
+
+type HeaderValues = Headers | Readonly<Record<string, string | readonly string[] | undefined>>
+
+export interface VerifyOptions {
+  /** The secret of the endpoint, `whsec_…`. */
+  secret: string
+  /** Seconds that the time of the delivery may be away from now. Default: 300. */
+  toleranceSeconds?: number
+  /** Milliseconds since 1970. */
+  now?: number
+}
+
+const prefix = 'whsec_'
+const algorithm = { name: 'HMAC', hash: 'SHA-256' }
+
+function bytesOf(base64: string): Uint8Array<ArrayBuffer> | null {
+  try {
+    return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+  } catch {
+    return null
+  }
+}
+
+async function keyOf(secret: string): Promise<CryptoKey> {
+  const bytes = secret.startsWith(prefix) ? bytesOf(secret.slice(prefix.length)) : null
+  if (bytes === null || bytes.length === 0) throw new TypeError('A secret is `whsec_` and base64.')
+  return (await webCrypto()).subtle.importKey('raw', bytes, algorithm, false, ['sign', 'verify'])
+}
+
+function signed(id: string, timestamp: string, body: string | Uint8Array): Uint8Array<ArrayBuffer> {
+  const encode = (text: string) => new TextEncoder().encode(text)
+  const parts = [encode(`${id}.${timestamp}.`), typeof body === 'string' ? encode(body) : body]
+  const all = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
+  all.set(parts[0] ?? [], 0)
+  all.set(parts[1] ?? [], parts[0]?.length)
+  return all
+}
+
+function headerIn(headers: HeaderValues, name: string): string {
+  const entries = headers instanceof Headers ? [...headers] : Object.entries(headers)
+  const value = entries.find(([key]) => key.toLowerCase() === name)?.[1]
+  if (typeof value !== 'string') throw new WebhookVerificationError(`The header ${name} is missing.`)
+  return value
+}
+
+/**
+ * Verifies a delivery by Standard Webhooks 1.0 and returns its event. Signatures are compared in constant time.
+ *
+ * @param body the body as it arrived, not JSON that was parsed and written again
+ * @throws WebhookVerificationError
+ */
+export async function verifyWebhook(
+  body: string | Uint8Array,
+  headers: HeaderValues,
+  { secret, toleranceSeconds = 300, now = Date.now() }: VerifyOptions,
+): Promise<AnyEvent> {
+  const id = headerIn(headers, 'webhook-id')
+  const timestamp = headerIn(headers, 'webhook-timestamp')
+  const signatures = headerIn(headers, 'webhook-signature')
+  const age = now / 1000 - Number(timestamp)
+  if (!/^\d+$/.test(timestamp) || Math.abs(age) > toleranceSeconds) {
+    throw new WebhookVerificationError(
+      `The delivery was sent ${Math.round(age)} s ago; ${toleranceSeconds} s are allowed.`,
+    )
+  }
+  const key = await keyOf(secret)
+  const { subtle } = await webCrypto()
+  const content = signed(id, timestamp, body)
+  // Two of them while a secret is being renewed.
+  for (const signature of signatures.split(' ').filter((each) => each.startsWith('v1,'))) {
+    const bytes = bytesOf(signature.slice('v1,'.length))
+    if (bytes !== null && (await subtle.verify('HMAC', key, bytes, content))) {
+      return JSON.parse(typeof body === 'string' ? body : new TextDecoder().decode(body))
+    }
+  }
+  throw new WebhookVerificationError('No signature of the delivery is one of this secret.')
+}
+
+/** The headers with which a body is delivered, for tests of a receiver. */
+export async function signWebhook(
+  body: string | Uint8Array,
+  { secret, id, now = Date.now() }: { secret: string; id: string; now?: number },
+): Promise<Record<'webhook-id' | 'webhook-timestamp' | 'webhook-signature', string>> {
+  const timestamp = String(Math.floor(now / 1000))
+  const { subtle } = await webCrypto()
+  const bytes = new Uint8Array(await subtle.sign('HMAC', await keyOf(secret), signed(id, timestamp, body)))
+  const signature = `v1,${btoa(String.fromCharCode(...bytes))}`
+  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signature }
+}

@@ -1,0 +1,87 @@
+import { ApiError } from './api-error.ts'
+import type { Publish, PublishWithAttempts, Write } from './schema.ts'
+
+type Failure = Publish['error']
+
+const failureOf = (error: Failure, thing: string) => ({
+  code: error?.code ?? ('internal_error' as const),
+  message: error?.message ?? `The ${thing} failed.`,
+  // That of the code, as the document describes it.
+  details: Object(error).details,
+})
+
+const facts = (requestId: string) => ({ status: 200, requestId, retryAfterSeconds: null, shouldRetry: false })
+
+interface Cause {
+  cause?: unknown
+}
+
+/** A publish that was stored and failed. Nothing was published. `code` and `details` are those of its error. */
+export class PublishFailedError extends ApiError {
+  override readonly name = 'PublishFailedError'
+  readonly publish: Publish | PublishWithAttempts
+
+  constructor(publish: Publish | PublishWithAttempts, { cause }: Cause = {}) {
+    super(failureOf(publish.error, 'publish'), facts(publish.requestId))
+    this.publish = publish
+    this.cause = cause
+  }
+}
+
+/**
+ * Whether the post was published is not known. Do not send it again: look at the account, or decide the publish with
+ * `client.publishes.resolve`.
+ */
+export class PublishUnknownError extends Error {
+  override readonly name = 'PublishUnknownError'
+  /** The publish, which is `unknown`; null if it could not be looked up: repeat that with `requestId`. */
+  readonly publish: Publish | PublishWithAttempts | null
+  readonly requestId: string
+
+  constructor({ publish, requestId, cause }: { publish: Publish | null; requestId: string } & Cause) {
+    const found = publish === null ? 'it could not be looked up' : `${publish.publishId} is unknown`
+    super(`Whether the post was published is not known: ${found} (request ${requestId}). Do not send it again.`)
+    this.publish = publish
+    this.requestId = requestId
+    this.cause = cause
+  }
+}
+
+/** A publish that has not ended within `timeoutMs`. It goes on: wait for it again, or follow its events. */
+export class PublishTimeoutError extends Error {
+  override readonly name = 'PublishTimeoutError'
+  readonly publish: PublishWithAttempts
+
+  constructor(publish: PublishWithAttempts, timeoutMs: number) {
+    super(`Publish ${publish.publishId} has not ended after ${timeoutMs} ms; it is ${publish.status}.`)
+    this.publish = publish
+  }
+}
+
+/** A reply, message or campaign that was stored and failed. `code` and `details` are those of its error. */
+export class WriteFailedError extends ApiError {
+  override readonly name = 'WriteFailedError'
+  readonly write: Write
+
+  constructor(write: Write, { requestId, cause }: { requestId: string } & Cause) {
+    super(failureOf(write.error, write.kind), facts(requestId))
+    this.write = write
+    this.cause = cause
+  }
+}
+
+/** Whether a reply, message or campaign was sent is not known. Look at the account before you send it again. */
+export class WriteUnknownError extends Error {
+  override readonly name = 'WriteUnknownError'
+  /** The write; null if it could not be looked up: repeat that with `requestId`. */
+  readonly write: Write | null
+  readonly requestId: string
+
+  constructor({ write, requestId, cause }: { write: Write | null; requestId: string } & Cause) {
+    const found = write === null ? 'it could not be looked up' : `${write.kind} ${write.id} is ${write.status}`
+    super(`What became of the request is not known: ${found} (request ${requestId}). Do not send it again.`)
+    this.write = write
+    this.requestId = requestId
+    this.cause = cause
+  }
+}

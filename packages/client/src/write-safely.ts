@@ -1,0 +1,101 @@
+import { ApiError } from './api-error.ts'
+import type { Connection } from './connection.ts'
+import { type FoundWrite, lookUp } from './lookups.ts'
+import { pause } from './pause.ts'
+import type { AnyResult } from './read-response.ts'
+import type { AnyRequest } from './request-of.ts'
+import { isLost, isNotSent, retryDelay } from './retries.ts'
+import { newRequestId } from './web-crypto.ts'
+import { PublishFailedError, PublishUnknownError, WriteFailedError, WriteUnknownError } from './write-errors.ts'
+
+export interface SafeWrite<Data> {
+  request: AnyRequest
+  /** Where it is looked up. */
+  kind: 'publishes' | 'writes'
+  /** The response of the operation, made from a write that succeeded. */
+  responseOf(found: FoundWrite): Data
+}
+
+const maxWaitMs = 600_000
+
+function headerOf({ headers = {} }: AnyRequest, name: string): string | undefined {
+  return Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1]
+}
+
+function without({ headers = {} }: AnyRequest, names: readonly string[]): AnyRequest['headers'] {
+  return Object.fromEntries(Object.entries(headers).filter(([key]) => !names.includes(key.toLowerCase())))
+}
+
+interface Sent {
+  requestId: string
+  storeBefore: number
+  /** How the response was lost. */
+  cause: unknown
+}
+
+/** What became of a write whose response was lost; null if it was not and will not be stored. */
+async function decided<Data>(
+  connection: Connection,
+  write: SafeWrite<Data>,
+  sent: Sent,
+): Promise<AnyResult<Data> | null> {
+  const { signal } = write.request
+  const { requestId, storeBefore, cause } = sent
+  const isPublish = write.kind === 'publishes'
+  const began = Date.now()
+  for (;;) {
+    const lookup = await lookUp(connection, write.kind, { requestId, storeBefore, ...(signal && { signal }) })
+    if (lookup === null) {
+      throw isPublish
+        ? new PublishUnknownError({ publish: null, requestId, cause })
+        : new WriteUnknownError({ write: null, requestId, cause })
+    }
+    const { found, result } = lookup
+    if (found === null) return null
+    if ('publish' in found) {
+      const { publish } = found
+      if (publish.status === 'failed') throw new PublishFailedError(publish, { cause })
+      if (publish.status === 'unknown') throw new PublishUnknownError({ publish, requestId, cause })
+      return { ...result, status: publish.status === 'published' ? 201 : 202, data: write.responseOf(found), requestId }
+    }
+    const { write: stored } = found
+    if (stored.status === 'published') return { ...result, status: 201, data: write.responseOf(found), requestId }
+    if (stored.status === 'failed') throw new WriteFailedError(stored, { requestId, cause })
+    const isOpen = stored.status !== 'unknown'
+    if (!isOpen || Date.now() - began > maxWaitMs) throw new WriteUnknownError({ write: stored, requestId, cause })
+    await pause(1_000, signal)
+  }
+}
+
+/**
+ * Sends something that must not be sent twice. After a response that was lost it looks up what became of the request,
+ * and sends it again only if nothing was stored and nothing will be.
+ */
+export async function writeSafely<Data>(connection: Connection, write: SafeWrite<Data>): Promise<AnyResult<Data>> {
+  const { settings } = connection
+  const { signal, maxRetries = settings.maxRetries } = write.request
+  const requestId = headerOf(write.request, 'x-request-id') ?? (await newRequestId())
+  const chosen = headerOf(write.request, 'x-publish-before')
+  const others = without(write.request, ['x-request-id', 'x-publish-before'])
+  for (let attempt = 0; ; attempt++) {
+    const storeBefore = chosen === undefined ? connection.now() + settings.publishWithinMs : Date.parse(chosen)
+    const before = chosen ?? new Date(storeBefore).toISOString()
+    const headers = { ...others, 'X-Request-Id': requestId, 'X-Publish-Before': before }
+    try {
+      return await connection.once<Data>({ ...write.request, headers })
+    } catch (error) {
+      if (signal?.aborted) throw error
+      const isCertain = isNotSent(error) || !isLost(error)
+      if (!isCertain) {
+        const result = await decided(connection, write, { requestId, storeBefore, cause: error })
+        if (result !== null) return result
+      }
+      // Nothing was stored and nothing will be. A time that the caller chose is not extended.
+      const mayRepeat = error instanceof ApiError ? error.shouldRetry === true : !isCertain || isNotSent(error)
+      const isOver = chosen !== undefined && connection.now() >= storeBefore
+      const delayMs = retryDelay(error, attempt)
+      if (!mayRepeat || isOver || attempt >= maxRetries || delayMs === null) throw error
+      await pause(delayMs, signal)
+    }
+  }
+}

@@ -1,0 +1,127 @@
+import { expect } from 'chai'
+import { createClient, isApiError, ProfileNotFoundError } from '../src/index.ts'
+import { errorBody, type ScriptedServer, scriptedServer, thrownBy } from './scripted-server.ts'
+
+const busy = { status: 503, headers: { 'retry-after': '0' }, body: errorBody('temporarily_unavailable') }
+
+describe('operations by name', () => {
+  let server: ScriptedServer
+  afterEach(() => server?.close())
+
+  it('take the parameters of the path, the body or query, and options', async () => {
+    server = await scriptedServer(() => ({ body: {} }))
+    const { client } = server
+    await client.profiles.replace('p/1', { name: 'Ä' }, { requestId: 'r1' })
+    await client.webhookEndpoints.deliveries.list('e1', { status: 'failed' })
+    await client.analytics.instagram.accountInsights({ accountId: 'a' })
+    expect(server.calls()).to.deep.equal([
+      ...['PUT /profiles/p%2F1', 'GET /webhook-endpoints/e1/deliveries', 'GET /analytics/instagram/account-insights'],
+    ])
+    expect(server.sent[0]?.body).to.equal('{"name":"Ä"}')
+    expect(server.sent[0]?.headers).to.include({ 'x-request-id': 'r1' })
+    expect(server.sent[1]?.url).to.match(/\?status=failed$/)
+  })
+
+  it('throw an error of the class of its code', async () => {
+    server = await scriptedServer(() => ({ status: 404, body: errorBody('profile_not_found') }))
+    const thrown = await thrownBy(server.client.profiles.get('p'))
+    expect(thrown).to.be.instanceOf(ProfileNotFoundError)
+    expect(isApiError(thrown, 'profile_not_found')).to.equal(true)
+  })
+
+  it('are repeated where a second request changes nothing, and no others', async () => {
+    server = await scriptedServer((_request, index) => (index % 2 === 0 ? busy : { body: { profiles: [] } }))
+    await server.client.profiles.list()
+    expect(server.sent).to.have.length(2)
+    expect(isApiError(await thrownBy(server.client.keys.create({ name: 'a' })))).to.equal(true)
+    expect(server.sent).to.have.length(3)
+  })
+
+  it('are repeated with the same key, where the operation takes one', async () => {
+    server = await scriptedServer((_request, index) => (index === 0 ? { isLost: true } : { status: 201, body: {} }))
+    await server.client.profiles.create({ name: 'a' })
+    const [first, second] = server.sent.map(({ headers }) => headers['idempotency-key'])
+    expect(first).to.be.a('string')
+    expect(second).to.equal(first)
+  })
+
+  it('are repeated at most as often as `maxRetries` says, and not after a long `Retry-After`', async () => {
+    server = await scriptedServer(() => busy)
+    await thrownBy(server.client.profiles.list({}, { maxRetries: 1 }))
+    expect(server.sent).to.have.length(2)
+    server.close()
+    server = await scriptedServer(() => ({ ...busy, headers: { 'retry-after': '3600' } }))
+    await thrownBy(server.client.profiles.list())
+    expect(server.sent).to.have.length(1)
+  })
+
+  it('say so if nobody listens', async () => {
+    server = await scriptedServer(() => ({}), { maxRetries: 0 })
+    const { client } = server
+    server.close()
+    expect(await thrownBy(client.posts.publish({ platform: 'x', accountId: 'a', text: 'b' }))).to.be.instanceOf(
+      TypeError,
+    )
+  })
+
+  it('count an attempt as lost after `timeoutMs`', async () => {
+    const fetch = (_url: unknown, { signal }: RequestInit = {}) =>
+      new Promise<Response>((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
+    const client = createClient({ baseUrl: '', maxRetries: 0, timeoutMs: 5, fetch })
+    expect(await thrownBy(client.profiles.list())).to.have.property('name', 'AttemptTimeoutError')
+  })
+
+  it('return a CSV as its text', async () => {
+    server = await scriptedServer(() => ({ headers: { 'content-type': 'text/csv; charset=utf-8' }, body: 'id,at\n' }))
+    expect((await server.client.get('/audit-log', { query: { format: 'csv' } })).data).to.equal('id,at\n')
+  })
+
+  it('list the items of all pages, or each page', async () => {
+    const pages = [
+      { profiles: [{ id: 'a' }, { id: 'b' }], nextCursor: 'c1' },
+      { profiles: [{ id: 'c' }], nextCursor: null },
+    ]
+    server = await scriptedServer(({ url }) => ({ body: pages[url.includes('cursor=c1') ? 1 : 0] }))
+    const { client } = server
+    const ids: string[] = []
+    for await (const { id } of client.profiles.list()) ids.push(id)
+    expect(ids).to.deep.equal(['a', 'b', 'c'])
+    expect((await client.profiles.list()).profiles).to.have.length(2)
+    const sizes: number[] = []
+    for await (const { profiles } of client.profiles.list().pages()) sizes.push(profiles.length)
+    expect(sizes).to.deep.equal([2, 1])
+  })
+
+  it('follow the feed over lost connections, and give the cursor after what was taken', async () => {
+    const events = (ids: string[], cursor: string) => ({
+      body: { events: ids.map((id) => ({ id })), cursor, hasMore: false },
+    })
+    server = await scriptedServer(({ url }, index) => {
+      if (index === 1) return { isLost: true }
+      return url.includes('cursor=c1') ? events(['3'], 'c2') : events(['1', '2'], 'c1')
+    })
+    const feed = server.client.events.follow('c0', { types: ['publish.*', 'ping'], waitSeconds: 0 })
+    const taken: unknown[] = []
+    for await (const { id } of feed) {
+      taken.push([id, feed.cursor])
+      if (id === '3') break
+    }
+    expect(taken).to.deep.equal([
+      ['1', 'c0'],
+      ['2', 'c0'],
+      ['3', 'c1'],
+    ])
+    expect(decodeURIComponent(server.sent[0]?.url ?? '')).to.include('types=publish.*,ping')
+  })
+
+  it('end the feed with its signal, and with an error that lasts', async () => {
+    server = await scriptedServer(() => ({ status: 410, body: errorBody('event_cursor_expired') }))
+    const next = (signal?: AbortSignal) =>
+      server.client.events
+        .follow('c', signal && { signal })
+        [Symbol.asyncIterator]()
+        .next()
+    expect(isApiError(await thrownBy(next()), 'event_cursor_expired')).to.equal(true)
+    expect((await next(AbortSignal.abort())).done).to.equal(true)
+  })
+})

@@ -1,0 +1,206 @@
+import { pascal } from '@carillon/contract'
+
+type Fields = Record<string, unknown>
+
+interface Parameter {
+  name?: string
+  in?: string
+  required?: boolean
+}
+
+interface OperationObject {
+  operationId: string
+  summary: string
+  description?: string
+  parameters?: Parameter[]
+  requestBody?: { required?: boolean }
+  responses: Record<string, { content?: Record<string, { schema: Fields }> }>
+}
+
+interface ClientOperation {
+  id: string
+  method: string
+  path: string
+  /** Names of the path's parameters, in order. */
+  params: string[]
+  /** Of a body and a query, those that it takes; and whether each may be left out. */
+  inputs: { kind: 'body' | 'query'; isOptional: boolean }[]
+  /** It takes `X-Publish-Before`. */
+  isSafe: boolean
+  /** It takes `Idempotency-Key`. */
+  isIdempotent: boolean
+  /** The list of a page of a response with `nextCursor`. */
+  items: string | null
+  doc: string
+}
+
+interface Document {
+  paths: Record<string, Record<string, OperationObject>>
+  components: { schemas: Record<string, Fields> }
+}
+
+const prefix = '/api/v1'
+
+function propertiesOf(schema: Fields | undefined, { components }: Document): Record<string, Fields> {
+  const name = typeof schema?.['$ref'] === 'string' ? schema['$ref'].split('/').at(-1) : undefined
+  const whole = name === undefined ? schema : components.schemas[name]
+  return (whole?.['properties'] as Record<string, Fields> | undefined) ?? {}
+}
+
+/** The list that the pages of an operation divide: that of its records, which the first list may accompany. */
+function itemsOf({ operationId, responses, parameters = [] }: OperationObject, document: Document): string | null {
+  const properties = propertiesOf(responses['200']?.content?.['application/json']?.schema, document)
+  const isPaged = parameters.some(({ name }) => name === 'cursor') && 'nextCursor' in properties
+  if (!isPaged) return null
+  const lists = Object.keys(properties).filter((name) => properties[name]?.['type'] === 'array')
+  const nouns = operationId.toLowerCase()
+  const own = lists.find((name) => nouns.includes(name)) ?? lists[0]
+  return own ?? null
+}
+
+function operationAt(path: string, method: string, operation: OperationObject, document: Document): ClientOperation {
+  const { operationId: id, summary, description, parameters = [], requestBody } = operation
+  const query = parameters.filter((parameter) => parameter.in === 'query')
+  const takes = (name: string) => parameters.some((parameter) => parameter.name === name && parameter.in === 'header')
+  const body = requestBody ? [{ kind: 'body' as const, isOptional: requestBody.required !== true }] : []
+  const isOptional = query.every(({ required }) => required !== true)
+  return {
+    id,
+    method,
+    path: path.slice(prefix.length),
+    params: [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name),
+    inputs: [...body, ...(query.length > 0 ? [{ kind: 'query' as const, isOptional }] : [])],
+    isSafe: takes('X-Publish-Before'),
+    isIdempotent: takes('Idempotency-Key'),
+    items: itemsOf(operation, document),
+    doc: [summary.replace(/\.?$/, '.'), description].filter(Boolean).join(' '),
+  }
+}
+
+function operationsOf(document: Document): ClientOperation[] {
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => operationAt(path, method, operation, document)),
+  )
+}
+
+/** One line of the table that the client works from. */
+function row({ id, method, path, inputs, isSafe, isIdempotent, items }: ClientOperation): string {
+  const cells = {
+    method: `'${method}'`,
+    path: `'${path}'`,
+    ...(inputs.length > 0 && { inputs: `'${inputs.map(({ kind }) => kind).join(' ')}'` }),
+    ...(isSafe && { isSafe: 'true' }),
+    ...(isIdempotent && { isIdempotent: 'true' }),
+    ...(items && { items: `'${items}'` }),
+  }
+  return `  '${id}': { ${Object.entries(cells)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join(', ')} },`
+}
+
+/** `account-insights` as the name of a function. */
+function functionName(word: string): string {
+  const name = pascal(word)
+  return name.charAt(0).toLowerCase() + name.slice(1)
+}
+
+function signature({ id, params, inputs }: ClientOperation): string {
+  const given = inputs.map(({ kind, isOptional }) => `${kind}${isOptional ? '?' : ''}: ${pascal(kind)}<'${id}'>`)
+  return [...params.map((name) => `${name}: string`), ...given, 'options?: CallOptions'].join(', ')
+}
+
+type Tree = Map<string, Tree | ClientOperation>
+
+function treeOf(all: readonly ClientOperation[]): Tree {
+  const root: Tree = new Map()
+  for (const operation of all) {
+    const words = operation.id.split('.').map(functionName)
+    const last = words.pop() ?? ''
+    const parent = words.reduce<Tree>((tree, word) => {
+      const next = tree.get(word) ?? new Map()
+      if (!(next instanceof Map)) throw new Error(`${operation.id} is below another operation`)
+      tree.set(word, next)
+      return next
+    }, root)
+    parent.set(last, operation)
+  }
+  return root
+}
+
+function comment(text: string, indent: string): string {
+  return `${indent}/** ${text.replaceAll('*/', '*\\/')} */`
+}
+
+function members(tree: Tree, indent = '  '): string[] {
+  return [...tree].flatMap(([name, node]) => {
+    if (node instanceof Map) return [`${indent}${name}: {`, ...members(node, `${indent}  `), `${indent}}`]
+    const result = node.items ? `Pages<Response<'${node.id}'>, '${node.items}'>` : `Promise<Response<'${node.id}'>>`
+    return [comment(node.doc, indent), `${indent}${name}(${signature(node)}): ${result}`]
+  })
+}
+
+/** The folder above that of the generated files. */
+const above = '../'
+
+const mark = '// Generated from the OpenAPI document by `npm run reference`. Do not edit.'
+
+/** The operations of packages/client: the table it works from, and the functions by name. */
+export function clientOperations(document: object): string {
+  const all = operationsOf(document as Document)
+  return `${mark}
+
+import type { Body, CallOptions, Pages, Query, Response } from '${above}operation-types.ts'
+
+/** Every operation by its id. */
+export const operationTable = {
+${all.map(row).join('\n')}
+} as const
+
+export type OperationId = keyof typeof operationTable
+
+/** The operations as functions: the parameters of the path, the body or the query, and options. */
+export interface Operations {
+${members(treeOf(all)).join('\n')}
+}
+`
+}
+
+interface ErrorClass {
+  name: string
+  code: string
+  meaning: string
+}
+
+function errorClassesOf(document: object): ErrorClass[] {
+  const { schemas } = (document as Document).components
+  return Object.entries(schemas).flatMap(([name, schema]) => {
+    const error = (schema['properties'] as Record<string, Fields> | undefined)?.['error']
+    const code = (error?.['properties'] as Record<string, Fields> | undefined)?.['code']?.['const']
+    return typeof code === 'string' ? [{ name, code, meaning: String(schema['description'] ?? '') }] : []
+  })
+}
+
+/** A class for each error code. */
+export function clientErrors(document: object): string {
+  const errors = errorClassesOf(document)
+  const classes = errors.map(
+    ({ name, code, meaning }) => `${comment(meaning, '')}\nexport class ${name} extends ApiError<'${code}'> {}`,
+  )
+  return `${mark}
+
+import { ApiError } from '${above}api-error.ts'
+
+${classes.join('\n\n')}
+
+/** The class of each code. */
+export const errorClasses = {
+${errors.map(({ name, code }) => `  ${code}: ${name},`).join('\n')}
+} as const
+`
+}
+
+/** What the package exports of the generated files: of the names of errors, the classes. */
+export function clientExports(document: object): string {
+  const names = errorClassesOf(document).map(({ name }) => `  ${name},`)
+  return `${mark}\n\nexport type * from '${above}schema.ts'\nexport {\n${names.join('\n')}\n} from './errors.ts'\n`
+}
