@@ -23,7 +23,7 @@ export interface ClientOptions {
   lookupTimeoutMs?: number
 }
 
-export type Settings = Required<Omit<ClientOptions, 'apiKey'>> & Pick<ClientOptions, 'apiKey'>
+type Settings = Required<Omit<ClientOptions, 'apiKey'>> & Pick<ClientOptions, 'apiKey'>
 
 /** Sends requests to one service. */
 export interface Connection {

@@ -5,6 +5,7 @@ import { printAborts } from './aborts/print-aborts.ts'
 import { campaignFaults } from './campaigns/check-campaigns.ts'
 import { runCampaigns } from './campaigns/run-campaigns.ts'
 import { type Fault, type FaultKind, faultCount, type Verdict } from './check.ts'
+import { printClients } from './clients/print-clients.ts'
 import { naiveWorkerMain } from './cluster.ts'
 import { type Injection, runCrashPoints } from './crash-points.ts'
 import { runDelivery } from './delivery.ts'
@@ -34,6 +35,7 @@ const { values } = parseArgs({
     replies: { type: 'string', default: '120' },
     campaigns: { type: 'string', default: '500' },
     sends: { type: 'string', default: '240' },
+    'client-writes': { type: 'string', default: '2000' },
     writes: { type: 'string', default: '5000' },
     messages: { type: 'string', default: '8000' },
     outage: { type: 'string', default: '30' },
@@ -254,6 +256,17 @@ const parts: Record<string, () => Promise<number>> = {
   replies,
   ads,
   sends,
+  clients: () =>
+    printClients(
+      {
+        seed: number('seed'),
+        writes: number('client-writes'),
+        customers: number('customers'),
+        kills: number('kills'),
+        maxCalmMs: number('calm') * 1_000,
+      },
+      print,
+    ),
   naive,
   zombies,
   refresh: refreshRace,

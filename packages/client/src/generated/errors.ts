@@ -104,6 +104,9 @@ export class PageNotSelectedError extends ApiError<'page_not_selected'> {}
 /** The account has no post with this id. */
 export class PostNotFoundError extends ApiError<'post_not_found'> {}
 
+/** If-Match is not the ETag that the object has now. Read it again, and repeat the change if it still applies. */
+export class PreconditionFailedError extends ApiError<'precondition_failed'> {}
+
 /** A video can only be published as PUBLIC_TO_EVERYONE; to send it as a draft, use post_mode MEDIA_UPLOAD. */
 export class PrivacyLevelUnsupportedError extends ApiError<'privacy_level_unsupported'> {}
 
@@ -148,6 +151,12 @@ export class RateLimitedError extends ApiError<'rate_limited'> {}
 
 /** The account lacks a required permission (details.missingScopes), or its access was revoked; the user must reconnect it. */
 export class ReconnectRequiredError extends ApiError<'reconnect_required'> {}
+
+/** The schedule does not exist, or the API key has no access to it. */
+export class ScheduleNotFoundError extends ApiError<'schedule_not_found'> {}
+
+/** The schedule can no longer be changed: its post is being published, or the schedule has ended. Read its status. */
+export class ScheduleTakenError extends ApiError<'schedule_taken'> {}
 
 /** The setup of the number is incomplete; see the account's setup.missing. */
 export class SetupIncompleteError extends ApiError<'setup_incomplete'> {}
@@ -224,6 +233,7 @@ export const errorClasses = {
   origin_not_found: OriginNotFoundError,
   page_not_selected: PageNotSelectedError,
   post_not_found: PostNotFoundError,
+  precondition_failed: PreconditionFailedError,
   privacy_level_unsupported: PrivacyLevelUnsupportedError,
   profile_external_id_conflict: ProfileExternalIdConflictError,
   profile_name_conflict: ProfileNameConflictError,
@@ -239,6 +249,8 @@ export const errorClasses = {
   quota_exhausted: QuotaExhaustedError,
   rate_limited: RateLimitedError,
   reconnect_required: ReconnectRequiredError,
+  schedule_not_found: ScheduleNotFoundError,
+  schedule_taken: ScheduleTakenError,
   setup_incomplete: SetupIncompleteError,
   temporarily_unavailable: TemporarilyUnavailableError,
   unauthorized: UnauthorizedError,

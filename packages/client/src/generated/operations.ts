@@ -26,6 +26,12 @@ export const operationTable = {
   'publishes.get': { method: 'get', path: '/posts/publishes/{publishId}' },
   'publishes.resolve': { method: 'post', path: '/posts/publishes/{publishId}/resolution', inputs: 'body' },
   'uploads.get': { method: 'get', path: '/uploads/{uploadId}' },
+  'schedules.list': { method: 'get', path: '/schedules', inputs: 'query', items: 'schedules' },
+  'schedules.create': { method: 'post', path: '/schedules', inputs: 'body' },
+  'schedules.get': { method: 'get', path: '/schedules/{scheduleId}' },
+  'schedules.update': { method: 'patch', path: '/schedules/{scheduleId}', inputs: 'body' },
+  'schedules.cancel': { method: 'delete', path: '/schedules/{scheduleId}' },
+  'schedules.release': { method: 'post', path: '/schedules/{scheduleId}/release' },
   'messages.list': { method: 'get', path: '/messages', inputs: 'query' },
   'messages.send': { method: 'post', path: '/messages', inputs: 'body', isSafe: true },
   'messages.templates.list': { method: 'get', path: '/messages/templates', inputs: 'query' },
@@ -139,6 +145,20 @@ export interface Operations {
   uploads: {
     /** Read an upload. The status of a file that is uploaded before it is published, and the facts about it once it is complete. `POST /api/v1/uploads` creates uploads, and HEAD, PATCH and DELETE of this path continue and delete them: they speak [tus 1.0](https://tus.io/protocols/resumable-upload), so that its client libraries can be used. Uploads belong to the organization and are kept for 24 hours. */
     get(uploadId: string, options?: CallOptions): Promise<Response<'uploads.get'>>
+  }
+  schedules: {
+    /** List schedules. In the order of the times at which they are due. */
+    list(query?: Query<'schedules.list'>, options?: CallOptions): Pages<Response<'schedules.list'>, 'schedules'>
+    /** Schedule a post. post is the body of POST /posts, with the same checks and errors. Its media are stored and checked now: also those that are sent as a url are fetched. In a form, the fields of the post are sent as for POST /posts, and publishAt and onLate in a part named schedule with JSON. It counts against the publishes per day of its API key on the day (UTC) on which it is due. */
+    create(body: Body<'schedules.create'>, options?: CallOptions): Promise<Response<'schedules.create'>>
+    /** Read a schedule. Once it has been taken, its status is that of its publish. */
+    get(scheduleId: string, options?: CallOptions): Promise<Response<'schedules.get'>>
+    /** Change a schedule. Omitted fields are kept. A post replaces the whole post; it has to name the same account. A new publishAt schedules one that was held again. Possible until the schedule is taken. */
+    update(scheduleId: string, body: Body<'schedules.update'>, options?: CallOptions): Promise<Response<'schedules.update'>>
+    /** Cancel a schedule. Possible until the schedule is taken. The schedule is kept as cancelled, its media are deleted. */
+    cancel(scheduleId: string, options?: CallOptions): Promise<Response<'schedules.cancel'>>
+    /** Publish a scheduled post now. Publishes a schedule that is held, or one that is due later, at once. It then counts against the publishes per day of today. */
+    release(scheduleId: string, options?: CallOptions): Promise<Response<'schedules.release'>>
   }
   messages: {
     /** List direct messages. Returns messages oldest first, limited to the 10,000 newest. Conversations on instagram and facebook are read from the platform first. For whatsapp, the list contains the messages that Carillon has received and sent. */
