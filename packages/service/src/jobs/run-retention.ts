@@ -34,13 +34,14 @@ export async function runRetention(context: Context, signal: AbortSignal): Promi
     },
     { table: 'media_file', run: () => purgeMedia(context) },
   ]
-  for (const { table, run } of [...purges, ...others]) {
+  for (const { table: name, run } of [...purges, ...others]) {
     if (signal.aborted) return
+    const table = name.replace(/^.*\._/, '')
     try {
       const count = await run()
-      if (count > 0)
-        context.log.info({ task: 'retention.run', kind: table.replace(/^.*\._/, ''), count }, 'expired rows deleted')
+      if (count > 0) context.log.info({ task: 'retention.run', kind: table, count }, 'expired rows deleted')
     } catch (error) {
+      context.log.warn({ task: 'retention.run', kind: table, err: error }, 'expired rows not deleted')
       failures.push(error)
     }
   }
