@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { changeExternalWrite, insertExternalWrite, openDb, openPool } from '@carillon/database'
 import { createLogger } from '@carillon/log'
-import { authenticate, type Context, createContext, readConfig } from '@carillon/service'
+import { authenticate, type Context, createContext, jobs, readConfig } from '@carillon/service'
 import { freshDatabase } from '@carillon/testkit'
 import { expect } from 'chai'
 import { runCommand, UsageError } from '../src/index.ts'
@@ -204,6 +204,44 @@ describe("the operator's commands", () => {
       { organizationId, ...waiting, deliveries: 2, oldestDueAt: dueAt.toISOString() },
       { organizationId: absent, events: 0, oldestEventAt: null, deliveries: 1, oldestDueAt: null },
     ])
+  })
+
+  it('are entries of the audit log, with what they created, and can be verified', async () => {
+    const { keyId } = await run('key', 'create', '--organization', organizationId, '--name', 'Audited secret name')
+    await run('key', 'delete', '--id', keyId)
+    await fault('key', 'create', '--organization', organizationId, '--profile', absent)
+    await jobs['audit.close'].run(context, {}, new AbortController().signal)
+    const { rows } = await context.pool.query(
+      `select action, actor_type, targets, status, code from audit_entry
+        where organization_id = $1 order by number desc limit 3`,
+      [organizationId],
+    )
+    const key = { type: 'key', id: keyId }
+    const byOperator = { actor_type: 'operator', status: null }
+    expect(rows).to.deep.equal([
+      {
+        ...{ action: 'admin.key.create', targets: [{ type: 'profile', id: absent }] },
+        ...{ ...byOperator, code: 'profile_not_found' },
+      },
+      { ...{ action: 'admin.key.delete', targets: [key] }, ...{ ...byOperator, code: null } },
+      { ...{ action: 'admin.key.create', targets: [key] }, ...{ ...byOperator, code: null } },
+    ])
+    expect(JSON.stringify(rows)).not.to.include('Audited secret name')
+    const file = join(dir, 'audit.jsonl')
+    const { entries, head } = await run('audit', 'export', '--organization', organizationId, '--out', file)
+    const whole = { ok: true, entries, firstBroken: null }
+    expect(await run('audit', 'verify', '--file', file, '--head', head)).to.deep.equal(whole)
+    expect(await run('audit', 'verify', '--organization', organizationId, '--head', head)).to.deep.include({ ok: true })
+    await context.pool.query("update audit_entry set code = 'x' where number = 2 and organization_id = $1", [
+      organizationId,
+    ])
+    const broken = await run('audit', 'verify')
+    expect(broken.ok).to.equal(false)
+    const { rows: second } = await context.pool.query(
+      'select id from audit_entry where number = 2 and organization_id = $1',
+      [organizationId],
+    )
+    expect(broken.firstBroken.entryId).to.equal(second[0]?.id)
   })
 
   it('ask the doctor', async () => {

@@ -31,6 +31,7 @@ export function openSession(backend: Backend): RequestHandler {
   const { service, context } = backend
   return async (req, res) => {
     requireOwnOrigin(req, backend)
+    stateOf(req).action = 'sessions.create'
     const grant = await service.authenticate(context, `Bearer ${keyIn(req.body)}`, callerAddress(req, backend))
     await takeRequestOf(grant, { req, res, backend })
     const { token, access } = await service.openDashboardSession(context, grant, stateOf(req).requestId)
@@ -62,6 +63,7 @@ export function showSession(backend: Backend): RequestHandler {
 export function endSession(backend: Backend): RequestHandler {
   const { service, context } = backend
   return async (req, res) => {
+    stateOf(req).action = 'sessions.delete'
     const access = await ownSession(req, res, backend)
     const everywhere = new URL(req.url, 'http://session.invalid').searchParams.get('everywhere') === 'true'
     if (everywhere) await service.endDashboardSessions(context, access, stateOf(req).requestId)

@@ -7,7 +7,7 @@ import { authenticate } from '../authenticate.ts'
 import type { Backend } from '../backend.ts'
 import { requireScope } from '../bind.ts'
 import { onlyHeader } from '../only-header.ts'
-import { beginAudit } from '../request-audit.ts'
+import { beginAudit, noteOutput } from '../request-audit.ts'
 import { stateOf } from '../request-state.ts'
 import type { HandlerFactory, Route } from '../route.ts'
 import type { Grant } from '../service.ts'
@@ -53,6 +53,7 @@ async function create({ req, res, backend, grant }: TusRequest): Promise<void> {
   const bytes = bytesIn(req, 'Upload-Length')
   if (bytes === 0) throw new ServiceError('invalid_request', 'Upload-Length: a file has at least one byte.')
   const upload = await backend.service.createUpload(backend.context, grant, { bytes, ...namesIn(req) })
+  noteOutput(req, { input: { params: {}, body: null }, status: 201, body: { uploadId: upload.uploadId } })
   end(res, 201, { Location: `${apiPrefix}/uploads/${upload.uploadId}`, ...expiry(upload) })
 }
 

@@ -37,7 +37,7 @@ function readOf(db: Db, table: 'auditOutbox' | 'auditEntry', read: AuditRead): P
     )
   if (from !== undefined)
     query = query.where('at', '>=', from).where('id', '>=', firstIdOf(new Date(from.getTime() - slackMs)))
-  if (to !== undefined) query = query.where('at', '<', to)
+  if (to !== undefined) query = query.where('at', '<', to).where('id', '<', firstIdOf(new Date(to.getTime() + slackMs)))
   if (beforeId !== undefined) query = query.where('id', '<', beforeId)
   return query.orderBy('id', 'desc').limit(read.limit).execute()
 }

@@ -24,7 +24,8 @@ const selected = (table: string, name: string) => `
   ${table}.ip, ${table}.user_agent, ${table}.status, ${table}.code`
 
 const ofKey = (table: string) =>
-  `left join api_key on ${table}.actor_type in ('key', 'session') and api_key.id::text = ${table}.actor_id`
+  `left join api_key
+    on api_key.id = case when ${table}.actor_type in ('key', 'session') then ${table}.actor_id::uuid end`
 
 /**
  * The commit does not wait for the disk, nor for standbys. The change that follows does, and the log of the server is

@@ -7,8 +7,11 @@ const gatherMs = 50
 const maxBatch = 500
 /** Milliseconds after which entries that could not be stored are stored again. */
 const againMs = 1_000
-/** How long, in ms, an action waits for its entry while the database is slow. */
-const maxWaitMs = 100
+/**
+ * How long, in ms, an action waits for its entry while the database is slow. After that the entry is lost if the process
+ * dies before it is stored.
+ */
+const maxWaitMs = 1_000
 /** Entries that wait in memory while the database cannot be reached; later ones of rejections are counted only. */
 const maxWaiting = 50_000
 
@@ -25,10 +28,17 @@ export interface AuditWriter {
   close(): Promise<void>
 }
 
-/** Entries that are stored in batches, one at a time; a batch that fails is stored again. */
-function batches(store: (rows: readonly AuditRow[]) => Promise<void>, onFailure: (error: unknown) => void) {
+/**
+ * Entries that are stored in batches, one at a time; a batch that fails is stored again.
+ * @param isWanted whether an entry of a failed batch still has to be stored
+ */
+function batches(
+  store: (rows: readonly AuditRow[]) => Promise<void>,
+  { onFailure, isWanted }: { onFailure: (error: unknown) => void; isWanted: (id: string) => boolean },
+) {
   const waiting = new Map<string, AuditRow>()
-  let running: Promise<void> | undefined
+  let running: Promise<boolean> | undefined
+  let next: Promise<boolean> | undefined
 
   async function storeOne(): Promise<boolean> {
     const rows = [...waiting.values()].slice(0, maxBatch)
@@ -38,7 +48,7 @@ function batches(store: (rows: readonly AuditRow[]) => Promise<void>, onFailure:
       return true
     } catch (error) {
       // One that has been added again meanwhile is newer.
-      for (const row of rows) if (!waiting.has(row.id)) waiting.set(row.id, row)
+      for (const row of rows) if (!waiting.has(row.id) && isWanted(row.id)) waiting.set(row.id, row)
       onFailure(error)
       return false
     }
@@ -49,19 +59,26 @@ function batches(store: (rows: readonly AuditRow[]) => Promise<void>, onFailure:
     return true
   }
 
+  function run(): Promise<boolean> {
+    running = storeAll().finally(() => {
+      running = undefined
+    })
+    return running
+  }
+
+  /** Begins once the current run has ended; those that wait share it. */
+  function runNext(current: Promise<boolean>): Promise<boolean> {
+    next ??= current.then(() => {
+      next = undefined
+      return run()
+    })
+    return next
+  }
+
   return {
     waiting,
-    /** Stores everything; shares the run that has begun. Returns whether all are stored. */
-    async flush(): Promise<boolean> {
-      while (running !== undefined) await running
-      let isStored = false
-      running = storeAll().then((stored) => {
-        isStored = stored
-        running = undefined
-      })
-      await running
-      return isStored
-    },
+    /** Stores everything that is waiting. Returns whether all are stored. */
+    flush: (): Promise<boolean> => (running === undefined ? run() : runNext(running)),
   }
 }
 
@@ -72,11 +89,15 @@ export function createAuditWriter({ db, log }: { db(): Db; log: Logger }): Audit
   const notStored = (err: unknown) => log.warn({ err }, 'audit entries not stored yet')
   /** Entries that are being opened, with the functions that let their actions go on. */
   const openings = new Map<string, () => void>()
-  const opening = batches(async (rows) => {
-    await openAuditEntries(db(), rows)
-    for (const { id } of rows) openings.get(id)?.()
-  }, notStored)
-  const ending = batches((rows) => endAuditEntries(db(), rows), notStored)
+  const opening = batches(
+    async (rows) => {
+      await openAuditEntries(db(), rows)
+      for (const { id } of rows) openings.get(id)?.()
+    },
+    // An entry that has ended meanwhile is stored as such.
+    { onFailure: notStored, isWanted: (id) => openings.has(id) },
+  )
+  const ending = batches((rows) => endAuditEntries(db(), rows), { onFailure: notStored, isWanted: () => true })
 
   function later(ms: number): void {
     if (isClosed) return
@@ -92,6 +113,10 @@ export function createAuditWriter({ db, log }: { db(): Db; log: Logger }): Audit
     }, ms)
   }
 
+  async function openWaiting(): Promise<void> {
+    if (!(await opening.flush())) later(againMs)
+  }
+
   return {
     begin(entry) {
       const { promise, resolve } = Promise.withResolvers<void>()
@@ -102,12 +127,12 @@ export function createAuditWriter({ db, log }: { db(): Db; log: Logger }): Audit
         resolve()
       })
       opening.waiting.set(entry.id, entry)
-      opening.flush().then((isStored) => isStored || later(againMs))
+      openWaiting().catch(notStored)
       return promise
     },
     end(entry) {
       opening.waiting.delete(entry.id)
-      openings.delete(entry.id)
+      openings.get(entry.id)?.()
       const isRejection = entry.status !== null && entry.status >= 400
       if (ending.waiting.size >= maxWaiting && isRejection) dropped++
       else ending.waiting.set(entry.id, entry)
@@ -116,6 +141,7 @@ export function createAuditWriter({ db, log }: { db(): Db; log: Logger }): Audit
     async close() {
       isClosed = true
       clearTimeout(timer)
+      await opening.flush()
       await ending.flush()
     },
   }
