@@ -8,6 +8,8 @@ export type {
   DeletionProgress,
   Ending,
   Grant,
+  LinkPage,
+  OfferedPlatform,
   PostedUserRequest,
   PublicMedia,
   Request,
@@ -37,6 +39,7 @@ export type Service = Pick<
   | 'deauthorizeUser'
   | 'deleteUpload'
   | 'describeDataDeletion'
+  | 'describeLink'
   | 'describeSelection'
   | 'describeSignup'
   | 'discardUploads'
@@ -49,6 +52,7 @@ export type Service = Pick<
   | 'openPublicMedia'
   | 'openPicture'
   | 'openThumbnail'
+  | 'looksLikeLinkToken'
   | 'newAuditEntry'
   | 'readToolWrite'
   | 'readUpload'
@@ -61,6 +65,7 @@ export type Service = Pick<
   | 'resolveTarget'
   | 'signupScript'
   | 'stageFacts'
+  | 'startFromLink'
   | 'takeRequest'
   | 'translateFailure'
   | 'uploadStorage'

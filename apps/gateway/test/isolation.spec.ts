@@ -47,6 +47,8 @@ const bodies: Readonly<Record<string, object>> = {
   'ads.accounts.update': { name: 'A' },
   'ads.campaigns.create': { adAccountId: '1', name: 'A', postIds: ['1_2'], countries: ['DE'], dailyBudget: 1000 },
   'publishes.resolve': { outcome: 'failed' },
+  'connectLinks.create': {},
+  'organization.update': { color: '#000000' },
   'keys.create': { name: 'Mine now' },
   'keys.check': { scopes: ['posts:read'] },
   'origins.create': { origin: 'https://app.example.com' },

@@ -127,6 +127,14 @@ describe('the examples of the OpenAPI document', function () {
     accounts['whatsapp'] = (await send('connections.get', { path: { profileId, connectionSessionId } })).accountIds[0]
   })
 
+  it('create, list and delete connect links, and change what their pages show', async () => {
+    await send('organization.update')
+    await send('organization.get')
+    const { id } = await send('connectLinks.create', { path: { profileId } })
+    await send('connectLinks.list', { path: { profileId } })
+    await send('connectLinks.delete', { path: { profileId, connectLinkId: id } })
+  })
+
   it('read and change accounts', async () => {
     await send('accounts.list', { query: { profileId } })
     await send('accounts.listOfProfile', { path: { profileId } })

@@ -113,6 +113,74 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/profiles/{profileId}/connect-links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List connect links
+         * @description The links of the profile that have not expired, newest first, without their URLs.
+         */
+        get: operations["connectLinks.list"];
+        put?: never;
+        /**
+         * Create a connect link
+         * @description Send url to the customer: it opens a page on which they connect and reconnect accounts of this profile, without an API key and without an account with Carillon. The page has the name and the colour of the organization (see PATCH /organization). An authorization can only be completed in the browser that has started it. The events connection.completed, connection.failed and account.connected tell the result. Everybody who has the URL can use it until it expires or is deleted. A profile has at most 100 links.
+         */
+        post: operations["connectLinks.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/profiles/{profileId}/connect-links/{connectLinkId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a connect link
+         * @description The page is closed at once. An authorization that has begun can still be completed.
+         */
+        delete: operations["connectLinks.delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organization": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what customers see of the organization
+         * @description The name and the colour on the pages on which customers connect accounts.
+         */
+        get: operations["organization.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change what customers see of the organization
+         * @description Fields that are absent stay as they are.
+         */
+        patch: operations["organization.update"];
+        trace?: never;
+    };
     "/api/v1/accounts": {
         parameters: {
             query?: never;
@@ -2966,6 +3034,60 @@ export type components = {
              */
             truncated?: true;
         };
+        ConnectLink: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            profileId: string;
+            /** @description The social networks that the page offers. */
+            platforms: components["schemas"]["Platform"][];
+            /** @description Where the browser goes after an account has been connected. */
+            redirectUrl: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            expiresAt: string;
+            /**
+             * Format: date-time
+             * @description When an authorization was last started from the page.
+             */
+            lastUsedAt: string | null;
+        };
+        /** @description The profile has the maximum number of connect links. Delete links that are no longer used. */
+        ConnectLinkLimitReachedError: {
+            error: {
+                /** @constant */
+                code: "connect_link_limit_reached";
+                /** @description For humans; may change. */
+                message: string;
+                /** @description The X-Request-Id of the response. */
+                requestId: string;
+                /**
+                 * Format: uri
+                 * @description Where the reference describes the code.
+                 */
+                docUrl: string;
+            };
+        };
+        ConnectLinkList: {
+            connectLinks: components["schemas"]["ConnectLink"][];
+        };
+        /** @description The connect link does not exist, or the API key has no access to it. */
+        ConnectLinkNotFoundError: {
+            error: {
+                /** @constant */
+                code: "connect_link_not_found";
+                /** @description For humans; may change. */
+                message: string;
+                /** @description The X-Request-Id of the response. */
+                requestId: string;
+                /**
+                 * Format: uri
+                 * @description Where the reference describes the code.
+                 */
+                docUrl: string;
+            };
+        };
         /** @description A connection session has connected its accounts. */
         ConnectionCompletedEvent: {
             /**
@@ -3311,6 +3433,35 @@ export type components = {
                 /** @description May exceed the replies returned so far; tiktok and youtube only. */
                 replyCount?: number;
             };
+        };
+        CreateConnectLinkRequest: {
+            /** @description Seconds until the link expires, 30 days at most. Default: 7 days. */
+            expiresIn?: number;
+            /** @description The social networks that the page offers. Default: all for which credentials are set. */
+            platforms?: components["schemas"]["Platform"][];
+            /** @description Where the browser goes after an account has been connected, or could not be. The URL must be HTTPS (except on localhost), and its origin must be allowed for the organization. Default: a page of Carillon. */
+            redirectUrl?: string;
+        };
+        CreateConnectLinkResponse: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            profileId: string;
+            /** @description The social networks that the page offers. */
+            platforms: components["schemas"]["Platform"][];
+            /** @description Where the browser goes after an account has been connected. */
+            redirectUrl: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            expiresAt: string;
+            /**
+             * Format: date-time
+             * @description When an authorization was last started from the page.
+             */
+            lastUsedAt: string | null;
+            /** @description The address of the page. */
+            url: string;
         };
         /** @description postId or parentId is required: with parentId the comment is a reply, otherwise a comment on the post. */
         CreateFacebookCommentRequest: {
@@ -3800,6 +3951,12 @@ export type components = {
                 docUrl: string;
             };
         };
+        DeleteConnectLinkResponse: {
+            /** Format: uuid */
+            id: string;
+            /** @constant */
+            deleted: true;
+        };
         DeleteKeyResponse: {
             /** Format: uuid */
             keyId: string;
@@ -3927,7 +4084,7 @@ export type components = {
             truncated?: true;
         };
         /** @enum {string} */
-        ErrorCode: "unauthorized" | "profile_required" | "profile_not_found" | "key_not_found" | "key_limit_reached" | "publish_not_unknown" | "deadline_passed" | "webhook_endpoint_not_found" | "webhook_endpoint_limit_reached" | "delivery_not_found" | "schedule_not_found" | "schedule_taken" | "precondition_failed" | "origin_not_found" | "billing_required" | "x_billing_required" | "invalid_request" | "invalid_profile" | "invalid_redirect_uri" | "unsupported_media_type" | "profile_name_conflict" | "profile_external_id_conflict" | "profile_scope_violation" | "insufficient_scope" | "event_cursor_expired" | "idempotency_conflict" | "account_not_found" | "connection_session_not_found" | "connection_expired" | "connection_unavailable" | "provider_not_configured" | "provider_not_supported" | "missing_scope" | "invalid_handle" | "reconnect_required" | "no_channel" | "whatsapp_number_conflict" | "unsupported_platform" | "unsupported_feature" | "invalid_image" | "invalid_video" | "privacy_level_unsupported" | "invalid_post_settings" | "media_url_unverified" | "upload_limit_exceeded" | "provider_rejected" | "duplicate_post" | "invalid_media" | "post_not_found" | "comment_not_found" | "comment_not_owned" | "not_supported" | "window_closed" | "page_not_selected" | "missing_permission" | "ads_permission_required" | "ad_account_not_found" | "ad_object_not_found" | "setup_incomplete" | "provider_error" | "rate_limited" | "quota_exhausted" | "budget_exhausted" | "provider_unavailable" | "temporarily_unavailable" | "database_error" | "result_limit" | "upload_not_found" | "upload_offset_mismatch" | "upload_checksum_mismatch" | "upload_incomplete" | "upload_quota_exceeded" | "upload_version_unsupported" | "route_not_found" | "method_not_allowed" | "internal_error";
+        ErrorCode: "unauthorized" | "profile_required" | "profile_not_found" | "key_not_found" | "key_limit_reached" | "publish_not_unknown" | "deadline_passed" | "connect_link_not_found" | "connect_link_limit_reached" | "webhook_endpoint_not_found" | "webhook_endpoint_limit_reached" | "delivery_not_found" | "schedule_not_found" | "schedule_taken" | "precondition_failed" | "origin_not_found" | "billing_required" | "x_billing_required" | "invalid_request" | "invalid_profile" | "invalid_redirect_uri" | "unsupported_media_type" | "profile_name_conflict" | "profile_external_id_conflict" | "profile_scope_violation" | "insufficient_scope" | "event_cursor_expired" | "idempotency_conflict" | "account_not_found" | "connection_session_not_found" | "connection_expired" | "connection_unavailable" | "provider_not_configured" | "provider_not_supported" | "missing_scope" | "invalid_handle" | "reconnect_required" | "no_channel" | "whatsapp_number_conflict" | "unsupported_platform" | "unsupported_feature" | "invalid_image" | "invalid_video" | "privacy_level_unsupported" | "invalid_post_settings" | "media_url_unverified" | "upload_limit_exceeded" | "provider_rejected" | "duplicate_post" | "invalid_media" | "post_not_found" | "comment_not_found" | "comment_not_owned" | "not_supported" | "window_closed" | "page_not_selected" | "missing_permission" | "ads_permission_required" | "ad_account_not_found" | "ad_object_not_found" | "setup_incomplete" | "provider_error" | "rate_limited" | "quota_exhausted" | "budget_exhausted" | "provider_unavailable" | "temporarily_unavailable" | "database_error" | "result_limit" | "upload_not_found" | "upload_offset_mismatch" | "upload_checksum_mismatch" | "upload_incomplete" | "upload_quota_exceeded" | "upload_version_unsupported" | "route_not_found" | "method_not_allowed" | "internal_error";
         /** @description One of the types of events. */
         Event: {
             /**
@@ -4866,6 +5023,14 @@ export type components = {
              * @enum {string}
              */
             then?: "hold" | "publish" | "fail";
+        };
+        Organization: {
+            /** Format: uuid */
+            id: string;
+            /** @description The name that customers see on pages of Carillon. */
+            name: string;
+            /** @description The colour of buttons on these pages, such as #1a5fb4; null for the usual one. */
+            color: string | null;
         };
         OriginList: {
             origins: string[];
@@ -7127,6 +7292,12 @@ export type components = {
                 onLate?: components["schemas"]["OnLateRequest"];
             };
         };
+        UpdateOrganizationRequest: {
+            /** @description The name. */
+            name?: string;
+            /** @description The colour of buttons, such as #1a5fb4; null for the usual one. Their text is black or white. A colour such as #1a5fb4. */
+            color?: string | null;
+        };
         /** @description At least one field is required. */
         UpdateScheduleRequest: {
             publishAt?: components["schemas"]["PublishAt"];
@@ -7869,6 +8040,10 @@ export type CommentList = components['schemas']['CommentList'];
 export type CommentNotFoundError = components['schemas']['CommentNotFoundError'];
 export type CommentNotOwnedError = components['schemas']['CommentNotOwnedError'];
 export type CommentUpdatedEvent = components['schemas']['CommentUpdatedEvent'];
+export type ConnectLink = components['schemas']['ConnectLink'];
+export type ConnectLinkLimitReachedError = components['schemas']['ConnectLinkLimitReachedError'];
+export type ConnectLinkList = components['schemas']['ConnectLinkList'];
+export type ConnectLinkNotFoundError = components['schemas']['ConnectLinkNotFoundError'];
 export type ConnectionCompletedEvent = components['schemas']['ConnectionCompletedEvent'];
 export type ConnectionExpiredError = components['schemas']['ConnectionExpiredError'];
 export type ConnectionFailedEvent = components['schemas']['ConnectionFailedEvent'];
@@ -7883,6 +8058,8 @@ export type CreateAdCampaignRequestWithLifetimeBudget = components['schemas']['C
 export type CreateAdCampaignResponse = components['schemas']['CreateAdCampaignResponse'];
 export type CreateBlueskyScheduleRequest = components['schemas']['CreateBlueskyScheduleRequest'];
 export type CreateCommentResponse = components['schemas']['CreateCommentResponse'];
+export type CreateConnectLinkRequest = components['schemas']['CreateConnectLinkRequest'];
+export type CreateConnectLinkResponse = components['schemas']['CreateConnectLinkResponse'];
 export type CreateFacebookCommentRequest = components['schemas']['CreateFacebookCommentRequest'];
 export type CreateFacebookCommentRequestWithParentId = components['schemas']['CreateFacebookCommentRequestWithParentId'];
 export type CreateFacebookCommentRequestWithPostId = components['schemas']['CreateFacebookCommentRequestWithPostId'];
@@ -7912,6 +8089,7 @@ export type CreateYoutubeScheduleRequest = components['schemas']['CreateYoutubeS
 export type CreatedCampaign = components['schemas']['CreatedCampaign'];
 export type DatabaseError = components['schemas']['DatabaseError'];
 export type DeadlinePassedError = components['schemas']['DeadlinePassedError'];
+export type DeleteConnectLinkResponse = components['schemas']['DeleteConnectLinkResponse'];
 export type DeleteKeyResponse = components['schemas']['DeleteKeyResponse'];
 export type DeleteOriginResponse = components['schemas']['DeleteOriginResponse'];
 export type DeleteProfileResponse = components['schemas']['DeleteProfileResponse'];
@@ -7979,6 +8157,7 @@ export type MissingPermissionError = components['schemas']['MissingPermissionErr
 export type NotSupportedError = components['schemas']['NotSupportedError'];
 export type OnLate = components['schemas']['OnLate'];
 export type OnLateRequest = components['schemas']['OnLateRequest'];
+export type Organization = components['schemas']['Organization'];
 export type OriginList = components['schemas']['OriginList'];
 export type OriginNotFoundError = components['schemas']['OriginNotFoundError'];
 export type PageNotSelectedError = components['schemas']['PageNotSelectedError'];
@@ -8106,6 +8285,7 @@ export type UpdateFacebookScheduleVideoForm = components['schemas']['UpdateFaceb
 export type UpdateInstagramCommentRequest = components['schemas']['UpdateInstagramCommentRequest'];
 export type UpdateInstagramScheduleRequest = components['schemas']['UpdateInstagramScheduleRequest'];
 export type UpdateInstagramScheduleRequestForm = components['schemas']['UpdateInstagramScheduleRequestForm'];
+export type UpdateOrganizationRequest = components['schemas']['UpdateOrganizationRequest'];
 export type UpdateScheduleRequest = components['schemas']['UpdateScheduleRequest'];
 export type UpdateTiktokCommentRequest = components['schemas']['UpdateTiktokCommentRequest'];
 export type UpdateTiktokCommentRequestWithHidden = components['schemas']['UpdateTiktokCommentRequestWithHidden'];
@@ -8374,6 +8554,136 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ConnectionSession"];
+                };
+            };
+        };
+    };
+    "connectLinks.list": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                profileId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The links. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConnectLinkList"];
+                };
+            };
+        };
+    };
+    "connectLinks.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                profileId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CreateConnectLinkRequest"];
+            };
+        };
+        responses: {
+            /** @description The link. Its URL is shown in this response only. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreateConnectLinkResponse"];
+                };
+            };
+        };
+    };
+    "connectLinks.delete": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                profileId: string;
+                connectLinkId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The link is deleted. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeleteConnectLinkResponse"];
+                };
+            };
+        };
+    };
+    "organization.get": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The organization. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Organization"];
+                };
+            };
+        };
+    };
+    "organization.update": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateOrganizationRequest"];
+            };
+        };
+        responses: {
+            /** @description The organization. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Organization"];
                 };
             };
         };

@@ -35,6 +35,7 @@ import * as keyScopes from './migrations/0028-key-scopes.ts'
 import * as audit from './migrations/0029-audit.ts'
 import * as uploads from './migrations/0030-uploads.ts'
 import * as requests from './migrations/0031-requests.ts'
+import * as connectLinks from './migrations/0032-connect-links.ts'
 import * as namesAndAnswers from './migrations/0033-names-and-answers.ts'
 import * as toolWrites from './migrations/0034-tool-writes.ts'
 import * as schedules from './migrations/0035-schedules.ts'
@@ -72,6 +73,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0029-audit': audit,
   '0030-uploads': uploads,
   '0031-requests': requests,
+  '0032-connect-links': connectLinks,
   '0033-names-and-answers': namesAndAnswers,
   '0034-tool-writes': toolWrites,
   '0035-schedules': schedules,

@@ -8,6 +8,11 @@ export const limits = {
   keyName: 200,
   keysPerOrganization: 100,
   webhookEndpointsPerOrganization: 20,
+  connectLinksPerProfile: 100,
+  connectLinkDays: 30,
+  /** Authorizations that can be started from one connect link. */
+  startsPerConnectLink: 500,
+  organizationName: 100,
   webhookHeaders: 10,
   /** Events that one request can have delivered again. */
   replayedEvents: 100_000,

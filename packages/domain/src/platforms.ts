@@ -3,6 +3,17 @@ export const platforms = ['instagram', 'tiktok', 'facebook', 'whatsapp', 'youtub
 
 export type Platform = (typeof platforms)[number]
 
+/** The names of the networks for humans. */
+export const platformNames: Readonly<Record<Platform, string>> = {
+  instagram: 'Instagram',
+  tiktok: 'TikTok',
+  facebook: 'Facebook',
+  whatsapp: 'WhatsApp',
+  youtube: 'YouTube',
+  x: 'X',
+  bluesky: 'Bluesky',
+}
+
 /** Whether a value is the name of a platform. */
 export function isPlatform(value: unknown): value is Platform {
   return platforms.some((platform) => platform === value)

@@ -84,6 +84,20 @@ export const catalogue = {
     retry: 'backoff',
     places: ['response'],
   },
+  connect_link_not_found: {
+    statuses: [404],
+    meaning: 'The connect link does not exist, or the API key has no access to it.',
+    message: 'The profile has no connect link with this id.',
+    retry: 'never',
+    places: ['response'],
+  },
+  connect_link_limit_reached: {
+    statuses: [409],
+    meaning: 'The profile has the maximum number of connect links. Delete links that are no longer used.',
+    message: 'The profile has the maximum number of connect links.',
+    retry: 'never',
+    places: ['response'],
+  },
   webhook_endpoint_not_found: {
     statuses: [404],
     meaning: 'The webhook endpoint does not exist, or the API key has no access to it.',

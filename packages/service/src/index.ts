@@ -13,6 +13,8 @@ export { type NetworkVariable, networkVariables } from './config/network-variabl
 export { ConfigError, readConfig } from './config/read-config.ts'
 export { sessionUrlOf } from './config/session-url.ts'
 export { type Variable, variableNames, variables } from './config/variables.ts'
+export { describeLink, type LinkPage, looksLikeLinkToken, type OfferedPlatform } from './connect-links/open-link.ts'
+export { startFromLink } from './connect-links/start-from-link.ts'
 export { clientDocument } from './connections/client-document.ts'
 export { completeConnection, type Ending } from './connections/complete-connection.ts'
 export {

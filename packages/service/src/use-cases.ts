@@ -41,6 +41,8 @@ import { publishPost } from './publishing/submit/publish-post.ts'
 import { validatePost } from './publishing/validation/validate-post.ts'
 import { reportUseCases } from './reports/read-report.ts'
 import type { UseCases } from './request.ts'
+import { createLink, deleteLink, listLinks } from './connect-links/manage-connect-links.ts'
+import { changeOrganization, getOrganization } from './organization/organization.ts'
 import { listRequests } from './requests/list-requests.ts'
 import { cancelSchedule } from './schedules/cancel-schedule.ts'
 import { createSchedule } from './schedules/create-schedule.ts'
@@ -65,6 +67,11 @@ import { listWrites } from './writes/list-writes.ts'
 /** The use case of each operation. */
 export const useCases: UseCases = {
   'auditLog.list': listAuditLog,
+  'connectLinks.list': listLinks,
+  'connectLinks.create': createLink,
+  'connectLinks.delete': deleteLink,
+  'organization.get': getOrganization,
+  'organization.update': changeOrganization,
   'requests.list': listRequests,
   'keys.check': checkKey,
   'profiles.list': listProfiles,

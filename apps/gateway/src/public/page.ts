@@ -43,6 +43,11 @@ fieldset { border: 0; margin: 0 0 1.25rem; padding: 0 }
 label { display: flex; gap: .75rem; align-items: baseline; padding: .625rem 0; border-top: 1px solid light-dark(#e4e4e2, #2e3033); cursor: pointer }
 small { color: light-dark(#5c636b, #a4a9b0) }
 a { color: light-dark(#8a5614, #e3b176) }
+h2 { margin: 0 0 .5rem; font-size: 1.0625rem }
+section { padding: 1rem 0; border-top: 1px solid light-dark(#e4e4e2, #2e3033) }
+ul { margin: 0 0 .75rem; padding-left: 1.25rem }
+input:not([type]) { font: inherit; min-width: 0; flex: 1; padding: .375rem .5rem; border-radius: .375rem; border: 1px solid light-dark(#868e96, #868e96); background: light-dark(#fff, #131415); color: inherit }
+section label { border: 0 }
 button { font: inherit; font-weight: 600; padding: .5rem 1.25rem; border: 0; border-radius: .5rem; background: #8a5614; color: #fff; cursor: pointer }
 button:disabled { background: light-dark(#e9ecef, #2e3033); color: light-dark(#5c636b, #a4a9b0); cursor: default }
 :focus-visible { outline: 2px solid light-dark(#8a5614, #e3b176); outline-offset: 2px }
@@ -55,8 +60,16 @@ export const pageStyleSheet: RequestHandler = (_req, res) => {
   res.type('css').send(pageStyle)
 }
 
+interface Page {
+  status: number
+  title: string
+  body: Html
+  /** The path of a further style sheet. */
+  stylesheet?: string | null
+}
+
 /** Sends a page. Caches must not store it, because its URL contains a secret. */
-export function sendPage(res: Response, { status, title, body }: { status: number; title: string; body: Html }): void {
+export function sendPage(res: Response, { status, title, body, stylesheet = null }: Page): void {
   const page = html`<!doctype html>
 <html lang="en">
 <head>
@@ -64,7 +77,12 @@ export function sendPage(res: Response, { status, title, body }: { status: numbe
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
 <link rel="stylesheet" href="/page.css">
-</head>
+${
+  stylesheet === null
+    ? ''
+    : html`<link rel="stylesheet" href="${stylesheet}">
+`
+}</head>
 <body>
 <main>
 <h1>${title}</h1>

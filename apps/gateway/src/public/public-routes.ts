@@ -2,6 +2,7 @@ import { apiPrefix } from '@carillon/contract'
 import type { Route } from '../route.ts'
 import { billingPage } from './billing.ts'
 import { clientDocument } from './client-document.ts'
+import { sendLinkStyle, showConnect, startLink } from './connect-link.ts'
 import { dashboardRoutes } from './dashboard.ts'
 import { endSession, openSession, showSession } from './dashboard-session.ts'
 import { docsRoutes } from './docs.ts'
@@ -11,7 +12,7 @@ import { oauthCallback } from './oauth-callback.ts'
 import { openApi } from './openapi.ts'
 import { pageStyleSheet } from './page.ts'
 import { handleSelection, showSelection } from './select-accounts.ts'
-import { handleSignup, sendSignupScript, showSignup } from './signup.ts'
+import { handleSignup, sendSignupScript } from './signup.ts'
 import { startPage } from './start-page.ts'
 import { handleDataDeletion, handleDeauthorization, showDataDeletion } from './user-requests.ts'
 import { handleWebhook, verifyWebhook } from './webhook.ts'
@@ -41,11 +42,13 @@ export const publicRoutes: readonly Route[] = [
     post: handleSelection,
     body: { kind: 'form', ...smallBody },
   },
+  { path: '/connect/:token/start', headers: 'page', post: startLink, body: { kind: 'form', ...smallBody } },
+  { path: '/connect/:token/style.css', get: sendLinkStyle },
   { path: '/connect/:platform/script.js', get: sendSignupScript },
   {
     path: '/connect/:platform',
     headers: 'page',
-    get: showSignup,
+    get: showConnect,
     post: handleSignup,
     body: { kind: 'json', ...smallBody },
   },

@@ -6,6 +6,7 @@ import { requestSignal } from '../request-signal.ts'
 import { stateOf } from '../request-state.ts'
 import { securityHeaders } from '../security-headers.ts'
 import type { SignupEnd } from '../service.ts'
+import { readBrowser } from './browser-cookie.ts'
 import { sendFailurePage } from './ending.ts'
 import { Html, html, sendPage } from './page.ts'
 
@@ -98,7 +99,7 @@ export function handleSignup(backend: Backend): RequestHandler {
     const { signal, startDeadline } = requestSignal(res, closing)
     startDeadline(backend.deadlineMs)
     const { requestId } = stateOf(req)
-    const end = { platform, ...reportIn(req.body), requestId, signal }
+    const end = { platform, ...reportIn(req.body), browser: readBrowser(req, backend), requestId, signal }
     const { status, redirectTo } = await service.completeSignup(context, end)
     res.json({ status, redirectUrl: redirectTo })
   }

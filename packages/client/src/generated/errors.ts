@@ -26,6 +26,12 @@ export class CommentNotFoundError extends ApiError<'comment_not_found'> {}
 /** The platform lets an account delete only its own comments. */
 export class CommentNotOwnedError extends ApiError<'comment_not_owned'> {}
 
+/** The profile has the maximum number of connect links. Delete links that are no longer used. */
+export class ConnectLinkLimitReachedError extends ApiError<'connect_link_limit_reached'> {}
+
+/** The connect link does not exist, or the API key has no access to it. */
+export class ConnectLinkNotFoundError extends ApiError<'connect_link_not_found'> {}
+
 /** The connection has expired, or the user did not grant the required permission; the user must reconnect the account. */
 export class ConnectionExpiredError extends ApiError<'connection_expired'> {}
 
@@ -207,6 +213,8 @@ export const errorClasses = {
   budget_exhausted: BudgetExhaustedError,
   comment_not_found: CommentNotFoundError,
   comment_not_owned: CommentNotOwnedError,
+  connect_link_limit_reached: ConnectLinkLimitReachedError,
+  connect_link_not_found: ConnectLinkNotFoundError,
   connection_expired: ConnectionExpiredError,
   connection_session_not_found: ConnectionSessionNotFoundError,
   database_error: DatabaseError,

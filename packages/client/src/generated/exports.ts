@@ -10,6 +10,8 @@ export {
   BudgetExhaustedError,
   CommentNotFoundError,
   CommentNotOwnedError,
+  ConnectLinkLimitReachedError,
+  ConnectLinkNotFoundError,
   ConnectionExpiredError,
   ConnectionSessionNotFoundError,
   DatabaseError,

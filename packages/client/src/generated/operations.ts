@@ -12,6 +12,11 @@ export const operationTable = {
   'connections.start': { method: 'post', path: '/profiles/{profileId}/connect', inputs: 'body' },
   'connections.signup': { method: 'post', path: '/profiles/{profileId}/whatsapp-signup', inputs: 'body' },
   'connections.get': { method: 'get', path: '/profiles/{profileId}/connect/{connectionSessionId}' },
+  'connectLinks.list': { method: 'get', path: '/profiles/{profileId}/connect-links' },
+  'connectLinks.create': { method: 'post', path: '/profiles/{profileId}/connect-links', inputs: 'body' },
+  'connectLinks.delete': { method: 'delete', path: '/profiles/{profileId}/connect-links/{connectLinkId}' },
+  'organization.get': { method: 'get', path: '/organization' },
+  'organization.update': { method: 'patch', path: '/organization', inputs: 'body' },
   'accounts.list': { method: 'get', path: '/accounts', inputs: 'query', items: 'accounts' },
   'accounts.listOfProfile': { method: 'get', path: '/profiles/{profileId}/accounts', inputs: 'query', items: 'accounts' },
   'accounts.get': { method: 'get', path: '/profiles/{profileId}/accounts/{accountId}' },
@@ -109,6 +114,20 @@ export interface Operations {
     signup(profileId: string, body: Body<'connections.signup'>, options?: CallOptions): Promise<Response<'connections.signup'>>
     /** Read a connection session. If no redirectUrl was sent, poll the session until its status is completed, failed or expired. */
     get(profileId: string, connectionSessionId: string, options?: CallOptions): Promise<Response<'connections.get'>>
+  }
+  connectLinks: {
+    /** List connect links. The links of the profile that have not expired, newest first, without their URLs. */
+    list(profileId: string, options?: CallOptions): Promise<Response<'connectLinks.list'>>
+    /** Create a connect link. Send url to the customer: it opens a page on which they connect and reconnect accounts of this profile, without an API key and without an account with Carillon. The page has the name and the colour of the organization (see PATCH /organization). An authorization can only be completed in the browser that has started it. The events connection.completed, connection.failed and account.connected tell the result. Everybody who has the URL can use it until it expires or is deleted. A profile has at most 100 links. */
+    create(profileId: string, body?: Body<'connectLinks.create'>, options?: CallOptions): Promise<Response<'connectLinks.create'>>
+    /** Delete a connect link. The page is closed at once. An authorization that has begun can still be completed. */
+    delete(profileId: string, connectLinkId: string, options?: CallOptions): Promise<Response<'connectLinks.delete'>>
+  }
+  organization: {
+    /** Read what customers see of the organization. The name and the colour on the pages on which customers connect accounts. */
+    get(options?: CallOptions): Promise<Response<'organization.get'>>
+    /** Change what customers see of the organization. Fields that are absent stay as they are. */
+    update(body: Body<'organization.update'>, options?: CallOptions): Promise<Response<'organization.update'>>
   }
   accounts: {
     /** List connected accounts. Returns the accounts of all selected profiles. An account whose credentials can no longer be used is listed and also contained in errors. */

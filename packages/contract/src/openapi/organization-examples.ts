@@ -77,6 +77,18 @@ const keyCheck = {
   ],
 }
 
+const connectLink = {
+  id: '0199d1c4-2f6a-7d31-9b57-4c8e1a0d2b70',
+  profileId: '0199d1b2-1111-7000-8a3b-0c6a5e1f2d4b',
+  platforms: ['instagram', 'bluesky'],
+  redirectUrl: null,
+  createdAt: '2026-11-20T09:30:00.000Z',
+  expiresAt: '2026-11-27T09:30:00.000Z',
+  lastUsedAt: null,
+}
+
+const organization = { id: '0199d1b2-0000-7000-8000-000000000001', name: 'Acme', color: '#1a5fb4' }
+
 /** Examples of API keys, allowed origins, quotas and settings by the name of their schema. */
 export const organizationExamples: Readonly<Record<string, object>> = {
   ApiKey: key,
@@ -89,6 +101,13 @@ export const organizationExamples: Readonly<Record<string, object>> = {
   PlatformSetup: setup,
   PlatformList: { platforms: [setup] },
   AuditEntry: auditEntry,
+  ConnectLink: connectLink,
+  ConnectLinkList: { connectLinks: [connectLink] },
+  CreateConnectLinkRequest: { expiresIn: 259_200, platforms: connectLink.platforms },
+  CreateConnectLinkResponse: { ...connectLink, url: 'https://carillon.example.com/connect/(43 random characters)' },
+  DeleteConnectLinkResponse: { id: connectLink.id, deleted: true },
+  Organization: organization,
+  UpdateOrganizationRequest: { name: organization.name, color: organization.color },
   RequestRecord: request,
   RequestList: { requests: [request], nextCursor: null },
   KeyCheck: keyCheck,

@@ -1,11 +1,16 @@
 import {
   capabilities,
   cellOf,
+  closed,
+  connectLinkShape,
   limits,
+  organizationShape,
   type PlatformWith,
+  platforms,
   platformsWith,
   sessionShape,
   startedSessionShape,
+  text,
   uuid,
 } from '@carillon/domain'
 import type { Operation } from '../operation.ts'
@@ -103,5 +108,122 @@ export const connectionOperations = {
     params: object({ profileId: uuid, connectionSessionId: uuid }, ['profileId', 'connectionSessionId']),
     responses: { 200: { description: 'The state of the session.', schema: sessionShape } },
     errors: ['profile_not_found', 'connection_session_not_found'],
+  },
+} as const satisfies Record<string, Operation>
+
+const linkPath = object({ profileId: uuid, connectLinkId: uuid }, ['profileId', 'connectLinkId'])
+
+export const connectLinkOperations = {
+  'connectLinks.list': {
+    method: 'get',
+    path: '/profiles/{profileId}/connect-links',
+    tag: 'Connections',
+    scope: 'accounts:read',
+    summary: 'List connect links',
+    description: 'The links of the profile that have not expired, newest first, without their URLs.',
+    profile: 'path',
+    params: profilePath,
+    responses: {
+      200: {
+        description: 'The links.',
+        schema: closed({ connectLinks: { type: 'array', items: connectLinkShape } }),
+      },
+    },
+    errors: ['profile_not_found'],
+  },
+  'connectLinks.create': {
+    method: 'post',
+    path: '/profiles/{profileId}/connect-links',
+    tag: 'Connections',
+    scope: 'accounts:write',
+    summary: 'Create a connect link',
+    description: `Send url to the customer: it opens a page on which they connect and reconnect accounts of this profile, without an API key and without an account with Carillon. The page has the name and the colour of the organization (see PATCH /organization). An authorization can only be completed in the browser that has started it. The events connection.completed, connection.failed and account.connected tell the result. Everybody who has the URL can use it until it expires or is deleted. A profile has at most ${limits.connectLinksPerProfile} links.`,
+    profile: 'path',
+    params: profilePath,
+    body: object(
+      {
+        expiresIn: {
+          type: 'integer',
+          minimum: 60,
+          maximum: limits.connectLinkDays * 86_400,
+          description: `Seconds until the link expires, ${limits.connectLinkDays} days at most. Default: 7 days.`,
+        },
+        platforms: {
+          type: 'array',
+          items: { enum: platforms },
+          minItems: 1,
+          maxItems: platforms.length,
+          description: 'The social networks that the page offers. Default: all for which credentials are set.',
+        },
+        redirectUrl: {
+          type: 'string',
+          maxLength: 2048,
+          description:
+            'Where the browser goes after an account has been connected, or could not be. The URL must be HTTPS (except on localhost), and its origin must be allowed for the organization. Default: a page of Carillon.',
+        },
+      },
+      [],
+    ),
+    optionalBody: true,
+    responses: {
+      201: {
+        description: 'The link. Its URL is shown in this response only.',
+        schema: closed({ ...connectLinkShape.properties, url: { ...text, description: 'The address of the page.' } }),
+      },
+    },
+    errors: ['profile_not_found', 'invalid_redirect_uri', 'provider_not_configured', 'connect_link_limit_reached'],
+  },
+  'connectLinks.delete': {
+    method: 'delete',
+    path: '/profiles/{profileId}/connect-links/{connectLinkId}',
+    tag: 'Connections',
+    scope: 'accounts:write',
+    summary: 'Delete a connect link',
+    description: 'The page is closed at once. An authorization that has begun can still be completed.',
+    profile: 'path',
+    params: linkPath,
+    responses: {
+      200: { description: 'The link is deleted.', schema: closed({ id: uuid, deleted: { const: true } }) },
+    },
+    errors: ['profile_not_found', 'connect_link_not_found'],
+  },
+  'organization.get': {
+    method: 'get',
+    path: '/organization',
+    tag: 'Organization',
+    scope: 'profiles:read',
+    summary: 'Read what customers see of the organization',
+    description: 'The name and the colour on the pages on which customers connect accounts.',
+    profile: 'none',
+    responses: { 200: { description: 'The organization.', schema: organizationShape } },
+    errors: [],
+  },
+  'organization.update': {
+    method: 'patch',
+    path: '/organization',
+    tag: 'Organization',
+    scope: 'profiles:write',
+    summary: 'Change what customers see of the organization',
+    description: 'Fields that are absent stay as they are.',
+    profile: 'none',
+    wholeOrganization: true,
+    body: {
+      ...object(
+        {
+          name: { type: 'string', minLength: 1, maxLength: limits.organizationName, description: 'The name.' },
+          color: {
+            type: ['string', 'null'],
+            pattern: '^#[0-9A-Fa-f]{6}$',
+            'x-rule': 'A colour such as #1a5fb4.',
+            description:
+              'The colour of buttons, such as #1a5fb4; null for the usual one. Their text is black or white.',
+          },
+        },
+        [],
+      ),
+      minProperties: 1,
+    },
+    responses: { 200: { description: 'The organization.', schema: organizationShape } },
+    errors: ['profile_scope_violation'],
   },
 } as const satisfies Record<string, Operation>

@@ -5,7 +5,7 @@ import { adsOperations } from './ads.ts'
 import { analyticsOperations } from './analytics.ts'
 import { auditOperations } from './audit.ts'
 import { commentOperations } from './comments.ts'
-import { connectionOperations } from './connections.ts'
+import { connectionOperations, connectLinkOperations } from './connections.ts'
 import { deploymentOperations } from './deployment.ts'
 import { eventOperations } from './events.ts'
 import { keyOperations } from './keys.ts'
@@ -25,6 +25,7 @@ import { writeOperations } from './writes.ts'
 export const operations = {
   ...profileOperations,
   ...connectionOperations,
+  ...connectLinkOperations,
   ...accountOperations,
   ...postOperations,
   ...publishOperations,

@@ -6,7 +6,10 @@ import { readWanted } from '../statements/wanted.ts'
 /** Stores a new connection session. */
 export async function insertSession(
   db: Db,
-  row: Omit<ConnectionSessionRow, 'selectionHash' | 'accountIds' | 'errorCode' | 'errorMessage' | 'completedAt'>,
+  row: Omit<
+    ConnectionSessionRow,
+    'selectionHash' | 'browserHash' | 'accountIds' | 'errorCode' | 'errorMessage' | 'completedAt'
+  >,
 ): Promise<void> {
   await db.kysely.insertInto('connectionSession').values(row).execute()
 }

@@ -11,6 +11,20 @@ export function findOrganization(db: Db, id: string): Promise<OrganizationRow | 
   return db.kysely.selectFrom('organization').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+/** Changes what customers see of an organization. */
+export function updateOrganization(
+  db: Db,
+  id: string,
+  { name, color }: { name?: string; color?: string | null },
+): Promise<OrganizationRow | undefined> {
+  return db.kysely
+    .updateTable('organization')
+    .set({ ...(name !== undefined && { name }), ...(color !== undefined && { color }) })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+}
+
 /** Locks an organization's row until the end of the transaction, so that counts over the organization cannot change. */
 export function lockOrganization(db: Db, id: string): Promise<OrganizationRow> {
   return db.kysely.selectFrom('organization').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()

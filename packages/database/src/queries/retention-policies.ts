@@ -31,6 +31,10 @@ const day = 24
 /** Every kind of row that is purged after some time. Rows of other tables are kept until their owner deletes them. */
 export const retentionPolicies: readonly RetentionPolicy[] = [
   {
+    ...{ table: 'connect_link', rows: 'connect links, from their end on', keptHours: day },
+    ...{ where: (before: Date) => sql<SqlBool>`expires_at < ${before}`, why: 'They can no longer be used.' },
+  },
+  {
     table: 'request_window',
     rows: "counts of a key's requests, from the beginning of their minute",
     keptHours: 1,

@@ -10,6 +10,8 @@ export interface ConnectionSessionTable {
   redirectUrl: string | null
   status: SessionStatus
   stateHash: Buffer | null
+  /** SHA-256 of the cookie of the browser that has to complete the session; null for any browser. */
+  browserHash: Generated<Buffer | null>
   selectionHash: Generated<Buffer | null>
   ciphertext: Buffer | null
   accountIds: Generated<string[]>

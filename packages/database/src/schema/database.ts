@@ -10,6 +10,7 @@ import type { CommentTable } from './comment.ts'
 import type { CommentAccountTable } from './comment-account.ts'
 import type { CommentChangeTable } from './comment-change.ts'
 import type { CommentPostTable } from './comment-post.ts'
+import type { ConnectLinkTable } from './connect-link.ts'
 import type { ConnectionSessionTable } from './connection-session.ts'
 import type { ConversationTable, MessageSyncTable } from './conversation.ts'
 import type { CredentialTable } from './credential.ts'
@@ -58,6 +59,7 @@ export interface Database {
   commentChange: CommentChangeTable
   commentPost: CommentPostTable
   commentPush: CommentPushTable
+  connectLink: ConnectLinkTable
   connectionSession: ConnectionSessionTable
   conversation: ConversationTable
   credential: CredentialTable

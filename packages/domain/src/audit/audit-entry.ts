@@ -44,6 +44,7 @@ export const auditTargets: Readonly<Record<string, string>> = {
   profileId: 'profile',
   accountId: 'account',
   connectionSessionId: 'connection',
+  connectLinkId: 'connect_link',
   publishId: 'publish',
   postId: 'post',
   scheduleId: 'schedule',
@@ -62,5 +63,6 @@ export const auditResources: Readonly<Record<string, string>> = {
   profiles: 'profile',
   comments: 'comment',
   messages: 'message',
+  connectLinks: 'connect_link',
   webhookEndpoints: 'endpoint',
 }

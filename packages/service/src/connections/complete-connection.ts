@@ -18,6 +18,7 @@ import { subscribeConnected } from '../push/subscribe-account.ts'
 import { isStorageFailure } from '../storage-failure.ts'
 import { callbackUrl, connectPort } from './connect-port.ts'
 import { withOutcome } from './redirect-url.ts'
+import { requireSameBrowser } from './session-browser.ts'
 import { sessionEvent } from './session-events.ts'
 import { decryptKept, encryptOffer, hashToken } from './session-secrets.ts'
 import { storeIdentities } from './store-identities.ts'
@@ -61,6 +62,7 @@ export async function completeConnection(
   })
   if (!session) throw sessionIsOver()
   return endSession(context, session, async () => {
+    requireSameBrowser(session, input.browser)
     const completion = await (await connectPort(context, platform)).complete(appCall(context, platform, input), {
       parameters,
       redirectUri: callbackUrl(context, platform),

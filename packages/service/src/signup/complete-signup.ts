@@ -4,6 +4,7 @@ import { ServiceError } from '@carillon/errors'
 import { outcomeOfFailure, type PhoneNumber, ProviderError, type SignupReport } from '@carillon/providers'
 import { requireCard } from '../billing.ts'
 import { type Ending, ending, endSession, sessionIsOver } from '../connections/complete-connection.ts'
+import { requireSameBrowser } from '../connections/session-browser.ts'
 import { hashToken } from '../connections/session-secrets.ts'
 import type { Context } from '../context.ts'
 import { appCall } from '../network-calls/app-call.ts'
@@ -21,6 +22,8 @@ export interface SignupEnd {
   /** The token of the page; valid once. */
   token: string
   report: SignupReport
+  /** The current value of the browser's cookie. */
+  browser?: string | undefined
   requestId: string
   signal: AbortSignal
 }
@@ -47,6 +50,7 @@ export async function completeSignup(context: Context, end: SignupEnd): Promise<
   })
   if (!session) throw sessionIsOver()
   return endSession(context, session, async () => {
+    requireSameBrowser(session, end.browser)
     const outcome = port.outcome(report)
     if (outcome.kind === 'cancelled') throw new ServiceError('missing_scope', 'The business cancelled the sign-up.')
     if (outcome.kind === 'failed') throw new ServiceError('provider_error', outcome.message)

@@ -252,6 +252,14 @@ describe('retention', () => {
         await context.pool.query("insert into message_status values ($1, 'wamid', 'sent', null, $2, $2)", [id, begin])
       },
     },
+    connect_link: {
+      make: () =>
+        context.pool.query(
+          `insert into connect_link (id, organization_id, profile_id, token_hash, platforms, created_at, expires_at)
+            values ($1, $2, $3, $4, '{x}', $5, $5)`,
+          [idAt(begin), harness.organizationId, harness.profileId, hash('link'), begin],
+        ),
+    },
     paused_limit: { make: () => context.pool.query("insert into paused_limit values ('limit', $1)", [begin]) },
     ad_report: {
       make: async () => {

@@ -121,6 +121,14 @@ export const requests: Readonly<Record<OperationId, MakeRequest>> = {
   'publishes.list': () => ({}),
   'writes.list': () => ({ query: { requestId: 'lost' } }),
   'auditLog.list': () => ({}),
+  'connectLinks.list': ofProfile,
+  'connectLinks.create': ({ profileId }) => ({ path: { profileId }, body: {} }),
+  'connectLinks.delete': async ({ whole, profileId }) => {
+    const created = await whole.call('POST', `/profiles/${profileId}/connect-links`, {})
+    return { path: { profileId, connectLinkId: ok(created, 'link').id } }
+  },
+  'organization.get': () => ({}),
+  'organization.update': ({ next }) => ({ body: { name: `Renamed ${next()}` } }),
   'requests.list': () => ({}),
   'keys.check': async (targets) => ({ path: await freshKey(targets), body: { scopes: ['posts:read'] } }),
   'events.list': () => ({}),

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { allowOrigin } from '@carillon/service'
 import { expect } from 'chai'
 import type { Browser, Page } from 'playwright-core'
-import { startWhole, type Whole } from '../whole.ts'
-import { image, startBrowser, type Watched, watch } from './browser.ts'
+import { startWhole, type Whole } from '../../whole.ts'
+import { image, startBrowser, type Watched, watch } from '../browser.ts'
 
 describe('signing up for WhatsApp in a browser', () => {
   let whole: Whole

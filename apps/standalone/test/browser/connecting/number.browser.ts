@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { inspect, useDashboard } from './dashboard.ts'
+import { inspect, useDashboard } from '../dashboard.ts'
 
 /** Goes through the sign-up in the tab that the dashboard has opened. */
 async function signUp(tab: Page, number: 'ready' | 'none'): Promise<void> {

@@ -1,0 +1,102 @@
+import type { Platform } from '@carillon/domain'
+import { type Db, transaction } from '../db.ts'
+import type { AccountRow } from '../schema/account.ts'
+import type { ConnectLinkRow } from '../schema/connect-link.ts'
+
+export type NewConnectLink = Omit<ConnectLinkRow, 'starts' | 'lastUsedAt'>
+
+/**
+ * Stores a link unless its profile has `max` that have not expired. Simultaneous calls for a profile wait for each other.
+ * Returns whether it was stored.
+ */
+export function insertConnectLinkUpTo(db: Db, row: NewConnectLink, max: number): Promise<boolean> {
+  return transaction(db, async (tx) => {
+    const profile = tx.kysely.selectFrom('profile').select('id').where('id', '=', row.profileId)
+    await profile.forNoKeyUpdate().execute()
+    const open = await listConnectLinks(tx, { profileId: row.profileId, now: row.createdAt })
+    if (open.length >= max) return false
+    await tx.kysely.insertInto('connectLink').values(row).execute()
+    return true
+  })
+}
+
+/** The links of a profile that have not expired, newest first. */
+export function listConnectLinks(
+  db: Db,
+  { profileId, now }: { profileId: string; now: Date },
+): Promise<ConnectLinkRow[]> {
+  return db.kysely
+    .selectFrom('connectLink')
+    .selectAll()
+    .where('profileId', '=', profileId)
+    .where('expiresAt', '>', now)
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+/** Deletes a link of a profile. Returns whether it existed. */
+export async function deleteConnectLink(
+  db: Db,
+  { id, profileId }: Pick<ConnectLinkRow, 'id' | 'profileId'>,
+): Promise<boolean> {
+  const { numDeletedRows } = await db.kysely
+    .deleteFrom('connectLink')
+    .where('id', '=', id)
+    .where('profileId', '=', profileId)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** A link with what its page shows of its owner. */
+export interface OpenConnectLink extends ConnectLinkRow {
+  organizationName: string
+  color: string | null
+}
+
+/** The link whose token has a hash, unless it has expired. */
+export function findConnectLink(db: Db, hash: Buffer, now: Date): Promise<OpenConnectLink | undefined> {
+  return db.kysely
+    .selectFrom('connectLink')
+    .innerJoin('organization', 'organization.id', 'connectLink.organizationId')
+    .selectAll('connectLink')
+    .select(['organization.name as organizationName', 'organization.color'])
+    .where('tokenHash', '=', hash)
+    .where('expiresAt', '>', now)
+    .executeTakeFirst()
+}
+
+/** Counts an authorization that is started from a link. Returns false if there have been `max`, or the link is gone. */
+export async function countConnectLinkStart(
+  db: Db,
+  id: string,
+  { max, now }: { max: number; now: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db.kysely
+    .updateTable('connectLink')
+    .set(({ eb }) => ({ starts: eb('starts', '+', 1), lastUsedAt: now }))
+    .where('id', '=', id)
+    .where('starts', '<', max)
+    .where('expiresAt', '>', now)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Binds a session to the browser that has started it. */
+export async function bindSession(db: Db, id: string, browserHash: Buffer): Promise<void> {
+  await db.kysely.updateTable('connectionSession').set({ browserHash }).where('id', '=', id).execute()
+}
+
+/** The accounts of a profile as the page of a link shows them. */
+export function accountsOfLink(
+  db: Db,
+  { profileId, platforms }: { profileId: string; platforms: readonly Platform[] },
+): Promise<Pick<AccountRow, 'platform' | 'displayName' | 'displayIdentifier' | 'status'>[]> {
+  return db.kysely
+    .selectFrom('account')
+    .select(['platform', 'displayName', 'displayIdentifier', 'status'])
+    .where('profileId', '=', profileId)
+    .where('platform', 'in', [...platforms])
+    .orderBy('id')
+    .limit(200)
+    .execute()
+}

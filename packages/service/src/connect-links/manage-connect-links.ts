@@ -1,0 +1,70 @@
+import { randomBytes, randomUUIDv7 } from 'node:crypto'
+import { type ConnectLinkRow, deleteConnectLink, insertConnectLinkUpTo, listConnectLinks } from '@carillon/database'
+import { type ConnectLink, limits, platforms } from '@carillon/domain'
+import { fieldError, ServiceError } from '@carillon/errors'
+import { requireRedirectUrl } from '../connections/redirect-url.ts'
+import { hashToken } from '../connections/session-secrets.ts'
+import type { UseCase } from '../request.ts'
+import { offeredPlatforms } from './offered-platforms.ts'
+
+const defaultSeconds = 7 * 86_400
+
+function viewLink(row: Omit<ConnectLinkRow, 'starts'>): ConnectLink {
+  return {
+    id: row.id,
+    profileId: row.profileId,
+    platforms: row.platforms,
+    redirectUrl: row.redirectUrl,
+    createdAt: row.createdAt.toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
+    lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+  }
+}
+
+/** Lists the links of a profile that have not expired. */
+export const listLinks: UseCase<'connectLinks.list'> = async (context, { input }) => {
+  const rows = await listConnectLinks(context.db, { profileId: input.params.profileId, now: context.now() })
+  return { status: 200, body: { connectLinks: rows.map(viewLink) } }
+}
+
+/**
+ * Creates a link and returns its URL; only the hash of its token is stored.
+ * @throws ServiceError `invalid_redirect_uri`, `invalid_request`, `provider_not_configured`, `connect_link_limit_reached`
+ */
+export const createLink: UseCase<'connectLinks.create'> = async (context, { grant, input }) => {
+  const { organizationId } = grant.scope
+  const { expiresIn = defaultSeconds, redirectUrl, platforms: wanted } = input.body
+  const offered = offeredPlatforms(context.config)
+  if (offered.length === 0) throw new ServiceError('provider_not_configured', 'No social network is configured.')
+  const [missing] = (wanted ?? []).filter((platform) => !offered.includes(platform))
+  if (missing !== undefined) {
+    const message = `${missing} is not configured. These are: ${offered.join(', ')}`
+    throw fieldError({ path: ['platforms'], message })
+  }
+  const token = randomBytes(32).toString('base64url')
+  const now = context.now()
+  const row = {
+    id: randomUUIDv7(),
+    organizationId,
+    profileId: input.params.profileId,
+    tokenHash: hashToken(token),
+    platforms: platforms.filter((platform) => (wanted ?? offered).includes(platform)),
+    redirectUrl: redirectUrl === undefined ? null : await requireRedirectUrl(context, { organizationId, redirectUrl }),
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + expiresIn * 1_000),
+  }
+  if (!(await insertConnectLinkUpTo(context.db, row, limits.connectLinksPerProfile)))
+    throw new ServiceError('connect_link_limit_reached')
+  const url = `${context.config.publicUrl}/connect/${token}`
+  return { status: 201, body: { ...viewLink({ ...row, lastUsedAt: null }), url } }
+}
+
+/**
+ * Deletes a link, which closes its page.
+ * @throws ServiceError `connect_link_not_found`
+ */
+export const deleteLink: UseCase<'connectLinks.delete'> = async (context, { input }) => {
+  const { profileId, connectLinkId: id } = input.params
+  if (!(await deleteConnectLink(context.db, { id, profileId }))) throw new ServiceError('connect_link_not_found')
+  return { status: 200, body: { id, deleted: true } }
+}

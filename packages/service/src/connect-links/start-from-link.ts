@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto'
+import { bindSession, countConnectLinkStart, type OpenConnectLink } from '@carillon/database'
+import { limits, type Platform, requireSupport, supports } from '@carillon/domain'
+import { asServiceError, ServiceError } from '@carillon/errors'
+import { newAuditEntry } from '../audit/new-entry.ts'
+import { hashToken } from '../connections/session-secrets.ts'
+import { startConnection } from '../connections/start-connection.ts'
+import type { Context } from '../context.ts'
+import type { Grant } from '../request.ts'
+import { startSignup } from '../signup/start-signup.ts'
+import { type LinkVisit, openLink } from './open-link.ts'
+
+interface LinkStart extends LinkVisit {
+  platform: Platform
+  handle: string | undefined
+  /** The current value of the browser's cookie. */
+  browser: string | undefined
+  requestId: string
+  signal: AbortSignal
+}
+
+/** What a start needs of the request of the page. */
+type Start = Pick<LinkStart, 'platform' | 'handle' | 'requestId' | 'signal'>
+
+/** Starts the session of a link as `connections.start` or `connections.signup` does. */
+async function startSession(context: Context, link: OpenConnectLink, { platform, handle, ...call }: Start) {
+  const { organizationId, profileId } = link
+  const params = { profileId }
+  // No key takes part: the link reaches its profile alone.
+  const grant: Grant = { keyId: link.id, scope: { organizationId, profileId }, scopes: ['accounts:write'] }
+  const request = { grant, target: null, account: null, bodyHash: null, ...call }
+  const redirect = link.redirectUrl === null ? {} : { redirectUrl: link.redirectUrl }
+  if (supports('connect', platform)) {
+    const body = { platform, ...redirect, ...(handle !== undefined && { handle }) }
+    return startConnection(context, { ...request, platform, input: { params, query: {}, headers: {}, body } })
+  }
+  requireSupport('connect.signup', platform)
+  return startSignup(context, { ...request, platform, input: { params, query: {}, headers: {}, body: redirect } })
+}
+
+/** Codes whose messages are for the organization; its customers read this instead. */
+const closedFor = new Set(['billing_required', 'x_billing_required', 'provider_not_configured', 'invalid_redirect_uri'])
+
+function forCustomers(thrown: unknown): unknown {
+  const { code } = asServiceError(thrown)
+  if (!closedFor.has(code)) return thrown
+  const message = 'Further accounts cannot be connected at the moment. Tell the sender of the link.'
+  return new ServiceError('connect_link_not_found', message, { cause: thrown })
+}
+
+/**
+ * Starts the authorization of an account from the page of a link. Only the browser that starts it can complete it.
+ * @returns where the browser goes, and the value of its cookie
+ * @throws ServiceError `connect_link_not_found`, `rate_limited`, `invalid_handle`, `provider_error`
+ */
+export async function startFromLink(
+  context: Context,
+  { browser: kept, ...start }: LinkStart,
+): Promise<{ authorizationUrl: string; browser: string }> {
+  const link = await openLink(context, start)
+  if (!link.platforms.includes(start.platform))
+    throw new ServiceError('invalid_request', 'The page does not offer this platform.')
+  const counted = await countConnectLinkStart(context.db, link.id, {
+    max: limits.startsPerConnectLink,
+    now: context.now(),
+  })
+  if (!counted) {
+    const message = 'The link has been used too many times. Ask for a new one.'
+    throw new ServiceError('connect_link_not_found', message)
+  }
+  const { body } = await startSession(context, link, start).catch((thrown: unknown) => {
+    throw forCustomers(thrown)
+  })
+  if (!('authorizationUrl' in body)) throw new Error('a session was started without a URL')
+  const { connectionSessionId, authorizationUrl } = body
+  const browser = kept ?? randomBytes(32).toString('base64url')
+  await bindSession(context.db, connectionSessionId, hashToken(browser))
+  const { organizationId, profileId } = link
+  const entry = newAuditEntry({
+    ...{ organizationId, profileId, at: context.now(), action: 'connectLinks.start', actorType: 'system' },
+    targets: [
+      { type: 'connect_link', id: link.id },
+      { type: 'connection', id: connectionSessionId },
+    ],
+    ...{ requestId: start.requestId, ip: start.from || null, status: 303 },
+  })
+  context.audit.end(entry)
+  return { authorizationUrl, browser }
+}
