@@ -138,6 +138,8 @@ describe('a worker whose queue fails while jobs end', () => {
   })
 
   it('is lost, and not ready, when the names of its tasks cannot be stored', async () => {
+    // The names of the first worker's tasks are stored already.
+    await until(async () => (await count("graphile_worker._private_tasks where identifier = 'work'")) === 1)
     await admin.query(`
       create function no_task() returns trigger language plpgsql as $$ begin raise exception 'no tasks' using errcode = '23000'; end $$;
       create trigger no_task before insert on graphile_worker._private_tasks execute function no_task()`)

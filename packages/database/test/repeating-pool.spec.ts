@@ -15,7 +15,7 @@ describe('a pool that repeats statements', () => {
       url: fresh.url,
       log: createLogger({ name: 'test', level: 'silent' }),
       max: 1,
-      connectTimeoutMs: 20,
+      connectTimeoutMs: 500,
       repeated: { matches: (text) => text.startsWith('delete'), forMs: 60_000 },
     })
   })
