@@ -170,6 +170,25 @@ describe('the examples of the OpenAPI document', function () {
     await send('posts.delete', { path: { postId: posts[0].id }, query: about('bluesky') })
   })
 
+  it('schedule a post on every network, change, release and cancel it', async () => {
+    const publishAt = new Date(Date.now() + 3_600_000).toISOString()
+    const rows = examplesOf(operation('schedules.create').row)
+    const ids: string[] = []
+    for (const [platform, { post }] of rows) {
+      const ours = { post: { ...post, accountId: account(platform) } }
+      const { scheduleId } = await send('schedules.create', { platform, instead: { publishAt, ...ours } })
+      await send('schedules.update', { platform, path: { scheduleId }, instead: ours })
+      ids.push(scheduleId)
+    }
+    const path = { scheduleId: ids[0] ?? '' }
+    await send('schedules.update', { platform: 'any', path, instead: { publishAt } })
+    await send('schedules.get', { path })
+    const { schedules } = await send('schedules.list', { query: { profileId } })
+    expect(schedules).to.have.length(rows.length)
+    for (const scheduleId of ids.slice(0, -1)) await send('schedules.cancel', { path: { scheduleId } })
+    await send('schedules.release', { path: { scheduleId: ids.at(-1) ?? '' } })
+  })
+
   it('read, write, moderate and delete comments', async () => {
     for (const [platform] of examplesOf(operation('comments.create').row)) {
       const { providerId, displayName } = await send('accounts.get', {
@@ -283,7 +302,11 @@ describe('the examples of the OpenAPI document', function () {
     const { origin } = await send('origins.create')
     await send('origins.list')
     await send('origins.delete', { query: { origin } })
-    const { entries } = await send('auditLog.list', { query: { action: 'keys.delete' } })
+    // Entries are stored soon after the response.
+    let entries: Json[] = []
+    while (entries.length === 0) {
+      entries = (await send('auditLog.list', { query: { action: 'keys.delete' } })).entries
+    }
     expect(entries).to.have.length(1)
     expect(entries[0].targets).to.deep.equal([{ type: 'key', id: keyId }])
   })

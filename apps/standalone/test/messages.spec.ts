@@ -98,9 +98,10 @@ describe('direct messages on instagram and facebook', () => {
           body: 'At seven. 😀',
         })
         const { messages } = (await list(`accountId=${party().accountId}`)).body
-        expect(messages.filter((each: ApiResponse['body']) => each.providerId === body.providerId)).to.deep.equal([
-          body,
-        ])
+        const listed = messages.filter((each: ApiResponse['body']) => each.providerId === body.providerId)
+        // The list reads the conversation, which has the name of the user.
+        expect(listed[0].recipientName).to.be.a('string')
+        expect(listed).to.deep.equal([{ ...body, recipientName: listed[0].recipientName }])
       })
 
       it('is 409 window_closed after 24 hours, and open again once the person has written', async () => {

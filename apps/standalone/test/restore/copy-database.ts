@@ -11,7 +11,12 @@ async function withClient<T>(connectionString: string, work: (client: pg.Client)
 }
 
 const tables = `select format('%I.%I', schemaname, tablename) as name from pg_tables
-  where schemaname in ('public', 'graphile_worker') and tablename not like 'kysely%' and tablename <> 'migrations'`
+  where schemaname in ('public', 'graphile_worker') and tablename not like 'kysely%' and tablename <> 'migrations'
+    and not (select relispartition from pg_class where oid = format('%I.%I', schemaname, tablename)::regclass)`
+
+const partitions = `select format('create table if not exists %s partition of %s %s', c.oid::regclass, i.inhparent::regclass,
+    pg_get_expr(c.relpartbound, c.oid)) as text
+  from pg_inherits i join pg_class c on c.oid = i.inhrelid where c.relispartition and c.relkind = 'r'`
 
 const columnsOf = `select quote_ident(attname) as name, attidentity <> '' as counted from pg_attribute
   where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`
@@ -21,7 +26,7 @@ const columnsOf = `select quote_ident(attname) as name, attidentity <> '' as cou
  * do, for machines that have neither in the server's version.
  */
 export async function copyDatabase(from: string, to: string): Promise<void> {
-  const read = await withClient(from, async (client) => {
+  const { held, created } = await withClient(from, async (client) => {
     await client.query('begin isolation level repeatable read read only')
     const { rows } = await client.query<{ name: string }>(tables)
     const held: { name: string; rows: string }[] = []
@@ -31,13 +36,15 @@ export async function copyDatabase(from: string, to: string): Promise<void> {
       )
       held.push({ name, rows: all.rows[0]?.rows ?? '[]' })
     }
+    const created = await client.query<{ text: string }>(partitions)
     await client.query('commit')
-    return held
+    return { held, created: created.rows }
   })
   await withClient(to, async (client) => {
     // Foreign keys and triggers wait until every table is there, as pg_restore has them wait.
     await client.query('set session_replication_role = replica')
-    for (const { name, rows } of read) {
+    for (const { text } of created) await client.query(text)
+    for (const { name, rows } of held) {
       await client.query(`delete from ${name}`)
       const { rows: columns } = await client.query<{ name: string; counted: boolean }>(columnsOf, [name])
       const list = columns.map((column) => column.name).join(', ')
