@@ -153,7 +153,7 @@ describe('on the wire', () => {
     const strict = await startGateway({ installation: gateway.installation, pace: { bytes: 1000, everyMs: 20 } })
     for (const type of ['application/json', 'multipart/form-data; boundary=B']) {
       const raw = openRaw(strict.url)
-      raw.send(head([auth, 'Content-Length: 5000', `Content-Type: ${type}`], 'POST /api/v1/posts HTTP/1.1'))
+      raw.send(head([auth, 'Content-Length: 2000000', `Content-Type: ${type}`], 'POST /api/v1/posts HTTP/1.1'))
       const { status, body } = parseRaw(await raw.until(/too slowly.*\}\}/s))
       expect(status).to.equal(400)
       expect(JSON.parse(body).error.code).to.equal('invalid_request')
@@ -279,7 +279,7 @@ describe('closing', () => {
       const closing = await startGateway({ graceMs: 20 })
       const auth = `Authorization: Bearer ${closing.installation.key}`
       const raw = openRaw(closing.url)
-      raw.send(head([auth, 'Content-Length: 5000', `Content-Type: ${type}`], 'POST /api/v1/posts HTTP/1.1'))
+      raw.send(head([auth, 'Content-Length: 2000000', `Content-Type: ${type}`], 'POST /api/v1/posts HTTP/1.1'))
       raw.send(type === 'application/json' ? '{"platform":' : '--B\r\n')
       await poll(() => closing.slots.open === 1)
       await closing.close()
