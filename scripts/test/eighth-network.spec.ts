@@ -103,7 +103,11 @@ describe('an eighth network', () => {
 
   it('is demanded by every table once its name is added, and by nothing else', () => {
     copy.edit('packages/domain/src/platforms.ts', (text) =>
-      text.replace(/(export const platforms = \[[^\]]*?),?\s*\] as const/, `$1, '${network}'] as const`),
+      addEntry(
+        text.replace(/(export const platforms = \[[^\]]*?),?\s*\] as const/, `$1, '${network}'] as const`),
+        /^export const platformNames[^=]*= \{/m,
+        `  ${network}: 'Newcomer',`,
+      ),
     )
     const faults = copy.compile()
     expect(files(gaps(faults))).to.deep.equal([
@@ -141,9 +145,12 @@ describe('an eighth network', () => {
     const faults = copy.compile()
     expect(shown(faults.filter(({ file }) => closed.test(file)))).to.deep.equal([])
     expect(files(gaps(faults))).to.deep.equal([
+      'packages/contract/src/openapi/examples.ts',
+      'packages/contract/src/operations/schedule-fields.ts',
       'packages/contract/src/sample-posts.ts',
       'packages/domain/src/media-rules/index.ts',
       'packages/domain/src/media-rules/media-urls.ts',
+      'packages/domain/src/posts/appearances.ts',
       'packages/domain/src/posts/index.ts',
       'packages/domain/src/posts/text-length.ts',
       'packages/providers/src/registry.ts',
@@ -189,12 +196,26 @@ describe('an eighth network', () => {
     copy.edit('packages/contract/src/sample-posts.ts', (text) =>
       addEntry(text, /^export const samplePosts[^=]*= \{/m, `  ${network}: [],`),
     )
-    copy.edit('packages/contract/src/openapi/examples.ts', (text) =>
+    copy.edit('packages/contract/src/operations/schedule-fields.ts', (text) =>
+      addEntry(text, /^ {2}return \{/m, `    ${network}: bodyOf('${network}'),`),
+    )
+    copy.edit('packages/domain/src/posts/appearances.ts', (text) =>
       addEntry(
         text,
+        /^export const postAppearances[^=]*= \{/m,
+        `  ${network}: { text: 'below', fold: null, media: 'carousel', frames: {}, minRatio: 0.75, linkCard: false },`,
+      ),
+    )
+    copy.edit('packages/contract/src/openapi/examples.ts', (text) =>
+      addEntry(
+        addEntry(
+          text,
+          /^const posts[^=]*= \{/m,
+          `  ${network}: { platform: '${network}', accountId, text: 'Fresh bread.' },`,
+        ),
         /^export const examples[^=]*= \{/m,
         `  StartNewcomerConnectionRequest: { platform: '${network}' },
-        NewcomerPost: { platform: '${network}', accountId, text: 'Fresh bread.' },`,
+        NewcomerPost: posts.newcomer,`,
       ),
     )
     copy.write(

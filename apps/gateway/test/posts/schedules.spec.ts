@@ -187,9 +187,10 @@ describe('schedules over HTTP', () => {
 
   describe('GET /schedules', () => {
     it('200: pages in the order of times, with filters', async () => {
-      const times = [5, 3, 4].map((days) => soon(days * 86_400_000))
+      // Later than those of the other tests.
+      const times = [205, 203, 204].map((days) => soon(days * 86_400_000))
       for (const publishAt of times) await made({ publishAt })
-      const from = soon(2 * 86_400_000)
+      const from = soon(202 * 86_400_000)
       const query = `from=${from}&accountId=${gateway.installation.accounts.bluesky}&status=scheduled&limit=2`
       const first = await gateway.ask('GET', `/api/v1/schedules?${query}`)
       const { schedules, nextCursor } = first.body as unknown as { schedules: Schedule[]; nextCursor: string }
