@@ -335,5 +335,17 @@ export function amendWhatsApp(api: OpenApi): OpenApi {
   // https://developers.facebook.com/docs/graph-api/reference/whats-app-business-account/message_templates (read 2026-11-22)
   const pages = [inQuery('fields', false), inQuery('limit', false, { type: 'integer' }), inQuery('status', false)]
   templates['parameters'] = [...((templates['parameters'] as unknown[]) ?? []), ...pages]
+  // The schema follows an example without a link.
+  // https://developers.facebook.com/docs/whatsapp/business-management-api/message-templates/components (read 2026-11-25)
+  const button = memberOf(templates, [
+    ...['get', 'responses', '200', 'content', 'application/json', 'schema', 'properties', 'data', 'items'],
+    ...['properties', 'components', 'items', 'properties', 'buttons', 'items'],
+  ])
+  button['properties'] = { ...(button['properties'] as object), url: text }
   return amended
+}
+
+/** The object at a path of members. */
+function memberOf(value: unknown, path: readonly string[]): Record<string, unknown> {
+  return path.reduce<Record<string, unknown>>((at, name) => (at[name] ?? {}) as Record<string, unknown>, Object(value))
 }

@@ -22,8 +22,12 @@ export const tolerated: readonly { of: RegExp; reason: string }[] = [
     reason: 'A message without text is one of an unsupported type.',
   },
   {
-    of: / (?:ads\.form\.list data\[\]\.status|numbers\.list data\[\]\.quality_rating|posts\.list data\.videos\[\]\.media_type) new value/,
+    of: / (?:ads\.form\.list data\[\]\.status|numbers\.list data\[\]\.quality_rating|posts\.list data\.videos\[\]\.media_type|templates\.list data\[\]\.status) new value/,
     reason: 'The word of the network is passed on.',
+  },
+  {
+    of: / templates\.list templates\.list data\[\]\.(?:name|language) /,
+    reason: 'A template is sent by its name and language: without them, the list cannot be read.',
   },
   { of: / account_status | data\[\]\.account_status /, reason: 'The status of an ad account is then `unknown`.' },
   {
