@@ -13,7 +13,7 @@ export interface AccountPictureProps {
   named?: boolean
 }
 
-/** The picture of an account with the mark of its network; the mark alone where there is no picture. */
+/** The avatar of an account with the mark of its network; the mark alone where there is no avatar. */
 export function AccountPicture({ account, size = 32, named = false }: AccountPictureProps) {
   const { accountId, platform, avatarUrl } = account
   const [brokenUrl, setBroken] = useState<string | null>(null)
@@ -36,7 +36,7 @@ export function AccountPicture({ account, size = 32, named = false }: AccountPic
   )
 }
 
-/** A small picture of a post; an icon where it cannot be shown. */
+/** A small image of a post; an icon where it cannot be shown. */
 export function PostPicture({ accountId, postId, size = 36 }: { accountId: string; postId: string; size?: number }) {
   const [isBroken, setBroken] = useState(false)
   return (

@@ -22,7 +22,7 @@ export interface FeedItemProps {
   isReplyOpen: boolean
 }
 
-/** The post that a comment is on: its picture and text, and where it is. */
+/** The post that a comment is on: its image and text, and where it is. */
 function PostLine({ account, comment: { post, postId } }: Pick<FeedItemProps, 'account' | 'comment'>) {
   const { accountId, platform } = account
   const here = `/comments?account=${accountId}&post=${encodeURIComponent(postId)}`

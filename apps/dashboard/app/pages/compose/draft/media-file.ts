@@ -9,7 +9,7 @@ function scaled(width: number, height: number): { width: number; height: number 
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
 
-/** Draws a picture small enough to be kept with a draft. */
+/** Draws an image small enough to be kept with a draft. */
 async function drawn(source: CanvasImageSource, width: number, height: number): Promise<Blob | null> {
   const canvas = document.createElement('canvas')
   Object.assign(canvas, scaled(width, height))
