@@ -17,18 +17,25 @@ const chromium = findChromium()
 async function run(path: string): Promise<number> {
   const cwd = join(import.meta.dirname, '../apps/standalone')
   const reporter = join(import.meta.dirname, 'mocha-reporter.mjs')
-  const settings = ['--no-config', '--extension', 'ts', '--timeout', '900000', '--parallel', '--jobs', '2']
+  // Above the limit of one test of the dashboard, which describes the page when it is over.
+  const settings = ['--no-config', '--extension', 'ts', '--timeout', '480000']
+  // The tests of one file are reported as they end.
+  const parallel = names.length === 1 ? [] : ['--parallel', '--jobs', '2']
   const required = ['./test/setup.ts', './test/browser/time.ts'].flatMap((file) => ['--require', file])
   const limit = options.minutes && { BROWSER_TESTS_UNTIL: String(Date.now() + Number(options.minutes) * 60_000) }
   const files = names.length === 0 ? ['**/*'] : names
   const specs = files.map((name) => `test/browser/${name}.browser.ts`)
   const result = join(cwd, 'dist/mocha.json')
   rmSync(result, { force: true })
-  const child = spawn('mocha', [...settings, ...required, '--forbid-only', '--reporter', reporter, ...specs], {
-    cwd,
-    stdio: 'inherit',
-    env: { ...process.env, ...limit, CHROMIUM: path },
-  })
+  const child = spawn(
+    'mocha',
+    [...settings, ...parallel, ...required, '--forbid-only', '--reporter', reporter, ...specs],
+    {
+      cwd,
+      stdio: 'inherit',
+      env: { ...process.env, ...limit, CHROMIUM: path },
+    },
+  )
   const code = await new Promise<number>((done, fail) => {
     child.once('error', fail)
     child.once('exit', (ended) => done(ended ?? 1))

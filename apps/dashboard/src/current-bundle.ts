@@ -56,11 +56,14 @@ export async function currentBundle(): Promise<Bundle | undefined> {
   return undefined
 }
 
-/** The bundle that has a file: the current one, or an older one that this process has served. */
+/**
+ * The bundle that has a file: the newest that this process has served, for pages that were opened before a change of the
+ * sources, or the current one. Builds of other processes remove old folders.
+ */
 export async function bundleOf(file: string): Promise<Bundle | undefined> {
-  const has = (bundle: Bundle | undefined) => bundle !== undefined && Object.hasOwn(bundle.files, file)
-  const served = [...known.values()].find(has)
+  const has = (bundle: Bundle) => Object.hasOwn(bundle.files, file) && existsSync(join(bundle.folder, file))
+  const served = [...known.values()].toReversed().find(has)
   if (served !== undefined) return served
   const current = await currentBundle()
-  return has(current) ? current : undefined
+  return current !== undefined && has(current) ? current : undefined
 }

@@ -4,6 +4,7 @@ import { expect } from 'chai'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { startWhole, type Whole, type WholeOptions } from '../whole.ts'
 import { image, startBrowser, type Watched, watch } from './browser.ts'
+import { testLimitMs, within } from './time.ts'
 
 /** How the dashboard is looked at. */
 export interface View {
@@ -17,6 +18,9 @@ const views: readonly View[] = [
   { width: 390, scheme: 'dark' },
 ]
 const schemes = ['light', 'dark'] as const
+
+/** How long a test waits for one thing of the page, in milliseconds. */
+const actionLimitMs = 120_000
 
 const desktop: View = { width: 1440, scheme: 'light' }
 
@@ -106,6 +110,8 @@ export async function signIn(page: Page, key: string): Promise<void> {
 }
 
 interface Visit {
+  title: string
+  path: string
   run: Run
   view: View
   expected: Expected | undefined
@@ -130,7 +136,7 @@ async function open(browser: Browser, { width, scheme }: View): Promise<Opened> 
   })
   const watched = watch(context)
   const page = await context.newPage()
-  page.setDefaultTimeout(300_000)
+  page.setDefaultTimeout(actionLimitMs)
   const policies: string[] = []
   page.on('response', (response) => {
     if (response.request().resourceType() === 'document' && response.status() === 200) {
@@ -196,14 +202,19 @@ export function useDashboard(
     await whole?.close()
   })
 
-  const check = async (title: string, path: string, { run, view, expected = {} }: Visit) => {
+  const visit = async (opened: Opened, { title, path, run, view, expected = {} }: Visit) => {
+    await openSession(opened.context, running().whole)
+    await opened.page.goto(`${running().whole.gatewayUrl}/dashboard${path}`)
+    await run(opened.page, view)
+    await inspect(opened.page, title, view)
+    checkRequests(opened, running().whole, expected)
+  }
+  const check = async (planned: Visit) => {
+    const { title, view } = planned
     const opened = await open(running().browser, view)
     try {
-      await openSession(opened.context, running().whole)
-      await opened.page.goto(`${running().whole.gatewayUrl}/dashboard${path}`)
-      await run(opened.page, view)
-      await inspect(opened.page, title, view)
-      checkRequests(opened, running().whole, expected)
+      // Code that runs in the page has no limit of its own.
+      await within(testLimitMs, visit(opened, planned))
     } catch (error) {
       const description = await describePage(opened)
       const undrawn = await image(opened.page, `failed-${slug(title)}-${view.width}-${view.scheme}`).catch(String)
@@ -223,11 +234,11 @@ export function useDashboard(
     },
     eachView(title, path, run, expected) {
       for (const view of views) {
-        it(`${title} (${view.width} px, ${view.scheme})`, () => check(title, path, { run, view, expected }))
+        it(`${title} (${view.width} px, ${view.scheme})`, () => check({ title, path, run, view, expected }))
       }
     },
     inOneView(title, path, run, expected) {
-      it(title, () => check(title, path, { run, view: desktop, expected }))
+      it(title, () => check({ title, path, run, view: desktop, expected }))
     },
   }
 }
