@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os'
+import type { Context } from '@carillon/service'
 
 /** The machine's properties on which measurements depend, in one line. */
 export function machineFacts(): string {
@@ -64,6 +65,14 @@ export function processorTime(pid: number): number {
     return name === String(pid) || (parent !== '0' && belongs(parent))
   }
   return pids.filter(belongs).reduce((sum, name) => sum + (all.get(name)?.ticks ?? 0), 0) * tickMs
+}
+
+/** The process id of a database server on this machine, which `processorTime` takes with all of its connections. */
+export async function serverOf({ pool }: Pick<Context, 'pool'>): Promise<number> {
+  const { rows } = await pool.query<{ server: number }>(
+    `select split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::int as server`,
+  )
+  return rows[0]?.server ?? 0
 }
 
 export function openFiles(pid: number): number {

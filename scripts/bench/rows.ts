@@ -9,6 +9,7 @@ import { eventCost, events } from './rows/events.ts'
 import { fanOut } from './rows/fan-out.ts'
 import { growth } from './rows/growth.ts'
 import { hostileBodies } from './rows/hostile.ts'
+import { idle } from './rows/idle.ts'
 import { readMessages } from './rows/messages.ts'
 import { migration } from './rows/migration.ts'
 import { normalize } from './rows/normalize.ts'
@@ -36,6 +37,7 @@ export const rows: readonly Row[] = [
   boot,
   start,
   install,
+  idle,
   readComments,
   readHot,
   readUnchanged,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BenchChild } from '../child.ts'
 import type { Installation } from '../installation.ts'
-import { processorTime } from '../machine.ts'
+import { processorTime, serverOf } from '../machine.ts'
 import { figureOf, interleave, type Row, ratios } from '../measure.ts'
 import type { OfferResult } from '../process/offer.ts'
 import type { Arrived } from '../process/receiver.ts'
@@ -35,10 +35,7 @@ async function startAll(installation: Installation, env: Record<string, string> 
     installation.start('worker', { ...allowed, ...env }),
     installation.start('load'),
   ])
-  const { rows } = await installation.context.pool.query(
-    `select split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::int as server`,
-  )
-  return { gateway, worker, client, server: rows[0].server }
+  return { gateway, worker, client, server: await serverOf(installation.context) }
 }
 
 async function cpuOf({ gateway, worker, server }: Processes): Promise<number> {

@@ -3,6 +3,7 @@ import type { BenchChild } from '../child.ts'
 import type { Installation } from '../installation.ts'
 import { openFiles, residentMemory } from '../machine.ts'
 import { figureOf, type Row } from '../measure.ts'
+import { option } from '../options.ts'
 import type { Load, LoadResult } from '../process/load.ts'
 import { startBusy, watchQueueAge } from '../soak-conditions.ts'
 import { publishPath, uploader } from '../uploads.ts'
@@ -66,12 +67,6 @@ async function mixer(installation: Installation, gateway: BenchChild) {
     await sleep(restSeconds * 1000)
     return (read.failed ?? 0) + (posted.failed ?? 0)
   }
-}
-
-/** The value of `--<name>=<number>`. */
-function option(name: string, usual: number): number {
-  const prefix = `--${name}=`
-  return Number(process.argv.find((word) => word.startsWith(prefix))?.slice(prefix.length) ?? usual)
 }
 
 function print(minute: number, samples: Readonly<Record<string, readonly Sample[]>>, oldestSeconds: number): void {

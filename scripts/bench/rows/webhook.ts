@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { BenchChild } from '../child.ts'
 import type { Installation } from '../installation.ts'
-import { processorTime } from '../machine.ts'
+import { processorTime, serverOf } from '../machine.ts'
 import { figureOf, interleave, type Row, ratios } from '../measure.ts'
 import type { LoadResult } from '../process/load.ts'
 import type { Offered, OfferResult } from '../process/offer.ts'
@@ -62,12 +62,10 @@ async function offerEvents(
   { gateway, client }: { gateway: BenchChild; client: BenchChild },
   rate: Pick<Offered, 'perSecond' | 'seconds' | 'connections'>,
 ) {
-  const { rows } = await context.pool.query(
-    `select split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::int as server`,
-  )
+  const server = await serverOf(context)
   const spent = async () => ({
     gateway: await gateway.ask<number>('cpu'),
-    database: processorTime(rows[0].server),
+    database: processorTime(server),
     client: await client.ask<number>('cpu'),
   })
   const before = await spent()
