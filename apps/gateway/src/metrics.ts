@@ -1,7 +1,7 @@
 import { type Operation, operations, waitsFor } from '@carillon/contract'
 import type { RequestHandler } from 'express'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { type Context, counterSeries, measureDurations, processGaugeSeries } from './service.ts'
+import { type Context, counterSeries, measureDurations, processGaugeSeries, processMetricOptions } from './service.ts'
 
 /** What each operation waits for. */
 const waits = new Map(Object.entries<Operation>(operations).map(([id, operation]) => [id, waitsFor(operation)]))
@@ -14,7 +14,7 @@ export interface Metrics {
 /** Prometheus metrics. Labels contain only route templates, statuses and keywords of networks: no names, no ids. */
 export function createMetrics(context: Pick<Context, 'counters' | 'durations' | 'pool'>): Metrics {
   const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
+  collectDefaultMetrics({ register: registry, ...processMetricOptions })
   for (const counter of counterSeries(context)) new Counter({ ...counter, registers: [registry] })
   for (const gauge of processGaugeSeries(context)) new Gauge({ ...gauge, registers: [registry] })
   measureDurations(context, (histogram) => new Histogram({ ...histogram, registers: [registry] }))

@@ -19,7 +19,7 @@ export type {
   Target,
   UploadPiece,
 } from '@carillon/service'
-export { counterSeries, measureDurations, processGaugeSeries } from '@carillon/service'
+export { counterSeries, measureDurations, processGaugeSeries, processMetricOptions } from '@carillon/service'
 
 /** The functions of the service that the gateway calls; tests replace some of them. */
 export type Service = Pick<

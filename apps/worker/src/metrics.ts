@@ -4,6 +4,7 @@ import {
   installationGauges,
   measureDurations,
   processGaugeSeries,
+  processMetricOptions,
   readGauges,
 } from '@carillon/service'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
@@ -50,7 +51,7 @@ function addGauges(registry: Registry, context: Context): () => Promise<void> {
 export function createMetrics(context: Context): Metrics {
   const registry = new Registry()
   const registers = [registry]
-  collectDefaultMetrics({ register: registry })
+  collectDefaultMetrics({ register: registry, ...processMetricOptions })
   const duration = new Histogram({
     name: 'carillon_job_duration_seconds',
     help: 'Time that a job ran in this process.',

@@ -13,6 +13,11 @@ export interface QueueWatchOptions {
 export interface QueueWatch {
   /** Whether jobs are taken: the queue responded in the last ten seconds, or every slot has a job. */
   isWorking(): boolean
+  /**
+   * Notes how many jobs can be taken, or null if the database failed. Returns how many slots have to try to take one:
+   * all of them after an error of the queue.
+   */
+  looked(waiting: number | null): number
   /** Reports that the queue has ended. */
   stopped(reason: string): void
   /** Ends the watch: from then on, the queue ends because the worker is closed. */
@@ -57,9 +62,11 @@ export function watchQueue({
     triedAt = respondedAt
   }
   events.on('worker:getJob:start', tried)
+  let hasFailed = false
   const errors = new WeakMap<object, unknown>()
   events.on('worker:getJob:error', ({ worker, error }) => {
     tried()
+    hasFailed = true
     // The queue reads the ids of its tasks once. If that failed, it never tries again and reports the same error object.
     if (errors.get(worker) === error) stopped('the names of the tasks could not be stored or read')
     errors.set(worker, error)
@@ -82,6 +89,13 @@ export function watchQueue({
     isOver = true
     clearInterval(timer)
   }
+  function looked(waiting: number | null): number {
+    if (waiting === 0) responded()
+    if (waiting === null) tried()
+    const slots = hasFailed ? concurrency : (waiting ?? 0)
+    hasFailed = false
+    return isOver ? 0 : slots
+  }
   const isWorking = () => !isOver && (running >= concurrency || now() - respondedAt <= readyMs)
-  return { isWorking, stopped, close }
+  return { isWorking, looked, stopped, close }
 }

@@ -11,10 +11,11 @@ import {
   jobs as serviceJobs,
   startDeliveries,
 } from '@carillon/service'
-import { parseCronItems, Logger as QueueLogger, run, type WorkerEvents } from 'graphile-worker'
+import { parseCronItems, Logger as QueueLogger, run, type WorkerEvents, type WorkerPool } from 'graphile-worker'
 import { limitClasses } from './classes.ts'
 import type { Metrics } from './metrics.ts'
 import { watchQueue } from './queue-watch.ts'
+import { startRecurring } from './recurring.ts'
 import { createShares } from './shares.ts'
 import { makeTasks } from './tasks.ts'
 
@@ -26,36 +27,6 @@ export interface Worker {
 }
 
 type Jobs = Readonly<Record<string, Job>>
-
-/** Repeats `work` until stopped, never twice at a time; a failure is logged, and the next turn tries again. */
-function every(seconds: number, context: Context, name: string, work: () => Promise<unknown>): () => Promise<void> {
-  let running: Promise<unknown> = Promise.resolve()
-  let busy = false
-  const timer = setInterval(() => {
-    if (busy) return
-    busy = true
-    running = work()
-      .catch((error: unknown) => context.log.warn({ task: name, err: error }, 'background task failed'))
-      .finally(() => {
-        busy = false
-      })
-  }, seconds * 1000)
-  return async () => {
-    clearInterval(timer)
-    await running
-  }
-}
-
-/** Starts the jobs that recur by the second; the ones marked so run once before this resolves. */
-async function startIntervals(context: Context, jobs: Jobs, draining: AbortSignal): Promise<(() => Promise<void>)[]> {
-  const stops: (() => Promise<void>)[] = []
-  for (const [name, { everySeconds, atStart, run: work }] of Object.entries(jobs)) {
-    if (everySeconds === undefined) continue
-    if (atStart) await work(context, {}, draining)
-    stops.push(every(everySeconds, context, name, () => work(context, {}, draining)))
-  }
-  return stops
-}
 
 /** The jobs that recur by cron; a run that has not started yet is replaced by the next. */
 function cronItems(jobs: Jobs) {
@@ -89,6 +60,12 @@ export interface WorkerOptions {
 /** How long in milliseconds running jobs may take to end after the queue has stopped unexpectedly. */
 const lastJobsMs = 3_000
 
+/**
+ * Milliseconds after which a free slot tries to take a job without having been woken. Slots are woken by hints, and each
+ * second by a look at the whole queue, so that they do not poll one by one.
+ */
+const slotPollMs = 300_000
+
 /** Milliseconds in which the queue must stop when the worker is closed. */
 const stopMs = 20_000
 
@@ -106,9 +83,9 @@ export async function startWorker(
   const events: WorkerEvents = new EventEmitter()
   const fullClasses = limitClasses({ concurrency, events, classOf: (task) => jobs[task]?.class })
   const shares = createShares(concurrency)
-  let poolId = ''
+  let queuePool: WorkerPool | undefined
   events.on('pool:create', ({ workerPool }) => {
-    poolId = workerPool.id
+    queuePool = workerPool
   })
   const watch = watchQueue({
     events,
@@ -127,12 +104,12 @@ export async function startWorker(
     taskList: makeTasks(context, jobs, { draining: draining.signal, shares, observeJob }),
     forbiddenFlags: () => [...(fullClasses() ?? []), ...shares.full()],
     parsedCronItems: cronItems(jobs),
-    pollInterval: 1_000,
+    pollInterval: slotPollMs,
     logger: queueLogger(context),
     // Jobs that end in the same turn are removed from the queue by one statement.
     preset: { worker: { completeJobBatchDelay: 0 } },
   })
-  const lease = await acquireWorkerLease(context, { name: poolId, onLost })
+  const lease = await acquireWorkerLease(context, { name: queuePool?.id ?? '', onLost })
   runner.promise.then(
     () => watch.stopped('the queue ended'),
     (error: unknown) => {
@@ -140,7 +117,14 @@ export async function startWorker(
       watch.stopped('the queue failed')
     },
   )
-  const stops = await startIntervals(context, jobs, draining.signal)
+  const stopRecurring = await startRecurring(context, {
+    jobs,
+    draining: draining.signal,
+    onLook(waiting) {
+      const slots = watch.looked(waiting)
+      if (slots > 0) queuePool?.nudge(slots)
+    },
+  })
   const hearing = hearDeliveries(context)
   const deliveries = startDeliveries(context)
   return {
@@ -150,7 +134,7 @@ export async function startWorker(
       // First, so that this worker does not take the jobs that it returns to the queue.
       const stopped = runner.stop().catch((error: unknown) => context.log.warn({ err: error }, 'queue not stopped'))
       draining.abort()
-      await Promise.all([hearing.close(), deliveries.close(), ...stops.map((stop) => stop())])
+      await Promise.all([hearing.close(), deliveries.close(), stopRecurring()])
       await Promise.all([Promise.race([stopped, sleep(stopMs, undefined, { ref: false })]), reporting])
       await lease.release()
       await queue.close()

@@ -31,6 +31,7 @@ export { type Job, jobs } from './jobs/jobs.ts'
 export {
   acquireWorkerLease,
   crashAt,
+  lookForWork,
   openQueuePool,
   type QueuePool,
   replayTokensAtStart,
@@ -46,7 +47,7 @@ export { measureDurations } from './monitoring/duration-series.ts'
 export { readGauges } from './monitoring/gauges.ts'
 export { installationGauges } from './monitoring/installation-gauges.ts'
 export { metricRows } from './monitoring/metric-rows.ts'
-export { processGaugeSeries } from './monitoring/process-gauges.ts'
+export { processGaugeSeries, processMetricOptions } from './monitoring/process-gauges.ts'
 export {
   burnRates,
   burnWindows,

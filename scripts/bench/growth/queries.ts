@@ -57,6 +57,7 @@ export const queries: Readonly<Record<string, Query>> = {
   'attempts of a publish': (db, known) => database.listAttempts(db, known.writeId),
   'claim of a write': (db, { writeId }) =>
     database.claimExternalWrite(db, writeId, { now: at, lease: later, by: 'worker' }),
+  'work that is due': (db) => database.findDueWork(db, { now: at, max: 16 }),
   'writes whose jobs are lost': (db) => database.takeLostWrites(db, { before: later, max: 500 }),
   'writes that wait for the queue': (db) => database.takeWaitingWrites(db, later),
   'writes of an account that nobody can decide': (db, { accountId }) =>

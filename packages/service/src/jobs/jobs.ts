@@ -1,3 +1,4 @@
+import { cancelEndedDeliveries } from '@carillon/database'
 import { warnOfExpiry } from '../account-changes/warn-of-expiry.ts'
 import { deregisterNumber, revokeGrant } from '../accounts/grant-revocation.ts'
 import { closeEntries, logHeads } from '../audit/close-entries.ts'
@@ -87,6 +88,8 @@ export const jobs: Readonly<Record<JobName, Job>> = {
   'tokens.replay': plain('tokens.replay', replayTokens),
   'workers.reap': plain('workers.reap', reapWorkers),
   'events.number': plain('events.number', ({ events }) => events.now()),
+  'deliveries.begin': plain('deliveries.begin', async ({ deliveryHint }) => deliveryHint.give()),
+  'deliveries.cancel': plain('deliveries.cancel', ({ db }) => cancelEndedDeliveries(db)),
   'audit.close': plain('audit.close', closeEntries),
   'audit.heads': plain('audit.heads', logHeads),
   'accounts.warn': plain('accounts.warn', warnOfExpiry),

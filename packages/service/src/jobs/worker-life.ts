@@ -1,4 +1,4 @@
-import { acquireLease, type Lease, openRepeatingPool, releaseDeadPools } from '@carillon/database'
+import { acquireLease, findDueWork, type Lease, openRepeatingPool, releaseDeadPools } from '@carillon/database'
 import { sessionUrlOf } from '../config/session-url.ts'
 import { type Checkpoint, type Context, checkpoints, copyCheckpoints, scheduleCheckpoints } from '../context.ts'
 import { replaySpool } from '../credentials/token-spool.ts'
@@ -57,6 +57,11 @@ export function openQueuePool({ config, counters, log }: Context): QueuePool {
     repeated: { matches: (text) => endsJobs.test(text) || namesTasks.test(text), forMs: repeatForMs },
   })
   return { pool, close: () => pool.end() }
+}
+
+/** Finds out which recurring work there is, and how many jobs can be taken, as far as this worker has slots. */
+export function lookForWork(context: Context): ReturnType<typeof findDueWork> {
+  return findDueWork(context.db, { now: context.now(), max: context.config.worker.concurrency })
 }
 
 /** Returns the jobs of crashed workers to the queue. */

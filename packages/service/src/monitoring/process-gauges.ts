@@ -1,5 +1,11 @@
 import type { Context } from '../context.ts'
 
+/**
+ * Options of prom-client's metrics of a process: the milliseconds between two looks at the delay of the event loop. With
+ * its usual 10 ms, these looks are most of what a process at rest does. The delays contain this interval.
+ */
+export const processMetricOptions = { eventLoopMonitoringPrecision: 100 } as const
+
 interface GaugeMetric {
   set(labels: Record<string, string>, value: number): void
 }

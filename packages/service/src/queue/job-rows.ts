@@ -1,4 +1,4 @@
-import { addJob, type Db, type NewJob } from '@carillon/database'
+import { addJob, type Db, type DueWork, type NewJob } from '@carillon/database'
 import type { Platform } from '@carillon/domain'
 
 /**
@@ -40,6 +40,8 @@ export interface JobRow {
   cron?: string
   /** Seconds between two runs in each worker process, for what recurs too often for cron. */
   everySeconds?: number
+  /** Each worker process runs the job when it finds such work, for which it looks each second. */
+  due?: DueWork
   /** The job also runs once while a worker starts. Requires `everySeconds`. */
   atStart?: boolean
 }
@@ -50,10 +52,9 @@ const jobRows = {
   // A write whose media have to be fetched first. It shares its key with `write.run`, which follows it.
   'write.fetch': { class: 'fetch', payload: 'writeId', key: 'write' },
   'writes.sweep': { class: 'background', everySeconds: 15, atStart: true },
-  'writes.queue': { class: 'background', everySeconds: 1 },
-  // A schedule is late by a second at most while workers are idle.
-  'schedules.take': { class: 'background', everySeconds: 0.5 },
-  'schedules.look': { class: 'background', everySeconds: 2 },
+  'writes.queue': { class: 'background', due: 'waiting writes' },
+  'schedules.take': { class: 'background', due: 'due schedules' },
+  'schedules.look': { class: 'background', due: 'schedules to look at' },
   'schedules.zones': { class: 'background', everySeconds: 3600, atStart: true },
   'comments.sync': { class: 'fetch', payload: 'copyId', key: 'comments', maxAttempts: 10 },
   'comments.posts': { class: 'fetch', payload: 'accountId', key: 'comment-posts', maxAttempts: 3 },
@@ -70,9 +71,12 @@ const jobRows = {
   'token.refresh': { class: 'background', payload: 'accountId', key: 'token', maxAttempts: 1 },
   'tokens.refresh': { class: 'background', cron: '*/5 * * * *' },
   'tokens.replay': { class: 'background', everySeconds: 60 },
-  'workers.reap': { class: 'background', everySeconds: 0.7 },
+  'workers.reap': { class: 'background', due: 'taken jobs' },
   // Events that a process left behind when it died.
-  'events.number': { class: 'background', everySeconds: 2 },
+  'events.number': { class: 'background', due: 'events' },
+  'deliveries.begin': { class: 'background', due: 'due deliveries' },
+  // Those that were created in the moment in which their endpoint was disabled or deleted.
+  'deliveries.cancel': { class: 'background', due: 'ended deliveries' },
   'audit.close': { class: 'background', everySeconds: 20 },
   'audit.heads': { class: 'background', cron: '7 * * * *' },
   'accounts.warn': { class: 'background', cron: '*/10 * * * *' },

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import {
   type AttemptResult,
   type ClaimedDelivery,
-  cancelEndedDeliveries,
   claimDeliveries,
   readTraceparents,
   releaseDeliveries,
@@ -17,14 +16,17 @@ import { secondsUntilRetry } from './retry-schedule.ts'
 /** Seconds for which taken deliveries belong to this process: an attempt, and storing how it ended. */
 const claimSeconds = (4 * attemptTimeoutMs) / 1_000
 
-/** Milliseconds after which due deliveries are looked for without a hint. */
-const pollMs = 100
+/**
+ * Milliseconds after which due deliveries are looked for without a hint: while some are in flight or have just ended,
+ * and otherwise. The worker gives a hint each second in which any are due.
+ */
+const pollMs = { busy: 100, idle: 30_000 } as const
+/** Milliseconds after the last end of a delivery in which the process counts as busy: the first retry follows in them. */
+const busyMs = 10_000
 /** Milliseconds between two looks while deliveries end. */
 const pauseMs = 10
 /** Milliseconds between two looks after the database has failed. */
 const failureMs = 1_000
-/** Milliseconds between two looks for deliveries to endpoints that were disabled or deleted. */
-const cancelMs = 2_000
 /** Milliseconds that attempts in flight have to end when the process stops. */
 const drainMs = 5_000
 
@@ -79,7 +81,10 @@ export function startDeliveries(context: Context): Deliveries {
   const running = new Set<Promise<void>>()
   const results = createResults(context, () => context.deliveryHint.give())
 
+  let busyUntil = performance.now() + busyMs
+
   function end(result: AttemptResult): void {
+    busyUntil = performance.now() + busyMs
     context.counters.add('webhook_deliveries', [result.outcome])
     results.add(result)
   }
@@ -123,33 +128,31 @@ export function startDeliveries(context: Context): Deliveries {
     for (const delivery of due) start(delivery, traceparents.get(delivery.event?.objectId ?? ''))
   }
 
-  async function repeat(work: () => Promise<unknown>, wait: () => Promise<void>): Promise<void> {
+  const pause = (ms: number) => sleep(ms, undefined, { signal: stopping.signal }).catch(() => {})
+
+  async function wait(): Promise<void> {
+    const isBusy = running.size > 0 || performance.now() < busyUntil
+    await context.deliveryHint.wait(isBusy ? pollMs.busy : pollMs.idle, stopping.signal)
+    if (running.size > 0) await pause(pauseMs)
+  }
+
+  async function lookUntilStopped(): Promise<void> {
     while (!stopping.signal.aborted) {
       try {
-        await work()
+        await look()
         await wait()
       } catch (error) {
         context.log.warn({ err: error }, 'webhook deliveries not read')
-        await sleep(failureMs, undefined, { signal: stopping.signal }).catch(() => {})
+        await pause(failureMs)
       }
     }
   }
 
-  const pause = (ms: number) => sleep(ms, undefined, { signal: stopping.signal }).catch(() => {})
-  const loops = Promise.all([
-    repeat(look, async () => {
-      await context.deliveryHint.wait(pollMs, stopping.signal)
-      if (running.size > 0) await pause(pauseMs)
-    }),
-    repeat(
-      () => cancelEndedDeliveries(context.db),
-      () => pause(cancelMs),
-    ),
-  ])
+  const looking = lookUntilStopped()
   return {
     async close() {
       stopping.abort()
-      await loops
+      await looking
       await Promise.race([Promise.all(running), sleep(drainMs, undefined, { ref: false })])
       aborting.abort()
       await Promise.all(running)

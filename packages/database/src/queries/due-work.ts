@@ -1,0 +1,58 @@
+import type { Db } from '../db.ts'
+import { statement } from '../statements/statement.ts'
+import { pendingEndpoints } from './webhook-claim.ts'
+
+const scheduled = `from schedule where status = 'scheduled'`
+
+/**
+ * What workers do without being told, and when there is any of it to do; `$1` is the caller's time. Each condition ends
+ * with the first row that it finds through an index.
+ */
+const conditions = {
+  /** Writes that may get a place in the queue. */
+  'waiting writes': `select from external_write where not queued and running_since is null and wake_at <= $1`,
+  /** Jobs that a worker took more than a second ago, which may be dead. */
+  'taken jobs': `select from graphile_worker._private_jobs
+    where is_available is not true and locked_by is not null and locked_at < now() - interval '1 second'`,
+  /** Schedules that start, or that are due in seconds and have no start yet. */
+  'due schedules': `select ${scheduled} and start_at <= now()
+    union all select ${scheduled} and start_at is null and due_at <= now() + interval '5 seconds'`,
+  'schedules to look at': `select from schedule where status in ('scheduled', 'held') and look_at <= now()
+    union all select ${scheduled} and key_id is null`,
+  /** Events without a place in the feed. */
+  events: `select from (select from event_outbox order by number limit 1) as first`,
+  'due deliveries': `select from pending cross join lateral (
+    select from webhook_delivery as delivery where delivery.endpoint_id = pending.endpoint_id
+      and delivery.status = 'pending' and delivery.next_attempt_at <= clock_timestamp() limit 1) as due`,
+  /** Deliveries to endpoints that were disabled or deleted. */
+  'ended deliveries': `select from pending left join webhook_endpoint as endpoint on endpoint.id = pending.endpoint_id
+    cross join lateral (
+      select from webhook_delivery as delivery where delivery.endpoint_id = pending.endpoint_id
+        and delivery.status = 'pending' and (endpoint.id is null or delivery.event_stored_at is not null) limit 1) as left_over
+    where pending.endpoint_id is not null and endpoint.status is distinct from 'enabled'`,
+} as const
+
+export type DueWork = keyof typeof conditions
+
+const find = statement<{ work: DueWork[]; jobs: number }>(`
+  with recursive ${pendingEndpoints}
+  select array_remove(array[
+    ${Object.entries(conditions)
+      .map(([name, condition]) => `case when exists (${condition}) then '${name}' end`)
+      .join(',\n    ')}
+  ], null) as work, (
+    select count(*)::int from (
+      select from graphile_worker._private_jobs where is_available and run_at <= now() limit $2) as job
+  ) as jobs`)
+
+/**
+ * Finds out whether there is work that nobody was told of, or whose time has come, with one statement for all of it.
+ * @param max up to how many jobs of the queue that can be taken are counted
+ */
+export async function findDueWork(
+  db: Db,
+  { now, max }: { now: Date; max: number },
+): Promise<{ work: readonly DueWork[]; jobs: number }> {
+  const [found] = await find(db, [now, max])
+  return found ?? { work: [], jobs: 0 }
+}
