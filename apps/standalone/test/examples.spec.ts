@@ -185,6 +185,8 @@ describe('the examples of the OpenAPI document', function () {
     await send('schedules.get', { path })
     const { schedules } = await send('schedules.list', { query: { profileId } })
     expect(schedules).to.have.length(rows.length)
+    await send('slots.replace', { path: { profileId } })
+    await send('slots.get', { path: { profileId }, query: { accountId: account('bluesky') } })
     for (const scheduleId of ids.slice(0, -1)) await send('schedules.cancel', { path: { scheduleId } })
     await send('schedules.release', { path: { scheduleId: ids.at(-1) ?? '' } })
   })

@@ -39,6 +39,7 @@ import * as connectLinks from './migrations/0032-connect-links.ts'
 import * as namesAndAnswers from './migrations/0033-names-and-answers.ts'
 import * as toolWrites from './migrations/0034-tool-writes.ts'
 import * as schedules from './migrations/0035-schedules.ts'
+import * as slots from './migrations/0036-slots.ts'
 import * as traces from './migrations/0037-traces.ts'
 
 /** Every migration by its name; they are run in this order. */
@@ -77,6 +78,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0033-names-and-answers': namesAndAnswers,
   '0034-tool-writes': toolWrites,
   '0035-schedules': schedules,
+  '0036-slots': slots,
   '0037-traces': traces,
 }
 

@@ -30,6 +30,8 @@ export const limits = {
   /** Of an upload: the largest video that a network takes is one of X. */
   uploadBytes: 4_000_000_000,
   publishPage: 50,
+  /** One for each hour of a week. */
+  slotsPerProfile: 168,
   schedulePage: { usual: 50, max: 200 },
   writesOfRequest: 100,
   commentsPerPost: 10_000,

@@ -134,6 +134,14 @@ export const catalogue = {
     retry: 'never',
     places: ['response'],
   },
+  no_free_slot: {
+    statuses: [422],
+    meaning:
+      'The profile has no slots, or the account has a schedule at each of them for a year. Set slots with PUT /profiles/{profileId}/slots, or name a time.',
+    message: 'The profile has no free slot for this account. Set its slots, or name a time.',
+    retry: 'never',
+    places: ['response'],
+  },
   precondition_failed: {
     statuses: [412],
     meaning:

@@ -46,6 +46,7 @@ import type { UseCases } from './request.ts'
 import { listRequests } from './requests/list-requests.ts'
 import { cancelSchedule } from './schedules/cancel-schedule.ts'
 import { createSchedule } from './schedules/create-schedule.ts'
+import { getSlots, setSlots } from './schedules/profile-slots.ts'
 import { getSchedule, listSchedules } from './schedules/read-schedules.ts'
 import { releaseSchedule } from './schedules/release-schedule.ts'
 import { updateSchedule } from './schedules/update-schedule.ts'
@@ -103,6 +104,8 @@ export const useCases: UseCases = {
   'schedules.update': updateSchedule,
   'schedules.cancel': cancelSchedule,
   'schedules.release': releaseSchedule,
+  'slots.get': getSlots,
+  'slots.replace': setSlots,
   ...reportUseCases,
   'comments.list': listComments,
   'comments.recent': listRecent,

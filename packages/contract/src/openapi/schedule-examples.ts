@@ -1,7 +1,20 @@
-import type { PublishPlatform } from '@carillon/domain'
-import { sampleSchedule } from '../events/samples.ts'
+import type { ProfileSlots, PublishPlatform } from '@carillon/domain'
+import { sampleProfileId, sampleSchedule } from '../events/samples.ts'
 
 const publishAt = { local: '2026-12-24T18:00', timeZone: 'Europe/Berlin' }
+
+const plan = {
+  timeZone: 'Europe/Berlin',
+  slots: [
+    { weekday: 'monday', time: '18:00' },
+    { weekday: 'thursday', time: '12:30' },
+  ],
+} as const
+
+const profileSlots: ProfileSlots = {
+  ...{ profileId: sampleProfileId, timeZone: plan.timeZone, slots: [...plan.slots] },
+  nextSlot: { instant: '2026-12-24T11:30:00.000Z', local: '2026-12-24T12:30', timeZone: plan.timeZone, note: null },
+}
 
 const named = (platform: string) => `${platform.charAt(0).toUpperCase()}${platform.slice(1)}Schedule`
 
@@ -14,6 +27,8 @@ export function scheduleExamples(posts: Readonly<Record<PublishPlatform, object>
   return {
     ...Object.fromEntries(bodies),
     Schedule: sampleSchedule,
+    ProfileSlots: profileSlots,
+    ReplaceSlotsRequest: plan,
     ScheduleList: { schedules: [sampleSchedule], nextCursor: null },
     UpdateScheduleRequest: { publishAt: '2026-12-24T19:30:00+01:00' },
   }

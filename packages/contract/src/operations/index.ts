@@ -16,6 +16,7 @@ import { profileOperations } from './profiles.ts'
 import { publishOperations } from './publishes.ts'
 import { requestOperations } from './requests.ts'
 import { scheduleOperations } from './schedules.ts'
+import { slotOperations } from './slots.ts'
 import { uploadOperations } from './uploads.ts'
 import { usageOperations } from './usage.ts'
 import { webhookOperations } from './webhooks.ts'
@@ -31,6 +32,7 @@ export const operations = {
   ...publishOperations,
   ...uploadOperations,
   ...scheduleOperations,
+  ...slotOperations,
   ...messageOperations,
   ...analyticsOperations,
   ...commentOperations,

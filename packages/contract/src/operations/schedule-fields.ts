@@ -15,9 +15,18 @@ const publishAt = {
       ),
       'x-name': 'ScheduleLocalTime',
     },
+    {
+      ...object(
+        {
+          nextSlot: { const: true, description: 'The next slot of the profile at which the account has no schedule.' },
+        },
+        ['nextSlot'],
+      ),
+      'x-name': 'ScheduleNextSlot',
+    },
   ],
   'x-rule':
-    'A time with an offset (RFC 3339), or {local, timeZone} for the time of clocks in a zone, from one minute to one year (366 days) ahead.',
+    'A time with an offset (RFC 3339), or {local, timeZone} for the time of clocks in a zone, from one minute to one year (366 days) ahead; or {nextSlot: true} for the next free slot of the profile.',
   'x-name': 'PublishAt',
 } as const
 

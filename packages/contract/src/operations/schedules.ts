@@ -80,7 +80,7 @@ export const scheduleOperations = {
     multipart: 'posts.upload',
     rules: ({ body }, now) => requireTime(body, now),
     responses: { 201: { description: 'The schedule.', schema: scheduleShape } },
-    errors: postErrors,
+    errors: ['no_free_slot', ...postErrors],
     bodyLimit: publishBodyLimit(Object.values(postSchemas)),
   },
   'schedules.get': {
@@ -118,7 +118,7 @@ export const scheduleOperations = {
     multipart: 'posts.upload',
     rules: ({ body }, now) => requireTime(body, now),
     responses: { 200: { description: 'The changed schedule.', schema: scheduleShape } },
-    errors: [...changeErrors, ...postErrors],
+    errors: [...changeErrors, 'no_free_slot', ...postErrors],
     bodyLimit: publishBodyLimit(Object.values(postSchemas)),
   },
   'schedules.cancel': {

@@ -43,15 +43,17 @@ async function insertScheduledFiles(tx: Tx, files: readonly ScheduledFileRow[]):
 
 /**
  * Stores a schedule with its files.
+ * @param rowIn makes the row in the transaction that stores it
  * @param takes the budget from which it takes one unit, for the day on which it is due
  * @throws an error that `exhaustedBudget`, `isKeyOfBudgetDeleted` or `isKeyOfScheduleDeleted` recognizes
  */
 export function insertSchedule(
   db: Db,
-  row: NewSchedule,
+  rowIn: (tx: Tx) => Promise<NewSchedule>,
   { files, takes }: { files: readonly ScheduledFileRow[]; takes: BudgetTake | undefined },
 ): Promise<ScheduleRow> {
   return transaction(db, async (tx) => {
+    const row = await rowIn(tx)
     const taken = takes && (await takeBudget(tx, row.id, takes, row.dueAt))
     const stored = await tx.kysely
       .insertInto('schedule')

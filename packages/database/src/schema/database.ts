@@ -30,6 +30,7 @@ import type { MessageTemplateTable } from './message-template.ts'
 import type { OrganizationTable } from './organization.ts'
 import type { PausedLimitTable } from './paused-limit.ts'
 import type { ProfileTable } from './profile.ts'
+import type { ProfileSlotsTable } from './profile-slots.ts'
 import type { CommentPushTable, MessageReceiptTable, PushSubscriptionTable } from './push.ts'
 import type { RateTable } from './rate.ts'
 import type { OrganizationRequestWindowTable, RequestWindowTable } from './request-window.ts'
@@ -88,6 +89,7 @@ export interface Database {
   organizationRequestWindow: OrganizationRequestWindowTable
   pausedLimit: PausedLimitTable
   profile: ProfileTable
+  profileSlots: ProfileSlotsTable
   pushSubscription: PushSubscriptionTable
   rate: RateTable
   requestWindow: RequestWindowTable

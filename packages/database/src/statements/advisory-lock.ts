@@ -11,6 +11,7 @@ export const namespaces = {
   quotaEvent: 22,
   auditChain: 29,
   requestLookup: 31,
+  slots: 36,
 } as const
 
 /** Waits for a lock, and keeps it until the end of the transaction. */

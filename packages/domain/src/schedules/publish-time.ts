@@ -14,7 +14,7 @@ export interface PublishTime {
 }
 
 /** The shortest and longest time, in milliseconds, after which a schedule can be due. */
-const scheduleAhead = { minMs: 60_000, maxMs: 366 * 86_400_000 } as const
+export const scheduleAhead = { minMs: 60_000, maxMs: 366 * 86_400_000 } as const
 
 /** Names of the IANA database. Offsets such as `+01:00` are not zones: they have no rules. */
 const zoneName = /^[A-Za-z][A-Za-z0-9_+/-]{0,63}$/
@@ -27,6 +27,17 @@ function zoneOf(name: string): string | null {
   } catch {
     return null
   }
+}
+
+/**
+ * A zone under the name that the IANA database gives it.
+ * @param path where the request has the name
+ * @throws ServiceError `invalid_request` if there is none of this name
+ */
+export function requireZone(name: string, path: string[]): string {
+  const zone = zoneOf(name)
+  if (zone !== null) return zone
+  throw fieldError({ path, message: `"${name}" is not a zone of the IANA database, such as Europe/Berlin` })
 }
 
 const clockOf = (time: Temporal.PlainDateTime): string =>
@@ -82,10 +93,7 @@ export function requestedTime(requested: RequestedTime): PublishTime {
     return { instant: instantIn(requested), local: null, timeZone: null, note: null }
   }
   const { local } = requested
-  const timeZone = zoneOf(requested.timeZone)
-  if (timeZone === null) {
-    throw invalid(['timeZone'], `"${requested.timeZone}" is not a zone of the IANA database, such as Europe/Berlin`)
-  }
+  const timeZone = requireZone(requested.timeZone, ['publishAt', 'timeZone'])
   if (!isLocalTime(local)) throw invalid(['local'], `"${local}" is not a day of the calendar`)
   return { ...instantOf(local, timeZone), local, timeZone }
 }

@@ -15,7 +15,8 @@ export const localTime = {
   'x-rule': 'A local time without an offset, such as 2026-12-24T18:00.',
 } as const
 
-const publishAt = {
+/** When a schedule is due. */
+export const scheduleTimeShape = {
   ...closed({
     instant: { ...timestamp, description: 'When the post is due.' },
     local: { ...nullableText, description: 'The local time that was requested; null for a time with an offset.' },
@@ -53,7 +54,7 @@ export const scheduleShape = closed({
     description:
       'scheduled: due at a later time. taken: being published, see publishId. held: it waits for a release, a change or a reconnected account; see problem. published, failed and unknown are those of its publish.',
   },
-  publishAt,
+  publishAt: scheduleTimeShape,
   onLate: {
     ...closed({ afterMinutes: { type: 'integer' }, then: { enum: lateActions } }),
     'x-name': 'OnLate',
@@ -76,5 +77,6 @@ export const scheduleShape = closed({
   updatedAt: timestamp,
 })
 
+export type ScheduleTime = Described<typeof scheduleTimeShape>
 export type Schedule = Described<typeof scheduleShape>
 export type ScheduleProblem = NonNullable<Schedule['problem']>

@@ -5,36 +5,36 @@ import type { UseCase } from '../request.ts'
 import { accountNotFound } from '../scope.ts'
 import { loggedSchedule } from './change-schedule.ts'
 import { nextLook } from './look-times.ts'
-import { budgetOf, requestedDue, scheduledFile } from './requested-schedule.ts'
+import { budgetOf, type DueColumns, requestedDue, scheduledFile } from './requested-schedule.ts'
 import { scheduleOutput } from './schedule-view.ts'
 import { removeFiles, scheduledPost } from './scheduled-post.ts'
 import { storeSchedule } from './store-schedule.ts'
 
 /**
  * Stores a post that is due later, with its media.
- * @throws ServiceError `invalid_request` for its time, and those of publishing
+ * @throws ServiceError `invalid_request` for its time, `no_free_slot`, and those of publishing
  */
 export const createSchedule: UseCase<'schedules.create'> = async (context: Context, request) => {
   const { account, grant, input, requestId, signal } = request
   if (account === null) throw accountNotFound()
   const { publishAt, onLate, post: body } = input.body
-  const due = await requestedDue(context, publishAt)
+  const { organizationId, profileId, platform, id: accountId } = account
+  const dueIn = await requestedDue(context, publishAt, { profileId, accountId })
   const { payload, files, replaced, media, items } = await scheduledPost(context, {
     ...{ account, grant, body, requestId, signal },
   })
-  const { organizationId, profileId, platform } = account
   const { afterMinutes, then: lateThen } = onLateOf(onLate)
   const now = context.now()
   const id = randomUUIDv7()
-  const row = {
-    ...{ id, organizationId, profileId, accountId: account.id, platform, keyId: grant.keyId, requestId, ...due },
+  const rowAt = (due: DueColumns) => ({
+    ...{ id, organizationId, profileId, accountId, platform, keyId: grant.keyId, requestId, ...due },
     ...{ status: 'scheduled' as const, lateMinutes: afterMinutes, lateThen, items },
     ...{ payload: JSON.stringify(payload), media: JSON.stringify(media) },
     ...{ lookAt: nextLook(due.dueAt, now), createdAt: now, updatedAt: now },
-  }
+  })
   const owner = { organizationId, scheduleId: id, now }
   const rows = files.map((file) => scheduledFile(file, owner))
-  const stored = await storeSchedule(context, row, { files: rows, takes: budgetOf(grant) })
+  const stored = await storeSchedule(context, { id, rowAt, dueIn }, { files: rows, takes: budgetOf(grant) })
   await removeFiles(context, replaced)
   context.log.info(loggedSchedule(stored), 'post scheduled')
   return scheduleOutput(context, 201, stored)

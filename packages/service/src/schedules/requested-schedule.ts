@@ -1,13 +1,14 @@
-import type { BudgetTake, ScheduledFileRow } from '@carillon/database'
+import type { BudgetTake, ScheduledFileRow, Tx } from '@carillon/database'
 import { type PublishTime, type RequestedTime, requestedTime, requireAhead } from '@carillon/domain'
 import type { MediaFile } from '@carillon/media'
 import type { Context } from '../context.ts'
 import { publishKind } from '../publishing/run/publish-kind.ts'
 import type { Grant } from '../request.ts'
+import { nextSlot, type SlotOwner } from './next-slot.ts'
 import { zoneRules } from './zone-rules.ts'
 
 /** The columns of a schedule that say when it is due. */
-interface DueColumns {
+export interface DueColumns {
   dueAt: Date
   localTime: string | null
   timeZone: string | null
@@ -20,15 +21,26 @@ function dueColumns({ instant, local, timeZone, note }: PublishTime): DueColumns
   return { dueAt: instant, localTime: local, timeZone, zoneRules: timeZone === null ? null : zoneRules, note }
 }
 
+/** Decides when a schedule is due, in the transaction that stores it. */
+export type DueIn = (tx: Tx, now: Date) => Promise<DueColumns>
+
 /**
  * The time that a request names, by the clock of the database: a process whose clock is wrong schedules nothing in the
- * past.
- * @throws ServiceError `invalid_request`
+ * past. A slot is found when the schedule is stored.
+ * @throws ServiceError `invalid_request`, `no_free_slot`
  */
-export async function requestedDue(context: Context, requested: RequestedTime): Promise<DueColumns> {
+export async function requestedDue(
+  context: Context,
+  requested: RequestedTime | { nextSlot: true },
+  owner: SlotOwner,
+): Promise<DueIn> {
+  if (typeof requested === 'object' && 'nextSlot' in requested) {
+    const slotIn = await nextSlot(context, owner)
+    return async (tx, now) => dueColumns(await slotIn(tx, now))
+  }
   const time = requestedTime(requested)
   requireAhead(time, await context.databaseNow())
-  return dueColumns(time)
+  return async () => dueColumns(time)
 }
 
 /** What a schedule takes from the budgets of a key. */

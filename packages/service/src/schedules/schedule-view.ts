@@ -1,5 +1,5 @@
 import type { ScheduleRow } from '@carillon/database'
-import type { Schedule } from '@carillon/domain'
+import type { PublishTime, Schedule, ScheduleTime } from '@carillon/domain'
 import type { Context } from '../context.ts'
 import { isStoredSource } from '../publishing/body/stored-post.ts'
 import { thumbnailUrl } from '../publishing/media/thumbnail.ts'
@@ -28,13 +28,18 @@ function viewPart(context: Viewing, row: ScheduleRow, value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, viewPart(context, row, part)]))
 }
 
+/** When a schedule is due, as the API has it. */
+export function viewTime({ instant, local, timeZone, note }: PublishTime): ScheduleTime {
+  return { instant: instant.toISOString(), local, timeZone, note }
+}
+
 /** The schedule of the API for a row of `schedule`. */
 export function viewSchedule(context: Viewing, row: ScheduleRow): Schedule {
   const { accountId, platform } = row
   return {
     scheduleId: row.id,
     status: row.status,
-    publishAt: { instant: row.dueAt.toISOString(), local: row.localTime, timeZone: row.timeZone, note: row.note },
+    publishAt: viewTime({ instant: row.dueAt, local: row.localTime, timeZone: row.timeZone, note: row.note }),
     onLate: { afterMinutes: row.lateMinutes, then: row.lateThen },
     profileId: row.profileId,
     accountId,

@@ -14,6 +14,7 @@ import { ServiceError } from '@carillon/errors'
 import type { Context } from '../context.ts'
 import { budgetRejection } from '../journal/budget-rejection.ts'
 import { isStorageFailure } from '../storage-failure.ts'
+import type { DueColumns, DueIn } from './requested-schedule.ts'
 
 const pauseMs = 250
 /** How long storing is repeated while the database does not confirm it, in milliseconds. */
@@ -31,14 +32,20 @@ export function keyRejection(thrown: unknown, now: Date): ServiceError | undefin
   return budgetRejection(thrown, now)
 }
 
+interface Unstored {
+  id: string
+  dueIn: DueIn
+  rowAt(due: DueColumns): NewSchedule
+}
+
 /**
  * Stores a schedule with its files. If the database's response is lost, the same rows are stored again under the same id
  * until the database confirms what it holds.
- * @throws ServiceError `budget_exhausted`; `unauthorized` if the key was deleted meanwhile
+ * @throws ServiceError `no_free_slot`; `budget_exhausted`; `unauthorized` if the key was deleted meanwhile
  */
 export async function storeSchedule(
   context: Context,
-  row: NewSchedule,
+  { id, dueIn, rowAt }: Unstored,
   beside: { files: readonly ScheduledFileRow[]; takes: BudgetTake | undefined },
 ): Promise<ScheduleRow> {
   const until = performance.now() + storesForMs
@@ -46,18 +53,19 @@ export async function storeSchedule(
   for (;;) {
     let attempted = false
     try {
+      const now = await context.databaseNow()
       return await onConnection(context.db, (db) => {
         attempted = true
-        return insertSchedule(db, row, beside)
+        return insertSchedule(db, async (tx) => rowAt(await dueIn(tx, now)), beside)
       })
     } catch (error) {
       // Whatever rejects a repetition, the first attempt may have been stored.
-      const stored = maybeStored ? await readSchedule(context.db, row.id).catch(() => undefined) : undefined
+      const stored = maybeStored ? await readSchedule(context.db, id).catch(() => undefined) : undefined
       if (stored) return stored
       if (!isStorageFailure(error)) throw keyRejection(error, context.now()) ?? error
       maybeStored ||= attempted && !wasRolledBack(error)
       if (!maybeStored) throw error
-      if (performance.now() > until) throw undecided(row.id, error)
+      if (performance.now() > until) throw undecided(id, error)
       await sleep(pauseMs)
     }
   }

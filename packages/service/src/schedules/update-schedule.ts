@@ -1,13 +1,13 @@
-import type { ScheduleRow } from '@carillon/database'
+import { type ScheduleRow, transaction } from '@carillon/database'
 import { onLateOf } from '@carillon/domain'
 import { asServiceError, fieldError } from '@carillon/errors'
 import type { Context } from '../context.ts'
 import type { Request, UseCase } from '../request.ts'
 import { accountNotFound, requireAccount } from '../scope.ts'
-import { changeScheduleNow, loggedSchedule, type ScheduleChange } from './change-schedule.ts'
+import { changeScheduleIn, loggedSchedule, type ScheduleChange } from './change-schedule.ts'
 import { changeOpenSchedule } from './find-schedule.ts'
 import { nextLook } from './look-times.ts'
-import { budgetOf, requestedDue, scheduledFile } from './requested-schedule.ts'
+import { budgetOf, type DueColumns, requestedDue, scheduledFile } from './requested-schedule.ts'
 import { scheduleOutput } from './schedule-view.ts'
 import { removeFiles, requireUsable, type ScheduledPost, scheduledPost } from './scheduled-post.ts'
 import { keyRejection } from './store-schedule.ts'
@@ -38,14 +38,15 @@ function budgetFor(row: ScheduleRow, dueAt: Date, { grant }: Updating): Pick<Sch
   return budget === null ? {} : { budget: { takes: { keyId, budget }, due: dueAt } }
 }
 
-async function changeOf(
-  context: Context,
-  row: ScheduleRow,
-  { request, post }: { request: Updating; post: ScheduledPost | null },
-): Promise<ScheduleChange> {
-  const { publishAt, onLate } = request.input.body
-  const now = context.now()
-  const due = publishAt === undefined ? null : await requestedDue(context, publishAt)
+interface Changing {
+  request: Updating
+  post: ScheduledPost | null
+  due: DueColumns | null
+  now: Date
+}
+
+function changeOf(row: ScheduleRow, { request, post, due, now }: Changing): ScheduleChange {
+  const { onLate } = request.input.body
   const late = onLateOf({ afterMinutes: row.lateMinutes, then: row.lateThen, ...onLate })
   const owner = { organizationId: row.organizationId, scheduleId: row.id, now }
   const again = { status: 'scheduled', startAt: null, problem: null } as const
@@ -62,18 +63,29 @@ async function changeOf(
   }
 }
 
+/** The time that a request names; null if it names none. */
+async function newDue(context: Context, { id, profileId, accountId }: ScheduleRow, { input }: Updating) {
+  const { publishAt } = input.body
+  return publishAt === undefined ? null : requestedDue(context, publishAt, { profileId, accountId, scheduleId: id })
+}
+
 /** Rejects what can be rejected before the post is looked at. */
 async function requireChangeable(context: Context, row: ScheduleRow, request: Updating): Promise<ScheduleRow> {
   requireSameAccount(row, request)
-  if (request.input.body.publishAt !== undefined && request.account === null) {
+  if (request.input.body.publishAt === undefined) return row
+  await newDue(context, row, request)
+  if (request.account === null)
     await requireUsable(context, await requireAccount(context, request.grant, row.accountId))
-  }
   return row
 }
 
 async function store(context: Context, request: Updating, post: ScheduledPost | null): Promise<ScheduleRow> {
   const { before, changed } = await changeOpenSchedule(context, request, async (row) => {
-    const stored = await changeScheduleNow(context, row, await changeOf(context, row, { request, post }))
+    const [dueIn, storedAt] = [await newDue(context, row, request), await context.databaseNow()]
+    const stored = await transaction(context.db, async (tx) => {
+      const due = dueIn && (await dueIn(tx, storedAt))
+      return changeScheduleIn(context, tx, row, changeOf(row, { request, post, due, now: context.now() }))
+    })
     return stored && { before: row, changed: stored }
   })
   if (post) await removeFiles(context, [...Object.keys(before.media), ...post.replaced])
@@ -82,7 +94,8 @@ async function store(context: Context, request: Updating, post: ScheduledPost | 
 
 /**
  * Changes the time, the post or the rule for lateness of a schedule that has not been taken.
- * @throws ServiceError `schedule_not_found`, `precondition_failed`, `schedule_taken`, and those of publishing
+ * @throws ServiceError `schedule_not_found`, `precondition_failed`, `schedule_taken`, `no_free_slot`, and those of
+ *   publishing
  */
 export const updateSchedule: UseCase<'schedules.update'> = async (context, request) => {
   await changeOpenSchedule(context, request, (row) => requireChangeable(context, row, request))

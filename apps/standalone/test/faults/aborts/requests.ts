@@ -140,6 +140,11 @@ export const requests: Readonly<Record<OperationId, MakeRequest>> = {
   'schedules.update': freshSchedule({ onLate: { afterMinutes: 5 } }),
   'schedules.cancel': freshSchedule(),
   'schedules.release': freshSchedule(),
+  'slots.get': ofProfile,
+  'slots.replace': ({ profileId }) => ({
+    path: { profileId },
+    body: { timeZone: 'Europe/Berlin', slots: [{ weekday: 'monday', time: '18:00' }] },
+  }),
   'publishes.get': ({ publishId }) => ({ path: { publishId } }),
   'publishes.resolve': unknownPublish,
   'messages.list': ofAdvertiser,

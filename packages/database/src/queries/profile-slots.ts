@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../db.ts'
+import type { ProfileSlotsRow } from '../schema/profile-slots.ts'
+import { lockUntilEnd } from '../statements/advisory-lock.ts'
+
+/** The slots of a profile; undefined if it never had any. */
+export function findSlots(db: Db, profileId: string): Promise<ProfileSlotsRow | undefined> {
+  return db.kysely.selectFrom('profileSlots').selectAll().where('profileId', '=', profileId).executeTakeFirst()
+}
+
+/**
+ * Replaces the slots of a profile; undefined if the profile does not exist.
+ * @param slots as JSON text
+ */
+export function replaceSlots(
+  db: Db,
+  { profileId, timeZone, slots, updatedAt }: Omit<ProfileSlotsRow, 'organizationId' | 'slots'> & { slots: string },
+): Promise<ProfileSlotsRow | undefined> {
+  return db.kysely
+    .insertInto('profileSlots')
+    .columns(['profileId', 'organizationId', 'timeZone', 'slots', 'updatedAt'])
+    .expression(({ selectFrom }) =>
+      selectFrom('profile')
+        .select(['id', 'organizationId'])
+        .select([
+          sql<string>`${timeZone}::text`.as('timeZone'),
+          sql<string>`${slots}::jsonb`.as('slots'),
+          sql<Date>`${updatedAt}::timestamptz`.as('updatedAt'),
+        ])
+        .where('id', '=', profileId),
+    )
+    .onConflict((conflict) => conflict.column('profileId').doUpdateSet({ timeZone, slots, updatedAt }))
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Waits until no other transaction is about to give a slot to the account, and keeps others waiting until this one ends. */
+export const lockSlots = (tx: Tx, accountId: string): Promise<void> => lockUntilEnd(tx, 'slots', accountId)
+
+/**
+ * The first of some times, in their order, at which an account has no schedule that is scheduled or held.
+ * @param except a schedule that does not count
+ */
+export async function firstFreeTime(
+  db: Db,
+  { accountId, times, except = null }: { accountId: string; times: readonly Date[]; except?: string | null },
+): Promise<Date | undefined> {
+  const { rows } = await sql<{ at: Date }>`
+    select wanted.at from unnest(${times}::timestamptz[]) with ordinality as wanted (at, place)
+    where not exists (
+      select from schedule where account_id = ${accountId} and due_at = wanted.at
+        and status in ('scheduled', 'held') and id is distinct from ${except}::uuid)
+    order by place limit 1`.execute(db.kysely)
+  return rows[0]?.at
+}

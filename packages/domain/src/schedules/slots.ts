@@ -1,0 +1,49 @@
+import { instantOf, type PublishTime, scheduleAhead } from './publish-time.ts'
+
+/** The days of a week, as slots name them. */
+export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
+export type Weekday = (typeof weekdays)[number]
+
+/** A time of each week at which a profile publishes: the time of clocks in the zone of its slots. */
+export interface Slot {
+  weekday: Weekday
+  /** Such as `18:00`. */
+  time: string
+}
+
+/** The slots of a profile. */
+export interface SlotPlan {
+  timeZone: string
+  slots: readonly Slot[]
+}
+
+const rankOf = ({ weekday, time }: Slot): string => `${weekdays.indexOf(weekday)}${time}`
+
+/** Slots in the order of the week, which begins on Monday. */
+export function inOrderOfWeek(slots: readonly Slot[]): Slot[] {
+  return slots.toSorted((a, b) => (rankOf(a) < rankOf(b) ? -1 : 1))
+}
+
+/** The time of a slot, which has its local time and its zone. */
+export type SlotTime = PublishTime & { local: string; timeZone: string }
+
+/**
+ * The times of slots at which a post can be scheduled, in their order: from one minute to one year after `now`. On days on
+ * which clocks change, they follow the rules of local times, so that two slots can be at the same instant.
+ */
+export function* slotTimes({ timeZone, slots }: SlotPlan, now: Date): Generator<SlotTime> {
+  if (slots.length === 0) return
+  const [first, last] = [now.getTime() + scheduleAhead.minMs, now.getTime() + scheduleAhead.maxMs]
+  const inOrder = inOrderOfWeek(slots)
+  const today = Temporal.Instant.fromEpochMilliseconds(first).toZonedDateTimeISO(timeZone).toPlainDate()
+  // A slot of yesterday can be today, if clocks skip the end of the day.
+  for (let day = today.subtract({ days: 1 }); ; day = day.add({ days: 1 })) {
+    for (const { weekday, time } of inOrder) {
+      if (weekdays[day.dayOfWeek - 1] !== weekday) continue
+      const local = `${day.toString()}T${time}`
+      const due = instantOf(local, timeZone)
+      if (due.instant.getTime() > last) return
+      if (due.instant.getTime() >= first) yield { ...due, local, timeZone }
+    }
+  }
+}

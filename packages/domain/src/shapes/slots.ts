@@ -1,0 +1,48 @@
+import { limits } from '../limits.ts'
+import { weekdays } from '../schedules/slots.ts'
+import { closed, type Described, nullableText, uuid } from '../schema.ts'
+import { scheduleTimeShape } from './schedule.ts'
+
+/** The time zone of slots and the times of a week. */
+export const slotFields = {
+  timeZone: {
+    type: 'string',
+    minLength: 1,
+    maxLength: 64,
+    description: 'The zone of the slots in the IANA database, such as Europe/Berlin.',
+  },
+  slots: {
+    type: 'array',
+    maxItems: limits.slotsPerProfile,
+    uniqueItems: true,
+    description: `The times of each week, at most ${limits.slotsPerProfile}, each once. An empty list removes them.`,
+    items: {
+      ...closed({
+        weekday: { enum: weekdays },
+        time: {
+          type: 'string',
+          maxLength: 5,
+          pattern: '^([01]\\d|2[0-3]):[0-5]\\d$',
+          description: 'The time of clocks in the zone.',
+          'x-rule': 'A time from 00:00 to 23:59, such as 18:00.',
+        },
+      }),
+      'x-name': 'Slot',
+    },
+  },
+} as const
+
+export const profileSlotsShape = closed({
+  profileId: uuid,
+  timeZone: { ...nullableText, description: 'The zone of the slots; null if the profile never had any.' },
+  slots: { ...slotFields.slots, description: 'The times of each week in their order, Monday first.' },
+  nextSlot: {
+    ...scheduleTimeShape,
+    type: ['object', 'null'],
+    description:
+      'The slot that the next schedule of the account gets; null without accountId, and if no slot is free within a year.',
+    'x-name': 'NextSlot',
+  },
+})
+
+export type ProfileSlots = Described<typeof profileSlotsShape>

@@ -1,0 +1,38 @@
+import { findSlots, type ProfileSlotsRow, replaceSlots } from '@carillon/database'
+import { inOrderOfWeek, type ProfileSlots, requireZone } from '@carillon/domain'
+import type { Context } from '../context.ts'
+import type { UseCase } from '../request.ts'
+import { profileNotFound } from '../scope.ts'
+import { freeSlot } from './next-slot.ts'
+import { viewTime } from './schedule-view.ts'
+
+async function nextSlotOf(context: Context, row: ProfileSlotsRow, accountId: string | undefined) {
+  if (accountId === undefined) return null
+  const slot = await freeSlot(context.db, row, { accountId, now: await context.databaseNow() })
+  return slot === undefined ? null : viewTime(slot)
+}
+
+function viewSlots({ profileId, timeZone, slots }: ProfileSlotsRow): ProfileSlots {
+  return { profileId, timeZone, slots, nextSlot: null }
+}
+
+/** Returns the slots of a profile, and the next one that is free for an account. */
+export const getSlots: UseCase<'slots.get'> = async (context, { target, input }) => {
+  const { profileId } = input.params
+  const row = await findSlots(context.db, profileId)
+  if (row === undefined) return { status: 200, body: { profileId, timeZone: null, slots: [], nextSlot: null } }
+  return { status: 200, body: { ...viewSlots(row), nextSlot: await nextSlotOf(context, row, target?.account?.id) } }
+}
+
+/**
+ * Replaces the slots of a profile. Schedules keep their times.
+ * @throws ServiceError `invalid_request` for a zone that does not exist; `profile_not_found`
+ */
+export const setSlots: UseCase<'slots.replace'> = async (context, { input }) => {
+  const { profileId } = input.params
+  const timeZone = requireZone(input.body.timeZone, ['timeZone'])
+  const slots = JSON.stringify(inOrderOfWeek(input.body.slots))
+  const row = await replaceSlots(context.db, { profileId, timeZone, slots, updatedAt: context.now() })
+  if (!row) throw profileNotFound()
+  return { status: 200, body: viewSlots(row) }
+}
