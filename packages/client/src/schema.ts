@@ -485,6 +485,30 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/profiles/{profileId}/slots": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the slots of a profile
+         * @description With an accountId, the response has the next slot at which this account has no schedule.
+         */
+        get: operations["slots.get"];
+        /**
+         * Replace the slots of a profile
+         * @description Slots are the times of each week at which the accounts of the profile publish. A schedule with publishAt {"nextSlot": true} gets the next one that is free for its account. Schedules that have a slot keep their time.
+         */
+        put: operations["slots.replace"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/messages": {
         parameters: {
             query?: never;
@@ -4084,7 +4108,7 @@ export type components = {
             truncated?: true;
         };
         /** @enum {string} */
-        ErrorCode: "unauthorized" | "profile_required" | "profile_not_found" | "key_not_found" | "key_limit_reached" | "publish_not_unknown" | "deadline_passed" | "connect_link_not_found" | "connect_link_limit_reached" | "webhook_endpoint_not_found" | "webhook_endpoint_limit_reached" | "delivery_not_found" | "schedule_not_found" | "schedule_taken" | "precondition_failed" | "origin_not_found" | "billing_required" | "x_billing_required" | "invalid_request" | "invalid_profile" | "invalid_redirect_uri" | "unsupported_media_type" | "profile_name_conflict" | "profile_external_id_conflict" | "profile_scope_violation" | "insufficient_scope" | "event_cursor_expired" | "idempotency_conflict" | "account_not_found" | "connection_session_not_found" | "connection_expired" | "connection_unavailable" | "provider_not_configured" | "provider_not_supported" | "missing_scope" | "invalid_handle" | "reconnect_required" | "no_channel" | "whatsapp_number_conflict" | "unsupported_platform" | "unsupported_feature" | "invalid_image" | "invalid_video" | "privacy_level_unsupported" | "invalid_post_settings" | "media_url_unverified" | "upload_limit_exceeded" | "provider_rejected" | "duplicate_post" | "invalid_media" | "post_not_found" | "comment_not_found" | "comment_not_owned" | "not_supported" | "window_closed" | "page_not_selected" | "missing_permission" | "ads_permission_required" | "ad_account_not_found" | "ad_object_not_found" | "setup_incomplete" | "provider_error" | "rate_limited" | "quota_exhausted" | "budget_exhausted" | "provider_unavailable" | "temporarily_unavailable" | "database_error" | "result_limit" | "upload_not_found" | "upload_offset_mismatch" | "upload_checksum_mismatch" | "upload_incomplete" | "upload_quota_exceeded" | "upload_version_unsupported" | "route_not_found" | "method_not_allowed" | "internal_error";
+        ErrorCode: "unauthorized" | "profile_required" | "profile_not_found" | "key_not_found" | "key_limit_reached" | "publish_not_unknown" | "deadline_passed" | "connect_link_not_found" | "connect_link_limit_reached" | "webhook_endpoint_not_found" | "webhook_endpoint_limit_reached" | "delivery_not_found" | "schedule_not_found" | "schedule_taken" | "no_free_slot" | "precondition_failed" | "origin_not_found" | "billing_required" | "x_billing_required" | "invalid_request" | "invalid_profile" | "invalid_redirect_uri" | "unsupported_media_type" | "profile_name_conflict" | "profile_external_id_conflict" | "profile_scope_violation" | "insufficient_scope" | "event_cursor_expired" | "idempotency_conflict" | "account_not_found" | "connection_session_not_found" | "connection_expired" | "connection_unavailable" | "provider_not_configured" | "provider_not_supported" | "missing_scope" | "invalid_handle" | "reconnect_required" | "no_channel" | "whatsapp_number_conflict" | "unsupported_platform" | "unsupported_feature" | "invalid_image" | "invalid_video" | "privacy_level_unsupported" | "invalid_post_settings" | "media_url_unverified" | "upload_limit_exceeded" | "provider_rejected" | "duplicate_post" | "invalid_media" | "post_not_found" | "comment_not_found" | "comment_not_owned" | "not_supported" | "window_closed" | "page_not_selected" | "missing_permission" | "ads_permission_required" | "ad_account_not_found" | "ad_object_not_found" | "setup_incomplete" | "provider_error" | "rate_limited" | "quota_exhausted" | "budget_exhausted" | "provider_unavailable" | "temporarily_unavailable" | "database_error" | "result_limit" | "upload_not_found" | "upload_offset_mismatch" | "upload_checksum_mismatch" | "upload_incomplete" | "upload_quota_exceeded" | "upload_version_unsupported" | "route_not_found" | "method_not_allowed" | "internal_error";
         /** @description One of the types of events. */
         Event: {
             /**
@@ -4993,6 +5017,36 @@ export type components = {
                 docUrl: string;
             };
         };
+        /** @description The slot that the next schedule of the account gets; null without accountId, and if no slot is free within a year. */
+        NextSlot: {
+            /**
+             * Format: date-time
+             * @description When the post is due.
+             */
+            instant: string;
+            /** @description The local time that was requested; null for a time with an offset. */
+            local: string | null;
+            /** @description The zone of the local time; null for a time with an offset. */
+            timeZone: string | null;
+            /** @description Set if the instant differs from what was requested: clocks skip the local time or show it twice, or the rules of the zone have changed. */
+            note: string | null;
+        } | null;
+        /** @description The profile has no slots, or the account has a schedule at each of them for a year. Set slots with PUT /profiles/{profileId}/slots, or name a time. */
+        NoFreeSlotError: {
+            error: {
+                /** @constant */
+                code: "no_free_slot";
+                /** @description For humans; may change. */
+                message: string;
+                /** @description The X-Request-Id of the response. */
+                requestId: string;
+                /**
+                 * Format: uri
+                 * @description Where the reference describes the code.
+                 */
+                docUrl: string;
+            };
+        };
         /** @description The platform does not support this action or parameter. */
         NotSupportedError: {
             error: {
@@ -5406,6 +5460,15 @@ export type components = {
                 docUrl: string;
             };
         };
+        ProfileSlots: {
+            /** Format: uuid */
+            profileId: string;
+            /** @description The zone of the slots; null if the profile never had any. */
+            timeZone: string | null;
+            /** @description The times of each week in their order, Monday first. */
+            slots: components["schemas"]["Slot"][];
+            nextSlot: components["schemas"]["NextSlot"];
+        };
         /** @description The request to the platform failed. Read the status of a publish before you send it again. */
         ProviderError: {
             error: {
@@ -5580,8 +5643,8 @@ export type components = {
              */
             truncated?: true;
         };
-        /** @description A time with an offset (RFC 3339), or {local, timeZone} for the time of clocks in a zone, from one minute to one year (366 days) ahead. */
-        PublishAt: components["schemas"]["ScheduleInstant"] | components["schemas"]["ScheduleLocalTime"];
+        /** @description A time with an offset (RFC 3339), or {local, timeZone} for the time of clocks in a zone, from one minute to one year (366 days) ahead; or {nextSlot: true} for the next free slot of the profile. */
+        PublishAt: components["schemas"]["ScheduleInstant"] | components["schemas"]["ScheduleLocalTime"] | components["schemas"]["ScheduleNextSlot"];
         PublishAttempt: {
             /** Format: date-time */
             startedAt: string;
@@ -6023,6 +6086,12 @@ export type components = {
             /** @description whsec_ and 32 bytes in base64. It is returned only in this response: store it at once. */
             secret: string;
         };
+        ReplaceSlotRequest: {
+            /** @description The zone of the slots in the IANA database, such as Europe/Berlin. */
+            timeZone: string;
+            /** @description The times of each week, at most 168, each once. An empty list removes them. */
+            slots: components["schemas"]["Slot"][];
+        };
         ReplayWebhookEndpointRequest: {
             /**
              * Format: date-time
@@ -6243,6 +6312,13 @@ export type components = {
             /** @description A zone of the IANA database. */
             timeZone: string;
         };
+        ScheduleNextSlot: {
+            /**
+             * @description The next slot of the profile at which the account has no schedule.
+             * @constant
+             */
+            nextSlot: true;
+        };
         /** @description The schedule does not exist, or the API key has no access to it. */
         ScheduleNotFoundError: {
             error: {
@@ -6371,6 +6447,12 @@ export type components = {
         SignupConnectionRequest: {
             /** @description The URL must be HTTPS (except on localhost), and its origin must be allowed for the organization. */
             redirectUrl?: string;
+        };
+        Slot: {
+            /** @enum {string} */
+            weekday: "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday";
+            /** @description The time of clocks in the zone. A time from 00:00 to 23:59, such as 18:00. */
+            time: string;
         };
         StartBlueskyConnectionRequest: {
             /**
@@ -8154,6 +8236,8 @@ export type MessageTemplate = components['schemas']['MessageTemplate'];
 export type MessageTemplateList = components['schemas']['MessageTemplateList'];
 export type MessageTemplateWithComponents = components['schemas']['MessageTemplateWithComponents'];
 export type MissingPermissionError = components['schemas']['MissingPermissionError'];
+export type NextSlot = components['schemas']['NextSlot'];
+export type NoFreeSlotError = components['schemas']['NoFreeSlotError'];
 export type NotSupportedError = components['schemas']['NotSupportedError'];
 export type OnLate = components['schemas']['OnLate'];
 export type OnLateRequest = components['schemas']['OnLateRequest'];
@@ -8184,6 +8268,7 @@ export type ProfileNameConflictError = components['schemas']['ProfileNameConflic
 export type ProfileNotFoundError = components['schemas']['ProfileNotFoundError'];
 export type ProfileRequiredError = components['schemas']['ProfileRequiredError'];
 export type ProfileScopeViolationError = components['schemas']['ProfileScopeViolationError'];
+export type ProfileSlots = components['schemas']['ProfileSlots'];
 export type ProviderError = components['schemas']['ProviderError'];
 export type ProviderNotConfiguredError = components['schemas']['ProviderNotConfiguredError'];
 export type ProviderNotSupportedError = components['schemas']['ProviderNotSupportedError'];
@@ -8212,6 +8297,7 @@ export type RecentCommentList = components['schemas']['RecentCommentList'];
 export type ReconnectRequiredError = components['schemas']['ReconnectRequiredError'];
 export type RenewWebhookEndpointSecretRequest = components['schemas']['RenewWebhookEndpointSecretRequest'];
 export type RenewWebhookEndpointSecretResponse = components['schemas']['RenewWebhookEndpointSecretResponse'];
+export type ReplaceSlotRequest = components['schemas']['ReplaceSlotRequest'];
 export type ReplayWebhookEndpointRequest = components['schemas']['ReplayWebhookEndpointRequest'];
 export type ReplayWebhookEndpointResponse = components['schemas']['ReplayWebhookEndpointResponse'];
 export type RequestList = components['schemas']['RequestList'];
@@ -8224,6 +8310,7 @@ export type ScheduleHeldEvent = components['schemas']['ScheduleHeldEvent'];
 export type ScheduleInstant = components['schemas']['ScheduleInstant'];
 export type ScheduleList = components['schemas']['ScheduleList'];
 export type ScheduleLocalTime = components['schemas']['ScheduleLocalTime'];
+export type ScheduleNextSlot = components['schemas']['ScheduleNextSlot'];
 export type ScheduleNotFoundError = components['schemas']['ScheduleNotFoundError'];
 export type ScheduleProblem = components['schemas']['ScheduleProblem'];
 export type ScheduleStatus = components['schemas']['ScheduleStatus'];
@@ -8235,6 +8322,7 @@ export type SendWhatsappMessageRequest = components['schemas']['SendWhatsappMess
 export type SetupIncompleteError = components['schemas']['SetupIncompleteError'];
 export type SetupStep = components['schemas']['SetupStep'];
 export type SignupConnectionRequest = components['schemas']['SignupConnectionRequest'];
+export type Slot = components['schemas']['Slot'];
 export type StartBlueskyConnectionRequest = components['schemas']['StartBlueskyConnectionRequest'];
 export type StartFacebookConnectionRequest = components['schemas']['StartFacebookConnectionRequest'];
 export type StartInstagramConnectionRequest = components['schemas']['StartInstagramConnectionRequest'];
@@ -9281,6 +9369,62 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Schedule"];
+                };
+            };
+        };
+    };
+    "slots.get": {
+        parameters: {
+            query?: {
+                accountId?: string;
+            };
+            header?: {
+                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                profileId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The slots. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProfileSlots"];
+                };
+            };
+        };
+    };
+    "slots.replace": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                profileId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReplaceSlotRequest"];
+            };
+        };
+        responses: {
+            /** @description The slots. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProfileSlots"];
                 };
             };
         };

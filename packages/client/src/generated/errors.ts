@@ -98,6 +98,9 @@ export class MediaUrlUnverifiedError extends ApiError<'media_url_unverified'> {}
 /** The connection lacks a required permission; the user must reconnect the account. */
 export class MissingPermissionError extends ApiError<'missing_permission'> {}
 
+/** The profile has no slots, or the account has a schedule at each of them for a year. Set slots with PUT /profiles/{profileId}/slots, or name a time. */
+export class NoFreeSlotError extends ApiError<'no_free_slot'> {}
+
 /** The platform does not support this action or parameter. */
 export class NotSupportedError extends ApiError<'not_supported'> {}
 
@@ -237,6 +240,7 @@ export const errorClasses = {
   key_not_found: KeyNotFoundError,
   media_url_unverified: MediaUrlUnverifiedError,
   missing_permission: MissingPermissionError,
+  no_free_slot: NoFreeSlotError,
   not_supported: NotSupportedError,
   origin_not_found: OriginNotFoundError,
   page_not_selected: PageNotSelectedError,

@@ -34,6 +34,7 @@ export {
   KeyNotFoundError,
   MediaUrlUnverifiedError,
   MissingPermissionError,
+  NoFreeSlotError,
   NotSupportedError,
   OriginNotFoundError,
   PageNotSelectedError,

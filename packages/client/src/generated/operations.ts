@@ -37,6 +37,8 @@ export const operationTable = {
   'schedules.update': { method: 'patch', path: '/schedules/{scheduleId}', inputs: 'body' },
   'schedules.cancel': { method: 'delete', path: '/schedules/{scheduleId}' },
   'schedules.release': { method: 'post', path: '/schedules/{scheduleId}/release' },
+  'slots.get': { method: 'get', path: '/profiles/{profileId}/slots', inputs: 'query' },
+  'slots.replace': { method: 'put', path: '/profiles/{profileId}/slots', inputs: 'body' },
   'messages.list': { method: 'get', path: '/messages', inputs: 'query' },
   'messages.send': { method: 'post', path: '/messages', inputs: 'body', isSafe: true },
   'messages.templates.list': { method: 'get', path: '/messages/templates', inputs: 'query' },
@@ -178,6 +180,12 @@ export interface Operations {
     cancel(scheduleId: string, options?: CallOptions): Promise<Response<'schedules.cancel'>>
     /** Publish a scheduled post now. Publishes a schedule that is held, or one that is due later, at once. It then counts against the publishes per day of today. */
     release(scheduleId: string, options?: CallOptions): Promise<Response<'schedules.release'>>
+  }
+  slots: {
+    /** Read the slots of a profile. With an accountId, the response has the next slot at which this account has no schedule. */
+    get(profileId: string, query?: Query<'slots.get'>, options?: CallOptions): Promise<Response<'slots.get'>>
+    /** Replace the slots of a profile. Slots are the times of each week at which the accounts of the profile publish. A schedule with publishAt {"nextSlot": true} gets the next one that is free for its account. Schedules that have a slot keep their time. */
+    replace(profileId: string, body: Body<'slots.replace'>, options?: CallOptions): Promise<Response<'slots.replace'>>
   }
   messages: {
     /** List direct messages. Returns messages oldest first, limited to the 10,000 newest. Conversations on instagram and facebook are read from the platform first. For whatsapp, the list contains the messages that Carillon has received and sent. */

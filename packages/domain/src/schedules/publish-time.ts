@@ -32,7 +32,7 @@ function zoneOf(name: string): string | null {
 /**
  * A zone under the name that the IANA database gives it.
  * @param path where the request has the name
- * @throws ServiceError `invalid_request` if there is none of this name
+ * @throws ServiceError `invalid_request` if it does not exist
  */
 export function requireZone(name: string, path: string[]): string {
   const zone = zoneOf(name)

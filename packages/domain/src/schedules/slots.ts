@@ -2,7 +2,7 @@ import { instantOf, type PublishTime, scheduleAhead } from './publish-time.ts'
 
 /** The days of a week, as slots name them. */
 export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
-export type Weekday = (typeof weekdays)[number]
+type Weekday = (typeof weekdays)[number]
 
 /** A time of each week at which a profile publishes: the time of clocks in the zone of its slots. */
 export interface Slot {

@@ -1,12 +1,18 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { type SlotPlan, slotTimes, weekdays } from '../../src/index.ts'
+import { type SlotPlan, type SlotTime, slotTimes, weekdays } from '../../src/index.ts'
 
 const minute = 60_000
 const day = 86_400_000
 const now = new Date('2026-03-26T12:00:00Z')
 
-const first = (plan: SlotPlan, count: number, from = now) => [...slotTimes(plan, from).take(count)]
+function first(plan: SlotPlan, count: number, from = now): SlotTime[] {
+  const found: SlotTime[] = []
+  for (const time of slotTimes(plan, from)) {
+    if (found.push(time) === count) break
+  }
+  return found
+}
 const instants = (plan: SlotPlan, count: number, from = now) =>
   first(plan, count, from).map(({ instant }) => instant.toISOString())
 
