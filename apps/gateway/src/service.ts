@@ -12,6 +12,7 @@ export type {
   OfferedPlatform,
   PostedUserRequest,
   PublicMedia,
+  PublishedFile,
   Request,
   Selection,
   SessionAccess,
@@ -52,6 +53,7 @@ export type Service = Pick<
   | 'openPublicMedia'
   | 'openPicture'
   | 'openThumbnail'
+  | 'openUpload'
   | 'looksLikeLinkToken'
   | 'newAuditEntry'
   | 'readToolWrite'
@@ -68,6 +70,7 @@ export type Service = Pick<
   | 'startFromLink'
   | 'takeRequest'
   | 'translateFailure'
+  | 'uploadFromPublish'
   | 'uploadStorage'
   | 'useCases'
   | 'useUpload'

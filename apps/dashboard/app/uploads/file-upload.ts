@@ -49,7 +49,7 @@ function nextSize(size: number, tookMs: number): number {
 }
 
 export interface UploadOptions {
-  tus: TusClient
+  tus: Omit<TusClient, 'createFrom'>
   /** Resolves after a time in milliseconds, or earlier if the connection is back; rejects when the signal aborts. */
   wait(ms: number, signal: AbortSignal): Promise<void>
   /** The time in milliseconds. */

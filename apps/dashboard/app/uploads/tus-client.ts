@@ -1,9 +1,19 @@
 import { ApiError, type ErrorCode } from '@carillon/client'
 
+/** A file of a publish. */
+export interface PublishedFile {
+  publishId: string
+  /** Where the item is in the publish, joined by dots. */
+  path: string
+  bytes: number
+}
+
 /** The requests of an upload. @see https://tus.io/protocols/resumable-upload (read 2026-11-23) */
 export interface TusClient {
   /** Creates an upload and returns its id. */
   create(file: File, signal: AbortSignal): Promise<string>
+  /** Creates a complete upload of a file that a publish has stored, and returns its id. */
+  createFrom(file: PublishedFile): Promise<string>
   /** The bytes that have arrived. */
   offset(id: string, signal: AbortSignal): Promise<number>
   /** Sends a piece that begins at `offset`, and returns the bytes that have arrived. */
@@ -42,20 +52,19 @@ export function createTusClient(fetch: typeof globalThis.fetch): TusClient {
     if (!response.ok) throw await errorOf(response)
     return response.headers
   }
+  async function create(bytes: number, metadata: Readonly<Record<string, string>>, signal?: AbortSignal) {
+    const sent = Object.entries(metadata).filter(([, value]) => value !== '')
+    const headers = {
+      'Upload-Length': String(bytes),
+      'Upload-Metadata': sent.map(([key, value]) => `${key} ${encoded(value)}`).join(','),
+    }
+    const received = await send(path, { method: 'POST', headers, ...(signal && { signal }) })
+    return received.get('location')?.split('/').at(-1) ?? ''
+  }
   const offsetIn = (headers: Headers) => Number(headers.get('upload-offset'))
   return {
-    async create({ name, type, size }, signal) {
-      const metadata = Object.entries({ filename: name, filetype: type }).filter(([, value]) => value !== '')
-      const headers = await send(path, {
-        method: 'POST',
-        signal,
-        headers: {
-          'Upload-Length': String(size),
-          'Upload-Metadata': metadata.map(([key, value]) => `${key} ${encoded(value)}`).join(','),
-        },
-      })
-      return headers.get('location')?.split('/').at(-1) ?? ''
-    },
+    create: ({ name, type, size }, signal) => create(size, { filename: name, filetype: type }, signal),
+    createFrom: ({ publishId, path: item, bytes }) => create(bytes, { publish: publishId, path: item }),
     async offset(id, signal) {
       return offsetIn(await send(`${path}/${id}`, { method: 'HEAD', signal }))
     },

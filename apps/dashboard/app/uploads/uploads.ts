@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { type FileUpload, startUpload, type UploadState } from './file-upload.ts'
-import { createTusClient } from './tus-client.ts'
+import { createTusClient, type PublishedFile } from './tus-client.ts'
 
 const uploads = new WeakMap<File, FileUpload>()
 
@@ -39,6 +39,18 @@ export function uploadFrom(file: File, uploadId: string): void {
 /** The id of the upload of a file, if it is known by now; it is not started. */
 export function knownUploadId(file: File): string | null {
   return uploads.get(file)?.state.uploadId ?? earlier.get(file) ?? null
+}
+
+/** Makes an upload of a file that a publish has stored. Throws if it is not kept any more. */
+export function uploadFromPublish(file: PublishedFile): Promise<string> {
+  return tus.createFrom(file)
+}
+
+/** The bytes of a complete upload. */
+export async function readUploaded(uploadId: string): Promise<Blob> {
+  const response = await fetch(`/dashboard/uploads/${uploadId}`, { credentials: 'same-origin' })
+  if (!response.ok) throw new Error(`The service responded with status ${response.status}.`)
+  return response.blob()
 }
 
 /** Deletes an upload of an earlier visit. */

@@ -15,6 +15,7 @@ import type { Request, RequestHandler } from 'express'
 import type { Route } from '../route.ts'
 import { allowSource } from '../security-headers.ts'
 import { dashboardFacts, dashboardPostSchemas } from './dashboard-facts.ts'
+import { uploadedFile } from './media.ts'
 import { pictures } from './pictures.ts'
 
 const filesPath = '/dashboard/files/'
@@ -68,6 +69,7 @@ export const dashboardRoutes: readonly Route[] = [
   { path: '/dashboard/post-schemas.json', headers: 'dashboard', get: dashboardPostSchemas },
   { path: `${filesPath}:name`, headers: 'dashboard', get: () => sendFile },
   { path: '/dashboard/pictures/:accountId{/:postId}', headers: 'media', get: pictures },
+  { path: '/dashboard/uploads/:token', headers: 'media', get: uploadedFile },
   { path: '/dashboard{/}', headers: 'dashboard', get: () => sendIndex },
   { path: '/dashboard/*page', headers: 'dashboard', get: () => sendIndex },
 ]

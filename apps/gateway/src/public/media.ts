@@ -2,6 +2,8 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { RequestHandler, Response } from 'express'
 import type { Backend } from '../backend.ts'
+import { requireScope } from '../bind.ts'
+import { authenticateDashboard } from '../dashboard/session-requests.ts'
 import { stateOf } from '../request-state.ts'
 import { routeNotFound } from '../route.ts'
 import type { PublicMedia } from '../service.ts'
@@ -72,4 +74,15 @@ export function publicMedia(backend: Backend): RequestHandler {
 export function thumbnails(backend: Backend): RequestHandler {
   const { service, context } = backend
   return sendMedia(backend, (token) => service.openThumbnail(context, token), 'private, max-age=3600')
+}
+
+/** Serves the bytes of an upload to the dashboard, which shows and sends those of an earlier publish again. */
+export function uploadedFile(backend: Backend): RequestHandler {
+  const { service, context } = backend
+  return async (req, res, next) => {
+    const grant = await authenticateDashboard(req, backend)
+    requireScope({ scope: 'posts:write' }, grant)
+    const send = sendMedia(backend, (uploadId) => service.openUpload(context, grant, uploadId), 'private, no-store')
+    return send(req, res, next)
+  }
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { ServiceError } from '@carillon/errors'
 import { onlyHeader } from '../only-header.ts'
-import type { UploadPiece } from '../service.ts'
+import type { PublishedFile, UploadPiece } from '../service.ts'
 
 /** The version of the protocol. @see https://tus.io/protocols/resumable-upload (read 2026-11-23) */
 export const tusVersion = '1.0.0'
@@ -52,6 +52,15 @@ export function namesIn(req: IncomingMessage): { filename: string | null; filety
   const metadata = metadataIn(req)
   const text = (name: string) => metadata.get(name)?.replaceAll('\0', '').slice(0, maxNameLength) || null
   return { filename: text('filename'), filetype: text('filetype') }
+}
+
+/** The file of a publish that the upload is made of; null if its client sends it. */
+export function publishedFileIn(req: IncomingMessage): PublishedFile | null {
+  const metadata = metadataIn(req)
+  const [publishId, path] = [metadata.get('publish'), metadata.get('path')]
+  if (publishId === undefined && path === undefined) return null
+  if (publishId && path) return { publishId, path }
+  throw invalid('Upload-Metadata', 'publish and path are only sent together.')
 }
 
 /** Rejects a piece that does not have the media type of the protocol. */

@@ -12,7 +12,15 @@ import { stateOf } from '../request-state.ts'
 import type { HandlerFactory, Route } from '../route.ts'
 import type { Grant } from '../service.ts'
 import { receivePiece } from './receive-piece.ts'
-import { bytesIn, checksumAlgorithms, namesIn, requireTus, tusExtensions, tusVersion } from './tus-headers.ts'
+import {
+  bytesIn,
+  checksumAlgorithms,
+  namesIn,
+  publishedFileIn,
+  requireTus,
+  tusExtensions,
+  tusVersion,
+} from './tus-headers.ts'
 
 interface TusRequest {
   req: IncomingMessage
@@ -52,9 +60,17 @@ async function create({ req, res, backend, grant }: TusRequest): Promise<void> {
   }
   const bytes = bytesIn(req, 'Upload-Length')
   if (bytes === 0) throw new ServiceError('invalid_request', 'Upload-Length: a file has at least one byte.')
-  const upload = await backend.service.createUpload(backend.context, grant, { bytes, ...namesIn(req) })
+  const { service, context } = backend
+  const [announced, published] = [{ bytes, ...namesIn(req) }, publishedFileIn(req)]
+  const upload = published
+    ? await service.uploadFromPublish(context, grant, announced, published)
+    : await service.createUpload(context, grant, announced)
   noteOutput(req, { input: { params: {}, body: null }, status: 201, body: { uploadId: upload.uploadId } })
-  end(res, 201, { Location: `${apiPrefix}/uploads/${upload.uploadId}`, ...expiry(upload) })
+  end(res, 201, {
+    Location: `${apiPrefix}/uploads/${upload.uploadId}`,
+    ...(published && { 'Upload-Offset': upload.received }),
+    ...expiry(upload),
+  })
 }
 
 async function show({ res, backend, grant, uploadId }: TusRequest): Promise<void> {

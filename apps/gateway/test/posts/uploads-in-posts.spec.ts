@@ -157,6 +157,66 @@ describe('uploads in posts', () => {
     }
   })
 
+  describe('made of the files of a publish', () => {
+    const ofPublish = (publishId: unknown, options: { path?: string; bytes?: number; authorization?: string } = {}) => {
+      const { path = 'image', bytes = png.length, ...rest } = options
+      const metadata = Object.entries({ publish: String(publishId), path }).map(
+        ([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`,
+      )
+      const headers = {
+        'Tus-Resumable': '1.0.0',
+        'Upload-Length': String(bytes),
+        'Upload-Metadata': metadata.join(','),
+      }
+      return gateway.ask('POST', '/api/v1/uploads', { headers, ...rest })
+    }
+    const publish = async () => {
+      const { body } = await post({ body: formOf('facebook', {}, [['image', uploadType, await upload(png)]]) })
+      return body
+    }
+
+    it('are complete at once and published again', async () => {
+      const { publishId, media } = await publish()
+      expect((media as { path: string[] }[]).map(({ path }) => path)).to.deep.equal([['image']])
+      const { status, headers, text } = await ofPublish(publishId)
+      expect(status, text).to.equal(201)
+      expect(headers.get('upload-offset')).to.equal(String(png.length))
+      const id = headers.get('location')?.split('/').at(-1) ?? ''
+      const { body } = await gateway.ask('GET', `/api/v1/uploads/${id}`)
+      expect(body).to.include({ status: 'complete', received: png.length, contentType: 'image/png', width: 1 })
+      const again = await post({ body: formOf('facebook', {}, [['image', uploadType, id]]) })
+      expect(again.status, again.text).to.equal(202)
+    })
+
+    it('are not those of others, of another size, or of files that are gone', async () => {
+      const { publishId } = await publish()
+      const before = await files()
+      const codes = async (reply: ReturnType<typeof ofPublish>) => {
+        const { status, body } = await reply
+        return [status, body.error.code]
+      }
+      const { foreign } = gateway.installation
+      expect(await codes(ofPublish(publishId, { authorization: `Bearer ${foreign.key}` }))).to.deep.equal([
+        404,
+        'post_not_found',
+      ])
+      expect(await codes(ofPublish(randomUUID()))).to.deep.equal([404, 'post_not_found'])
+      expect(await codes(ofPublish('no id'))).to.deep.equal([404, 'post_not_found'])
+      expect(await codes(ofPublish(publishId, { path: 'image.0' }))).to.deep.equal([404, 'upload_not_found'])
+      expect(await codes(ofPublish(publishId, { path: '' }))).to.deep.equal([400, 'invalid_request'])
+      expect(await codes(ofPublish(publishId, { bytes: 5 }))).to.deep.equal([400, 'invalid_request'])
+      const { db, media } = gateway.installation.context
+      const { rows } = await gateway.installation.context.pool.query('select id from media_file where write_id = $1', [
+        publishId,
+      ])
+      await media.remove(rows[0].id)
+      expect(await codes(ofPublish(publishId))).to.deep.equal([404, 'upload_not_found'])
+      expect(await files()).to.equal(before - 1)
+      const { id } = await db.kysely.selectFrom('upload').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
+      expect((await gateway.ask('GET', `/api/v1/uploads/${id}`)).body).to.include({ status: 'complete' })
+    })
+  })
+
   describe('facts in their place', () => {
     const check = (facts: object, field = 'reel') =>
       validate({ body: formOf('facebook', {}, [[field, factsType, JSON.stringify(facts)]]) })

@@ -1,7 +1,7 @@
 import type { Publish } from '@carillon/client'
 import { Skeleton } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { publishQuery } from '../../data/publish-status.ts'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
@@ -10,6 +10,7 @@ import { publishStatuses } from '../../ui/publish-statuses.ts'
 import { type Draft, newDraft, newPart } from './draft/draft.ts'
 import { putDraft } from './draft/draft-database.ts'
 import { keepLive } from './draft/live-drafts.ts'
+import { type RestoredMedia, restoreMedia } from './draft/published-media.ts'
 import { findSent } from './draft/sent-drafts.ts'
 import { fromStored, toStored } from './draft/stored-draft.ts'
 import { postForm } from './form/post-schema.ts'
@@ -17,18 +18,29 @@ import { postSchemasQuery } from './form/post-schemas-query.ts'
 
 const reasonOf = ({ error, status }: Publish) => error?.message ?? publishStatuses[status].meaning
 
-/** What the service knows of a publish that this browser did not send: its texts. */
-function textsOf(publish: Publish, id: string, isTitled: boolean): Draft {
+const mediaOfPart = (restored: readonly RestoredMedia[], part: number) =>
+  restored.filter((one) => one.part === part).map(({ media }) => media)
+
+/** What is said of a draft whose publish this browser did not send. */
+function missingWords(all: number, restored: number): string {
+  if (all === 0) return 'Check the settings: only the text was kept.'
+  if (restored === all) return 'Check the settings, and describe its media again: only text and media were kept.'
+  const missing = restored === 0 ? 'Its media are' : `${all - restored} of its ${all} media are`
+  return `${missing} not kept any more: add them again, and check the settings.`
+}
+
+/** What the service knows of a publish that this browser did not send: its texts, and its media while they are kept. */
+async function keptOf(publish: Publish, id: string, isTitled: boolean): Promise<Draft> {
   const { text, thread, accountId, media } = publish
+  const restored = await restoreMedia(publish)
   const [title = '', ...rest] = (text ?? '').split('\n\n')
   const written = isTitled ? { title, text: rest.join('\n\n') } : { title: '', text: text ?? '' }
-  const missing = media.length === 0 ? '' : ' Its media are not in this browser: add them again.'
   return {
     ...newDraft(id, [accountId]),
     title: written.title,
-    first: { ...newPart(), text: written.text },
-    thread: thread.map((part) => ({ ...newPart(), text: part })),
-    reason: `${reasonOf(publish)}${missing}`,
+    first: { ...newPart(), text: written.text, media: mediaOfPart(restored, 0) },
+    thread: thread.map((part, index) => ({ ...newPart(), text: part, media: mediaOfPart(restored, index + 1) })),
+    reason: `${reasonOf(publish)} ${missingWords(media.length, restored.length)}`,
   }
 }
 
@@ -36,7 +48,7 @@ function textsOf(publish: Publish, id: string, isTitled: boolean): Draft {
 async function draftOf(publish: Publish, isTitled: boolean): Promise<Draft> {
   const id = crypto.randomUUID()
   const sent = await findSent(publish.requestId).catch(() => undefined)
-  if (!sent) return textsOf(publish, id, isTitled)
+  if (!sent) return keptOf(publish, id, isTitled)
   return { ...fromStored(sent), id, accountIds: [publish.accountId], reason: reasonOf(publish) }
 }
 
@@ -46,6 +58,12 @@ export function RepeatPublish({ publishId }: { publishId: string }) {
   const [, navigate] = useLocation()
   const { data: publish, error, refetch } = useQuery(publishQuery(publishId))
   const { data: facts } = useQuery(postSchemasQuery)
+  const [failure, setFailure] = useState<unknown>(null)
+  const [attempt, setAttempt] = useState(0)
+  const again = () => {
+    setFailure(null)
+    setAttempt(attempt + 1)
+  }
   const isReady = publish !== undefined && facts !== undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: one draft for each visit.
   useEffect(() => {
@@ -58,13 +76,13 @@ export function RepeatPublish({ publishId }: { publishId: string }) {
       await client.invalidateQueries({ queryKey: ['drafts', profileId] })
       navigate(`/compose?draft=${draft.id}&profile=${profileId}`, { replace: true })
     }
-    open().catch(reportError)
-  }, [isReady])
+    open().catch(setFailure)
+  }, [isReady, attempt])
   return (
     <Page title="Compose">
-      {error && !publish ? (
-        <ErrorNotice error={error} onRetry={() => refetch()} />
-      ) : (
+      {error && !publish && <ErrorNotice error={error} onRetry={() => refetch()} />}
+      {failure !== null && <ErrorNotice error={failure} onRetry={again} />}
+      {failure === null && (publish || !error) && (
         <Skeleton height={320} radius="md" role="status" aria-label="Loading" />
       )}
     </Page>

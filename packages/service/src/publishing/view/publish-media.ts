@@ -7,8 +7,8 @@ import { thumbnailUrl } from '../media/thumbnail.ts'
 
 type Media = Publish['media'][number]
 
-/** The media items of a stored post, in their order. */
-function* itemsIn(value: unknown, path: string[]): Generator<{ path: string[]; source: StoredSource }> {
+/** The media items of a stored post in their order, with their paths: names of fields and indexes of lists. */
+export function* itemsIn(value: unknown, path: string[] = []): Generator<{ path: string[]; source: StoredSource }> {
   if (typeof value !== 'object' || value === null) return
   if ('source' in value && isStoredSource(value.source)) {
     yield { path, source: value.source }
@@ -34,7 +34,7 @@ function keepsFiles({ config, now }: Context, { wakeAt, updatedAt }: ExternalWri
 /** The media of a publish in the form of the API. */
 export function mediaOf(context: Context, row: ExternalWriteRow): Media[] {
   const platform = publishPlatform(row)
-  return [...itemsIn(row.payload, [])].map(({ path, source }) => {
+  return [...itemsIn(row.payload)].map(({ path, source }) => {
     const stored = 'mediaId' in source ? source : null
     const kind = stored?.contentType === undefined ? kindOfField(platform, path) : kindOf(stored.contentType)
     const isShown = stored !== null && kind === 'image' && keepsFiles(context, row)

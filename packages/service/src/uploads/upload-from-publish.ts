@@ -1,0 +1,66 @@
+import {
+  deleteUpload,
+  findExternalWrite,
+  findMediaFile,
+  insertUploadPiece,
+  type MediaFileRow,
+} from '@carillon/database'
+import type { Upload } from '@carillon/domain'
+import { ServiceError } from '@carillon/errors'
+import type { Context } from '../context.ts'
+import { itemsIn } from '../publishing/view/publish-media.ts'
+import type { Grant } from '../request.ts'
+import { createUpload, type NewUpload } from './create-upload.ts'
+import { findUpload } from './find-upload.ts'
+import { viewUpload } from './upload-view.ts'
+
+/** Which file of a publish. */
+export interface PublishedFile {
+  publishId: string
+  /** The path of the item as the publish shows it, joined by dots: `images.0`. */
+  path: string
+}
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+const notKept = (path: string) =>
+  new ServiceError('upload_not_found', `The publish has no stored file at ${path}, or not any more.`)
+
+/** The stored file of a publish that the key reaches. */
+async function findFile(context: Context, { scope }: Grant, { publishId, path }: PublishedFile): Promise<MediaFileRow> {
+  const id = publishId.toLowerCase()
+  const publish = uuid.test(id) ? await findExternalWrite(context.db, scope, { id, kind: 'publish' }) : undefined
+  if (!publish) throw new ServiceError('post_not_found')
+  const item = [...itemsIn(publish.payload)].find((each) => each.path.join('.') === path)
+  const mediaId = item && 'mediaId' in item.source ? item.source.mediaId : null
+  const file = mediaId === null ? undefined : await findMediaFile(context.db, mediaId)
+  if (!file) throw notKept(path)
+  return file
+}
+
+/**
+ * Creates a complete upload of a file that a publish has stored, so that it can be published again without being sent
+ * again. The upload has a file of its own.
+ * @throws ServiceError `post_not_found`, `upload_not_found`, `upload_quota_exceeded`; `invalid_request` if the announced
+ *   size is not that of the file
+ */
+export async function uploadFromPublish(
+  context: Context,
+  grant: Grant,
+  { bytes, ...names }: NewUpload,
+  published: PublishedFile,
+): Promise<Upload> {
+  const file = await findFile(context, grant, published)
+  if (file.bytes !== bytes) {
+    throw new ServiceError('invalid_request', `Upload-Length: the file has ${file.bytes} bytes, not ${bytes}.`)
+  }
+  const { uploadId } = await createUpload(context, grant, { bytes, ...names })
+  const fileId = await context.media.copy(file.id)
+  if (fileId === null) {
+    await deleteUpload(context.db, uploadId)
+    throw notKept(published.path)
+  }
+  const { contentType, sha256 } = file
+  await insertUploadPiece(context.db, { uploadId, startByte: 0, fileId, contentType, sha256 }, bytes)
+  return viewUpload(await findUpload(context, grant.scope.organizationId, uploadId))
+}
