@@ -6,6 +6,7 @@ import { sessionToken } from '../dashboard/session-cookie.ts'
 import { type Route, routeNotFound } from '../route.ts'
 import { type ApiDocument, readDocument } from './docs/document.ts'
 import { capabilitiesPage, errorsPage, overviewPage } from './docs/guide-pages.ts'
+import { integrationPage } from './docs/integration-page.ts'
 import { type DocsPage, renderDocs } from './docs/layout.ts'
 import { markdownRoutes } from './docs/markdown-routes.ts'
 import { operationPage } from './docs/operation-page.ts'
@@ -67,6 +68,11 @@ export const docsRoutes: readonly Route[] = [
   // Before the pages of operations, whose ids can end with anything.
   ...markdownRoutes,
   { path: '/docs{/}', headers: 'docs', get: guide(overviewPage) },
+  {
+    path: '/docs/first-integration',
+    headers: 'docs',
+    get: guide((_document, publicUrl) => integrationPage(publicUrl)),
+  },
   { path: '/docs/errors', headers: 'docs', get: guide(errorsPage) },
   { path: '/docs/capabilities', headers: 'docs', get: guide(capabilitiesPage) },
   { path: '/docs/operations/:operation', headers: 'docs', get: operations },

@@ -88,7 +88,7 @@ export function overviewPage({ title, description, tags, operations }: ApiDocume
 pages, enter your key under <b>API key</b> at the top. Every response has the header <code>X-Request-Id</code>, by which its
 request is found in the log; send one of your own to choose it.</p>
 <pre tabindex="0" role="region" aria-label="An example with curl">${example}</pre>
-<p><a href="${apiPrefix}/openapi.json">OpenAPI document</a> · <a href="/docs/errors">Error codes</a> · <a href="/docs/capabilities">What each platform can do</a> · <a href="/dashboard">Dashboard</a></p>
+<p><a href="/docs/first-integration">Your first integration</a> · <a href="${apiPrefix}/openapi.json">OpenAPI document</a> · <a href="/docs/errors">Error codes</a> · <a href="/docs/capabilities">What each platform can do</a> · <a href="/dashboard">Dashboard</a></p>
 ${areas}</article>`
   return { title: 'Overview', path: '/docs', body }
 }

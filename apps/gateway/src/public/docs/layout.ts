@@ -4,6 +4,7 @@ import type { ApiDocument } from './document.ts'
 /** The pages besides those of the operations. */
 export const guides = [
   { path: '/docs', title: 'Overview' },
+  { path: '/docs/first-integration', title: 'Your first integration' },
   { path: '/docs/errors', title: 'Error codes' },
   { path: '/docs/capabilities', title: 'What each platform can do' },
 ] as const

@@ -1,6 +1,7 @@
 import { operationIds, operationMarkdown, operationRow, referencePages } from '@carillon/contract'
 import type { Backend } from '../../backend.ts'
 import { type HandlerFactory, type Route, routeNotFound } from '../../route.ts'
+import { integrationMarkdown } from './integration-guide.ts'
 import { serverDocument } from './server-document.ts'
 import { skillPage } from './skill-page.ts'
 
@@ -27,6 +28,7 @@ Every page under /docs has a twin in Markdown, at its path with .md. [All of it 
 
 ## Start
 
+- [Your first integration](/docs/first-integration.md): a connect button in an app, posts, events and errors
 - [Skill](/docs/skill.md): how an assistant works with Carillon by MCP
 - [Errors](/docs/errors.md): every code, and whether to retry
 - [Capabilities](/docs/capabilities.md): what each platform supports
@@ -40,8 +42,13 @@ ${operationLinks()}
 
 const overview = () => `# Carillon API\n\n${operationLinks()}\n`
 
-const everything = () =>
-  [index(), skillPage, ...['errors.md', 'capabilities.md', 'events.md', 'operations.md'].map(page)].join('\n\n')
+const everything = ({ publicUrl }: Backend) =>
+  [
+    index(),
+    integrationMarkdown(publicUrl),
+    skillPage,
+    ...['errors.md', 'capabilities.md', 'events.md', 'operations.md'].map(page),
+  ].join('\n\n')
 
 /** Sends a text that is made with the first request. */
 const once =
@@ -70,6 +77,11 @@ export const markdownRoutes: readonly Route[] = [
   { path: '/llms-full.txt', headers: 'docs', get: once('text/plain', everything) },
   { path: '/docs.md', headers: 'docs', get: markdown(overview) },
   { path: '/docs/skill.md', headers: 'docs', get: markdown(() => skillPage) },
+  {
+    path: '/docs/first-integration.md',
+    headers: 'docs',
+    get: once('text/markdown', ({ publicUrl }) => integrationMarkdown(publicUrl)),
+  },
   { path: '/docs/errors.md', headers: 'docs', get: markdown(() => page('errors.md')) },
   { path: '/docs/capabilities.md', headers: 'docs', get: markdown(() => page('capabilities.md')) },
   { path: '/docs/events.md', headers: 'docs', get: markdown(() => page('events.md')) },
