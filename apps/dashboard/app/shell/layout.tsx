@@ -49,11 +49,11 @@ export function Layout() {
         </Group>
       </AppShell.Header>
       <AppShell.Navbar p="md" className={styles['navbar'] ?? ''} aria-label="Sections">
-        <AppShell.Section visibleFrom="sm" pb="md" px="xs">
+        <AppShell.Section visibleFrom="sm" pb="xs" px="xs">
           <Brand />
         </AppShell.Section>
         <AppShell.Section grow component={ScrollArea} type="scroll">
-          <Box visibleFrom="sm" mb="md">
+          <Box visibleFrom="sm" mb="xs">
             <Suspense>
               <ProfileSwitcher />
             </Suspense>

@@ -28,18 +28,18 @@ export function Navigation() {
   const access = useAccess()
   const listed = routes.filter((route) => route.icon && isOffered(route, access))
   return (
-    <Stack gap="md">
+    <Stack gap={10}>
       {sections.map((section) => {
         const own = listed.filter((route) => route.section === section)
         if (own.length === 0) return null
         return (
           <div key={section}>
             {section && (
-              <Text size="xs" c="dimmed" px="xs" pb={4}>
+              <Text size="xs" c="dimmed" px="xs" pb={2}>
                 {section}
               </Text>
             )}
-            <Stack gap={2}>
+            <Stack gap={1}>
               {own.map((route) => (
                 <Entry key={route.path} {...route} />
               ))}

@@ -48,8 +48,10 @@ export const theme = createTheme({
         message: { color: 'var(--mantine-color-text)' },
       },
     },
+    // Lists and menus that are open belong to the page: nothing is outside of its landmarks.
+    Popover: { defaultProps: { portalProps: { target: '#page' } } },
     NavLink: {
-      defaultProps: { py: 6, px: 'xs' },
+      defaultProps: { py: 4, px: 'xs' },
       styles: { root: { borderRadius: 'var(--mantine-radius-md)' } },
     },
     Notification: { styles: { description: { color: 'var(--mantine-color-text)' } } },

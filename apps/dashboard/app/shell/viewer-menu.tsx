@@ -1,13 +1,4 @@
-import {
-  Center,
-  Divider,
-  Menu,
-  NavLink,
-  SegmentedControl,
-  Stack,
-  useMantineColorScheme,
-  VisuallyHidden,
-} from '@mantine/core'
+import { Divider, Menu, NavLink, Stack, useMantineColorScheme } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useFacts } from '../data/facts.ts'
 import { noteSigningOut } from '../data/session-query.ts'
@@ -19,39 +10,34 @@ const schemes = [
   { value: 'dark', icon: 'dark', name: 'Dark' },
 ] as const
 
-function ColorScheme() {
+/** The colours of this browser. */
+function ColourItems() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (
-    <SegmentedControl
-      fullWidth
-      size="xs"
-      aria-label="Colour scheme"
+    <Menu.RadioGroup
       value={colorScheme}
       onChange={(value) => {
         const scheme = schemes.find((one) => one.value === value)
         if (scheme) setColorScheme(scheme.value)
       }}
-      data={schemes.map(({ value, icon, name }) => ({
-        value,
-        label: (
-          <Center>
-            <Icon name={icon} size={16} />
-            <VisuallyHidden>{name}</VisuallyHidden>
-          </Center>
-        ),
-      }))}
-    />
+    >
+      {schemes.map(({ value, icon, name }) => (
+        <Menu.RadioItem key={value} value={value} rightSection={<Icon name={icon} size={16} />}>
+          {name}
+        </Menu.RadioItem>
+      ))}
+    </Menu.RadioGroup>
   )
 }
 
-/** At the foot of the navigation: documentation, colour scheme, signing out. */
+/** At the foot of the navigation: documentation, colours, signing out. */
 export function ViewerMenu() {
   const client = useQueryClient()
   const sandboxUrl = useFacts()?.sandboxUrl
   return (
-    <Stack gap="xs" pt="md">
+    <Stack gap={6} pt="xs">
       <Divider />
-      <Stack gap={2}>
+      <Stack gap={1}>
         <NavLink href="/docs" label="API reference" leftSection={<Icon name="docs" />} />
         {sandboxUrl && (
           <NavLink
@@ -62,17 +48,24 @@ export function ViewerMenu() {
             leftSection={<Icon name="external" />}
           />
         )}
-        <Menu position="top-start" width="target" withinPortal>
+        <Menu position="top-start" width="target">
           <Menu.Target>
-            <NavLink component="button" type="button" label="Sign out" leftSection={<Icon name="sign-out" />} />
+            <NavLink
+              component="button"
+              type="button"
+              label="Colours and sign out"
+              leftSection={<Icon name="sign-out" />}
+            />
           </Menu.Target>
           <Menu.Dropdown>
+            <Menu.Label>Colours</Menu.Label>
+            <ColourItems />
+            <Menu.Divider />
             <Menu.Item onClick={() => noteSigningOut(client, false)}>Sign out here</Menu.Item>
             <Menu.Item onClick={() => noteSigningOut(client, true)}>Sign out everywhere</Menu.Item>
           </Menu.Dropdown>
         </Menu>
       </Stack>
-      <ColorScheme />
     </Stack>
   )
 }

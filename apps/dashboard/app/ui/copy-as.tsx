@@ -1,14 +1,23 @@
 import { Button, Menu } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { Icon } from './icon.tsx'
-import { notifyDone } from './notify.ts'
-import { type SnippetRequest, snippet, snippetLanguages } from './snippets.ts'
+import { notifyDone, notifyError } from './notify.ts'
+import { type SnippetLanguage, type SnippetRequest, snippet, snippetLanguages } from './snippets.ts'
+
+export interface CopyAsProps {
+  /** The request, or how it is made when it is copied. */
+  request: SnippetRequest | (() => Promise<SnippetRequest>)
+}
 
 /** Copies a program that sends a request, in the language that one chooses. */
-export function CopyAs({ request }: { request: SnippetRequest }) {
+export function CopyAs({ request }: CopyAsProps) {
   const { copy } = useClipboard()
+  const copyAs = async (language: SnippetLanguage) => {
+    copy(snippet(language, typeof request === 'function' ? await request() : request))
+    notifyDone(`The request was copied as ${language}. It reads the key from CARILLON_API_KEY.`)
+  }
   return (
-    <Menu position="bottom-end" withinPortal>
+    <Menu position="bottom-end">
       <Menu.Target>
         <Button size="xs" variant="default" leftSection={<Icon name="copy" size={14} />}>
           Copy as
@@ -16,13 +25,7 @@ export function CopyAs({ request }: { request: SnippetRequest }) {
       </Menu.Target>
       <Menu.Dropdown>
         {snippetLanguages.map((language) => (
-          <Menu.Item
-            key={language}
-            onClick={() => {
-              copy(snippet(language, request))
-              notifyDone(`The request was copied as ${language}. It reads the key from CARILLON_API_KEY.`)
-            }}
-          >
+          <Menu.Item key={language} onClick={() => copyAs(language).catch(notifyError)}>
             {language}
           </Menu.Item>
         ))}

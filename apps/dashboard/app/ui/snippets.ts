@@ -5,6 +5,15 @@ export interface SnippetRequest {
   url: string
   /** Sent as JSON. */
   body?: object
+  /** Sent as a form, instead of a body. */
+  form?: readonly FormPart[]
+}
+
+/** A field of a form; with a type and a file name where it stands for a file. */
+export interface FormPart {
+  name: string
+  value: string
+  file?: { type: string; name: string }
 }
 
 export const snippetLanguages = ['curl', 'TypeScript', 'Python'] as const
@@ -14,18 +23,36 @@ export type SnippetLanguage = (typeof snippetLanguages)[number]
 /** A text as one argument of a shell. */
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
 
-function curl({ method, url, body }: SnippetRequest): string {
-  const lines = [`curl -X ${method} ${quoted(url)}`, '  -H "Authorization: Bearer $CARILLON_API_KEY"']
-  if (body) lines.push("  -H 'Content-Type: application/json'", `  -d ${quoted(JSON.stringify(body))}`)
-  return `${lines.join(' \\\n')}\n`
+/** A part as curl reads it: a type and a file name follow the value, in which `"` and `\` are escaped. */
+function curlPart({ name, value, file }: FormPart): string {
+  if (!file) return `  --form-string ${quoted(`${name}=${value}`)}`
+  return `  -F ${quoted(`${name}=${value};type=${file.type};filename="${file.name.replace(/["\\]/g, '\\$&')}"`)}`
 }
 
-function typeScript({ method, url, body }: SnippetRequest): string {
+function curl({ method, url, body, form = [] }: SnippetRequest): string {
+  const lines = [`curl -X ${method} ${quoted(url)}`, '  -H "Authorization: Bearer $CARILLON_API_KEY"']
+  if (body) lines.push("  -H 'Content-Type: application/json'", `  -d ${quoted(JSON.stringify(body))}`)
+  return `${[...lines, ...form.map(curlPart)].join(' \\\n')}\n`
+}
+
+/** A value as JavaScript, on lines that are indented by two. */
+const literal = (value: unknown) => JSON.stringify(value, null, 2).replaceAll('\n', '\n  ')
+
+function typeScriptForm(form: readonly FormPart[]): string {
+  const parts = form.map(({ name, value, file }) =>
+    file
+      ? `form.append(${literal(name)}, new Blob([${literal(value)}], { type: ${literal(file.type)} }), ${literal(file.name)})`
+      : `form.append(${literal(name)}, ${literal(value)})`,
+  )
+  return ['const form = new FormData()', ...parts, '', ''].join('\n')
+}
+
+function typeScript({ method, url, body, form }: SnippetRequest): string {
   const type = body ? "\n    'Content-Type': 'application/json'," : ''
-  const sent = body ? `\n  body: JSON.stringify(${JSON.stringify(body, null, 2).replaceAll('\n', '\n  ')}),` : ''
+  const sent = body ? `\n  body: JSON.stringify(${literal(body)}),` : form ? '\n  body: form,' : ''
   return `const { env } = process
 
-const response = await fetch(${JSON.stringify(url)}, {
+${form ? typeScriptForm(form) : ''}const response = await fetch(${literal(url)}, {
   method: '${method}',
   headers: {
     Authorization: \`Bearer \${env['CARILLON_API_KEY']}\`,${type}
@@ -35,15 +62,28 @@ console.log(response.status, await response.json())
 `
 }
 
-function python({ method, url, body }: SnippetRequest): string {
-  const type = body ? '\n        "Content-Type": "application/json",' : ''
-  // A JSON text is a Python string literal once it is written as JSON again.
-  const sent = body ? `\n    data=${JSON.stringify(JSON.stringify(body))}.encode(),` : ''
+/** The body of a form. Its boundary occurs in no value, as those are ids and texts without it. */
+const boundary = 'carillon-form-boundary'
+
+function formBody(form: readonly FormPart[]): string {
+  const parts = form.map(({ name, value, file }) => {
+    const filename = file ? `; filename="${file.name.replaceAll('"', '%22')}"\r\nContent-Type: ${file.type}` : ''
+    return `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${filename}\r\n\r\n${value}\r\n`
+  })
+  return `${parts.join('')}--${boundary}--\r\n`
+}
+
+function python({ method, url, body, form }: SnippetRequest): string {
+  const contentType = body ? 'application/json' : `multipart/form-data; boundary=${boundary}`
+  const content = body ? JSON.stringify(body) : form ? formBody(form) : null
+  const type = content === null ? '' : `\n        "Content-Type": ${literal(contentType)},`
+  // A JSON text is a Python string literal.
+  const sent = content === null ? '' : `\n    data=${literal(content)}.encode(),`
   return `import os
 import urllib.request
 
 request = urllib.request.Request(
-    ${JSON.stringify(url)},
+    ${literal(url)},
     method="${method}",${sent}
     headers={
         "Authorization": f"Bearer {os.environ['CARILLON_API_KEY']}",${type}

@@ -43,7 +43,7 @@ describe('what may be done with comments', () => {
   const other = comment('other', 1)
 
   it('follows from the capabilities', () => {
-    expect(permissionsOf(facts, 'tiktok')).to.deep.equal({
+    expect(permissionsOf(facts, { platform: 'tiktok', mayWrite: true })).to.deep.equal({
       maxReply: 1200,
       canComment: true,
       canHide: true,
@@ -52,20 +52,21 @@ describe('what may be done with comments', () => {
       canDeleteOthers: false,
       canBan: false,
     })
-    expect(permissionsOf(facts, 'youtube').canBan).to.equal(true)
-    expect(permissionsOf(facts, 'x').maxReply).to.equal(null)
+    expect(permissionsOf(facts, { platform: 'tiktok', mayWrite: false })).to.include({ maxReply: null, canHide: false })
+    expect(permissionsOf(facts, { platform: 'youtube', mayWrite: true }).canBan).to.equal(true)
+    expect(permissionsOf(facts, { platform: 'x', mayWrite: true }).maxReply).to.equal(null)
   })
 
   it('is to delete the own comments, and those of others where the network lets it', () => {
-    expect([own, other].map((one) => canDeleteComment(permissionsOf(facts, 'tiktok'), one))).to.deep.equal([
-      true,
-      false,
-    ])
-    expect([own, other].map((one) => canDeleteComment(permissionsOf(facts, 'facebook'), one))).to.deep.equal([
-      true,
-      true,
-    ])
-    expect(canDeleteComment(permissionsOf(facts, 'youtube'), { ...other, deletable: false })).to.equal(false)
-    expect(canDeleteComment(permissionsOf(facts, 'bluesky'), own)).to.equal(false)
+    expect(
+      [own, other].map((one) => canDeleteComment(permissionsOf(facts, { platform: 'tiktok', mayWrite: true }), one)),
+    ).to.deep.equal([true, false])
+    expect(
+      [own, other].map((one) => canDeleteComment(permissionsOf(facts, { platform: 'facebook', mayWrite: true }), one)),
+    ).to.deep.equal([true, true])
+    expect(
+      canDeleteComment(permissionsOf(facts, { platform: 'youtube', mayWrite: true }), { ...other, deletable: false }),
+    ).to.equal(false)
+    expect(canDeleteComment(permissionsOf(facts, { platform: 'bluesky', mayWrite: true }), own)).to.equal(false)
   })
 })

@@ -240,4 +240,49 @@ describe('dashboard: compose', () => {
       await inspect(page, 'compose failed publish', view)
     },
   )
+
+  dashboard.eachView(
+    'a failed publish that another browser sent opens with its image',
+    '/compose',
+    async (page, view) => {
+      const { whole } = dashboard
+      const { body } = await whole.call('GET', `/accounts?profileId=${whole.profileId}`)
+      const { accountId } = body.accounts.find(({ platform }: { platform: string }) => platform === 'bluesky')
+      const image = { content_type: 'image/jpeg', base64: photo.toString('base64') }
+      const sent = await whole.call('POST', '/posts', {
+        ...{ platform: 'bluesky', accountId, text: 'Cake at five', images: [image] },
+      })
+      expect(sent.status, JSON.stringify(sent.body)).to.equal(201)
+      const { publishId } = sent.body
+      const error = JSON.stringify({ status: 422, code: 'provider_rejected', message: 'No cake.' })
+      await whole.context.pool.query(`update external_write set status = 'failed', error = $2 where id = $1`, [
+        publishId,
+        error,
+      ])
+      await page.goto(`${whole.gatewayUrl}/dashboard/publishes/${publishId}`)
+      await page.getByRole('link', { name: 'Edit and publish again' }).click()
+      await page.getByText('No cake. Check the settings').waitFor()
+      await page.getByRole('figure', { name: 'Preview on Bluesky' }).getByRole('img', { name: 'image-1.jpg' }).waitFor()
+      await page.getByText('1 ready').waitFor()
+      await inspect(page, 'compose restored', view)
+      await page.locator('button:enabled', { hasText: /^Publish$/ }).click()
+      await page.getByText('The post is published.').waitFor()
+    },
+  )
+
+  dashboard.inOneView('the request of a post is copied as a program', '/compose', async (page) => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.getByRole('group', { name: 'Publish on' }).waitFor()
+    await page.getByRole('button', { name: 'New post' }).click()
+    await choose(page, /ada/i)
+    await page.getByLabel('Text', { exact: true }).fill('Copied bread')
+    await panel(page, 'Bluesky').getByRole('button', { name: 'Copy as' }).click()
+    await page.getByRole('menuitem', { name: 'curl' }).click()
+    await page.getByText('The request was copied as curl.').waitFor()
+    const copied = await page.evaluate<string>('navigator.clipboard.readText()')
+    expect(copied).to.contain(`${dashboard.whole.gatewayUrl}/api/v1/posts`).and.to.contain('"text":"Copied bread"')
+    const { body } = await dashboard.whole.call('GET', `/accounts?profileId=${dashboard.whole.profileId}`)
+    const { accountId } = body.accounts.find(({ platform }: { platform: string }) => platform === 'bluesky')
+    expect(copied).to.contain(accountId)
+  })
 })

@@ -1,6 +1,8 @@
 import { closeDailyQuota, consumeDailyQuota } from '@carillon/database'
 import { dailyQuotas, resetOf } from '@carillon/domain'
-import { useDashboard } from './dashboard.ts'
+import { expect } from 'chai'
+import type { Locator } from 'playwright-core'
+import { inspect, useDashboard } from './dashboard.ts'
 
 describe('dashboard: overview of a new installation', () => {
   const dashboard = useDashboard()
@@ -12,6 +14,34 @@ describe('dashboard: overview of a new installation', () => {
     await page.getByText('YouTube: API units').waitFor()
     await page.getByText('0 of 10,000').waitFor()
   })
+
+  dashboard.inOneView(
+    'the end of a connection leads to a post on the account, in six clicks from the first page to the post',
+    '/',
+    async (page, view) => {
+      let clicks = 0
+      const click = async (target: Locator) => {
+        clicks += 1
+        await target.click()
+      }
+      await click(page.getByRole('link', { name: 'Connect an account' }))
+      const dialog = page.getByRole('dialog', { name: 'Connect an account' })
+      await click(dialog.getByRole('button', { name: 'X', exact: true }))
+      const popup = page.waitForEvent('popup')
+      await click(dialog.getByRole('button', { name: 'Continue' }))
+      const tab = await popup
+      await click(tab.getByRole('button', { name: 'Allow' }))
+      await tab.getByRole('heading', { name: 'The account is connected' }).waitFor()
+      await tab.close()
+      await inspect(page, 'accounts connected', view)
+      await click(dialog.getByRole('link', { name: 'Compose a post' }))
+      await page.getByLabel('Text', { exact: true }).fill('Our first post')
+      await click(page.locator('button:enabled', { hasText: 'Publish' }))
+      await page.getByText('The post is published.').waitFor()
+      expect(clicks).to.equal(6)
+    },
+    { origins: ({ sandbox }) => [sandbox.url] },
+  )
 })
 
 describe('dashboard: overview and usage', () => {
@@ -39,7 +69,7 @@ describe('dashboard: overview and usage', () => {
   })
 
   dashboard.eachView('what a month has cost', '/usage', async (page) => {
-    await page.getByRole('table', { name: 'By operation' }).getByText('post.create').waitFor()
+    await page.getByRole('table', { name: 'By operation' }).getByText('Posts', { exact: true }).waitFor()
     await page.getByRole('table', { name: 'By profile' }).getByText('Default').waitFor()
     await page.locator('.recharts-bar-rectangle path').first().waitFor()
   })

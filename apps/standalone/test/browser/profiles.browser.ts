@@ -8,13 +8,28 @@ describe('dashboard: profiles', () => {
     await whole.call('POST', '/profiles', { name: 'W'.repeat(200) })
   })
 
-  dashboard.eachView('the chosen profile is in view and searched among many', '/accounts', async (page) => {
+  dashboard.inOneView('the whole navigation is in view', '/accounts', async (page) => {
+    await page.getByRole('link', { name: 'Settings' }).waitFor()
+    const [content, shown] = await page.evaluate<[number, number]>(
+      `(({ scrollHeight, clientHeight }) => [scrollHeight, clientHeight])(
+        document.querySelector('nav .mantine-ScrollArea-viewport'))`,
+    )
+    expect(content).to.be.at.most(shown)
+    await page.getByRole('button', { name: 'Colours and sign out' }).click()
+    await page.getByRole('menuitemradio', { name: 'Dark' }).click()
+    await page.locator('[data-mantine-color-scheme="dark"]').waitFor()
+    await inspect(page, 'colours', { width: 1440, scheme: 'light' })
+    await page.getByRole('menuitemradio', { name: 'As the system' }).click()
+  })
+
+  dashboard.eachView('the chosen profile is in view and searched among many', '/accounts', async (page, view) => {
     const { call } = dashboard.whole
     const { profiles } = (await call('GET', '/profiles')).body
     for (let n = profiles.length; n < 52; n++) await call('POST', '/profiles', { name: `Customer ${n}` })
     await page.reload()
     const field = page.getByRole('combobox', { name: 'Profile' }).filter({ visible: true })
     await field.click()
+    await inspect(page, 'profiles list', view)
     await field.fill('customer 51')
     await page.getByRole('option', { name: 'Customer 51' }).click()
     await page.getByText('No account is connected yet').waitFor()

@@ -55,7 +55,7 @@ describe('dashboard: signing in and out', () => {
   })
 
   dashboard.inOneView('signing out forgets everything', '/profiles', async (page) => {
-    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('button', { name: 'Colours and sign out' }).click()
     await page.getByRole('menuitem', { name: 'Sign out here' }).click()
     await page.getByText('You have signed out.').waitFor()
     expect(await page.context().cookies()).to.deep.equal([])
@@ -83,7 +83,7 @@ describe('dashboard: signing in and out', () => {
       await over
       await route.fulfill({ response })
     })
-    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('button', { name: 'Colours and sign out' }).click()
     await page.getByRole('menuitem', { name: 'Sign out here' }).click()
     await page.getByText('You have signed out.').waitFor()
     await page.unrouteAll({ behavior: 'wait' })
@@ -96,7 +96,7 @@ describe('dashboard: signing in and out', () => {
       await page.route('**/dashboard/session', (route) =>
         route.request().method() === 'DELETE' ? route.abort() : route.continue(),
       )
-      await page.getByRole('button', { name: 'Sign out' }).click()
+      await page.getByRole('button', { name: 'Colours and sign out' }).click()
       await page.getByRole('menuitem', { name: 'Sign out here' }).click()
       await page.getByText('Carillon cannot be reached').waitFor()
       await page.getByRole('button', { name: 'Create profile' }).waitFor()
@@ -116,7 +116,7 @@ describe('dashboard: signing in and out', () => {
           await other.request.get(`${gatewayUrl}/dashboard/session`, { headers: { 'carillon-dashboard': '1' } })
         ).status()
       expect(await status()).to.equal(200)
-      await page.getByRole('button', { name: 'Sign out' }).click()
+      await page.getByRole('button', { name: 'Colours and sign out' }).click()
       await page.getByRole('menuitem', { name: 'Sign out everywhere' }).click()
       await page.getByText('You have signed out.').waitFor()
       expect(await status()).to.equal(401)

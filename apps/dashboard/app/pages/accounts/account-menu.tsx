@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icon.tsx'
 /** What is seldom done with an account. */
 export function AccountMenu({ account, onDisconnect }: { account: Account; onDisconnect(): void }) {
   return (
-    <Menu position="bottom-end" withinPortal>
+    <Menu position="bottom-end">
       <Menu.Target>
         <ActionIcon variant="default" size="lg" aria-label={`More about ${accountName(account)}`}>
           <Icon name="more" />

@@ -7,6 +7,7 @@ import { useFacts } from '../../data/facts.ts'
 import { useProfileId } from '../../data/profile.ts'
 import { accountQuery } from '../../data/queries.ts'
 import { accountName } from '../../ui/account-name.ts'
+import { Allowed } from '../../ui/allowed.tsx'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { Foreign } from '../../ui/foreign.tsx'
 import { HealthBadge } from '../../ui/health-badge.tsx'
@@ -65,10 +66,10 @@ export default function AccountPage() {
         </Group>
       }
       actions={
-        <>
+        <Allowed scope="accounts:write">
           <ReconnectButton account={account} variant={needsAttention(health) ? 'filled' : 'default'} />
           <AccountMenu account={account} onDisconnect={() => setLeaving(true)} />
-        </>
+        </Allowed>
       }
     >
       {needsAttention(health) && (

@@ -8,6 +8,7 @@ import { useProfileId } from '../../data/profile.ts'
 import { accountsQuery } from '../../data/queries.ts'
 import { AccountLabel } from '../../ui/account-label.tsx'
 import { accountName } from '../../ui/account-name.ts'
+import { Allowed } from '../../ui/allowed.tsx'
 import { CopyId } from '../../ui/copy-id.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -51,14 +52,16 @@ function ReconnectWhereItHelps({ account }: { account: Account }) {
 export default function AccountsPage() {
   const list = useQuery(accountsQuery(useProfileId()))
   const [search, setSearch] = useQueryParam('q')
-  const [isConnecting, setConnecting] = useState(false)
+  const [connecting, setConnecting] = useQueryParam('connect')
   const [leaving, setLeaving] = useState<Account | null>(null)
   const all = list.data?.accounts ?? []
   const shown = all.filter((account) => matches(account, search ?? ''))
   const connect = (
-    <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setConnecting(true)}>
-      Connect account
-    </Button>
+    <Allowed scope="accounts:write">
+      <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setConnecting('new')}>
+        Connect account
+      </Button>
+    </Allowed>
   )
   return (
     <Page title="Accounts" description="The accounts on social networks that this profile can use." actions={connect}>
@@ -105,16 +108,18 @@ export default function AccountsPage() {
               isHeaderHidden: true,
               role: 'actions',
               cell: (account) => (
-                <Group gap="xs" wrap="nowrap" justify="flex-end">
-                  <ReconnectWhereItHelps account={account} />
-                  <AccountMenu account={account} onDisconnect={() => setLeaving(account)} />
-                </Group>
+                <Allowed scope="accounts:write">
+                  <Group gap="xs" wrap="nowrap" justify="flex-end">
+                    <ReconnectWhereItHelps account={account} />
+                    <AccountMenu account={account} onDisconnect={() => setLeaving(account)} />
+                  </Group>
+                </Allowed>
               ),
             },
           ]}
         />
       </ListStates>
-      {isConnecting && <ConnectDialog onClose={() => setConnecting(false)} />}
+      {connecting !== null && <ConnectDialog onClose={() => setConnecting(null)} />}
       {leaving && <DisconnectDialog account={leaving} onClose={() => setLeaving(null)} />}
     </Page>
   )

@@ -1,7 +1,11 @@
-import type { ConnectionSession, StartedConnectionSession } from '@carillon/client'
+import type { ConnectionSession, Platform, StartedConnectionSession } from '@carillon/client'
 import { Alert, Button, Code, Group, Loader, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useAccess } from '../../data/access.ts'
+import { useFacts } from '../../data/facts.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { networks } from '../../ui/networks.ts'
 import { OutsideLink } from '../../ui/text-link.tsx'
 import { Time } from '../../ui/time.tsx'
@@ -19,19 +23,7 @@ export interface ConnectionProgressProps {
 export function ConnectionProgress({ started, session, isForCustomer, onClose, onAgain }: ConnectionProgressProps) {
   const status = session?.status ?? 'pending'
   if (status === 'completed') {
-    const count = session?.accountIds.length ?? 0
-    return (
-      <Stack gap="md">
-        <Alert color="green" variant="light" icon={<Icon name="check" />} role="status">
-          {count > 1 ? `${count} accounts are connected.` : 'The account is connected.'}
-        </Alert>
-        <Group justify="flex-end">
-          <Button onClick={onClose} data-autofocus>
-            Done
-          </Button>
-        </Group>
-      </Stack>
-    )
+    return <Connected accountIds={session?.accountIds ?? []} platform={started.platform} onClose={onClose} />
   }
   if (status === 'failed' || status === 'expired') {
     return (
@@ -56,6 +48,37 @@ export function ConnectionProgress({ started, session, isForCustomer, onClose, o
     )
   }
   return <Waiting started={started} isForCustomer={isForCustomer} isSelecting={status === 'awaiting_selection'} />
+}
+
+interface ConnectedProps {
+  accountIds: readonly string[]
+  platform: Platform
+  onClose: () => void
+}
+
+/** The end of a connection, and the way to a first post where the network has posts. */
+function Connected({ accountIds, platform, onClose }: ConnectedProps) {
+  const [draftId] = useState(() => crypto.randomUUID())
+  const count = accountIds.length
+  const isPublishable = Boolean(useFacts()?.capabilities['posts.publish']?.cells[platform])
+  const canPublish = useAccess().can('posts:write') && isPublishable && count > 0
+  return (
+    <Stack gap="md">
+      <Alert color="green" variant="light" icon={<Icon name="check" />} role="status">
+        {count > 1 ? `${count} accounts are connected.` : 'The account is connected.'}
+      </Alert>
+      <Group justify="flex-end" gap="xs">
+        <Button variant={canPublish ? 'default' : 'filled'} onClick={onClose} data-autofocus={!canPublish || undefined}>
+          Done
+        </Button>
+        {canPublish && (
+          <LinkButton to={`/compose?draft=${draftId}&account=${accountIds.join()}`} data-autofocus>
+            Compose a post
+          </LinkButton>
+        )}
+      </Group>
+    </Stack>
+  )
 }
 
 interface WaitingProps {

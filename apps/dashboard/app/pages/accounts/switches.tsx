@@ -1,6 +1,7 @@
 import type { Account } from '@carillon/client'
 import { Stack, Switch, Text, Title } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useAccess } from '../../data/access.ts'
 import { api } from '../../data/api.ts'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
 
@@ -15,6 +16,7 @@ const switches: readonly { name: keyof Capabilities; label: string; description:
 export function Switches({ account, switches: on }: { account: Account; switches: Capabilities }) {
   const client = useQueryClient()
   const { profileId, accountId } = account
+  const mayChange = useAccess().can('accounts:write')
   const { mutate, isPending, variables, error } = useMutation({
     mutationFn: (xCapabilities: Partial<Capabilities>) =>
       api.patch('/profiles/{profileId}/accounts/{accountId}', {
@@ -34,7 +36,7 @@ export function Switches({ account, switches: on }: { account: Account; switches
           label={label}
           description={description}
           checked={on[name]}
-          disabled={isPending && variables?.[name] !== undefined}
+          disabled={!mayChange || (isPending && variables?.[name] !== undefined)}
           onChange={(event) => mutate({ [name]: event.currentTarget.checked })}
         />
       ))}

@@ -1,5 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
+import { Allowed } from '../../ui/allowed.tsx'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { Foreign } from '../../ui/foreign.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -30,14 +31,16 @@ export function AdAccountPanel({ account, listed }: AdAccountPanelProps) {
     <Panel
       title="Ad account"
       aside={
-        <Group gap="xs">
-          <Button size="xs" variant="default" onClick={() => openDialog('edit')}>
-            Edit
-          </Button>
-          <Button size="xs" variant="default" onClick={() => openDialog('cap')}>
-            Change spend cap
-          </Button>
-        </Group>
+        <Allowed scope="ads:write">
+          <Group gap="xs">
+            <Button size="xs" variant="default" onClick={() => openDialog('edit')}>
+              Edit
+            </Button>
+            <Button size="xs" variant="default" onClick={() => openDialog('cap')}>
+              Change spend cap
+            </Button>
+          </Group>
+        </Allowed>
       }
     >
       <Tiles

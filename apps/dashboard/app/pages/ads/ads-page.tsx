@@ -2,14 +2,16 @@ import type { Account } from '@carillon/client'
 import { Button, Group, SegmentedControl, Select, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useFacts } from '../../data/facts.ts'
+import { type Facts, useFacts } from '../../data/facts.ts'
 import { useProfileId } from '../../data/profile.ts'
 import { accountsQuery } from '../../data/queries.ts'
 import { accountName } from '../../ui/account-name.ts'
+import { Allowed } from '../../ui/allowed.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { ListStates } from '../../ui/list-states.tsx'
+import { networks, platforms } from '../../ui/networks.ts'
 import { Page } from '../../ui/page.tsx'
 import { useQueryParam } from '../../ui/query-param.ts'
 import { AdAccountPanel } from './ad-account-panel.tsx'
@@ -34,9 +36,11 @@ function Advertising({ account }: { account: Account }) {
   const [isCreating, setCreating] = useState(false)
   const adAccounts = list.data?.adAccounts ?? []
   const create = (
-    <Button variant="default" leftSection={<Icon name="plus" size={16} />} onClick={() => setCreating(true)}>
-      New ad account
-    </Button>
+    <Allowed scope="ads:write">
+      <Button variant="default" leftSection={<Icon name="plus" size={16} />} onClick={() => setCreating(true)}>
+        New ad account
+      </Button>
+    </Allowed>
   )
   const creation = isCreating && (
     <CreateAccountDialog
@@ -96,6 +100,13 @@ function Advertising({ account }: { account: Account }) {
   )
 }
 
+/** On which networks accounts with ads are. */
+function adsNetworks(facts: Facts | undefined): string {
+  const cells = facts?.capabilities['ads']?.cells
+  const names = platforms.filter((platform) => cells?.[platform]).map((platform) => networks[platform].name)
+  return `Connect an account on ${names.join(' or ')}. Its campaigns, what they spend and their leads appear here.`
+}
+
 /** Ad accounts with their campaigns, what they spend, and leads. */
 export default function AdsPage() {
   const list = useQuery(accountsQuery(useProfileId()))
@@ -111,8 +122,11 @@ export default function AdsPage() {
         list={{ ...list, isPending: list.isPending || !facts }}
         isEmpty={!account}
         empty={
-          <EmptyState title="No account with ads" action={<LinkButton to="/accounts">Connect an account</LinkButton>}>
-            Ads take an account of a social network that has them.
+          <EmptyState
+            title="No account with ads"
+            action={<LinkButton to="/accounts?connect=new">Connect an account</LinkButton>}
+          >
+            {adsNetworks(facts)}
           </EmptyState>
         }
       >

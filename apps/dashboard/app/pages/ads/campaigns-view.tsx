@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Select, Stack, Text } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { daysIn } from '../../data/days.ts'
+import { Allowed } from '../../ui/allowed.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ListStates } from '../../ui/list-states.tsx'
@@ -63,9 +64,11 @@ export function CampaignsView({ account, adAccount }: { account: Advertiser; adA
           <Button variant="default" onClick={() => tree.refetch()} loading={tree.isFetching}>
             Read again
           </Button>
-          <Button leftSection={<Icon name="plus" size={16} />} onClick={() => ask({ what: 'promote' })}>
-            Promote posts
-          </Button>
+          <Allowed scope="ads:write">
+            <Button leftSection={<Icon name="plus" size={16} />} onClick={() => ask({ what: 'promote' })}>
+              Promote posts
+            </Button>
+          </Allowed>
         </Group>
       </Group>
       {tree.data?.complete === false && (

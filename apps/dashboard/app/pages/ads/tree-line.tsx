@@ -1,4 +1,5 @@
 import { ActionIcon, Menu, Switch, Text } from '@mantine/core'
+import { useAccess } from '../../data/access.ts'
 import { Foreign } from '../../ui/foreign.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
@@ -31,7 +32,8 @@ export function TreeLine({ line, isOpen, money, results, onToggle, onSwitch, onA
   const { kind, status, effectiveStatus, below, issues } = line
   const name = line.name || line.id
   const budget = budgetWords(line, money)
-  const canSwitch = switchable.includes(status)
+  const mayWrite = useAccess().can('ads:write')
+  const canSwitch = mayWrite && switchable.includes(status)
   const [issue] = issues
   return (
     <div className={styles['line']} data-kind={kind}>
@@ -77,8 +79,8 @@ export function TreeLine({ line, isOpen, money, results, onToggle, onSwitch, onA
             aria-label={`${status === 'active' ? 'Pause' : 'Activate'} ${kindNames[kind]} ${name}`}
           />
         )}
-        {(canSwitch || kind === 'campaign') && (
-          <Menu position="bottom-end" width={180} withinPortal>
+        {mayWrite && (canSwitch || kind === 'campaign') && (
+          <Menu position="bottom-end" width={180}>
             <Menu.Target>
               <ActionIcon variant="subtle" color="gray" aria-label={`More for ${kindNames[kind]} ${name}`}>
                 <Icon name="more" size={16} />

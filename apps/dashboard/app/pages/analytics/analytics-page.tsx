@@ -60,7 +60,7 @@ export default function AnalyticsPage() {
         empty={
           <EmptyState
             title="No account with reports"
-            action={<LinkButton to="/accounts">Connect an account</LinkButton>}
+            action={<LinkButton to="/accounts?connect=new">Connect an account</LinkButton>}
           >
             {facts && `There are reports for ${networksWithReports(facts).join(', ')}.`}
           </EmptyState>

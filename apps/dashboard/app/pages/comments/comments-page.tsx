@@ -2,6 +2,7 @@ import type { Account, Comment } from '@carillon/client'
 import { Grid, Group, Paper, Select, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useAccess } from '../../data/access.ts'
 import { type Facts, useFacts } from '../../data/facts.ts'
 import { useProfileId } from '../../data/profile.ts'
 import { accountsQuery } from '../../data/queries.ts'
@@ -34,7 +35,7 @@ function Comments({ account, facts }: { account: Account; facts: Facts }) {
   const write = useWriteComment(account)
   const [deleted, setDeleted] = useState<Comment | null>(null)
   const lastVisit = useLastVisit(account.accountId)
-  const permissions = permissionsOf(facts, account.platform)
+  const permissions = permissionsOf(facts, { platform: account.platform, mayWrite: useAccess().can('comments:write') })
   const { data, lines } = list
   const chosen = data?.postId ?? null
   return (
@@ -139,7 +140,7 @@ export default function CommentsPage() {
         empty={
           <EmptyState
             title="No account with comments"
-            action={<LinkButton to="/accounts">Connect an account</LinkButton>}
+            action={<LinkButton to="/accounts?connect=new">Connect an account</LinkButton>}
           >
             Comments can be read on{' '}
             {cells &&

@@ -19,7 +19,23 @@ function numberIn(cell: Capability | undefined, name: string): number | null {
   return typeof value === 'number' ? value : null
 }
 
-export function permissionsOf({ capabilities }: Pick<Facts, 'capabilities'>, platform: Platform): Permissions {
+/** What a session may do that may only read. */
+const none: Permissions = {
+  maxReply: null,
+  canComment: false,
+  canHide: false,
+  canLike: false,
+  canDelete: false,
+  canDeleteOthers: false,
+  canBan: false,
+}
+
+/** What the network allows, if the session may change comments at all. */
+export function permissionsOf(
+  { capabilities }: Pick<Facts, 'capabilities'>,
+  { platform, mayWrite }: { platform: Platform; mayWrite: boolean },
+): Permissions {
+  if (!mayWrite) return none
   const cell = (name: string): Capability => capabilities[name]?.cells[platform] ?? false
   const canDelete = cell('comments.delete')
   return {

@@ -1,6 +1,7 @@
 import type { Account, Comment } from '@carillon/client'
 import { Alert, Button, Checkbox, Group, Stack, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
+import { useAccess } from '../../data/access.ts'
 import type { Facts } from '../../data/facts.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -93,12 +94,15 @@ function BulkBar({ selected, shown, onAll, onClear }: BulkProps) {
 /** Comments of all accounts that wait for an answer, newest first. */
 export function RecentFeed({ profileId, accounts, facts }: RecentFeedProps) {
   const list = useRecentComments(profileId, accounts)
+  const mayWrite = useAccess().can('comments:write')
   const [replying] = useQueryParam('reply')
   const [withHidden, setWithHidden] = useState(false)
   const [deleting, setDeleting] = useState<Deleting | null>(null)
   const shown = list.comments.filter(({ isHidden }) => withHidden || !isHidden)
   const hiddenCount = list.comments.filter(({ isHidden }) => isHidden).length
-  const hideable = shown.filter(({ platform, isHidden }) => !isHidden && permissionsOf(facts, platform).canHide)
+  const hideable = shown.filter(
+    ({ platform, isHidden }) => !isHidden && permissionsOf(facts, { platform, mayWrite }).canHide,
+  )
   const { selected, toggle, selectAll, clear } = useSelection(hideable)
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = list
   // A page of hidden comments is not the end of the list.
@@ -140,7 +144,7 @@ export function RecentFeed({ profileId, accounts, facts }: RecentFeedProps) {
                 <FeedItem
                   account={account}
                   comment={comment}
-                  permissions={permissionsOf(facts, comment.platform)}
+                  permissions={permissionsOf(facts, { platform: comment.platform, mayWrite })}
                   isChosen={hideable.includes(comment) ? selected.includes(comment) : null}
                   onChoose={() => toggle(comment)}
                   onDelete={(deleted) => setDeleting({ account, comment: deleted })}
@@ -158,7 +162,7 @@ export function RecentFeed({ profileId, accounts, facts }: RecentFeedProps) {
         <DeleteCommentDialog
           account={deleting.account}
           comment={deleting.comment}
-          canBan={permissionsOf(facts, deleting.account.platform).canBan}
+          canBan={permissionsOf(facts, { platform: deleting.account.platform, mayWrite }).canBan}
           onClose={() => setDeleting(null)}
         />
       )}

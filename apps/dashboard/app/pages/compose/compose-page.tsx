@@ -20,12 +20,16 @@ import { draftsQuery } from './draft/use-drafts.ts'
 import { DraftList } from './draft-list.tsx'
 import { RepeatPublish } from './repeat-publish.tsx'
 
-/** The draft to edit: as it was left in this tab, as this browser stored it, or a new one. */
-function openDraft(id: string, drafts: readonly StoredDraft[], publishable: readonly Account[]): Draft {
+/** The accounts of a new draft: those that the URL names, or the only one that there is. */
+function chosenAccounts(publishable: readonly Account[], named: readonly string[]): string[] {
+  const ids = publishable.map(({ accountId }) => accountId)
+  return ids.length === 1 ? ids : ids.filter((id) => named.includes(id))
+}
+
+/** The draft to edit: as it was left in this tab, as this browser stored it, or a new one for the accounts. */
+function openDraft(id: string, drafts: readonly StoredDraft[], accountIds: readonly string[]): Draft {
   const stored = drafts.find((one) => one.id === id)
-  const [only, ...others] = publishable
-  const chosen = only && others.length === 0 ? [only.accountId] : []
-  return liveDraft(id) ?? (stored ? fromStored(stored) : newDraft(id, chosen))
+  return liveDraft(id) ?? (stored ? fromStored(stored) : newDraft(id, accountIds))
 }
 
 /** The drafts of a profile; none if the browser keeps nothing. */
@@ -57,8 +61,12 @@ function DraftPage() {
   const [, navigate] = useLocation()
   const drafts = useDrafts(profileId)
   const draftId = useDraftId(drafts)
+  const [named] = useQueryParam('account')
   const [isListed, setListed] = useState(false)
   const accounts = list.data?.accounts ?? []
+  const namedIds = named?.split(',') ?? []
+  // An account that was connected a moment ago is listed soon.
+  const isAwaited = list.isFetching && namedIds.some((id) => !accounts.some(({ accountId }) => accountId === id))
   const publishable = accounts.filter(
     ({ platform, status }) => status !== 'expired' && facts?.capabilities['posts.publish']?.cells[platform],
   )
@@ -82,10 +90,13 @@ function DraftPage() {
       actions={accounts.length > 0 && actions}
     >
       <ListStates
-        list={{ ...list, isPending: list.isPending || !facts }}
+        list={{ ...list, isPending: list.isPending || !facts || isAwaited }}
         isEmpty={accounts.length === 0}
         empty={
-          <EmptyState title="No account yet" action={<LinkButton to="/accounts">Connect an account</LinkButton>}>
+          <EmptyState
+            title="No account yet"
+            action={<LinkButton to="/accounts?connect=new">Connect an account</LinkButton>}
+          >
             Posts are published on connected accounts.
           </EmptyState>
         }
@@ -95,7 +106,7 @@ function DraftPage() {
             key={`${profileId} ${draftId}`}
             profileId={profileId}
             accounts={accounts}
-            initial={openDraft(draftId, drafts, publishable)}
+            initial={openDraft(draftId, drafts, chosenAccounts(publishable, namedIds))}
             onNew={begin}
           />
         )}

@@ -3,6 +3,7 @@ import { Badge, Group, Paper, Select, Stack, Text } from '@mantine/core'
 import { useEffect, useMemo } from 'react'
 import { amountWords, countedOperation } from '../../data/usage.ts'
 import { accountName } from '../../ui/account-name.ts'
+import { CopyAs } from '../../ui/copy-as.tsx'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { Foreign } from '../../ui/foreign.tsx'
 import { NetworkIcon } from '../../ui/network-icon.tsx'
@@ -11,12 +12,13 @@ import { useCompleteUploads } from '../../uploads/uploads.ts'
 import styles from './compose.module.css'
 import { type Change, contentFor, type Draft, filesFor } from './draft/draft.ts'
 import type { KeptState } from './draft/use-kept-uploads.ts'
-import { type Sending, settingsFor } from './form/body.ts'
+import { bodyOf, type Sending, settingsFor } from './form/body.ts'
 import { draftProblems } from './form/draft-problems.ts'
 import { labelOf } from './form/labels.ts'
 import type { PostForm, TextLength } from './form/post-schema.ts'
 import { otherProblems } from './form/problem-words.ts'
 import { slotFor, slotsFor, suits } from './form/slot-choice.ts'
+import { snippetRequest } from './form/snippet-request.ts'
 import { lengthOf } from './form/text-length.ts'
 import { PostPreview } from './preview/post-preview.tsx'
 import { Conversions, ProblemsNotice } from './problems-notice.tsx'
@@ -148,6 +150,15 @@ export function NetworkPanel({ onChange, onReadiness, ...props }: NetworkPanelPr
             )}
             {data && <Conversions media={data.media} content={content} form={form} />}
             {data && <Charges charges={data.charges} />}
+            {readiness === 'ready' && (
+              <div>
+                <CopyAs
+                  request={async () =>
+                    snippetRequest(await bodyOf(form, draft, { account, ...props.sending, purpose: 'publish' }))
+                  }
+                />
+              </div>
+            )}
           </Stack>
           <Stack gap="sm">
             <SlotChoice form={form} draft={draft} onChange={onChange} />

@@ -5,6 +5,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { type Facts, useFacts } from '../../data/facts.ts'
 import { useProfileId } from '../../data/profile.ts'
 import { accountsQuery } from '../../data/queries.ts'
+import { Allowed } from '../../ui/allowed.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -135,7 +136,13 @@ export default function InboxPage() {
     <Page
       title="Inbox"
       description="Direct messages of this profile's accounts."
-      actions={facts && <NewMessage profileId={profileId} facts={facts} accounts={withMessages} />}
+      actions={
+        facts && (
+          <Allowed scope="messages:write">
+            <NewMessage profileId={profileId} facts={facts} accounts={withMessages} />
+          </Allowed>
+        )
+      }
     >
       <AccountNotices accounts={withMessages} failures={list.data?.errors ?? none} />
       <ListStates
@@ -144,7 +151,7 @@ export default function InboxPage() {
         empty={
           <EmptyState
             title="No messages yet"
-            action={withMessages.length === 0 && <LinkButton to="/accounts">Connect an account</LinkButton>}
+            action={withMessages.length === 0 && <LinkButton to="/accounts?connect=new">Connect an account</LinkButton>}
           >
             {withMessages.length === 0
               ? 'Connect an account whose network has direct messages.'

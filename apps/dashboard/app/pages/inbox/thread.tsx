@@ -1,6 +1,7 @@
 import type { Message } from '@carillon/client'
 import { Box, Group, Stack, Text } from '@mantine/core'
 import { useEffect, useRef } from 'react'
+import { useAccess } from '../../data/access.ts'
 import type { Facts } from '../../data/facts.ts'
 import { Foreign } from '../../ui/foreign.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -53,6 +54,7 @@ const shown = 200
 /** The messages of one conversation, and what can be sent in it. */
 export function Thread({ profileId, conversation, facts }: ThreadProps) {
   const { platform, participant, messages, accountId } = conversation
+  const mayWrite = useAccess().can('messages:write')
   // Other ids tell a person nothing.
   const isPhoneNumber = participant.startsWith('+') && conversation.name !== participantName(participant)
   const list = useRef<HTMLDivElement>(null)
@@ -84,30 +86,32 @@ export function Thread({ profileId, conversation, facts }: ThreadProps) {
           ))}
         </ul>
       </div>
-      <Box className={styles['foot'] ?? ''}>
-        {text ? (
-          <TextForm
-            key={conversation.id}
-            profileId={profileId}
-            conversation={conversation}
-            rules={{
-              maxLength: Number(text['maxLength']),
-              maxBytes: typeof text['maxBytes'] === 'number' ? text['maxBytes'] : null,
-              windowHours: Number(text['windowHours']),
-            }}
-          />
-        ) : null}
-        {template ? (
-          <TemplateForm
-            key={conversation.id}
-            profileId={profileId}
-            platform={platform}
-            accountId={accountId}
-            recipient={participantName(participant)}
-            maxParameters={Number(template['bodyParameters'])}
-          />
-        ) : null}
-      </Box>
+      {mayWrite && (
+        <Box className={styles['foot'] ?? ''}>
+          {text ? (
+            <TextForm
+              key={conversation.id}
+              profileId={profileId}
+              conversation={conversation}
+              rules={{
+                maxLength: Number(text['maxLength']),
+                maxBytes: typeof text['maxBytes'] === 'number' ? text['maxBytes'] : null,
+                windowHours: Number(text['windowHours']),
+              }}
+            />
+          ) : null}
+          {template ? (
+            <TemplateForm
+              key={conversation.id}
+              profileId={profileId}
+              platform={platform}
+              accountId={accountId}
+              recipient={participantName(participant)}
+              maxParameters={Number(template['bodyParameters'])}
+            />
+          ) : null}
+        </Box>
+      )}
     </section>
   )
 }

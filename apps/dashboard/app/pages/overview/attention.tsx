@@ -8,6 +8,7 @@ import { newestPublishes, ofLastWeek, troubledAccounts } from '../../data/overvi
 import { useProfileId } from '../../data/profile.ts'
 import { accountsQuery } from '../../data/queries.ts'
 import { AccountLabel } from '../../ui/account-label.tsx'
+import { Allowed } from '../../ui/allowed.tsx'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { HealthBadge } from '../../ui/health-badge.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -106,7 +107,9 @@ export function Attention() {
               }
               action={
                 reconnectHelps(account) ? (
-                  <ReconnectButton account={account} size="xs" />
+                  <Allowed scope="accounts:write">
+                    <ReconnectButton account={account} size="xs" />
+                  </Allowed>
                 ) : (
                   <LinkButton to={`/accounts/${account.accountId}`} size="xs" variant="default">
                     Show the account

@@ -37,7 +37,7 @@ export function FirstSteps() {
       title: 'Connect an account',
       text: 'One of your own, or by a link that you send to a customer.',
       isDone: accounts.data.accounts.length > 0,
-      to: '/accounts',
+      to: '/accounts?connect=new',
     },
     { title: 'Publish a post', text: 'Here, or by the API.', isDone: false, to: '/compose' },
   ]

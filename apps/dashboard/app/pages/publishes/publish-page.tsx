@@ -108,7 +108,7 @@ function Details({ publish }: { publish: PublishWithAttempts }) {
             <Text size="sm" role="status">
               {publishStatuses[publish.status].meaning}
             </Text>
-            {publish.status === 'unknown' && (
+            {publish.status === 'unknown' && can('posts:write') && (
               <Group>
                 <Button size="xs" onClick={() => setDeciding(true)}>
                   Say what you found

@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { api } from '../../data/api.ts'
 import { originsQuery } from '../../data/organization.ts'
+import { Allowed } from '../../ui/allowed.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -104,15 +105,24 @@ export function Origins() {
               isHeaderHidden: true,
               role: 'actions',
               cell: (origin) => (
-                <Button size="xs" variant="default" onClick={() => setRemoving(origin)} aria-label={`Remove ${origin}`}>
-                  Remove
-                </Button>
+                <Allowed scope="accounts:write">
+                  <Button
+                    size="xs"
+                    variant="default"
+                    onClick={() => setRemoving(origin)}
+                    aria-label={`Remove ${origin}`}
+                  >
+                    Remove
+                  </Button>
+                </Allowed>
               ),
             },
           ]}
         />
       </ListStates>
-      <AddOrigin />
+      <Allowed scope="accounts:write">
+        <AddOrigin />
+      </Allowed>
       {removing !== null && <RemoveOriginDialog origin={removing} onClose={() => setRemoving(null)} />}
     </Section>
   )
