@@ -208,6 +208,8 @@ export const rules: Rules = {
         /^apps\/standalone\/src\/main\.ts$/,
         // Run in a browser, on their own origin.
         /^apps\/gateway\/src\/public\/docs\/browser\//,
+        // Shown on a page, for readers to run.
+        /^apps\/gateway\/src\/public\/docs\/programs\//,
         /^apps\/dashboard\/app\//,
         /^packages\/providers\/src\/whatsapp\/signup\/dialog\.js$/,
         /^scripts\//,
@@ -250,6 +252,8 @@ export const rules: Rules = {
         /^packages\/service\/src\/config\//,
         /^packages\/(?:testkit|embedded-postgres)\//,
         /^apps\/[^/]+\/src\/main\.ts$/,
+        // Shown on a page, for readers to run.
+        /^apps\/gateway\/src\/public\/docs\/programs\//,
         // Says what libraries for the browser read there.
         /^apps\/dashboard\/src\/build\.ts$/,
         /^scripts\//,

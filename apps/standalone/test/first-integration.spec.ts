@@ -44,7 +44,13 @@ describe('the first integration', function () {
     for (const scope of scopes) expect(page).to.contain(`\`${scope}\``)
     const key = await whole.call('POST', '/keys', { name: 'integration', scopes })
     expect(key.status, JSON.stringify(key.body)).to.equal(201)
-    const env = { ...process.env, PORT: String(port), CARILLON_URL: whole.gatewayUrl, CARILLON_KEY: key.body.apiKey }
+    const env = {
+      ...process.env,
+      PORT: String(port),
+      PLATFORM: 'bluesky',
+      CARILLON_URL: whole.gatewayUrl,
+      CARILLON_KEY: key.body.apiKey,
+    }
     app = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'inherit'] })
     if (!app.stdout) throw new Error('The program has no output.')
     lines = createInterface(app.stdout)

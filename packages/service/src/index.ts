@@ -74,8 +74,10 @@ export { type VerifyInput, verifyAccount } from './operator/verify/verify-accoun
 export type { TestMessage, WriteOptions } from './operator/verify/write-options.ts'
 export { listWrites, resolveWrite } from './operator/writes.ts'
 export { openPicture } from './pictures/open-picture.ts'
+export { openUpload } from './publishing/media/open-upload.ts'
 export { openPublicMedia, type PublicMedia } from './publishing/media/public-media.ts'
 export { openThumbnail } from './publishing/media/thumbnail.ts'
+export { type PublishedFile, uploadFromPublish } from './publishing/view/upload-from-publish.ts'
 export {
   flagsOf,
   type JobClass,
@@ -112,9 +114,7 @@ export { appendUpload, type UploadPiece } from './uploads/append-upload.ts'
 export { createUpload, type NewUpload } from './uploads/create-upload.ts'
 export { deleteUpload } from './uploads/delete-upload.ts'
 export { readUpload } from './uploads/get-upload.ts'
-export { openUpload } from './uploads/open-upload.ts'
 export { stageFacts } from './uploads/stage-facts.ts'
-export { type PublishedFile, uploadFromPublish } from './uploads/upload-from-publish.ts'
 export { useUpload } from './uploads/use-upload.ts'
 export { useCases } from './use-cases.ts'
 export { deauthorizeUser } from './user-requests/deauthorize-user.ts'

@@ -84,5 +84,6 @@ export const docsRoutes: readonly Route[] = [
   { path: '/docs/access.json', headers: 'docs', get: access },
   { path: '/docs/docs.css', headers: 'docs', get: () => once('css', () => file('docs.css')) },
   { path: '/docs/docs.js', headers: 'docs', get: () => once('js', () => file('docs.js')) },
+  { path: '/docs/snippets.js', headers: 'docs', get: () => once('js', () => file('snippets.js')) },
   { path: '/docs/request.js', headers: 'docs', get: () => once('js', () => file('request.js')) },
 ]

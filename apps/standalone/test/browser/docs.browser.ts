@@ -102,6 +102,17 @@ describe('/docs in a browser', () => {
     expect(JSON.parse(await send())).to.have.property('posts')
   })
 
+  it('shows the request as a program in the language that one chooses, on this page and the next', async () => {
+    const program = page.getByRole('region', { name: 'The request as a program' })
+    await page.getByRole('combobox', { name: 'Language' }).selectOption('Python')
+    expect(await program.innerText()).to.contain('import urllib.request')
+    await open('List profiles')
+    await page.getByRole('heading', { level: 1, name: 'List profiles' }).waitFor()
+    expect(await program.innerText()).to.contain(`"${whole.gatewayUrl}/api/v1/profiles"`)
+    await page.getByRole('combobox', { name: 'Language' }).selectOption('TypeScript')
+    expect(await program.innerText()).to.contain("env['CARILLON_KEY']")
+  })
+
   it('starts a connection that leads back to an allowed origin', async () => {
     await open('Start connecting an account')
     await page.getByRole('heading', { level: 1, name: 'Start connecting an account' }).waitFor()
@@ -131,7 +142,14 @@ describe('/docs in a browser', () => {
       it(`has no accessibility violations and fits: ${name}, ${colorScheme}`, async () => {
         const shown = await browser.newContext({ viewport, colorScheme })
         const tab = await shown.newPage()
-        for (const path of ['', '/errors', '/capabilities', '/operations/posts.publish', '/operations/comments.list']) {
+        for (const path of [
+          '',
+          '/first-integration',
+          '/errors',
+          '/capabilities',
+          '/operations/posts.publish',
+          '/operations/comments.list',
+        ]) {
           await tab.goto(`${whole.gatewayUrl}/docs${path}`)
           await tab.locator('html[data-ready]').waitFor()
           expect(await violations(tab), path).to.deep.equal([])

@@ -1,5 +1,9 @@
+import { readFileSync } from 'node:fs'
+import { platforms } from '@carillon/domain'
 import { catalogueRow, type ErrorCode } from '@carillon/errors'
-import { integrationProgram } from './integration-program.ts'
+
+/** A connect button, the way back, a post and its events. A test runs it as it is. */
+const program = readFileSync(new URL('./programs/first-integration.js', import.meta.url), 'utf8')
 
 /** A part of a guide: it is shown as HTML and served as Markdown. Texts have `code` and [links](URL). */
 export type Block =
@@ -39,11 +43,13 @@ export const integrationGuide = {
       language: 'sh',
     },
     {
-      text: 'Keep the key on your server: whoever has it can publish. A [key for one job](/dashboard/keys) has only the scopes that it needs; this program needs `profiles:write`, `accounts:write`, `posts:write` and `events:read`.',
+      text: 'Keep the key on your server: everybody who has it can publish. A [key for one job](/dashboard/keys) has only the scopes that it needs; this program needs `profiles:write`, `accounts:write`, `posts:write` and `events:read`.',
     },
     { heading: 'The program' },
-    { text: 'Save it as `app.mjs`, run `node app.mjs`, and open `http://localhost:3000`.' },
-    { code: integrationProgram, label: 'app.mjs', language: 'js' },
+    {
+      text: `Save it as \`app.mjs\`, run \`PLATFORM=… node app.mjs\` with one of \`${platforms.join('`, `')}\`, and open \`http://localhost:3000\`.`,
+    },
+    { code: program, label: 'app.mjs', language: 'js' },
     { heading: 'Connect' },
     {
       text: 'A [profile](/docs/operations/profiles.create) stands for a customer; `externalId` is your own id of them. [A connection](/docs/operations/connections.start) lasts 30 minutes and works once, so start one when the button is pressed, not when the page is shown. The customer can say no, or choose among several Pages on a page of Carillon; both end at `redirectUrl` with `connectionSessionId`. What it says is read from the session, not from the URL.',

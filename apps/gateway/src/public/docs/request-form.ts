@@ -8,6 +8,9 @@ import {
   schemaOf,
 } from './document.ts'
 
+/** What the request can be copied as; without a script it is shown for curl. */
+const languages = ['curl', 'TypeScript', 'Python']
+
 /** The host of the URLs of media in the examples. */
 const exampleMedia = 'https://media.example.com'
 
@@ -81,7 +84,7 @@ ${inputs.map((parameter) => parameterInput(parameter, document))}${bodyInput(jso
 <p id="request-notice" class="note" role="status">The request is carried out for real, by this installation.</p>
 </form>
 <div id="response" hidden><h3>Response <span id="response-status"></span></h3><p id="response-about" class="note"></p><pre id="response-body" tabindex="0" role="region" aria-label="Body of the response"></pre></div>
-<div class="heading"><h3>curl</h3><button type="button" id="copy" hidden>Copy</button></div>
-<pre id="curl" tabindex="0" role="region" aria-label="The request as a curl command">${curl(operation, publicUrl)}</pre>
+<div class="heading"><h3>As a program</h3><select id="language" aria-label="Language" hidden>${languages.map((name) => html`<option>${name}</option>`)}</select><button type="button" id="copy" hidden>Copy</button></div>
+<pre id="program" tabindex="0" role="region" aria-label="The request as a program">${curl(operation, publicUrl)}</pre>
 </section>`
 }

@@ -43,7 +43,7 @@ async function restored(publishId: string, { path, bytes }: PublishedMedia, numb
     const uploadId = await uploadFromPublish({ publishId, path: path.join('.'), bytes })
     return { part: partOf(path), media: await mediaOf(uploadId, number) }
   } catch (error) {
-    // Files are kept for a time after the publish has ended, and the organization may have no room for uploads.
+    // Files are kept for a time after the publish has ended, and the quota of uploads may be used up.
     if (isApiError(error, 'upload_not_found') || isApiError(error, 'upload_quota_exceeded')) return null
     throw error
   }

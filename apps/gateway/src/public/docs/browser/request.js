@@ -1,4 +1,6 @@
 // Sends the examples with an API key or the reader's dashboard session, and fills in ids from the responses so far.
+import { languages } from './snippets.js'
+
 const byId = (id) => document.getElementById(id)
 
 /** How many profiles are read for their accounts. */
@@ -115,24 +117,20 @@ function request() {
   return { method, path: search === '' ? filled : `${filled}?${search}`, headers, body }
 }
 
-const quoted = (text) => `'${text.replaceAll("'", "'\\''")}'`
+/** The language that the reader has chosen, on all pages. */
+let language = 'curl'
 
-function showCurl() {
-  const { method, path, headers, body } = request()
-  const lines = [
-    `curl${method === 'GET' ? '' : ` -X ${method}`} ${quoted(`${location.origin}${path}`)}`,
-    '-H "Authorization: Bearer $CARILLON_KEY"',
-    ...Object.entries(headers).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
-    ...(body === undefined ? [] : [`-d ${quoted(body)}`]),
-  ]
-  byId('curl').textContent = lines.join(' \\\n  ')
+function showProgram() {
+  const { path, ...sent } = request()
+  byId('program').textContent = languages[language]({ ...sent, url: `${location.origin}${path}` })
+  byId('copy').textContent = 'Copy'
 }
 
 function refresh() {
   if (!form()) return
   fillInputs()
   fillBody()
-  showCurl()
+  showProgram()
 }
 
 function showResponse({ response, text, json }, milliseconds) {
@@ -268,16 +266,24 @@ export function startRequests() {
   if (!shown) return
   shown.addEventListener('submit', (event) => send(event).catch(() => noteUnread(byId('request-notice'))))
   shown.addEventListener('input', ({ target }) => {
+    if (target.id === 'language') return
     if (target.id === 'example') delete byId('body').dataset.edited
     else target.dataset.edited = 'true'
     if (target.id === 'example' || target.dataset.name === 'platform') refresh()
-    else showCurl()
+    else showProgram()
+  })
+  const choice = byId('language')
+  choice.hidden = false
+  choice.value = language
+  choice.addEventListener('change', () => {
+    language = choice.value
+    showProgram()
   })
   const copy = byId('copy')
   if (navigator.clipboard) {
     copy.hidden = false
     copy.addEventListener('click', async () => {
-      await navigator.clipboard.writeText(byId('curl').textContent)
+      await navigator.clipboard.writeText(byId('program').textContent)
       copy.textContent = 'Copied'
     })
   }

@@ -1,7 +1,7 @@
-import type { Context } from '../context.ts'
-import type { PublicMedia } from '../publishing/media/public-media.ts'
-import type { Grant } from '../request.ts'
-import { findUpload } from './find-upload.ts'
+import type { Context } from '../../context.ts'
+import type { Grant } from '../../request.ts'
+import { findUpload } from '../../uploads/find-upload.ts'
+import type { PublicMedia } from './public-media.ts'
 
 /**
  * The bytes of a complete upload; null if it is not complete.

@@ -7,12 +7,12 @@ import {
 } from '@carillon/database'
 import type { Upload } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
-import type { Context } from '../context.ts'
-import { itemsIn } from '../publishing/view/publish-media.ts'
-import type { Grant } from '../request.ts'
-import { createUpload, type NewUpload } from './create-upload.ts'
-import { findUpload } from './find-upload.ts'
-import { viewUpload } from './upload-view.ts'
+import type { Context } from '../../context.ts'
+import type { Grant } from '../../request.ts'
+import { createUpload, type NewUpload } from '../../uploads/create-upload.ts'
+import { findUpload } from '../../uploads/find-upload.ts'
+import { viewUpload } from '../../uploads/upload-view.ts'
+import { itemsIn } from './publish-media.ts'
 
 /** Which file of a publish. */
 export interface PublishedFile {
