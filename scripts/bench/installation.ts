@@ -57,6 +57,31 @@ export type ProcessName =
   | 'upload'
   | 'worker'
 
+/** The processes that rows start, with `env`. */
+function processesOf(env: Record<string, string>): Pick<Installation, 'start' | 'endProcesses'> {
+  let children: BenchChild[] = []
+  return {
+    async start(name, more = {}) {
+      const script = new URL(`./process/${name}.ts`, import.meta.url)
+      // Our own processes as they are run; what they are held against as anybody would run it.
+      const flags = name === 'gateway' || name === 'worker' ? nodeFlags[name] : []
+      const child = await startChild(script, { env: { ...env, ...more }, nodeOptions: flags })
+      children.push(child)
+      return child
+    },
+    async endProcesses() {
+      const running = children
+      children = []
+      await Promise.all(running.map((child) => child.stop()))
+    },
+  }
+}
+
+async function emptyFolder(dir: string): Promise<void> {
+  const names = await readdir(dir)
+  await Promise.all(names.map((name) => rm(join(dir, name), { force: true })))
+}
+
 export async function openInstallation(): Promise<Installation> {
   const dir = mkdtempSync(join(tmpdir(), 'carillon-bench-'))
   const postgres = await startPostgres({ dir: join(dir, 'postgres') })
@@ -74,13 +99,7 @@ export async function openInstallation(): Promise<Installation> {
   const context = await createContext(readConfig(env), { log })
   const { organizationId, defaultProfileId: profileId } = await createOrganization(context, { name: 'Bench' })
   const { apiKey } = await createKey(context, { organizationId })
-  let children: BenchChild[] = []
-
-  async function endProcesses(): Promise<void> {
-    const running = children
-    children = []
-    await Promise.all(running.map((child) => child.stop()))
-  }
+  const { start, endProcesses } = processesOf(env)
 
   return {
     log,
@@ -94,14 +113,7 @@ export async function openInstallation(): Promise<Installation> {
     async emptyProfile() {
       await context.pool.query('delete from account where organization_id = $1', [organizationId])
     },
-    async start(name, more = {}) {
-      const script = new URL(`./process/${name}.ts`, import.meta.url)
-      // Our own processes as they are run; what they are held against as anybody would run it.
-      const flags = name === 'gateway' || name === 'worker' ? nodeFlags[name] : []
-      const child = await startChild(script, { env: { ...env, ...more }, nodeOptions: flags })
-      children.push(child)
-      return child
-    },
+    start,
     async emptyDatabase() {
       const name = `bench_${randomBytes(4).toString('hex')}`
       await context.pool.query(`create database ${pg.escapeIdentifier(name)}`)
@@ -109,10 +121,7 @@ export async function openInstallation(): Promise<Installation> {
       url.pathname = `/${name}`
       return url.href
     },
-    async emptyMedia() {
-      const names = await readdir(env.MEDIA_DIR)
-      await Promise.all(names.map((name) => rm(join(env.MEDIA_DIR, name), { force: true })))
-    },
+    emptyMedia: () => emptyFolder(env.MEDIA_DIR),
     endProcesses,
     async close() {
       await endProcesses()

@@ -147,25 +147,32 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   app.use(...REJECTIONS)
   await snapshots.save()
   started.resolve()
-  const baseUrls = Object.fromEntries([...dependencies.networks.keys()].map((name) => [name, `${url}/${name}`]))
-  const networks = [...dependencies.networks.values()]
-  const environment = Object.assign({}, ...networks.map((network) => network.environment))
-  const slow = networks.filter(({ startsOnFirstUse }) => startsOnFirstUse)
-  const bluesky = dependencies.networks.get('bluesky')?.urls as unknown as BlueskyUrls
   return {
     url,
     seed,
-    bluesky,
-    baseUrls,
-    startsOnFirstUse: slow.map(({ name }) => ({ network: name, title: titles.get(name) ?? name })),
-    environment,
+    ...describeNetworks(dependencies, url),
     async close() {
       const closed = once(server, 'close')
       server.close()
       server.closeAllConnections()
       await closed
       await snapshots.save()
-      await Promise.all(networks.map((network) => network.close?.()))
+      await Promise.all([...dependencies.networks.values()].map((network) => network.close?.()))
     },
+  }
+}
+
+/** What callers need to know of the networks once all are made. */
+function describeNetworks(
+  { networks: byName, titles }: Dependencies,
+  url: string,
+): Pick<Sandbox, 'bluesky' | 'baseUrls' | 'startsOnFirstUse' | 'environment'> {
+  const networks = [...byName.values()]
+  const slow = networks.filter(({ startsOnFirstUse }) => startsOnFirstUse)
+  return {
+    bluesky: byName.get('bluesky')?.urls as unknown as BlueskyUrls,
+    baseUrls: Object.fromEntries([...byName.keys()].map((name) => [name, `${url}/${name}`])),
+    startsOnFirstUse: slow.map(({ name }) => ({ network: name, title: titles.get(name) ?? name })),
+    environment: Object.assign({}, ...networks.map((network) => network.environment)),
   }
 }

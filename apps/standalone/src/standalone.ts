@@ -109,6 +109,47 @@ function isSettings(ready: object): ready is SandboxSettings {
   return 'url' in ready && 'environment' in ready && 'startsOnFirstUse' in ready
 }
 
+/** What Carillon's own programs are run with, before the sandbox has said where its networks are. */
+function baseEnv({ dataDir, env }: StandaloneOptions, databaseUrl: string, gatewayPort: number): Env {
+  return {
+    ...env,
+    DATABASE_URL: databaseUrl,
+    ENCRYPTION_KEYS: env['ENCRYPTION_KEYS'] ?? env['SEAL_KEYS'] ?? keptSecret(dataDir, 'seal-keys', makeEncryptionKeys),
+    PUBLIC_URL: env['PUBLIC_URL'] ?? gatewayUrlOf(gatewayPort),
+    HOST: '127.0.0.1',
+    GATEWAY_PORT: String(gatewayPort),
+    MEDIA_DIR: env['MEDIA_DIR'] ?? join(dataDir, 'media'),
+    SPOOL_DIR: env['SPOOL_DIR'] ?? join(dataDir, 'spool'),
+    LOG_LEVEL: env['LOG_LEVEL'] ?? 'warn',
+  }
+}
+
+const gatewayUrlOf = (port: number): string => `http://127.0.0.1:${port}`
+
+const sandboxEnv = ({ dataDir, env }: StandaloneOptions, port: number, gatewayUrl: string): Env => ({
+  ...env,
+  HOST: '127.0.0.1',
+  SANDBOX_PORT: String(port),
+  SANDBOX_DATA_DIR: join(dataDir, 'sandbox'),
+  SANDBOX_GATEWAY_URL: gatewayUrl,
+  TMPDIR: emptyTmp(dataDir),
+})
+
+/** Reads what the sandbox reported as it became ready. */
+function settingsOf(ready: object): SandboxSettings {
+  if (!isSettings(ready)) throw new Error('the sandbox did not report its URL and settings')
+  return ready
+}
+
+/** The settings of gateway and worker beside this sandbox. */
+const withSandbox = ({ url, environment }: SandboxSettings, base: Env): Env => ({
+  WEBHOOK_ALLOWED_ORIGINS: 'http://127.0.0.1:*,http://localhost:*',
+  MEDIA_ALLOWED_ORIGINS: originsOf([url, ...Object.values(environment)]),
+  SANDBOX_URL: url,
+  ...environment,
+  ...base,
+})
+
 async function startChildren({ options, running, reportPath }: Parts): Promise<Standalone> {
   const { dataDir, env } = options
   const pids = { gateway: 0, worker: 0, sandbox: 0 }
@@ -123,72 +164,34 @@ async function startChildren({ options, running, reportPath }: Parts): Promise<S
     running.children.push(started)
     return started.ready
   }
-  const [gatewayPort, sandboxPort] = await Promise.all([options.gatewayPort, options.sandboxPort].map(resolvePort))
-  const gatewayUrl = `http://127.0.0.1:${gatewayPort}`
-  const sandboxEnv = {
-    ...env,
-    HOST: '127.0.0.1',
-    SANDBOX_PORT: String(sandboxPort),
-    SANDBOX_DATA_DIR: join(dataDir, 'sandbox'),
-    SANDBOX_GATEWAY_URL: gatewayUrl,
-    TMPDIR: emptyTmp(dataDir),
-  }
-  const sandbox = child('sandbox', sandboxEnv)
+  const gatewayPort = await resolvePort(options.gatewayPort)
+  const gatewayUrl = gatewayUrlOf(gatewayPort)
+  const sandbox = child('sandbox', sandboxEnv(options, await resolvePort(options.sandboxPort), gatewayUrl))
   // It may fail while the database is still starting, and is awaited after that.
   sandbox.catch(() => {})
   // Loaded while the sandbox is starting, not before.
   const service = Promise.all([import('@carillon/admin'), import('./first-organization.ts')])
   if (!options.databaseUrl) running.postgres = await supervisePostgres(join(dataDir, 'postgres-18'))
   const databaseUrl = options.databaseUrl ?? running.postgres?.url ?? ''
-  const base: Env = {
-    ...env,
-    DATABASE_URL: databaseUrl,
-    ENCRYPTION_KEYS: env['ENCRYPTION_KEYS'] ?? env['SEAL_KEYS'] ?? keptSecret(dataDir, 'seal-keys', makeEncryptionKeys),
-    PUBLIC_URL: env['PUBLIC_URL'] ?? gatewayUrl,
-    HOST: '127.0.0.1',
-    GATEWAY_PORT: String(gatewayPort),
-    MEDIA_DIR: env['MEDIA_DIR'] ?? join(dataDir, 'media'),
-    SPOOL_DIR: env['SPOOL_DIR'] ?? join(dataDir, 'spool'),
-    LOG_LEVEL: env['LOG_LEVEL'] ?? 'warn',
-  }
+  const base = baseEnv(options, databaseUrl, gatewayPort)
   const log = createLogger({ name: 'standalone', level: 'error', destination: process.stderr })
   const [{ runCommand }, { firstOrganization }] = await service
   await runCommand(['migrate'], { env: base, log })
-  const settings = await sandbox
-  if (!isSettings(settings)) throw new Error('the sandbox did not report its URL and settings')
-  const { url: sandboxUrl, environment, startsOnFirstUse } = settings
-  const full: Env = {
-    WEBHOOK_ALLOWED_ORIGINS: 'http://127.0.0.1:*,http://localhost:*',
-    MEDIA_ALLOWED_ORIGINS: originsOf([sandboxUrl, ...Object.values(environment)]),
-    SANDBOX_URL: sandboxUrl,
-    ...environment,
-    ...base,
-  }
+  const settings = settingsOf(await sandbox)
+  const { url: sandboxUrl, startsOnFirstUse } = settings
+  const full = withSandbox(settings, base)
   writeWhole(join(dataDir, 'environment.json'), pick(full, env))
   const isFirstStart = !existsSync(keptAs(options))
-  const [organization] = await Promise.all([
+  const [{ apiKey, organizationId }] = await Promise.all([
     firstOrganization(keptAs(options), full, [gatewayUrl, sandboxUrl]),
     child('gateway', full),
     child('worker', full),
   ])
-  const { apiKey, organizationId } = organization
-  report = {
-    gatewayUrl,
-    sandboxUrl,
-    dashboardUrl: `${gatewayUrl}/dashboard`,
-    apiKey,
-    organizationId,
-    databaseUrl,
-    pids,
-  }
-  const written = report
+  const dashboardUrl = `${gatewayUrl}/dashboard`
+  const written = { gatewayUrl, sandboxUrl, dashboardUrl, apiKey, organizationId, databaseUrl, pids }
+  report = written
   writeWhole(reportPath, written)
-  return {
-    report: () => written,
-    startsOnFirstUse,
-    isFirstStart,
-    stop: () => stopAll(running),
-  }
+  return { report: () => written, startsOnFirstUse, isFirstStart, stop: () => stopAll(running) }
 }
 
 /** Where the sandbox's servers keep their files: under the data directory, and emptied before each start. */

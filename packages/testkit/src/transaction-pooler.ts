@@ -65,72 +65,81 @@ async function openServer(url: string): Promise<Socket> {
   return stream.on('error', () => {})
 }
 
+/** Which client has which of the pool's connections, and what clients without one have sent. */
+class Pool {
+  readonly #usedBy = new Map<Socket, Client | null>()
+  readonly #waiting: Client[] = []
+  readonly #held = new Map<Client, Buffer[]>()
+
+  /** Adds a connection, and gives it from one client to the next at the end of each transaction. */
+  add(server: Socket): void {
+    this.#usedBy.set(server, null)
+    const read = messagesOf((type, whole) => {
+      const client = this.#usedBy.get(server)
+      client?.socket.write(whole)
+      if (type !== 'Z' || !client) return
+      client.open--
+      if (client.open > 0 || whole[5] !== 'I'.charCodeAt(0)) return
+      client.server = null
+      this.#give(server)
+    })
+    server.on('data', read)
+  }
+
+  /** Sends a client's message to its connection, or keeps it until the client has one. */
+  pass(client: Client, type: string, whole: Buffer): void {
+    if (type === terminate) return void client.socket.end()
+    if (type === 'Q' || type === 'S') client.open++
+    if (client.server) return void client.server.write(whole)
+    const chunks = this.#held.get(client)
+    if (chunks) return void chunks.push(whole)
+    this.#held.set(client, [whole])
+    this.#waiting.push(client)
+    const free = [...this.#usedBy].find(([, user]) => user === null)?.[0]
+    if (free) this.#give(free)
+  }
+
+  close(): void {
+    for (const server of this.#usedBy.keys()) server.destroy()
+  }
+
+  #give(server: Socket): void {
+    const next = this.#waiting.shift()
+    this.#usedBy.set(server, next ?? null)
+    if (next === undefined) return
+    next.server = server
+    for (const chunk of this.#held.get(next) ?? []) server.write(chunk)
+    this.#held.delete(next)
+  }
+}
+
+/** Takes the first message of a session, and says whether it goes on. */
+function begin(socket: Socket, first: Buffer): boolean {
+  if (first.readUInt32BE(4) === cancelRequest) return false
+  const words = first.subarray(8, -2).toString().split('\0')
+  const unknown = words.find((name, at) => at % 2 === 0 && !taken.has(name))
+  if (unknown === undefined) return socket.write(welcome)
+  const fields = text('SFATAL', 'C08P01', `Munsupported startup parameter: ${unknown}`, '')
+  socket.end(message('E', fields))
+  return false
+}
+
 /**
  * A pooler in transaction mode as its clients see it: a connection is a client's own until its transaction
  * ends, names of statements and settings of a session are nobody's, and settings in the startup message are rejected.
  */
 export async function startTransactionPooler(url: string, { size }: { size: number }): Promise<TransactionPooler> {
   const clients = new Set<Client>()
-  const usedBy = new Map<Socket, Client | null>()
-  const waiting: Client[] = []
-  const held = new Map<Client, Buffer[]>()
-
-  function give(server: Socket): void {
-    const next = waiting.shift()
-    usedBy.set(server, next ?? null)
-    if (next === undefined) return
-    next.server = server
-    for (const chunk of held.get(next) ?? []) server.write(chunk)
-    held.delete(next)
-  }
-
-  for (let opened = 0; opened < size; opened++) {
-    const server = await openServer(url)
-    usedBy.set(server, null)
-    const read = messagesOf((type, whole) => {
-      const client = usedBy.get(server)
-      client?.socket.write(whole)
-      if (type !== 'Z' || !client) return
-      client.open--
-      if (client.open > 0 || whole[5] !== 'I'.charCodeAt(0)) return
-      client.server = null
-      give(server)
-    })
-    server.on('data', read)
-  }
-
-  function pass(client: Client, type: string, whole: Buffer): void {
-    if (type === terminate) return void client.socket.end()
-    if (type === 'Q' || type === 'S') client.open++
-    if (client.server) return void client.server.write(whole)
-    const chunks = held.get(client)
-    if (chunks) return void chunks.push(whole)
-    held.set(client, [whole])
-    waiting.push(client)
-    const free = [...usedBy].find(([, user]) => user === null)?.[0]
-    if (free) give(free)
-  }
-
-  function begin(socket: Socket, first: Buffer): boolean {
-    if (first.readUInt32BE(4) === cancelRequest) return false
-    const words = first.subarray(8, -2).toString().split('\0')
-    const unknown = words.find((name, at) => at % 2 === 0 && !taken.has(name))
-    if (unknown === undefined) return socket.write(welcome)
-    const fields = text('SFATAL', 'C08P01', `Munsupported startup parameter: ${unknown}`, '')
-    socket.end(message('E', fields))
-    return false
-  }
-
+  const pool = new Pool()
+  for (let opened = 0; opened < size; opened++) pool.add(await openServer(url))
   const server = createServer((socket) => {
     const client: Client = { socket, server: null, open: 0 }
     clients.add(client)
     socket.on('error', () => {})
     socket.once('data', (first: Buffer) => {
-      if (begin(socket, first))
-        socket.on(
-          'data',
-          messagesOf((type, whole) => pass(client, type, whole)),
-        )
+      if (!begin(socket, first)) return
+      const read = messagesOf((type, whole) => pool.pass(client, type, whole))
+      socket.on('data', read)
     })
     socket.once('close', () => clients.delete(client))
   })
@@ -143,7 +152,7 @@ export async function startTransactionPooler(url: string, { size }: { size: numb
     url: pooled.href,
     async close() {
       for (const { socket } of clients) socket.destroy()
-      for (const each of usedBy.keys()) each.destroy()
+      pool.close()
       server.close()
       await once(server, 'close')
     },

@@ -25,6 +25,24 @@ type FetchSite = 'none' | 'same-origin' | 'cross-site'
 const MAX_REDIRECTS = 20
 const HOP_TIMEOUT_MS = 60_000
 
+const navigationHeaders = (site: FetchSite, referrer: string | undefined): Record<string, string> => ({
+  accept: 'text/html',
+  'sec-fetch-mode': 'navigate',
+  'sec-fetch-dest': 'document',
+  'sec-fetch-site': site,
+  ...(referrer === undefined ? {} : { referer: referrer }),
+})
+
+const scriptHeaders = (referrer: string): Record<string, string> => ({
+  accept: 'application/json',
+  'content-type': 'application/json',
+  origin: new URL(referrer).origin,
+  referer: referrer,
+  'sec-fetch-mode': 'same-origin',
+  'sec-fetch-dest': 'empty',
+  'sec-fetch-site': 'same-origin',
+})
+
 /** A user's browser with an empty cookie jar. As in real browsers, cookies are shared between the ports of a host. */
 export function openBrowser(): Browser {
   const jar = createCookieJar()
@@ -50,13 +68,7 @@ export function openBrowser(): Browser {
     cookie: jar.get,
     async visit(url, { form, referrer, site = 'none' } = {}) {
       let [at, posting] = [url, form]
-      const headers: Record<string, string> = {
-        accept: 'text/html',
-        'sec-fetch-mode': 'navigate',
-        'sec-fetch-dest': 'document',
-        'sec-fetch-site': site,
-        ...(referrer === undefined ? {} : { referer: referrer }),
-      }
+      const headers = navigationHeaders(site, referrer)
       for (let hop = 0; hop <= MAX_REDIRECTS; hop += 1) {
         chain.push(at)
         const extra = posting === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' }
@@ -80,21 +92,7 @@ export function openBrowser(): Browser {
       throw new Error(`More than ${MAX_REDIRECTS} redirects`)
     },
     async call(url, { json, referrer, headers = {} }) {
-      const response = await send(
-        url,
-        'POST',
-        {
-          accept: 'application/json',
-          'content-type': 'application/json',
-          origin: new URL(referrer).origin,
-          referer: referrer,
-          'sec-fetch-mode': 'same-origin',
-          'sec-fetch-dest': 'empty',
-          'sec-fetch-site': 'same-origin',
-          ...headers,
-        },
-        JSON.stringify(json),
-      )
+      const response = await send(url, 'POST', { ...scriptHeaders(referrer), ...headers }, JSON.stringify(json))
       return {
         url,
         status: response.status,

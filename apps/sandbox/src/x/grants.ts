@@ -63,6 +63,12 @@ function secret(): string {
   return randomBytes(48).toString('base64url')
 }
 
+function rejectionOf({ used, grant, ...code }: Code, redirectUri: string, verifier: string): GrantRejection | null {
+  if (used || grant.revoked) return 'code'
+  if (code.redirectUri !== redirectUri) return 'redirect_uri'
+  return createHash('sha256').update(verifier).digest('base64url') === code.challenge ? null : 'code_verifier'
+}
+
 /** Issues and checks authorization codes, access tokens and single-use refresh tokens. `now` returns milliseconds. */
 export function createGrants(now: () => number): Grants {
   const grants: Grant[] = []
@@ -94,10 +100,9 @@ export function createGrants(now: () => number): Grants {
     },
     redeemCode({ code, clientId, redirectUri, verifier }) {
       const found = codes.get(code)
-      if (found === undefined || found.used || found.grant.clientId !== clientId || found.grant.revoked) return 'code'
-      if (found.expiresAt <= now()) return 'code'
-      if (found.redirectUri !== redirectUri) return 'redirect_uri'
-      if (createHash('sha256').update(verifier).digest('base64url') !== found.challenge) return 'code_verifier'
+      if (found === undefined || found.grant.clientId !== clientId || found.expiresAt <= now()) return 'code'
+      const rejection = rejectionOf(found, redirectUri, verifier)
+      if (rejection) return rejection
       found.used = true
       grants.push(found.grant)
       return issuePair(found.grant)
@@ -117,8 +122,7 @@ export function createGrants(now: () => number): Grants {
       else found.revoked = true
     },
     revokeAll(accountId) {
-      for (const grant of grants) if (accountId === undefined || grant.accountId === accountId) grant.revoked = true
-      for (const { grant } of codes.values()) {
+      for (const grant of [...grants, ...[...codes.values()].map((code) => code.grant)]) {
         if (accountId === undefined || grant.accountId === accountId) grant.revoked = true
       }
     },

@@ -200,6 +200,36 @@ function readRequestLimits(read: Reader) {
   return { requestsPerMinute, requestsPerMinuteOfOrganization }
 }
 
+function readGateway(read: Reader): Config['gateway'] {
+  return {
+    host: read.text('HOST'),
+    port: read.number('GATEWAY_PORT'),
+    ...readRequestLimits(read),
+    wrongKeysPerMinute: read.number('WRONG_KEYS_PER_MINUTE', { min: 1 }),
+    dashboardIdleMs: read.number('DASHBOARD_IDLE_MINUTES', { min: 1 }) * 60_000,
+    dashboardSessionMs: read.number('DASHBOARD_SESSION_HOURS', { min: 1 }) * 3_600_000,
+    maxConnections: read.number('MAX_CONNECTIONS', { min: 1 }),
+    maxConnectionsPerIp: read.number('MAX_CONNECTIONS_PER_IP', { min: 1 }),
+    trustedProxies: readProxies(read),
+    publishWaitMs: read.number('PUBLISH_WAIT_MS'),
+    readDeadlineMs: read.number('READ_DEADLINE_MS', { min: 1 }),
+    maxBodyBytes: read.text('MAX_BODY_BYTES') ? read.number('MAX_BODY_BYTES', { min: 1024 }) : null,
+    uploadSlots: read.number('UPLOAD_SLOTS', { min: 1 }),
+    uploadBytesPerOrganization: read.number('UPLOAD_BYTES_PER_ORGANIZATION', { min: 1 }),
+    uploadSlotsPerKey: read.number('UPLOAD_SLOTS_PER_KEY', { min: 1 }),
+  }
+}
+
+function readWorker(read: Reader): Config['worker'] {
+  return {
+    host: read.text('HOST'),
+    port: read.text('WORKER_PORT') ? read.number('WORKER_PORT') : null,
+    concurrency: read.number('WORKER_CONCURRENCY', { min: 1 }),
+    niceness: read.number('WORKER_NICENESS', { max: 19 }),
+    settleScale: read.number('SETTLE_SCALE'),
+  }
+}
+
 /**
  * Reads the configuration from environment variables.
  * @throws ConfigError with the name of the variable that is missing or invalid
@@ -208,7 +238,6 @@ export function readConfig(env: Env): Config {
   const read = makeReader(env)
   const logLevel = readLogLevel(read)
   const publicUrl = read.origin('PUBLIC_URL')
-  const maxBody = read.text('MAX_BODY_BYTES')
   const sessionDatabaseUrl = read.text('DATABASE_SESSION_URL') ? read.databaseUrl('DATABASE_SESSION_URL') : null
   return {
     databaseUrl: read.databaseUrl('DATABASE_URL'),
@@ -225,30 +254,8 @@ export function readConfig(env: Env): Config {
     connectConfirmation: read.onOff('CONNECT_CONFIRMATION'),
     push: read.onOff('PUSH'),
     mcp: read.onOff('MCP'),
-    gateway: {
-      host: read.text('HOST'),
-      port: read.number('GATEWAY_PORT'),
-      ...readRequestLimits(read),
-      wrongKeysPerMinute: read.number('WRONG_KEYS_PER_MINUTE', { min: 1 }),
-      dashboardIdleMs: read.number('DASHBOARD_IDLE_MINUTES', { min: 1 }) * 60_000,
-      dashboardSessionMs: read.number('DASHBOARD_SESSION_HOURS', { min: 1 }) * 3_600_000,
-      maxConnections: read.number('MAX_CONNECTIONS', { min: 1 }),
-      maxConnectionsPerIp: read.number('MAX_CONNECTIONS_PER_IP', { min: 1 }),
-      trustedProxies: readProxies(read),
-      publishWaitMs: read.number('PUBLISH_WAIT_MS'),
-      readDeadlineMs: read.number('READ_DEADLINE_MS', { min: 1 }),
-      maxBodyBytes: maxBody ? read.number('MAX_BODY_BYTES', { min: 1024 }) : null,
-      uploadSlots: read.number('UPLOAD_SLOTS', { min: 1 }),
-      uploadBytesPerOrganization: read.number('UPLOAD_BYTES_PER_ORGANIZATION', { min: 1 }),
-      uploadSlotsPerKey: read.number('UPLOAD_SLOTS_PER_KEY', { min: 1 }),
-    },
-    worker: {
-      host: read.text('HOST'),
-      port: read.text('WORKER_PORT') ? read.number('WORKER_PORT') : null,
-      concurrency: read.number('WORKER_CONCURRENCY', { min: 1 }),
-      niceness: read.number('WORKER_NICENESS', { max: 19 }),
-      settleScale: read.number('SETTLE_SCALE'),
-    },
+    gateway: readGateway(read),
+    worker: readWorker(read),
     tracing: read.text('OTEL_EXPORTER_OTLP_ENDPOINT')
       ? { ratio: read.number('OTEL_TRACES_SAMPLER_ARG', { max: 1 }) }
       : null,

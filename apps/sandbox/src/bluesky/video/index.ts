@@ -42,25 +42,33 @@ function reject(response: Response, status: number, [error, message]: [string, s
   response.status(status).json({ error, message })
 }
 
-/**
- * A double of the video service, written from the lexicons `app.bsky.video.*` and the known deviations of the real one:
- * `uploadVideo` returns the job itself, and 409 if the same video was already processed.
- * @see https://docs.bsky.app/docs/tutorials/video (read 2026-11-20)
- */
-export function createVideoService({ pds, innerUrl, records, now }: VideoServiceOptions): VideoService {
-  const app = express().disable('x-powered-by')
-  const jobs = createJobs(async (video, token) => {
-    const selection = { token, body: video, contentType: 'video/mp4' }
-    return (await callXrpc<{ blob: unknown }>(innerUrl, 'com.atproto.repo.uploadBlob', selection)).blob
-  })
+const readVideo = express.raw({ type: () => true, limit: MAX_VIDEO_BYTES })
 
-  async function callerOf(request: Request, audiences: string[], method: string) {
+/** Reads who calls, for these audiences and this method; `did` is undefined if the token is not for them. */
+type CallerOf = (
+  request: Request,
+  audiences: string[],
+  method: string,
+) => Promise<{ did: string | undefined; token: string }>
+
+/** What the routes share. */
+interface Desk {
+  app: Express
+  jobs: ReturnType<typeof createJobs>
+  options: VideoServiceOptions
+  callerOf: CallerOf
+}
+
+function callersOf({ pds, now }: VideoServiceOptions): CallerOf {
+  return async (request, audiences, method) => {
     const token = request.headers.authorization?.replace(/^Bearer /, '') ?? ''
     const keyOf = (did: string) => pds.ctx.idResolver.did.resolveAtprotoKey(did)
     const did = await readServiceToken({ token, audiences, method, now: now(), keyOf })
     return { did, token }
   }
+}
 
+function serveLimits({ app, jobs, callerOf }: Desk): void {
   app.get('/xrpc/app.bsky.video.getUploadLimits', async (request, response) => {
     const here = `did:web:${encodeURIComponent(request.headers.host ?? '')}`
     const { did } = await callerOf(request, [SERVICE_DID, here], 'app.bsky.video.getUploadLimits')
@@ -70,17 +78,16 @@ export function createVideoService({ pds, innerUrl, records, now }: VideoService
     if (left.videos <= 0 || left.bytes <= 0) return void response.json(LIMIT_REACHED)
     response.json({ canUpload: true, remainingDailyVideos: left.videos, remainingDailyBytes: left.bytes })
   })
+}
 
-  const { strictness } = records
-
-  /** The service may respond before it has read the video, and then closes the connection on the sender. */
+function serveSingleCall({ app, jobs, callerOf, options: { pds, records } }: Desk): void {
+  // The service may respond before it has read the video, and then closes the connection on the sender.
   app.post('/xrpc/app.bsky.video.uploadVideo', (request, response, next) => {
-    if (Number(request.headers['content-length'] ?? 0) <= strictness.singleCallBytes) return next()
+    if (Number(request.headers['content-length'] ?? 0) <= records.strictness.singleCallBytes) return next()
     response.once('finish', () => request.socket.destroy())
     reject(response.set('connection', 'close'), 401, ['InvalidToken', 'invalid token audience'])
   })
 
-  const readVideo = express.raw({ type: () => true, limit: MAX_VIDEO_BYTES })
   app.post('/xrpc/app.bsky.video.uploadVideo', readVideo, async (request, response) => {
     const { did, token } = await callerOf(request, [pds.ctx.cfg.service.did], 'com.atproto.repo.uploadBlob')
     if (did === undefined) return reject(response, 401, ['BadJwt', "The token is not for this person's data server"])
@@ -99,16 +106,18 @@ export function createVideoService({ pds, innerUrl, records, now }: VideoService
     }
     response.json(jobs.begin(did, video, token))
   })
+}
 
+function serveParts({ app, jobs, callerOf, options: { pds, records, now } }: Desk): void {
   const parts = createParts({ uploads: records.parts.uploads, now, maxBytes: MAX_VIDEO_BYTES })
 
   /** A call of an upload in parts. Unverified: which method its token is for; the one of the single call is accepted. */
-  function serveParts(method: string, serve: (did: string, request: Request, token: string) => unknown): void {
+  function serve(method: string, answer: (did: string, request: Request, token: string) => unknown): void {
     app.post(`/xrpc/app.bsky.video.${method}`, express.json(), readVideo, async (request, response) => {
       const { did, token } = await callerOf(request, [pds.ctx.cfg.service.did], 'com.atproto.repo.uploadBlob')
       if (did === undefined) return reject(response, 401, ['BadJwt', "The token is not for this person's data server"])
       try {
-        response.json(serve(did, request, token))
+        response.json(answer(did, request, token))
       } catch (error) {
         if (!(error instanceof PartsError)) throw error
         reject(response, error.status, [error.error, error.message])
@@ -116,16 +125,34 @@ export function createVideoService({ pds, innerUrl, records, now }: VideoService
     })
   }
 
-  serveParts('startUpload', (did, { body }) => parts.start(did, body))
-  serveParts('uploadPart', (did, { body, query }) =>
+  serve('startUpload', (did, { body }) => parts.start(did, body))
+  serve('uploadPart', (did, { body, query }) =>
     parts.put(did, query['jobId'], { number: Number(query['partNumber']), bytes: body }),
   )
-  serveParts('finishUpload', (did, { body }, token) => {
+  serve('finishUpload', (did, { body }, token) => {
     const video = parts.finish(did, body.jobId)
     const jobStatus = jobs.find(did, video) ?? jobs.begin(did, video, token)
     return { completedJobId: jobStatus.jobId, jobStatus }
   })
+}
 
+/**
+ * A double of the video service, written from the lexicons `app.bsky.video.*` and the known deviations of the real one:
+ * `uploadVideo` returns the job itself, and 409 if the same video was already processed.
+ * @see https://docs.bsky.app/docs/tutorials/video (read 2026-11-20)
+ */
+export function createVideoService(options: VideoServiceOptions): VideoService {
+  const { innerUrl, records, now } = options
+  const app = express().disable('x-powered-by')
+  const jobs = createJobs(async (video, token) => {
+    const selection = { token, body: video, contentType: 'video/mp4' }
+    return (await callXrpc<{ blob: unknown }>(innerUrl, 'com.atproto.repo.uploadBlob', selection)).blob
+  })
+
+  const desk: Desk = { app, jobs, options, callerOf: callersOf(options) }
+  serveLimits(desk)
+  serveSingleCall(desk)
+  serveParts(desk)
   app.get('/xrpc/app.bsky.video.getJobStatus', async (request, response) => {
     const jobStatus = await jobs.step(String(request.query['jobId']))
     if (jobStatus === undefined) return reject(response, 400, ['InvalidRequest', 'No such job'])
@@ -147,7 +174,7 @@ export function createVideoService({ pds, innerUrl, records, now }: VideoService
         const [unknown] = Object.keys(others)
         if (unknown !== undefined) throw new RangeError(`${unknown}: no such field; there is singleCallBytes`)
         if (!Number.isSafeInteger(singleCallBytes)) throw new RangeError('singleCallBytes: a whole number')
-        return Object.assign(strictness, { singleCallBytes })
+        return Object.assign(records.strictness, { singleCallBytes })
       },
       'video-job': ({ polls = 2, failureCode }) => {
         if (!Number.isSafeInteger(polls) || Number(polls) < 0) throw new RangeError('polls: a whole number')

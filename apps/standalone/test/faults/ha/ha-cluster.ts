@@ -74,9 +74,11 @@ export async function startHaCluster(options: HaOptions): Promise<HaCluster> {
       const started = await call('POST', path, { platform, ...body })
       if (started.status !== 201) throw new Error(`connect ${platform}: ${JSON.stringify(started.body)}`)
       const { authorizationUrl, connectionSessionId } = started.body
-      await sandbox('POST', '/person/consent', { authorizationUrl, decision: 'approve', as })
+      const consent = await sandbox('POST', '/person/consent', { authorizationUrl, decision: 'approve', as })
       const session = await call('GET', `${path}/${connectionSessionId}`)
-      if (session.body.status !== 'completed') throw new Error(`connect ${platform}: ${JSON.stringify(session.body)}`)
+      if (session.body.status !== 'completed') {
+        throw new Error(`connect ${platform}: ${JSON.stringify(session.body)} after ${JSON.stringify(consent.body)}`)
+      }
       return String(session.body.accountIds[0])
     },
     async close() {

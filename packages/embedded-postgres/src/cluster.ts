@@ -1,0 +1,50 @@
+import { spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { chownSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Identity } from './identity.ts'
+
+/** A cluster's files, and who owns them. */
+export interface Place {
+  who: Identity
+  native: string
+  dir: string
+  data: string
+  secret: string
+  log: string
+}
+
+/** Creates the cluster where there is none; a half-made one never gets its final name. */
+export function initialize({ who, native, dir, data, secret }: Place, ephemeral: boolean): void {
+  if (existsSync(join(data, 'PG_VERSION'))) return
+  const fresh = join(dir, `init-${process.pid}`)
+  rmSync(data, { recursive: true, force: true })
+  mkdirSync(fresh, { mode: 0o700 })
+  writeFileSync(secret, randomBytes(18).toString('base64url'), { mode: 0o600 })
+  if (who.uid !== undefined && who.gid !== undefined)
+    for (const f of [fresh, secret, ...(ephemeral ? [dir] : [])]) chownSync(f, who.uid, who.gid)
+  const init = spawnSync(
+    join(native, 'bin/initdb'),
+    [
+      '-D',
+      fresh,
+      '-U',
+      'postgres',
+      `--pwfile=${secret}`,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      // Unicode-aware and the same everywhere, whatever locales the machine has.
+      '--locale=C',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--no-instructions',
+      '--no-sync',
+    ],
+    { ...who, cwd: '/', encoding: 'utf8', env: { PATH: process.env['PATH'], LC_ALL: 'C' } },
+  )
+  if (init.status !== 0) {
+    rmSync(fresh, { recursive: true, force: true })
+    throw new Error(`initdb failed: ${init.error?.message ?? init.stderr}`)
+  }
+  renameSync(fresh, data)
+}
