@@ -52,7 +52,7 @@ type CallerOf = (
 ) => Promise<{ did: string | undefined; token: string }>
 
 /** What the routes share. */
-interface Desk {
+interface RouteContext {
   app: Express
   jobs: ReturnType<typeof createJobs>
   options: VideoServiceOptions
@@ -68,7 +68,7 @@ function callersOf({ pds, now }: VideoServiceOptions): CallerOf {
   }
 }
 
-function serveLimits({ app, jobs, callerOf }: Desk): void {
+function serveLimits({ app, jobs, callerOf }: RouteContext): void {
   app.get('/xrpc/app.bsky.video.getUploadLimits', async (request, response) => {
     const here = `did:web:${encodeURIComponent(request.headers.host ?? '')}`
     const { did } = await callerOf(request, [SERVICE_DID, here], 'app.bsky.video.getUploadLimits')
@@ -80,7 +80,7 @@ function serveLimits({ app, jobs, callerOf }: Desk): void {
   })
 }
 
-function serveSingleCall({ app, jobs, callerOf, options: { pds, records } }: Desk): void {
+function serveSingleCall({ app, jobs, callerOf, options: { pds, records } }: RouteContext): void {
   // The service may respond before it has read the video, and then closes the connection on the sender.
   app.post('/xrpc/app.bsky.video.uploadVideo', (request, response, next) => {
     if (Number(request.headers['content-length'] ?? 0) <= records.strictness.singleCallBytes) return next()
@@ -108,7 +108,7 @@ function serveSingleCall({ app, jobs, callerOf, options: { pds, records } }: Des
   })
 }
 
-function serveParts({ app, jobs, callerOf, options: { pds, records, now } }: Desk): void {
+function serveParts({ app, jobs, callerOf, options: { pds, records, now } }: RouteContext): void {
   const parts = createParts({ uploads: records.parts.uploads, now, maxBytes: MAX_VIDEO_BYTES })
 
   /** A call of an upload in parts. Unverified: which method its token is for; the one of the single call is accepted. */
@@ -149,10 +149,10 @@ export function createVideoService(options: VideoServiceOptions): VideoService {
     return (await callXrpc<{ blob: unknown }>(innerUrl, 'com.atproto.repo.uploadBlob', selection)).blob
   })
 
-  const desk: Desk = { app, jobs, options, callerOf: callersOf(options) }
-  serveLimits(desk)
-  serveSingleCall(desk)
-  serveParts(desk)
+  const shared: RouteContext = { app, jobs, options, callerOf: callersOf(options) }
+  serveLimits(shared)
+  serveSingleCall(shared)
+  serveParts(shared)
   app.get('/xrpc/app.bsky.video.getJobStatus', async (request, response) => {
     const jobStatus = await jobs.step(String(request.query['jobId']))
     if (jobStatus === undefined) return reject(response, 400, ['InvalidRequest', 'No such job'])
