@@ -7,13 +7,24 @@ export interface Figure {
   high: number
 }
 
+/**
+ * Units of figures that do not depend on what else the machine does: counts and memory. Others do unless their bar says
+ * otherwise.
+ */
+const steadyUnits = ['', 'a second', 'KiB', 'MiB', 'MiB/min']
+
 /** What one figure of a row has to be; a bar without a limit is only reported. */
 export interface Bar {
   figure: string
   unit: string
   atLeast?: number
   atMost?: number
+  /** Whether the figure holds on a busy machine, too, as the ratio of two processor times does. */
+  steady?: boolean
 }
+
+/** Whether the figure of a bar holds on a busy machine, too. */
+export const isSteady = ({ unit, steady = steadyUnits.includes(unit) }: Bar) => steady
 
 export type Measure = Readonly<Record<string, Figure>>
 

@@ -1,5 +1,5 @@
 import type { MachineUse } from './machine.ts'
-import { type Bar, type Measure, meets, type Row } from './measure.ts'
+import { type Bar, isSteady, type Measure, meets, type Row } from './measure.ts'
 
 export interface Result {
   row: Row
@@ -7,11 +7,11 @@ export interface Result {
   machine: MachineUse
 }
 
-/** Shares of the machine from which on what was missed may be the machine's doing. */
+/** Shares of the machine from which on a time says nothing about Carillon, whether it meets its bar or not. */
 const mostSteal = 0.05
 const mostOthers = 0.1
 
-/** Whether the machine did too much besides for a figure to count against its bar. */
+/** Whether the machine did too much besides for a time to be held against its bar. */
 const isDisturbed = ({ steal, others }: MachineUse) => steal > mostSteal || others > mostOthers
 
 const headings = ['row', 'figure', 'median', 'low to high', 'bar', '', 'steal, others, load']
@@ -24,14 +24,14 @@ function written(value: number): string {
 }
 
 function limit({ atLeast, atMost }: Bar): string {
-  if (atLeast !== undefined) return `≥ ${atLeast}`
-  return atMost === undefined ? '' : `≤ ${atMost}`
+  if (atLeast !== undefined) return `≥ ${written(atLeast)}`
+  return atMost === undefined ? '' : `≤ ${written(atMost)}`
 }
 
 function verdict({ measure, machine }: Result, bar: Bar): string {
   if (bar.atLeast === undefined && bar.atMost === undefined) return ''
-  if (meets(bar, measure[bar.figure])) return 'ok'
-  return isDisturbed(machine) ? 'not measurable' : 'MISSED'
+  if (isDisturbed(machine) && !isSteady(bar)) return 'not measurable'
+  return meets(bar, measure[bar.figure]) ? 'ok' : 'MISSED'
 }
 
 const percent = (share: number) => `${Math.round(share * 100)} %`

@@ -52,15 +52,31 @@ describe('the bench', () => {
     expect(tableOf([result]))
       .to.include('MISSED')
       .and.to.include('not measured')
+  })
+
+  it('says nothing of a time on a busy machine, good or bad, and holds counts and ratios of processor time to their bars', () => {
+    const bars = [
+      { figure: 'low', unit: '×', atLeast: 2 },
+      { figure: 'high', unit: 'ms', atLeast: 2 },
+      { figure: 'count', unit: '', atMost: 2 },
+      { figure: 'processor time', unit: '×', atMost: 2, steady: true },
+    ]
+    const measure = { low: figureOf([1]), high: figureOf([3]), count: figureOf([3]), 'processor time': figureOf([1]) }
+    const row = { id: 'row', about: '', bars, run: async () => ({}) }
+    const quiet = { steal: 0, others: 0, load: 0.4 }
     for (const machine of [
       { ...quiet, steal: 0.06 },
       { ...quiet, others: 0.3 },
     ]) {
-      expect(missed({ ...result, machine })).to.deep.equal([])
-      expect(tableOf([{ ...result, machine }]))
-        .to.include('not measurable')
-        .and.not.to.include('MISSED')
+      const result = { row, measure, machine }
+      expect(missed(result).map(({ figure }) => figure)).to.deep.equal(['count'])
+      const verdicts = tableOf([result])
+        .split('\n')
+        .slice(2)
+        .map((line) => line.split('|').at(-3)?.trim())
+      expect(verdicts).to.deep.equal(['not measurable', 'not measurable', 'MISSED', 'ok'])
     }
+    expect(missed({ row, measure, machine: quiet }).map(({ figure }) => figure)).to.deep.equal(['low', 'count'])
   })
 
   it('tells the time that others take from its own', async () => {

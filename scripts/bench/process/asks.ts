@@ -1,6 +1,7 @@
 import { Session } from 'node:inspector/promises'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
 
 type Handlers = Record<string, (input: never) => unknown>
 
@@ -31,6 +32,18 @@ async function clearHeap(): Promise<void> {
   session.disconnect()
 }
 
+/** Counts the statements that this process sends to databases from now on. */
+function countStatements(): () => number {
+  let count = 0
+  pg.Client.prototype.query = new Proxy(pg.Client.prototype.query, {
+    apply(query, client, input) {
+      count++
+      return Reflect.apply(query, client, input)
+    },
+  })
+  return () => count
+}
+
 /** The report of every measured process: its longest stall in ms since the last report, and its heap in MiB. */
 export function healthCommands() {
   const delays = monitorEventLoopDelay({ resolution: 1 })
@@ -46,6 +59,8 @@ export function healthCommands() {
       const { user, system } = process.cpuUsage()
       return (user + system) / 1000
     },
+    /** How many statements it has sent to databases. */
+    statements: countStatements(),
     async heap() {
       await clearHeap()
       // What only finalizers held is free after a turn of the loop.

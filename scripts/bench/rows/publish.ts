@@ -1,16 +1,21 @@
 import type { Installation } from '../installation.ts'
 import { figureOf, interleave, type Measure, type Row, ratios } from '../measure.ts'
 import type { LoadResult } from '../process/load.ts'
+import { costBars, measureCost } from '../publish-cost.ts'
 import { manyKeys, usualLimit } from './read.ts'
 
 const rounds = 5
 const load = { method: 'POST', connections: 32, seconds: 3 } as const
+
+/** How long publishes are made whose counts are read. */
+const countedSeconds = 6
 
 const bars: Row['bars'] = [
   { figure: 'of a bare job', unit: '×', atLeast: 0.2 },
   { figure: 'published', unit: 'posts/s', atLeast: 150 },
   { figure: 'bare jobs', unit: 'jobs/s' },
   { figure: 'asked to published, p99', unit: 'ms' },
+  ...costBars,
 ]
 
 /** Posts through the journal against bare jobs; under the settings `env`, and with `keys` by turns if they are given. */
@@ -19,11 +24,11 @@ async function compare(
   { env, keys }: { env?: Record<string, string>; keys?: readonly string[] } = {},
 ): Promise<Measure> {
   const DATABASE_URL = await installation.emptyDatabase()
-  const [gateway, bare, client] = await Promise.all([
+  const [gateway, worker, bare, client] = await Promise.all([
     installation.start('gateway', env),
+    installation.start('worker'),
     installation.start('bare', { DATABASE_URL }),
     installation.start('load'),
-    installation.start('worker'),
   ])
   await installation.start('bare-worker', { DATABASE_URL })
   const body = JSON.stringify({
@@ -32,16 +37,16 @@ async function compare(
     text: 'Hello from the bench',
   })
   const headers = { authorization: `Bearer ${installation.apiKey}`, 'content-type': 'application/json' }
+  const url = `${gateway.ready['url']}/api/v1/posts`
+  const request = { ...load, url, headers, body, ...(keys && { keys }) }
   const waits: number[] = []
   const found = await interleave(
     {
       async bare() {
-        const url = `${bare.ready['url']}/jobs`
-        return (await client.ask<LoadResult>('load', { ...load, url, headers, body })).perSecond
+        const job = { ...load, url: `${bare.ready['url']}/jobs`, headers, body }
+        return (await client.ask<LoadResult>('load', job)).perSecond
       },
       async gateway() {
-        const url = `${gateway.ready['url']}/api/v1/posts`
-        const request = { ...load, url, headers, body, ...(keys && { keys }) }
         const { perSecond, p99 } = await client.ask<LoadResult>('load', request)
         waits.push(p99)
         return perSecond
@@ -49,7 +54,11 @@ async function compare(
     },
     { rounds },
   )
+  const cost = await measureCost(installation, { gateway, worker }, () =>
+    client.ask('load', { ...request, seconds: countedSeconds }),
+  )
   return {
+    ...cost,
     'of a bare job': figureOf(ratios(found.gateway, found.bare)),
     published: figureOf(found.gateway),
     'bare jobs': figureOf(found.bare),
@@ -59,7 +68,8 @@ async function compare(
 
 export const publish: Row = {
   id: 'publish',
-  about: 'posts published through the journal on a network that responds at once, against Express adding a bare job',
+  about:
+    "the journal's rate: posts on a network that responds at once and is never called over HTTP, against Express adding a bare job",
   bars,
   run: (installation) => compare(installation),
 }
