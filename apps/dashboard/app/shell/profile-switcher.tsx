@@ -15,7 +15,6 @@ export default function ProfileSwitcher() {
       searchable
       nothingFoundMessage="No profile matches"
       size="sm"
-      maxDropdownHeight={400}
       // What is typed replaces the name of the profile that is chosen.
       onFocus={({ currentTarget }) => currentTarget.select()}
     />

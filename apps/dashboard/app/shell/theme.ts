@@ -14,6 +14,12 @@ const bronze: MantineColorsTuple = [
   '#55340a',
 ]
 
+/** The list of options scrolls itself, so that arrows and screen readers reach all of it; long names are wrapped. */
+const scrolledList = {
+  defaultProps: { withScrollArea: false },
+  styles: { options: { maxHeight: 'min(400px, 50vh)', overflowY: 'auto' }, option: { overflowWrap: 'anywhere' } },
+} as const
+
 export const theme = createTheme({
   primaryColor: 'bronze',
   primaryShade: 7,
@@ -48,6 +54,10 @@ export const theme = createTheme({
         message: { color: 'var(--mantine-color-text)' },
       },
     },
+    // An element of the menu that cannot be named would take the focus first.
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
+    Select: scrolledList,
+    MultiSelect: scrolledList,
     // Lists and menus that are open belong to the page: nothing is outside of its landmarks.
     Popover: { defaultProps: { portalProps: { target: '#page' } } },
     NavLink: {

@@ -26,7 +26,8 @@ export function DailyLine({ label, days, format }: DailyLineProps) {
           tickLine="none"
           dotProps={{ r: days.length > 60 ? 1 : 2.5 }}
           lineProps={{ isAnimationActive: false }}
-          lineChartProps={{ accessibilityLayer: false }}
+          // The topmost value stays beside its line.
+          lineChartProps={{ accessibilityLayer: false, margin: { top: 12 } }}
           yAxisProps={{ width: 72 }}
           xAxisProps={{ minTickGap: 32 }}
         />

@@ -36,7 +36,7 @@ describe('the problems of a draft', () => {
 
   it('are media that fit no field, in words', () => {
     expect(problemsOf('instagram', draftOf('Bread', [video]))).to.deep.equal([
-      ['', 'A post takes 1 image or 2 to 10 images; this one has 1 video.'],
+      ['', 'A post takes 1 to 10 images; this one has 1 video.'],
     ])
     expect(problemsOf('instagram', draftOf('Bread', [image]))).to.deep.equal([
       ['', 'Add https://example.com/bread.jpg as a file: media by URL are not taken here.'],

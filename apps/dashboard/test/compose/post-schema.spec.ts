@@ -66,8 +66,9 @@ describe('the fields of the composer', () => {
   })
 
   it('say in words what a post can hold', () => {
-    expect(mediaWords(formOf('instagram').slots)).to.equal('1 image or 2 to 10 images')
-    expect(mediaWords(formOf('bluesky').slots)).to.equal('up to 4 images or 1 video')
+    expect(mediaWords(formOf('instagram').slots)).to.equal('1 to 10 images')
+    expect(mediaWords(formOf('bluesky').slots)).to.equal('1 to 4 images or 1 video')
+    expect(mediaWords(formOf('x').slots)).to.equal('1 to 4 images or videos')
     expect(mediaWords([])).to.equal('no media')
   })
 

@@ -1,11 +1,12 @@
 import type { Account } from '@carillon/client'
-import { Box, Button, Grid, Stack, Text } from '@mantine/core'
+import { Box, Button, Grid, Select, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { type Facts, useFacts } from '../../data/facts.ts'
 import { useProfileId } from '../../data/profile.ts'
 import { accountsQuery } from '../../data/queries.ts'
 import { Allowed } from '../../ui/allowed.tsx'
+import { accountName } from '../../ui/account-name.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -35,8 +36,10 @@ interface Inbox {
 /** Starts a conversation with a template, which is the only way to write first. */
 function NewMessage({ profileId, facts, accounts }: Omit<Inbox, 'conversations'>) {
   const [isOpen, setOpen] = useState(false)
+  const [chosenId, choose] = useState<string | null>(null)
   const cells = facts.capabilities['messages.send.template']?.cells
-  const account = accounts.find(({ platform }) => cells?.[platform])
+  const senders = accounts.filter(({ platform }) => cells?.[platform])
+  const account = senders.find(({ accountId }) => accountId === chosenId) ?? senders[0]
   const cell = account && cells?.[account.platform]
   if (!account || !cell) return null
   const { platform, accountId } = account
@@ -46,13 +49,25 @@ function NewMessage({ profileId, facts, accounts }: Omit<Inbox, 'conversations'>
         New message
       </Button>
       <Dialog opened={isOpen} onClose={() => setOpen(false)} title="Send a template" size="lg">
-        <TemplateForm
-          profileId={profileId}
-          platform={platform}
-          accountId={accountId}
-          maxParameters={Number(cell['bodyParameters'])}
-          onSent={() => setOpen(false)}
-        />
+        <Stack gap="md">
+          {senders.length > 1 && (
+            <Select
+              label="From"
+              data={senders.map((one) => ({ value: one.accountId, label: accountName(one) }))}
+              value={accountId}
+              onChange={choose}
+              allowDeselect={false}
+            />
+          )}
+          <TemplateForm
+            key={accountId}
+            profileId={profileId}
+            platform={platform}
+            accountId={accountId}
+            maxParameters={Number(cell['bodyParameters'])}
+            onSent={() => setOpen(false)}
+          />
+        </Stack>
       </Dialog>
     </>
   )

@@ -24,7 +24,8 @@ export function DailyChart({ daily, from, to, format }: DailyChartProps) {
           valueFormatter={(value) => format(String(value))}
           tickLine="none"
           barProps={{ radius: 3, isAnimationActive: false }}
-          barChartProps={{ accessibilityLayer: false }}
+          // The topmost value stays beside its line.
+          barChartProps={{ accessibilityLayer: false, margin: { top: 12 } }}
           yAxisProps={{ width: 72 }}
         />
       </div>

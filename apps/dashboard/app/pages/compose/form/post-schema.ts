@@ -206,15 +206,29 @@ export function fittingSlots(slots: readonly MediaSlot[], kinds: readonly MediaK
   )
 }
 
-function countWords({ min, max, kinds }: MediaSlot): string {
-  const noun = kinds.join(' or ')
-  if (max === 1) return `1 ${noun}`
-  return min > 1 ? `${min} to ${max} ${noun}s` : `up to ${max} ${noun}s`
+type Amount = Pick<MediaSlot, 'min' | 'max' | 'kinds'>
+
+function countWords({ min, max, kinds }: Amount): string {
+  if (max === 1) return `1 ${kinds.join(' or ')}`
+  const nouns = kinds.map((kind) => `${kind}s`).join(' or ')
+  return min > 0 ? `${min} to ${max} ${nouns}` : `up to ${max} ${nouns}`
 }
 
-/** The media that a post can contain, in words: "1 image, 2 to 10 images or 1 video". */
+/** One item and several of the same kind, which are different fields, are one amount. */
+function joined(amounts: readonly Amount[]): Amount[] {
+  const result: Amount[] = []
+  for (const one of amounts) {
+    const at = result.findIndex(({ kinds, max }) => kinds.join() === one.kinds.join() && max + 1 === one.min)
+    const before = result[at]
+    if (before) result[at] = { ...before, max: one.max }
+    else result.push(one)
+  }
+  return result
+}
+
+/** The media that a post can contain, in words: "1 to 10 images or 1 video". */
 export function mediaWords(slots: readonly MediaSlot[]): string {
-  const words = [...new Set(slots.map(countWords))]
+  const words = [...new Set(joined(slots).map(countWords))]
   const last = words.pop()
   return words.length === 0 ? (last ?? 'no media') : `${words.join(', ')} or ${last}`
 }
