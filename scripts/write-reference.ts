@@ -4,6 +4,8 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openApiDocument, referencePages } from '@carillon/contract'
+import { cliOperations, cliPosts } from './cli-operations.ts'
+import { cliPages } from './cli-pages.ts'
 import { clientErrors, clientExports, clientOperations } from './client-operations.ts'
 import { clientTypes } from './client-types.ts'
 import { dataRetentionPage } from './data-retention-page.ts'
@@ -35,14 +37,19 @@ const files = [
   { path: 'packages/client/src/generated/operations.ts', text: clientOperations(openApiDocument()) },
   { path: 'packages/client/src/generated/errors.ts', text: clientErrors(openApiDocument()) },
   { path: 'packages/client/src/generated/exports.ts', text: clientExports(openApiDocument()) },
+  { path: 'apps/cli/src/generated/operations.ts', text: cliOperations(openApiDocument()) },
+  { path: 'apps/cli/src/generated/posts.ts', text: cliPosts(openApiDocument()) },
+  ...Object.entries(cliPages()).map(([name, text]) => ({ path: `docs/reference/cli/${name}`, text })),
 ]
-/** Folders that contain nothing else. */
-const folders = [folder, 'docs/runbooks', 'infra/observability/grafana']
+/** Folders that contain no other files. */
+const folders = [folder, `${folder}/cli`, 'docs/runbooks', 'infra/observability/grafana']
 
 async function differing(): Promise<string[]> {
   const expected = new Set(files.map(({ path }) => path))
   const listed = folders.map(async (of) =>
-    (await readdir(join(root, of)).catch(() => [])).map((name) => `${of}/${name}`),
+    (await readdir(join(root, of), { withFileTypes: true }).catch(() => []))
+      .filter((entry) => entry.isFile())
+      .map(({ name }) => `${of}/${name}`),
   )
   const surplus = (await Promise.all(listed)).flat().filter((path) => !expected.has(path))
   const texts = await Promise.all(files.map(({ path }) => readFile(join(root, path), 'utf8').catch(() => null)))

@@ -64,6 +64,8 @@ export const rules: Rules = {
     gateway: ['contract', 'domain', 'service', 'errors', 'log', 'dashboard', 'mcp'],
     // An app for a browser, which knows the public API alone, and the way it is bundled.
     dashboard: ['client'],
+    // For users of the API as well.
+    cli: ['client'],
     worker: ['service', 'errors', 'log'],
     admin: ['service', 'errors', 'log'],
     // It stands for the networks, so it must not share the adapters' mistakes.
@@ -84,6 +86,8 @@ export const rules: Rules = {
     // Codes of the contract: one names a network.
     /^packages\/errors\/src\/catalogue\.ts$/,
     /^packages\/providers\/src\/(?:registry|responses|settings)\.ts$/,
+    // Made from the OpenAPI document; examples of commands.
+    /^apps\/cli\/src\/(?:generated|commands)\//,
     // How each network is called and marked; operations of the contract whose paths name one.
     /^apps\/dashboard\/app\/(?:ui\/networks|data\/network-operations)\.ts$/,
     /^apps\/sandbox\/src\/(?:index|networks|sandbox)\.ts$/,
@@ -201,7 +205,7 @@ export const rules: Rules = {
       places: [
         TESTS,
         /^packages\/(?:client|outbound|testkit|embedded-postgres)\//,
-        /^apps\/sandbox\//,
+        /^apps\/(?:cli|sandbox)\//,
         // Its connections are streams in memory.
         /^apps\/gateway\/src\/mcp\/internal-requests\.ts$/,
         // Calls the sandbox that it has started on the same machine.

@@ -35,6 +35,8 @@ function queryText(query: AnyOptions['query'] = {}): string {
 const isRaw = (body: unknown): body is FormData | Uint8Array<ArrayBuffer> =>
   body instanceof FormData || body instanceof Uint8Array
 
+export const withoutSlash = (baseUrl: string) => baseUrl.replace(/(?<!\/)\/+$/, '')
+
 /** The URL and the options with which a request is fetched. */
 export function requestOf({ baseUrl, apiKey }: { baseUrl: string; apiKey?: string }, request: AnyRequest) {
   const { method, template, body } = request
@@ -47,6 +49,5 @@ export function requestOf({ baseUrl, apiKey }: { baseUrl: string; apiKey?: strin
     headers,
     ...(body !== undefined && { body: isRaw(body) ? body : JSON.stringify(body) }),
   }
-  const base = baseUrl.replace(/(?<!\/)\/+$/, '')
-  return { url: `${base}/api/v1${withParameters(template, request.path)}${queryText(request.query)}`, init }
+  return { url: `${withoutSlash(baseUrl)}/api/v1${withParameters(template, request.path)}${queryText(request.query)}`, init }
 }

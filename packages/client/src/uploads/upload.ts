@@ -1,7 +1,7 @@
 import { ApiError } from '../api-error.ts'
 import type { Connection } from '../connection.ts'
 import { backoff, pause } from '../pause.ts'
-import type { AnyRequest } from '../request-of.ts'
+import { type AnyRequest, withoutSlash } from '../request-of.ts'
 import { isLost, isNotSent } from '../retries.ts'
 import type { Upload } from '../schema.ts'
 import { piecesOf, type UploadSource } from './source.ts'
@@ -84,8 +84,9 @@ export function uploading(connection: Connection, get: (uploadId: string) => Pro
       const call = { ...(signal && { signal }) }
       // Sent again, it creates a second upload, which expires without being used.
       const created = await sent({ method: 'post', template: path, headers, ...call }, true)
-      const url = created.headers.get('location') ?? ''
-      const uploadId = url.split('/').at(-1) ?? ''
+      const uploadId = created.headers.get('location')?.split('/').at(-1) ?? ''
+      // The location is relative, and a post needs the whole URL.
+      const url = `${withoutSlash(connection.settings.baseUrl)}/api/v1${path}/${uploadId}`
       let offset = 0
       for await (const piece of pieces) {
         offset = await append({ path: { uploadId }, ...call }, offset, piece)

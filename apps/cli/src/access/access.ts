@@ -1,0 +1,30 @@
+import { readLogin } from './login-file.ts'
+
+/** The service and the API key of a command, and where they come from. */
+export interface Access {
+  url: string
+  apiKey: string
+  source: 'environment' | 'login file'
+}
+
+/** There is no API key. */
+export class NotLoggedInError extends Error {
+  override readonly name = 'NotLoggedInError'
+}
+
+export const usualUrl = 'http://127.0.0.1:8080'
+
+/**
+ * The URL and the key: `CARILLON_URL` and `CARILLON_API_KEY`, each before what `carillon login` has stored.
+ * @throws NotLoggedInError
+ */
+export function accessOf(env: Readonly<Record<string, string | undefined>>, loginFile: string): Access {
+  const login = readLogin(loginFile)
+  const key = env['CARILLON_API_KEY'] || undefined
+  const apiKey = key ?? login?.apiKey
+  if (apiKey === undefined) {
+    throw new NotLoggedInError('There is no API key. Run `carillon login`, or set CARILLON_API_KEY and CARILLON_URL.')
+  }
+  const url = env['CARILLON_URL'] || login?.url || usualUrl
+  return { url, apiKey, source: key === undefined ? 'login file' : 'environment' }
+}

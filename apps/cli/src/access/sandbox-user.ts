@@ -1,0 +1,15 @@
+/** Lets a user of the sandbox approve a connection, in place of a browser. */
+export async function approveInSandbox(
+  sandboxUrl: string,
+  authorizationUrl: string,
+  as: string | undefined,
+): Promise<void> {
+  const body = JSON.stringify({ authorizationUrl, decision: 'approve', ...(as !== undefined && { as }) })
+  const response = await fetch(`${sandboxUrl.replace(/\/+$/, '')}/person/consent`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+  })
+  if (!response.ok)
+    throw new Error(`The sandbox responded with ${response.status}: ${(await response.text()).slice(0, 500)}`)
+}

@@ -1,0 +1,15 @@
+import { commandHelp } from '../help.ts'
+import { usageOf } from '../parse/parse-command.ts'
+import { apiOperations, operationHelpText, operationIn } from './api-command.ts'
+import type { Command } from './command.ts'
+import { argumentsOf, commonOptions, optionsOf } from './options-of.ts'
+
+/** The help of a command; of `api` with an operation, that of the operation. */
+export function helpOf(command: Command, rest: readonly string[] = []): string {
+  const isApi = command.words === 'api'
+  const operation = isApi ? operationIn(rest) : undefined
+  if (operation !== undefined) return operationHelpText(operation)
+  const options = { ...optionsOf(command), ...commonOptions }
+  const text = commandHelp(command, { usage: usageOf(command), args: argumentsOf(command), options })
+  return isApi ? `${text}\nOperations:\n${apiOperations()}\n` : text
+}

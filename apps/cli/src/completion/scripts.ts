@@ -1,0 +1,30 @@
+/** The completion scripts: each asks `carillon __complete` for the words that can follow, and offers files otherwise. */
+export const shells: Readonly<Record<string, string>> = {
+  bash: `_carillon() {
+  local current="\${COMP_WORDS[COMP_CWORD]}"
+  local words
+  words=$("\${COMP_WORDS[0]}" __complete "\${COMP_WORDS[@]:1:COMP_CWORD}" 2> /dev/null)
+  mapfile -t COMPREPLY < <(compgen -W "$words" -- "$current")
+}
+complete -o default -F _carillon carillon
+`,
+  zsh: `#compdef carillon
+_carillon() {
+  local -a words_found
+  words_found=("\${(@f)$("\${words[1]}" __complete "\${(@)words[2,CURRENT]}" 2> /dev/null)}")
+  if [[ -n "\${words_found[*]}" ]]; then compadd -a words_found; else _files; fi
+}
+if [ "\${funcstack[1]}" = "_carillon" ]; then
+  _carillon "$@"
+else
+  (( \${+functions[compdef]} )) || { autoload -Uz compinit && compinit; }
+  compdef _carillon carillon
+fi
+`,
+  fish: `function __carillon_complete
+  set -l words (commandline -opc) (commandline -ct)
+  command $words[1] __complete $words[2..] 2> /dev/null
+end
+complete -c carillon -a '(__carillon_complete)'
+`,
+}

@@ -1,0 +1,67 @@
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs'
+import type { RequestJournal } from '../requests/request-journal.ts'
+
+/** The journal of a CSV file: what was sent, and how each row has ended. */
+export interface CsvJournal extends RequestJournal {
+  /** The result of a row that has ended; undefined if it has not. */
+  endOf(requestId: string): object | undefined
+  end(requestId: string, result: object): void
+  close(): void
+}
+
+interface Line {
+  requestId?: string
+  storeBefore?: number
+  forgotten?: true
+  end?: object
+}
+
+/** The lines of a journal. The last one may be cut off, if the run was killed. */
+function linesOf(text: string): Line[] {
+  return text.split('\n').flatMap((line): Line[] => {
+    try {
+      return [Object(JSON.parse(line))]
+    } catch {
+      return []
+    }
+  })
+}
+
+/** Opens the journal beside a CSV file. A line is on the disk before the request is sent that it is about. */
+export function openCsvJournal(path: string): CsvJournal {
+  const sent = new Map<string, number>()
+  const ended = new Map<string, object>()
+  const text = existsSync(path) ? readFileSync(path, 'utf8') : ''
+  for (const { requestId = '', storeBefore, forgotten, end } of linesOf(text)) {
+    if (storeBefore !== undefined) sent.set(requestId, storeBefore)
+    if (forgotten) sent.delete(requestId)
+    if (end !== undefined) ended.set(requestId, end)
+  }
+  // What follows a line that was cut off begins on a new one.
+  const start = text === '' || text.endsWith('\n') ? '' : '\n'
+  let file: number | undefined
+  const write = (line: Line) => {
+    const isFirst = file === undefined
+    file ??= openSync(path, 'a', 0o600)
+    writeSync(file, `${isFirst ? start : ''}${JSON.stringify(line)}\n`)
+    fsyncSync(file)
+  }
+  return {
+    storeBefore: (requestId) => sent.get(requestId) ?? null,
+    note(requestId, storeBefore) {
+      write({ requestId, storeBefore })
+      sent.set(requestId, storeBefore)
+    },
+    forget(requestId) {
+      if (sent.delete(requestId)) write({ requestId, forgotten: true })
+    },
+    endOf: (requestId) => ended.get(requestId),
+    end(requestId, end) {
+      write({ requestId, end })
+      ended.set(requestId, end)
+    },
+    close() {
+      if (file !== undefined) closeSync(file)
+    },
+  }
+}

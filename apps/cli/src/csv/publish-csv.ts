@@ -1,0 +1,154 @@
+import { type Account, type Client, type Publish, PublishFailedError, type Schedule } from '@carillon/client'
+import { errorReport } from '../error-report.ts'
+import { type ExitCode, exitCodes, worstOf } from '../exit-codes.ts'
+import { type Invocation, textOf } from '../invocation.ts'
+import { UsageError } from '../parse/usage-error.ts'
+import { findAccount } from '../posts/find-account.ts'
+import { bodyOf, publishPost } from '../posts/publish-post.ts'
+import { type RequestedPost, requestedPost } from '../posts/requested-post.ts'
+import { publishAtOf, schedulePost } from '../posts/schedule-post.ts'
+import { lockRun } from '../requests/run-lock.ts'
+import { waitMsOf } from '../runs/wait-option.ts'
+import { type CsvJournal, openCsvJournal } from './csv-journal.ts'
+import { type CsvRow, readRows } from './read-rows.ts'
+
+/** A row that is ready to be sent. */
+interface Ready extends CsvRow {
+  target: Account
+  requested: RequestedPost
+}
+
+interface Ended {
+  code: ExitCode
+  line: Record<string, unknown>
+}
+
+const maxConcurrency = 16
+
+function concurrencyOf({ values }: Invocation): number {
+  const text = textOf(values, 'concurrency') ?? '4'
+  if (/^\d{1,2}$/.test(text) && Number(text) >= 1 && Number(text) <= maxConcurrency) return Number(text)
+  throw new UsageError(`--concurrency takes 1 to ${maxConcurrency}, not "${text}".`)
+}
+
+/** All rows with their accounts, before anything is sent: a mistake in the last row is found before the first is published. */
+async function readyRows(client: Client, rows: readonly CsvRow[], signal: AbortSignal): Promise<Ready[]> {
+  const accounts = new Map<string, Promise<Account>>()
+  const ready: Ready[] = []
+  for (const row of rows) {
+    const known = accounts.get(row.account) ?? findAccount(client, row.account, signal)
+    accounts.set(row.account, known)
+    try {
+      const target = await known
+      if (row.at !== undefined) publishAtOf(row.at, row.timeZone)
+      ready.push({ ...row, target, requested: requestedPost(target, row.post) })
+    } catch (error) {
+      if (error instanceof UsageError) throw new UsageError(`Row ${row.row}: ${error.message}`)
+      throw error
+    }
+  }
+  return ready
+}
+
+const resultOf = (row: CsvRow, of: Publish | Schedule) => {
+  const { status, publishId } = of
+  const where =
+    'scheduleId' in of ? { scheduleId: of.scheduleId, publishAt: of.publishAt } : { permalink: of.permalink }
+  return { row: row.row, requestId: row.requestId, status, publishId, ...where }
+}
+
+type Sender = (row: Ready) => Promise<Ended>
+
+function senderOf(client: Client, invocation: Invocation, journal: CsvJournal): Sender {
+  const { io, signal, values } = invocation
+  const say = (text: string) => io.say(text)
+  return async (row) => {
+    const known = journal.endOf(row.requestId)
+    if (known) return { code: exitCodes.done.code, line: { ...known, row: row.row } }
+    // Another run may have sent it, also one on another machine or before the journal was deleted.
+    const sending = { requestId: row.requestId, isGiven: true, journal, signal, say, waitMs: waitMsOf(values) }
+    try {
+      const { at, target, requested: post } = row
+      const stored =
+        at === undefined
+          ? await publishPost(client, post, sending)
+          : await schedulePost(
+              client,
+              { post, publishAt: publishAtOf(at, row.timeZone), accountId: target.accountId },
+              sending,
+            )
+      const line = resultOf(row, stored)
+      // A publish that is still in progress is looked up by the next run.
+      if (stored.status !== 'processing' && stored.status !== 'accepted') journal.end(row.requestId, line)
+      return { code: exitCodes.done.code, line }
+    } catch (error) {
+      const { code, output } = errorReport(error)
+      const status =
+        error instanceof PublishFailedError ? 'failed' : code === exitCodes.unknown.code ? 'unknown' : 'not_published'
+      return { code, line: { row: row.row, requestId: row.requestId, status, ...Object(output) } }
+    }
+  }
+}
+
+function checkerOf(client: Client, { io, signal }: Invocation): Sender {
+  return async ({ row, requestId, requested }) => {
+    const body = await bodyOf(client, requested, { signal, say: (text) => io.say(text) })
+    const checked = await client.posts.validate(body, { signal })
+    const code = checked.valid ? exitCodes.done.code : exitCodes.rejected.code
+    return { code, line: { row, requestId, ...checked } }
+  }
+}
+
+/** Sends the rows in their order, several at a time, and prints each result as it comes. */
+async function sendAll(rows: readonly Ready[], invocation: Invocation, send: Sender): Promise<Ended[]> {
+  const { io, signal } = invocation
+  const waiting = rows.values()
+  const ended: Ended[] = []
+  let isStopped = false
+  const work = async () => {
+    for (const row of waiting) {
+      if (signal.aborted || isStopped) return
+      const one = await send(row)
+      ended.push(one)
+      io.printLine(one.line)
+      // Without access every other row would be rejected as well.
+      isStopped ||= one.code === exitCodes.unauthorized.code
+    }
+  }
+  await Promise.all(Array.from({ length: concurrencyOf(invocation) }, work))
+  return ended
+}
+
+/**
+ * Publishes or schedules the rows of a CSV file, each once. A run that was interrupted is continued by the same command:
+ * each row has a request id of its own that follows from its content, and a journal beside the file.
+ */
+export async function publishCsv(invocation: Invocation, path: string): Promise<ExitCode | undefined> {
+  const { values, io, signal, args } = invocation
+  if (args['text'] !== undefined || values['account'] !== undefined) {
+    throw new UsageError('With --csv, texts and accounts are columns of the file.')
+  }
+  const rows = await readRows(path, textOf(values, 'run') ?? '')
+  const journalPath = `${path}.carillon.jsonl`
+  const release = lockRun(journalPath, `publishes ${path}`)
+  const journal = openCsvJournal(journalPath)
+  try {
+    const client = invocation.client({ journal })
+    const ready = await readyRows(client, rows, signal)
+    const isDry = values['dry-run'] === true
+    const ended = await sendAll(
+      ready,
+      invocation,
+      isDry ? checkerOf(client, invocation) : senderOf(client, invocation, journal),
+    )
+    const done = ended.filter(({ code }) => code === exitCodes.done.code).length
+    const verb = isDry ? 'would be accepted' : 'are done'
+    io.say(`${done} of ${rows.length} rows ${verb}.`)
+    if (!isDry && done < rows.length) io.say('Run the same command again to continue: what is done is not repeated.')
+    const codes = ended.map(({ code }) => code)
+    return worstOf(ended.length < rows.length ? [...codes, exitCodes.unforeseen.code] : codes)
+  } finally {
+    journal.close()
+    release()
+  }
+}

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+import { parse } from 'csv-parse/sync'
+import { UsageError } from '../parse/usage-error.ts'
+import type { PostInput } from '../posts/requested-post.ts'
+import { columns } from './columns.ts'
+
+/** A row of the file: a post, its account and when it is due. */
+export interface CsvRow {
+  /** Its place in the file; the first row after the header is 1. */
+  row: number
+  account: string
+  post: PostInput
+  at: string | undefined
+  timeZone: string | undefined
+  requestId: string
+}
+
+const separated = (cell: string | undefined) =>
+  (cell ?? '')
+    .split(';')
+    .map((part) => part.trim())
+    .filter(Boolean)
+
+/** The request id of a row: the same in each run as long as the row, and the number of equal rows before it, stay the same. */
+function requestIdOf(cells: Readonly<Record<string, string>>, occurrence: number, run: string): string {
+  const sorted = Object.entries(cells).toSorted(([one], [other]) => (one < other ? -1 : 1))
+  const content = JSON.stringify([sorted.filter(([, value]) => value !== ''), occurrence, run])
+  return `csv-${createHash('sha256').update(content).digest('hex').slice(0, 40)}`
+}
+
+function rowOf(
+  cells: Readonly<Record<string, string>>,
+  known: Pick<CsvRow, 'row' | 'requestId'>,
+  folder: string,
+): CsvRow {
+  const cell = (name: keyof typeof columns) => cells[name] || undefined
+  const account = cell('account')
+  if (account === undefined) throw new UsageError(`Row ${known.row} has no account.`)
+  const texts = separated(cell('alt'))
+  const others = Object.entries(cells).filter(([name, value]) => !(name in columns) && value !== '')
+  return {
+    ...known,
+    account,
+    at: cell('at'),
+    timeZone: cell('time_zone'),
+    post: {
+      text: cell('text'),
+      media: separated(cell('media')).map((path, index) => ({ path: resolve(folder, path), altText: texts[index] })),
+      mediaField: cell('media_field'),
+      fields: others.map(([name, text]) => ({ name, text })),
+    },
+  }
+}
+
+/**
+ * The rows of a CSV file whose first row has the names of the columns.
+ * @throws UsageError for a file that is not CSV, or a row without an account
+ */
+export async function readRows(path: string, run: string): Promise<CsvRow[]> {
+  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+    throw new UsageError(`${path} cannot be read: ${Object(error).code ?? error}.`)
+  })
+  let records: Record<string, string>[]
+  try {
+    records = parse(text, { columns: true, bom: true, skip_empty_lines: true, trim: false })
+  } catch (error) {
+    throw new UsageError(`${path} is not valid CSV: ${Object(error).message}`)
+  }
+  const seen = new Map<string, number>()
+  return records.map((cells, index) => {
+    const content = JSON.stringify(cells)
+    const occurrence = seen.get(content) ?? 0
+    seen.set(content, occurrence + 1)
+    return rowOf(cells, { row: index + 1, requestId: requestIdOf(cells, occurrence, run) }, dirname(path))
+  })
+}

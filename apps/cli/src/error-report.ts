@@ -1,0 +1,92 @@
+import { isApiError, UnexpectedResponseError } from '@carillon/client'
+import { type ExitCode, exitCodes } from './exit-codes.ts'
+import { OutcomeUnknownError } from './requests/outcome-unknown.ts'
+
+export interface ErrorReport {
+  code: ExitCode
+  /** For standard output. */
+  output: object
+  /** For standard error. */
+  words: string
+}
+
+const { unforeseen, usage, rejected, unauthorized, temporary, unknown } = exitCodes
+
+const lookUpAdvice = (requestId: string) =>
+  `Do not send it again. Look it up: carillon publishes list --request-id ${requestId}, or for a reply, a message or a campaign: carillon api writes.list --field requestId=${requestId}. Or run the same command again with --request-id ${requestId}, which looks it up and sends it only if nothing was stored.`
+
+/** A connection that failed, as `fetch` reports it. */
+function connectionProblem(error: unknown): string | null {
+  const { name, cause, message } = Object(error)
+  if (name === 'AttemptTimeoutError') return String(message)
+  if (!(error instanceof TypeError) || cause === undefined) return null
+  const { code, message: reason, errors } = Object(cause)
+  return String(code ?? (reason || Object(errors?.[0]).code || reason))
+}
+
+function apiErrorReport(error: unknown): ErrorReport | null {
+  if (!isApiError(error)) return null
+  const { code: name, status, message, details, requestId, docUrl, shouldRetry, retryAfterSeconds } = error
+  const { publish, write } = Object(error)
+  const isTemporary = shouldRetry === true || (status >= 500 && publish === undefined)
+  const { code } = status === 401 || status === 403 ? unauthorized : isTemporary ? temporary : rejected
+  const output = { error: { code: name, message, ...(details !== undefined && { details }), requestId, docUrl } }
+  const again = retryAfterSeconds === null ? '' : ` Try again in ${retryAfterSeconds} s.`
+  const more = details === undefined ? '' : `\n${JSON.stringify(details, null, 2)}`
+  return {
+    code,
+    output: publish ?? write ?? output,
+    words: `${message} (${name}, request ${requestId})${again}${more}`,
+  }
+}
+
+/** Reports of the errors of this package and the client, by their names. */
+const reports: Readonly<Record<string, (error: Error) => ErrorReport>> = {
+  UsageError: ({ message }) => ({ code: usage.code, output: { error: { code: 'usage', message } }, words: message }),
+  NotLoggedInError: ({ message }) => ({
+    code: unauthorized.code,
+    output: { error: { code: 'not_logged_in', message } },
+    words: message,
+  }),
+  PublishTimeoutError(error) {
+    const { publish } = Object(error)
+    const words = `${error.message} It goes on: carillon publishes wait ${publish.publishId}`
+    return { code: unknown.code, output: publish, words }
+  },
+}
+
+function unknownReport(error: Error): ErrorReport {
+  const { requestId, publish, write } = Object(error)
+  const output = publish ?? write ?? { requestId, status: 'unknown' }
+  const words = publish
+    ? `${error.message} Look at the account, then decide it: carillon publishes resolve ${publish.publishId}`
+    : `${error.message} ${lookUpAdvice(requestId)}`
+  return { code: unknown.code, output, words }
+}
+
+const isUnknown = ({ name }: Error) => name === 'PublishUnknownError' || name === 'WriteUnknownError'
+
+/** What a command prints about an error, and the code with which it exits. */
+export function errorReport(error: unknown): ErrorReport {
+  const byApi = apiErrorReport(error)
+  if (byApi) return byApi
+  if (!(error instanceof Error)) return { code: unforeseen.code, output: {}, words: String(error) }
+  if (error instanceof OutcomeUnknownError || isUnknown(error)) return unknownReport(error)
+  const known = reports[error.name]
+  if (known) return known(error)
+  if (error instanceof UnexpectedResponseError) {
+    const output = { error: { code: 'unexpected_response', message: error.message, status: error.status } }
+    return { code: error.status >= 500 ? temporary.code : unforeseen.code, output, words: error.message }
+  }
+  const problem = connectionProblem(error)
+  if (problem !== null) {
+    const message = `The service cannot be reached: ${problem}.`
+    const output = { error: { code: 'not_reachable', message } }
+    return { code: temporary.code, output, words: `${message} Check CARILLON_URL, or the URL of \`carillon login\`.` }
+  }
+  return {
+    code: unforeseen.code,
+    output: { error: { code: 'unforeseen', message: error.message } },
+    words: error.message,
+  }
+}

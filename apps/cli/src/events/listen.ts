@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto'
+import type { AnyEvent, Client } from '@carillon/client'
+import type { Io } from '../io.ts'
+import { UsageError } from '../parse/usage-error.ts'
+import { forwardEvent } from './forward-event.ts'
+
+export interface Listening {
+  io: Io
+  signal: AbortSignal
+  cursor: string
+  types: readonly string[]
+  profileId?: string
+  accountId?: string
+  /** Where each event is posted. */
+  forwardTo: string | undefined
+  secret: string
+  /** How many events end it. */
+  count: number
+}
+
+/** The secret of CARILLON_WEBHOOK_SECRET, or a new one. */
+export function webhookSecret(given: string | undefined): string {
+  if (!given) return `whsec_${randomBytes(32).toString('base64')}`
+  if (/^whsec_[A-Za-z0-9+/]{16,}={0,2}$/.test(given)) return given
+  throw new UsageError('CARILLON_WEBHOOK_SECRET is not a secret: it is whsec_ and base64.')
+}
+
+async function forward(event: AnyEvent, { io, forwardTo: url, secret, signal }: Listening): Promise<void> {
+  if (url === undefined) return
+  const { status, problem } = await forwardEvent(event, { url, secret, signal })
+  const isTaken = status !== null && status >= 200 && status < 300
+  io.say(`${event.type} ${event.id}: ${status ?? problem}${isTaken ? '' : '. It is not posted again.'}`)
+}
+
+/** Prints and forwards events until the signal aborts, or `count` have come. */
+export async function listen(client: Client, listening: Listening): Promise<void> {
+  const { io, cursor, types, profileId, accountId, forwardTo, secret, signal, count } = listening
+  if (forwardTo !== undefined) {
+    if (!URL.canParse(forwardTo)) throw new UsageError(`--forward-to takes a URL, not "${forwardTo}".`)
+    io.say(`Events are signed with ${secret}`)
+  }
+  // What happens from this moment on is seen, however long the first wait takes.
+  const begin = cursor === 'now' ? (await client.events.list({ cursor }, { signal })).cursor : cursor
+  io.say(`Listening from ${begin}. Ctrl-C ends it.`)
+  const filter = {
+    ...(types.length > 0 && { types }),
+    ...(profileId !== undefined && { profileId }),
+    ...(accountId !== undefined && { accountId }),
+  }
+  let seen = 0
+  for await (const event of client.events.follow(begin, { ...filter, signal })) {
+    io.printLine(event)
+    await forward(event, listening)
+    seen += 1
+    if (seen >= count) return
+  }
+}

@@ -1,0 +1,73 @@
+import type { Command, Options } from './commands/command.ts'
+import { exitCodes } from './exit-codes.ts'
+
+const width = 100
+
+/** A text in lines of at most `width` characters, each after `indent` spaces. */
+function wrapped(text: string, indent: number): string {
+  const lines: string[] = []
+  let line = ''
+  for (const word of text.split(' ')) {
+    if (line !== '' && indent + line.length + 1 + word.length > width) {
+      lines.push(line)
+      line = ''
+    }
+    line = line === '' ? word : `${line} ${word}`
+  }
+  return [...lines, line].map((each) => `${' '.repeat(indent)}${each}`).join('\n')
+}
+
+/** Names with their explanations beside them. */
+function listed(rows: readonly (readonly [name: string, about: string])[]): string {
+  const longest = Math.min(28, Math.max(...rows.map(([name]) => name.length)))
+  return rows
+    .map(([name, about]) => {
+      const indent = longest + 4
+      const text = wrapped(about, indent)
+      return name.length > longest ? `  ${name}\n${text}` : `  ${name.padEnd(longest)}  ${text.trimStart()}`
+    })
+    .join('\n')
+}
+
+const signature = (name: string, { takes }: Options[string]) =>
+  takes === undefined ? `--${name}` : `--${name} ${takes}`
+
+/** The list of all commands. */
+export function overview(all: readonly Command[]): string {
+  return `Carillon: publish to social networks, never twice.
+
+Usage: carillon <command> [options]
+
+${listed(all.map(({ words, summary }) => [words, summary]))}
+
+Results are JSON on standard output; words go to standard error. \`carillon <command> --help\` explains a command.
+CARILLON_URL and CARILLON_API_KEY go before what \`carillon login\` has stored.
+
+Exit codes:
+${listed(Object.values(exitCodes).map(({ code, meaning }) => [String(code), meaning]))}
+`
+}
+
+/** What there is to say of a command. */
+export interface CommandHelp {
+  usage: string
+  args: readonly { name: string; about: string }[]
+  options: Options
+}
+
+/** The help of one command. */
+export function commandHelp(
+  { summary, about = [], examples = [] }: Command,
+  { usage, args, options }: CommandHelp,
+): string {
+  const sections = [
+    `${summary}.\n\nUsage: ${usage}`,
+    about.map((text) => wrapped(text, 0)).join('\n\n'),
+    args.some((arg) => arg.about !== '') ? `Arguments:\n${listed(args.map((arg) => [arg.name, arg.about]))}` : '',
+    Object.keys(options).length > 0
+      ? `Options:\n${listed(Object.entries(options).map(([name, option]) => [signature(name, option), option.about]))}`
+      : '',
+    examples.length > 0 ? `Examples:\n${examples.map((example) => `  ${example}`).join('\n')}` : '',
+  ]
+  return `${sections.filter(Boolean).join('\n\n')}\n`
+}

@@ -1,0 +1,6 @@
+export type { Command } from './commands/command.ts'
+export { helpOf } from './commands/help-of.ts'
+export { argumentsOf, optionsOf } from './commands/options-of.ts'
+export { commands } from './commands/table.ts'
+export { exitCodes } from './exit-codes.ts'
+export { usageOf } from './parse/parse-command.ts'

@@ -1,0 +1,36 @@
+#!/usr/bin/env node
+import { readFileSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { placesOf } from './access/places.ts'
+import { processIo } from './process-io.ts'
+import { runCli } from './run-cli.ts'
+
+/** The version of the package: its manifest is two folders above the program that is packed, one above the sources. */
+function versionOf(): string {
+  for (const path of ['../package.json', '../../package.json']) {
+    try {
+      const { version, name } = JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'))
+      if (/carillon/.test(name)) return version
+    } catch {}
+  }
+  return 'unknown'
+}
+
+const controller = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    // The second one ends it at once.
+    if (controller.signal.aborted) process.exit(1)
+    controller.abort(new Error(`Interrupted by ${signal}.`))
+  })
+}
+// A reader such as head that has had enough.
+process.stdout.on('error', () => process.exit(0))
+
+process.exitCode = await runCli(process.argv.slice(2), {
+  io: processIo(process),
+  env: process.env,
+  places: placesOf(process.env, homedir()),
+  version: versionOf(),
+  signal: controller.signal,
+})

@@ -1,0 +1,67 @@
+import { type JSONRPCMessage, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { StdioServerTransport } from '@modelcontextprotocol/server/stdio'
+
+export interface BridgeOptions {
+  endpoint: URL
+  apiKey: string
+  /** Ends the bridge. */
+  signal: AbortSignal
+  say(text: string): void
+}
+
+/** JSON-RPC's code of an error within a server. */
+const internalError = -32_603
+
+const advice = 'Repeat the call with the same requestId: nothing is published twice.'
+
+/**
+ * Passes messages between an assistant on standard input and output and `POST /mcp` of the service, one request each. It
+ * repeats nothing: a call whose response is lost ends with an error, and what a repetition does is for the service.
+ */
+export async function bridge({ endpoint, apiKey, signal, say }: BridgeOptions): Promise<void> {
+  const near = new StdioServerTransport()
+  const far = new StreamableHTTPClientTransport(endpoint, {
+    requestInit: { headers: { authorization: `Bearer ${apiKey}` } },
+  })
+  const open = new Map<string | number, AbortController>()
+  const reply = (message: JSONRPCMessage) => near.send(message).catch((error: unknown) => say(String(error)))
+
+  function fail(id: string | number, reason: string): void {
+    if (!open.delete(id)) return
+    void reply({ jsonrpc: '2.0', id, error: { code: internalError, message: `${reason} ${advice}` } })
+  }
+
+  async function pass(message: JSONRPCMessage): Promise<void> {
+    if (!('method' in message)) return far.send(message)
+    if (!('id' in message) || message.id === undefined) {
+      const { requestId } = Object(message.params)
+      // An assistant that cancels a call closes its request.
+      if (message.method === 'notifications/cancelled') return open.get(requestId)?.abort()
+      return far.send(message)
+    }
+    const { id } = message
+    const controller = new AbortController()
+    open.set(id, controller)
+    const onRequestStreamEnd = () => fail(id, 'The response was lost.')
+    await far.send(message, { requestSignal: controller.signal, onRequestStreamEnd }).catch((error: unknown) => {
+      if (controller.signal.aborted) open.delete(id)
+      else fail(id, `The service did not respond: ${Object(error).message}.`)
+    })
+  }
+
+  far.onmessage = (message) => {
+    if ('id' in message && message.id !== undefined) open.delete(message.id)
+    // The revision with a handshake is named in a header from then on.
+    const { serverInfo, protocolVersion } = Object('result' in message ? message.result : null)
+    if (serverInfo && typeof protocolVersion === 'string') far.setProtocolVersion(protocolVersion)
+    void reply(message)
+  }
+  near.onmessage = (message) => void pass(message).catch((error: unknown) => say(String(Object(error).message)))
+  const ended = new Promise<void>((done) => {
+    near.onclose = done
+    signal.addEventListener('abort', () => void near.close(), { once: true })
+  })
+  await Promise.all([near.start(), far.start()])
+  await ended
+  await far.close()
+}

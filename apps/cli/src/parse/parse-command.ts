@@ -1,0 +1,80 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util'
+import type { Argument, Command, Options } from '../commands/command.ts'
+import { closest } from '../commands/find-command.ts'
+import { argumentsOf, commonOptions, optionsOf } from '../commands/options-of.ts'
+import type { Values } from '../invocation.ts'
+import { UsageError } from './usage-error.ts'
+
+function configOf(options: Options): ParseArgsConfig['options'] {
+  return Object.fromEntries(
+    Object.entries(options).map(([name, { takes, isRepeatable }]) => [
+      name,
+      {
+        type: takes === undefined ? 'boolean' : 'string',
+        ...(isRepeatable && { multiple: true }),
+        ...(name === 'help' && { short: 'h' }),
+      },
+    ]),
+  )
+}
+
+function positionals(words: readonly string[], args: readonly Argument[], usage: string): Record<string, string> {
+  const required = args.filter(({ isOptional }) => !isOptional)
+  const missing = required.slice(words.length)
+  if (missing.length > 0)
+    throw new UsageError(`Missing: ${missing.map(({ name }) => name).join(', ')}. Usage: ${usage}`)
+  const [surplus] = words.slice(args.length)
+  if (surplus !== undefined) throw new UsageError(`${JSON.stringify(surplus)} is one word too many. Usage: ${usage}`)
+  return Object.fromEntries(words.map((word, index) => [args[index]?.name ?? '', word]))
+}
+
+/** Flags of which several are given count as one. */
+function valuesOf(values: Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>): Values {
+  const texts = (list: readonly (string | boolean)[]) => list.filter((value) => typeof value === 'string')
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, Array.isArray(value) ? texts(value) : value]),
+  )
+}
+
+/** The first line of a command's help. */
+export function usageOf(command: Command): string {
+  const args = argumentsOf(command).map(({ name, isOptional }) => (isOptional ? `[${name}]` : `<${name}>`))
+  const hasOptions = Object.keys(optionsOf(command)).length > 0
+  return ['carillon', command.words, ...args, ...(hasOptions ? ['[options]'] : [])].join(' ')
+}
+
+function unknownOption(error: unknown, options: Options, usage: string): UsageError {
+  const { code, message } = Object(error)
+  const [, given = ''] = /'(?:-, )?--?([\w-]+)/.exec(String(message)) ?? []
+  if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') {
+    const near = closest(Object.keys(options), given)
+    return new UsageError(`There is no option --${given}.${near ? ` Did you mean --${near}?` : ''} Usage: ${usage}`)
+  }
+  return new UsageError(`${String(message).split('\n')[0]} Usage: ${usage}`)
+}
+
+/**
+ * The arguments and options that follow the words of a command.
+ * @throws UsageError
+ */
+export function parseCommand(
+  command: Command,
+  words: readonly string[],
+): { args: Record<string, string>; values: Values } {
+  const options = { ...commonOptions, ...optionsOf(command) }
+  const usage = usageOf(command)
+  try {
+    const parsed = parseArgs({
+      args: [...words],
+      options: configOf(options) ?? {},
+      allowPositionals: true,
+      strict: true,
+    })
+    const values = valuesOf(parsed.values)
+    if (values['help'] === true) return { args: {}, values }
+    return { args: positionals(parsed.positionals, argumentsOf(command), usage), values }
+  } catch (error) {
+    if (error instanceof UsageError) throw error
+    throw unknownOption(error, options, usage)
+  }
+}

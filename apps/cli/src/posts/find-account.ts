@@ -1,0 +1,40 @@
+import type { Account, Client } from '@carillon/client'
+import { UsageError } from '../parse/usage-error.ts'
+
+const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
+
+const described = ({ accountId, platform, displayIdentifier, displayName }: Account) =>
+  `  ${accountId}  ${platform}  ${displayIdentifier ?? displayName ?? ''}`
+
+async function accountsOf(client: Client, signal: AbortSignal): Promise<Account[]> {
+  const found: Account[] = []
+  for await (const { id: profileId } of client.profiles.list({}, { signal })) {
+    for await (const account of client.accounts.list({ profileId }, { signal })) found.push(account)
+  }
+  return found
+}
+
+/** Every name by which an account can be given. */
+const namesOf = ({ platform, displayIdentifier, displayName }: Account) =>
+  [platform, displayIdentifier, displayIdentifier?.replace(/^@/, ''), displayName].map((name) => name?.toLowerCase())
+
+/**
+ * The account that was given by its id, its handle or name, or its platform, if these belong to one account only.
+ * @throws UsageError if it is none or several
+ */
+export async function findAccount(client: Client, given: string, signal: AbortSignal): Promise<Account> {
+  if (uuid.test(given)) {
+    const { accounts } = await client.accounts.list({ accountId: given }, { signal })
+    const [account] = accounts
+    if (account) return account
+  }
+  const all = await accountsOf(client, signal)
+  const wanted = given.replace(/^@/, '').toLowerCase()
+  const matching = all.filter((account) => namesOf(account).includes(wanted))
+  const [account] = matching
+  if (account && matching.length === 1) return account
+  const problem = matching.length === 0 ? 'is no connected account' : `is the name of ${matching.length} accounts`
+  const list = (matching.length === 0 ? all : matching).map(described).join('\n')
+  const advice = list === '' ? 'None is connected: run `carillon connect`.' : `Give the id of one:\n${list}`
+  throw new UsageError(`${given} ${problem}. ${advice}`)
+}

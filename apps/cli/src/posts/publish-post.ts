@@ -1,0 +1,64 @@
+import { type Body, type Client, type Publish, PublishFailedError, PublishUnknownError } from '@carillon/client'
+import type { RequestJournal } from '../requests/request-journal.ts'
+import { sendOnce } from '../requests/send-once.ts'
+import { attachMedia } from './attach-media.ts'
+import type { RequestedPost } from './requested-post.ts'
+
+export interface Publishing {
+  requestId: string
+  /** Whether an earlier run may have used the request id. */
+  isGiven: boolean
+  journal: RequestJournal
+  /** Milliseconds to wait until it is published; undefined to return as soon as it is stored. */
+  waitMs: number | undefined
+  signal: AbortSignal
+  say(text: string): void
+}
+
+/** The body as it is sent. The service checks it: it is made of what the user has given. */
+export async function bodyOf(
+  client: Client,
+  { body, media, slot }: RequestedPost,
+  { signal, say }: Pick<Publishing, 'signal' | 'say'>,
+): Promise<Body<'posts.publish'>> {
+  const whole = slot === null ? body : await attachMedia({ client, signal, say }, body, { media, slot })
+  return whole as Body<'posts.publish'>
+}
+
+const isOpen = ({ status }: Publish) => status === 'processing' || status === 'accepted'
+
+/** A publish that an earlier run has stored, as this run would have returned it. */
+async function continued(client: Client, publish: Publish, { waitMs, signal }: Publishing): Promise<Publish> {
+  const ended =
+    waitMs !== undefined && isOpen(publish)
+      ? await client.waitForPublish(publish.publishId, { timeoutMs: waitMs, signal })
+      : publish
+  if (ended.status === 'failed') throw new PublishFailedError(ended)
+  if (ended.status === 'unknown') throw new PublishUnknownError({ publish: ended, requestId: ended.requestId })
+  return ended
+}
+
+/**
+ * Publishes a post once, also if an earlier run with the same request id was interrupted at any moment.
+ * @throws PublishFailedError, PublishUnknownError, PublishTimeoutError, OutcomeUnknownError
+ */
+export async function publishPost(client: Client, post: RequestedPost, publishing: Publishing): Promise<Publish> {
+  const { requestId, waitMs, signal } = publishing
+  return sendOnce(
+    client,
+    {
+      ...publishing,
+      kind: 'publish',
+      async send(sender) {
+        const body = await bodyOf(sender, post, publishing)
+        const stored = await sender.posts.publish(body, { requestId, signal })
+        return continued(sender, stored, publishing)
+      },
+      resultOf: (earlier) => {
+        if (!('publish' in earlier)) throw new TypeError('A publish is looked up among publishes.')
+        return continued(client, earlier.publish, { ...publishing, waitMs })
+      },
+    },
+    publishing.isGiven,
+  )
+}

@@ -1,0 +1,72 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Client, isApiError, type Publish, UnexpectedResponseError, type Write } from '@carillon/client'
+import { OutcomeUnknownError } from './outcome-unknown.ts'
+
+/** What an earlier run has stored under a request id. */
+export type Earlier = { publish: Publish } | { write: Write }
+
+export interface FindOptions {
+  requestId: string
+  kind: 'publish' | 'write'
+  /** Until when it may still be stored; null if no earlier run has sent it. */
+  storeBefore: number | null
+  signal: AbortSignal
+  /** Called once if the time is awaited. */
+  onWait?(milliseconds: number): void
+}
+
+/** How far apart the clocks of gateways and database may be. */
+const clockSlackMs = 2_000
+const pollMs = 2_000
+const maxFailuresMs = 300_000
+
+const precedence = ['published', 'accepted', 'processing', 'unknown', 'failed']
+
+/** What a script has to know first, if a proxy has repeated the request. */
+function first<Item extends { status: string }>(items: readonly Item[]): Item | undefined {
+  return items.toSorted((one, other) => precedence.indexOf(one.status) - precedence.indexOf(other.status))[0]
+}
+
+async function lookOnce(client: Client, { requestId, kind, signal }: FindOptions) {
+  const options = { query: { requestId }, signal }
+  if (kind === 'publish') {
+    const { data, headers } = await client.get('/posts/publishes', options)
+    const publish = first(data.publishes)
+    return { found: publish ? { publish } : null, headers }
+  }
+  const { data, headers } = await client.get('/writes', options)
+  const write = first(data.writes)
+  return { found: write ? { write } : null, headers }
+}
+
+/**
+ * What an earlier run has stored under the request id, or null if it has stored nothing and nothing of it will be: only
+ * then may the write be sent again.
+ * @throws OutcomeUnknownError if the service cannot be reached
+ */
+export async function findEarlier(client: Client, options: FindOptions): Promise<Earlier | null> {
+  const { requestId, storeBefore, signal, onWait } = options
+  const finalFrom = storeBefore === null ? 0 : storeBefore + clockSlackMs
+  const began = Date.now()
+  let hasWaited = false
+  for (;;) {
+    let reason: unknown
+    try {
+      const { found, headers } = await lookOnce(client, options)
+      if (found) return found
+      if (finalFrom === 0) return null
+      const now = Date.parse(headers.get('date') ?? '') || Date.now() - clockSlackMs
+      if (now >= finalFrom) return null
+      if (!hasWaited) onWait?.(finalFrom - now)
+      hasWaited = true
+    } catch (error) {
+      if (signal.aborted) throw error
+      if (isApiError(error) && error.status < 500 && error.shouldRetry !== true) throw error
+      if (error instanceof UnexpectedResponseError && error.status < 500 && error.status >= 400) throw error
+      reason = error
+    }
+    const isOver = Date.now() > Math.max(began, finalFrom) + maxFailuresMs
+    if (isOver) throw new OutcomeUnknownError(requestId, 'The service could not be reached.', { cause: reason })
+    await pause(pollMs, undefined, { signal })
+  }
+}

@@ -1,0 +1,12 @@
+import { operationNamed } from '../commands/api-command.ts'
+import { fieldsOf } from '../commands/options-of.ts'
+import { givenField, requestFields } from '../fields/request-fields.ts'
+import { type Run, textsOf } from '../invocation.ts'
+import { givenBody, printOperation } from './call-operation.ts'
+
+export const run: Run = async (invocation) => {
+  const operation = operationNamed(invocation.args['operationId'] ?? '')
+  const given = textsOf(invocation.values, 'field').map(givenField)
+  const fields = requestFields(fieldsOf(operation), given, await givenBody(invocation))
+  return printOperation(invocation, { operation, fields })
+}

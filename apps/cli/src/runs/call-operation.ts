@@ -1,0 +1,125 @@
+import { readFile } from 'node:fs/promises'
+import {
+  type Client,
+  type OperationId,
+  operationTable,
+  PublishFailedError,
+  PublishUnknownError,
+  WriteFailedError,
+  WriteUnknownError,
+} from '@carillon/client'
+import type { RequestFields } from '../fields/request-fields.ts'
+import { type Invocation, textOf } from '../invocation.ts'
+import { UsageError } from '../parse/usage-error.ts'
+import type { Earlier } from '../requests/find-earlier.ts'
+import { openRequest, requestIdOf, sendOnce } from '../requests/send-once.ts'
+
+/** What a call takes, and what comes back, before it is known which operation it is. */
+type AnyCall = (path: string, options: object) => Promise<{ data: unknown }>
+
+/** The body of --body as an object. @throws UsageError */
+export async function givenBody({ values, io }: Invocation): Promise<Record<string, unknown>> {
+  const file = textOf(values, 'body')
+  if (file === undefined) return {}
+  const text = await (file === '-' ? io.readAll() : readFile(file, 'utf8')).catch((error: unknown) => {
+    throw new UsageError(`${file} cannot be read: ${Object(error).code ?? error}.`)
+  })
+  let body: unknown
+  try {
+    body = JSON.parse(text)
+  } catch (error) {
+    throw new UsageError(`--body is not valid JSON: ${Object(error).message}`)
+  }
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw new UsageError('--body is not a JSON object.')
+  return { ...body }
+}
+
+interface Call {
+  operation: OperationId
+  fields: RequestFields
+}
+
+async function send(
+  client: Client,
+  { operation, fields }: Call,
+  options: { signal: AbortSignal; requestId?: string },
+): Promise<unknown> {
+  const { method, path: template, ...row } = operationTable[operation]
+  const { path, query, headers, body } = fields
+  const { signal, requestId } = options
+  const takesBody = 'inputs' in row && String(row.inputs).includes('body')
+  // The table says which operation has which method and path.
+  const call = client[method] as unknown as AnyCall
+  const { data } = await call(template, {
+    ...{ path, query, signal, headers: { ...headers, ...(requestId !== undefined && { 'X-Request-Id': requestId }) } },
+    ...(takesBody && { body }),
+  })
+  return data
+}
+
+/** What an earlier run has stored, or the error with which it ended. */
+async function earlierResult(earlier: Earlier, requestId: string): Promise<unknown> {
+  if ('publish' in earlier) {
+    const { publish } = earlier
+    if (publish.status === 'failed') throw new PublishFailedError(publish)
+    if (publish.status === 'unknown') throw new PublishUnknownError({ publish, requestId })
+    return publish
+  }
+  const { write } = earlier
+  if (write.status === 'failed') throw new WriteFailedError(write, { requestId })
+  if (write.status === 'unknown') throw new WriteUnknownError({ write, requestId })
+  return write
+}
+
+async function writeOnce(invocation: Invocation, call: Call): Promise<unknown> {
+  const { io, signal } = invocation
+  const { requestId, isGiven } = requestIdOf(invocation)
+  const { journal, release } = openRequest(invocation, requestId)
+  const say = (text: string) => io.say(text)
+  const kind = call.operation === 'posts.publish' ? 'publish' : 'write'
+  say(`Request ${requestId}`)
+  try {
+    const sending = {
+      ...({ requestId, journal, signal, say, kind } as const),
+      send: (client: Client) => send(client, call, { signal, requestId }),
+      resultOf: (earlier: Earlier) => earlierResult(earlier, requestId),
+    }
+    return await sendOnce(invocation.client({ journal }), sending, isGiven)
+  } finally {
+    release()
+  }
+}
+
+/** Calls an operation and returns the body of its response. One that writes to a network is never sent twice. */
+export function callOperation(invocation: Invocation, call: Call): Promise<unknown> {
+  const isSafe = 'isSafe' in operationTable[call.operation]
+  return isSafe ? writeOnce(invocation, call) : send(invocation.client(), call, { signal: invocation.signal })
+}
+
+/** The items of all pages of a list. @throws UsageError for an operation that has no pages */
+export async function* allItems(invocation: Invocation, { operation, fields }: Call): AsyncGenerator<unknown> {
+  const row: object = operationTable[operation]
+  if (!('items' in row)) throw new UsageError(`--all is for lists; ${operation} has no pages.`)
+  const client = invocation.client()
+  let cursor: unknown
+  do {
+    const query = { ...fields.query, ...(typeof cursor === 'string' && { cursor }) }
+    const page = Object(await send(client, { operation, fields: { ...fields, query } }, { signal: invocation.signal }))
+    yield* page[String(row.items)]
+    cursor = page['nextCursor']
+  } while (typeof cursor === 'string')
+}
+
+/** Calls an operation and prints what it returns. */
+export async function printOperation(invocation: Invocation, call: Call): Promise<undefined> {
+  const { io, values } = invocation
+  if (values['all'] === true) {
+    for await (const item of allItems(invocation, call)) io.printLine(item)
+    return
+  }
+  const data = await callOperation(invocation, call)
+  // The audit log as CSV.
+  if (typeof data === 'string') io.printText(data)
+  else io.print(data ?? {})
+}

@@ -1,0 +1,87 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Body, Client, ConnectionSession } from '@carillon/client'
+import { approveInSandbox } from '../access/sandbox-user.ts'
+import { fieldsOf } from '../commands/options-of.ts'
+import { type ExitCode, exitCodes } from '../exit-codes.ts'
+import { type Run, textOf, type Values } from '../invocation.ts'
+import { UsageError } from '../parse/usage-error.ts'
+import { waitMsOf } from './wait-option.ts'
+
+const pollMs = 1_000
+
+/** Platforms on which an account is connected by a login, and those with a sign-up of their own. */
+const valuesOf = (operation: 'connections.start' | 'accounts.list') =>
+  fieldsOf(operation).find(({ name }) => name === 'platform')?.values ?? []
+
+export async function firstProfile(client: Client, signal: AbortSignal): Promise<string> {
+  const { profiles } = await client.profiles.list({}, { signal })
+  const [profile] = profiles
+  if (!profile) throw new UsageError('There is no profile: create one with `carillon profiles create --name NAME`.')
+  return profile.id
+}
+
+interface Starting {
+  profileId: string
+  platform: string
+  values: Values
+  signal: AbortSignal
+}
+
+async function start(client: Client, { profileId, platform, values, signal }: Starting) {
+  const redirectUrl = textOf(values, 'redirect-url')
+  const handle = textOf(values, 'handle')
+  const redirect = { ...(redirectUrl !== undefined && { redirectUrl }) }
+  if (valuesOf('connections.start').includes(platform)) {
+    const body = { platform, ...redirect, ...(handle !== undefined && { handle }) }
+    // The platform is one of the operation's.
+    return client.connections.start(profileId, body as Body<'connections.start'>, { signal })
+  }
+  if (valuesOf('accounts.list').includes(platform)) return client.connections.signup(profileId, redirect, { signal })
+  throw new UsageError(`${platform} is not a platform. Platforms: ${valuesOf('accounts.list').join(', ')}.`)
+}
+
+const isOpen = ({ status }: ConnectionSession) => status === 'pending' || status === 'awaiting_selection'
+
+interface Waiting {
+  profileId: string
+  connectionSessionId: string
+  timeoutMs: number
+  signal: AbortSignal
+}
+
+/** The session once it has ended, or when the time is over. */
+export async function waitForConnection(client: Client, waiting: Waiting): Promise<ConnectionSession> {
+  const { profileId, connectionSessionId, timeoutMs, signal } = waiting
+  const end = Date.now() + timeoutMs
+  for (;;) {
+    const session = await client.connections.get(profileId, connectionSessionId, { signal })
+    if (!isOpen(session) || Date.now() >= end) return session
+    await pause(Math.min(pollMs, end - Date.now()), undefined, { signal })
+  }
+}
+
+const codes: Readonly<Partial<Record<ConnectionSession['status'], ExitCode>>> = {
+  failed: exitCodes.rejected.code,
+  expired: exitCodes.rejected.code,
+  pending: exitCodes.unknown.code,
+  awaiting_selection: exitCodes.unknown.code,
+}
+
+export const run: Run = async ({ args, values, io, client: open, signal }) => {
+  const client = open()
+  const profileId = textOf(values, 'profile') ?? (await firstProfile(client, signal))
+  const started = await start(client, { profileId, platform: args['platform'] ?? '', values, signal })
+  if (values['no-wait'] === true) {
+    io.print(started)
+    return undefined
+  }
+  const sandbox = textOf(values, 'sandbox')
+  if (sandbox === undefined) io.say(`Open this URL in a browser:\n\n  ${started.authorizationUrl}\n`)
+  else await approveInSandbox(sandbox, started.authorizationUrl, textOf(values, 'as'))
+  const { connectionSessionId } = started
+  const timeoutMs = waitMsOf({ ...values, wait: true }) ?? 0
+  const session = await waitForConnection(client, { profileId, connectionSessionId, timeoutMs, signal })
+  io.print(session)
+  if (session.error) io.say(`${session.error.message} (${session.error.code})`)
+  return codes[session.status]
+}

@@ -1,0 +1,57 @@
+import { givenField } from '../fields/request-fields.ts'
+import { type Invocation, type Run, textOf, textsOf } from '../invocation.ts'
+import { UsageError } from '../parse/usage-error.ts'
+import { findAccount } from '../posts/find-account.ts'
+import { bodyOf, publishPost } from '../posts/publish-post.ts'
+import { type PostInput, requestedPost } from '../posts/requested-post.ts'
+import { publishAtOf, schedulePost } from '../posts/schedule-post.ts'
+import { openRequest, requestIdOf } from '../requests/send-once.ts'
+import { waitMsOf } from './wait-option.ts'
+
+/** The post that the arguments and options describe. */
+function postInput({ args, values }: Invocation): PostInput {
+  const paths = textsOf(values, 'media')
+  const texts = textsOf(values, 'alt')
+  if (texts.length > paths.length) throw new UsageError('There are more --alt texts than --media files.')
+  return {
+    text: args['text'],
+    media: paths.map((path, index) => ({ path, altText: texts[index] })),
+    mediaField: textOf(values, 'media-field'),
+    fields: textsOf(values, 'field').map(givenField),
+  }
+}
+
+async function publishOne(invocation: Invocation): Promise<undefined> {
+  const { values, io, signal } = invocation
+  const given = textOf(values, 'account')
+  if (given === undefined) throw new UsageError('--account is missing: the account on which to publish.')
+  const { requestId, isGiven } = requestIdOf(invocation)
+  const { journal, release } = openRequest(invocation, requestId)
+  try {
+    const client = invocation.client({ journal })
+    const account = await findAccount(client, given, signal)
+    const post = requestedPost(account, postInput(invocation))
+    const say = (text: string) => io.say(text)
+    if (values['dry-run']) {
+      const checked = await client.posts.validate(await bodyOf(client, post, { signal, say }), { signal })
+      io.print(checked)
+      if (!checked.valid) io.say('It would be rejected; `problems` lists the reasons.')
+      return
+    }
+    const at = textOf(values, 'at')
+    io.say(`Request ${requestId}`)
+    const sending = { requestId, isGiven, journal, signal, say, waitMs: waitMsOf(values) }
+    if (at === undefined) return io.print(await publishPost(client, post, sending)) ?? undefined
+    const publishAt = publishAtOf(at, textOf(values, 'time-zone'))
+    io.print(await schedulePost(client, { post, publishAt, accountId: account.accountId }, sending))
+  } finally {
+    release()
+  }
+}
+
+export const run: Run = async (invocation) => {
+  const csv = textOf(invocation.values, 'csv')
+  if (csv === undefined) return publishOne(invocation)
+  const { publishCsv } = await import('../csv/publish-csv.ts')
+  return publishCsv(invocation, csv)
+}

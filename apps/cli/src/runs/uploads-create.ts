@@ -1,0 +1,9 @@
+import type { Run } from '../invocation.ts'
+import { mediaTypeOf } from '../posts/media-type.ts'
+
+export const run: Run = async ({ args, io, client, signal }) => {
+  const file = args['file'] ?? ''
+  const onProgress = (sent: number, bytes: number) => io.say(`${sent} of ${bytes} bytes`)
+  io.print(await client().uploads.create(file, { contentType: mediaTypeOf(file), onProgress, signal }))
+  return undefined
+}
