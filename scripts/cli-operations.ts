@@ -136,6 +136,9 @@ function fieldText({ name, in: place, types, isRequired, about, values }: Field)
   return `      { ${cells.join(', ')} },`
 }
 
+/** The folder above that of the generated files. */
+const above = '../'
+
 const mark = '// Generated from the OpenAPI document by `npm run reference`. Do not edit.'
 
 /** What apps/cli knows of each operation: its summary, and the fields of its request. */
@@ -151,7 +154,7 @@ export function cliOperations(openApi: object): string {
   return `${mark}
 
 import type { OperationId } from '@carillon/client'
-import type { OperationHelp } from '../fields/field.ts'
+import type { OperationHelp } from '${above}fields/field.ts'
 
 /** Every operation with the fields of its request. */
 export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
@@ -222,7 +225,7 @@ export function cliPosts(openApi: object): string {
   })
   return `${mark}
 
-import type { PostShape } from '../posts/post-shape.ts'
+import type { PostShape } from '${above}fields/post-shape.ts'
 
 /** The fields of a post on each platform that hold its text and its media. */
 export const postShapes: Readonly<Record<string, PostShape>> = {

@@ -70,5 +70,8 @@ ${codes.join('\n')}
 
 /** The reference pages of the command line: an index, and a page for each command. */
 export function cliPages(): Record<string, string> {
-  return { 'README.md': indexPage(), ...Object.fromEntries(commands.map((command) => [fileOf(command), pageOf(command)])) }
+  return {
+    'README.md': indexPage(),
+    ...Object.fromEntries(commands.map((command) => [fileOf(command), pageOf(command)])),
+  }
 }

@@ -1,6 +1,7 @@
 // Run by `npm pack` and `npm publish` before the package is made (prepack) and after (postpack). The workspace runs the
 // sources; the package is JavaScript in one piece with what it uses, so that it has no dependencies. The manifest of the
-// package is written in place of the workspace's, which is put back afterwards.
+// package is written in place of the workspace's, which is put back afterwards. `bundle` makes the program alone.
+import { spawnSync } from 'node:child_process'
 import { chmodSync, copyFileSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
@@ -9,24 +10,27 @@ const manifest = here('package.json')
 const kept = here('dist/package.json')
 const license = here('LICENSE')
 
-/** Bundles the program. What a command needs is a file of its own, which is loaded when the command runs. */
-async function bundle() {
-  const { build } = await import('esbuild')
+const banner = "import { createRequire as newRequire } from 'node:module'; const require = newRequire(import.meta.url);"
+
+/**
+ * Bundles the program. What a command needs is a file of its own, which is loaded when the command runs. Before the first
+ * `npm test` the workspace has no bundler, and npx downloads the same one.
+ */
+function bundle() {
+  const own = here('node_modules/.bin/esbuild')
+  const { devDependencies } = JSON.parse(readFileSync(manifest, 'utf8'))
+  const npx = ['npx', '--yes', '--package', `esbuild@${devDependencies.esbuild}`, 'esbuild']
+  const [command, ...args] = existsSync(own) ? [own] : npx
   rmSync(here('dist/package'), { recursive: true, force: true })
-  await build({
-    entryPoints: [here('src/main.ts')],
-    outdir: here('dist/package'),
-    bundle: true,
-    splitting: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node20.11',
-    minifySyntax: true,
-    minifyWhitespace: true,
-    legalComments: 'linked',
-    // A library that was written for CommonJS.
-    banner: { js: "import { createRequire as newRequire } from 'node:module'; const require = newRequire(import.meta.url);" },
+  const flags = ['--bundle', '--splitting', '--format=esm', '--platform=node', '--target=node20.11']
+  const small = ['--minify-syntax', '--minify-whitespace', '--legal-comments=linked', '--log-level=warning']
+  // Libraries that were written for CommonJS use `require`.
+  const output = [`--outdir=${here('dist/package')}`, `--banner:js=${banner}`]
+  const { status, error } = spawnSync(command, [...args, here('src/main.ts'), ...flags, ...small, ...output], {
+    stdio: ['ignore', process.stderr, 'inherit'],
   })
+  if (error) throw error
+  if (status !== 0) process.exit(status ?? 1)
   chmodSync(here('dist/package/main.js'), 0o755)
 }
 
@@ -51,8 +55,9 @@ function restore() {
 }
 
 if (process.argv[2] === 'restore') restore()
+else if (process.argv[2] === 'bundle') bundle()
 else {
   restore()
-  await bundle()
+  bundle()
   writeManifest()
 }

@@ -119,6 +119,8 @@ export const rules: Rules = {
     'apps/sandbox/src/x/wire/body.ts',
     // Responses of the reference server.
     'apps/sandbox/src/bluesky/xrpc.ts',
+    // Requests that are made of what a user has given to the command line.
+    'apps/cli/src/untyped-requests.ts',
     // Results of writes, which the document describes as objects.
     'packages/client/src/responses-of-writes.ts',
   ],

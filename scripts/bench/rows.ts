@@ -4,6 +4,7 @@ import type { Row } from './measure.ts'
 import { adTree } from './rows/ad-tree.ts'
 import { auth } from './rows/auth.ts'
 import { boot } from './rows/boot.ts'
+import { commandLine } from './rows/command-line.ts'
 import { commentSync, staleComments } from './rows/comment-sync.ts'
 import { eventCost, events } from './rows/events.ts'
 import { fanOut } from './rows/fan-out.ts'
@@ -38,6 +39,7 @@ export const rows: readonly Row[] = [
   start,
   install,
   idle,
+  commandLine,
   readComments,
   readHot,
   readUnchanged,

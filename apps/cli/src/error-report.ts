@@ -48,6 +48,11 @@ const reports: Readonly<Record<string, (error: Error) => ErrorReport>> = {
     output: { error: { code: 'not_logged_in', message } },
     words: message,
   }),
+  ChangeUnknownError(error) {
+    const { requestId } = Object(error)
+    const output = { error: { code: 'outcome_unknown', message: error.message, requestId } }
+    return { code: unknown.code, output, words: error.message }
+  },
   PublishTimeoutError(error) {
     const { publish } = Object(error)
     const words = `${error.message} It goes on: carillon publishes wait ${publish.publishId}`

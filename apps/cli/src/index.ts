@@ -1,6 +1,5 @@
-export type { Command } from './commands/command.ts'
-export { helpOf } from './commands/help-of.ts'
-export { argumentsOf, optionsOf } from './commands/options-of.ts'
 export { commands } from './commands/table.ts'
 export { exitCodes } from './exit-codes.ts'
+export type { Command } from './invocation/command.ts'
+export { argumentsOf, optionsOf } from './options/options-of.ts'
 export { usageOf } from './parse/parse-command.ts'

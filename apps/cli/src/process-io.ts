@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers'
 import type { ReadStream, WriteStream } from 'node:tty'
-import type { Io } from './io.ts'
+import type { Io } from './invocation/io.ts'
 
 interface Streams {
   stdin: ReadStream | (NodeJS.ReadableStream & { isTTY?: false })
@@ -37,10 +37,19 @@ function readHidden(stdin: ReadStream): Promise<string> {
 export function processIo({ stdin, stdout, stderr }: Streams): Io {
   const indent = stdout.isTTY ? 2 : undefined
   return {
-    print: (value) => void stdout.write(`${JSON.stringify(value, null, indent)}\n`),
-    printLine: (value) => void stdout.write(`${JSON.stringify(value)}\n`),
-    printText: (content) => void stdout.write(content),
-    say: (words) => void stderr.write(`${words}\n`),
+    isTerminal: stdout.isTTY === true,
+    print(value) {
+      stdout.write(`${JSON.stringify(value, null, indent)}\n`)
+    },
+    printLine(value) {
+      stdout.write(`${JSON.stringify(value)}\n`)
+    },
+    printText(content) {
+      stdout.write(content)
+    },
+    say(words) {
+      stderr.write(`${words}\n`)
+    },
     readAll: () => text(stdin),
     async askHidden(question) {
       if (!stdin.isTTY) return null

@@ -1,39 +1,25 @@
-import type { Client } from '@carillon/client'
 import { accessOf } from './access/access.ts'
-import type { Command } from './commands/command.ts'
 import { findCommand, unknownCommand } from './commands/find-command.ts'
 import { commands } from './commands/table.ts'
 import { type ExitCode, exitCodes } from './exit-codes.ts'
-import { overview } from './help.ts'
-import type { Invocation } from './invocation.ts'
+import { overview } from './help/help-text.ts'
+import type { Command } from './invocation/command.ts'
+import type { ClientSettings, Invocation } from './invocation/invocation.ts'
 
-export type Process = Pick<Invocation, 'io' | 'env' | 'places' | 'version' | 'signal'>
-
-interface Loaded {
-  newClient: typeof import('./access/new-client.ts').newClient
-}
-
-function invocationOf(
-  command: Command,
-  parsed: Pick<Invocation, 'args' | 'values'>,
-  given: Process,
-  { newClient }: Loaded,
-): Invocation {
-  const access = () => accessOf(given.env, given.places.loginFile)
-  const client = (settings = {}): Client => newClient(access(), parsed.values, settings)
-  return { command, ...parsed, ...given, access, client }
-}
+type Process = Pick<Invocation, 'io' | 'env' | 'places' | 'version' | 'signal'>
 
 async function runCommand(command: Command, rest: readonly string[], given: Process): Promise<ExitCode> {
   const { parseCommand } = await import('./parse/parse-command.ts')
   const parsed = parseCommand(command, rest)
   if (parsed.values['help'] === true) {
-    const { helpOf } = await import('./commands/help-of.ts')
+    const { helpOf } = await import('./help/help-of.ts')
     given.io.printText(helpOf(command, rest))
     return exitCodes.done.code
   }
-  const [run, loaded] = await Promise.all([command.load(), import('./access/new-client.ts')])
-  return (await run(invocationOf(command, parsed, given, loaded))) ?? exitCodes.done.code
+  const [run, { newClient }] = await Promise.all([command.load(), import('./access/new-client.ts')])
+  const access = () => accessOf(given.env, given.places.loginFile)
+  const client = (settings: ClientSettings = {}) => newClient(access(), parsed.values, settings)
+  return (await run({ command, ...parsed, ...given, access, client })) ?? exitCodes.done.code
 }
 
 async function runWords(words: readonly string[], given: Process): Promise<ExitCode> {
@@ -60,6 +46,8 @@ async function runWords(words: readonly string[], given: Process): Promise<ExitC
   return runCommand(found.command, found.rest, given)
 }
 
+const isErrorAlone = (output: object) => Object.keys(output).every((name) => name === 'error')
+
 /** Runs a command line and returns the exit code. Errors are printed: as JSON on standard output, as words for the user. */
 export async function runCli(words: readonly string[], given: Process): Promise<ExitCode> {
   try {
@@ -71,7 +59,8 @@ export async function runCli(words: readonly string[], given: Process): Promise<
       given.io.say('Interrupted; nothing was sent.')
       return code
     }
-    given.io.print(output)
+    // On a terminal, the words have said it; a publish that failed is a result.
+    if (!given.io.isTerminal || !isErrorAlone(output)) given.io.print(output)
     given.io.say(said)
     return code
   }

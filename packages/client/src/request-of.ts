@@ -49,5 +49,8 @@ export function requestOf({ baseUrl, apiKey }: { baseUrl: string; apiKey?: strin
     headers,
     ...(body !== undefined && { body: isRaw(body) ? body : JSON.stringify(body) }),
   }
-  return { url: `${withoutSlash(baseUrl)}/api/v1${withParameters(template, request.path)}${queryText(request.query)}`, init }
+  return {
+    url: `${withoutSlash(baseUrl)}/api/v1${withParameters(template, request.path)}${queryText(request.query)}`,
+    init,
+  }
 }

@@ -130,7 +130,9 @@ describe('an upload', () => {
   it('has the whole URL that a post takes in the place of a file', async () => {
     const server = await scriptedServer(({ method }) => {
       const headers = { location: '/api/v1/uploads/u1', 'upload-offset': '5' }
-      return method === 'GET' ? { body: { uploadId: 'u1', bytes: 5 } } : { status: method === 'POST' ? 201 : 204, headers }
+      return method === 'GET'
+        ? { body: { uploadId: 'u1', bytes: 5 } }
+        : { status: method === 'POST' ? 201 : 204, headers }
     })
     const { url } = await server.client.uploads.create(new Blob(['bells']))
     expect(URL.parse(url)?.pathname).to.equal('/api/v1/uploads/u1')

@@ -1,11 +1,5 @@
+import type { Access } from '../invocation/access.ts'
 import { readLogin } from './login-file.ts'
-
-/** The service and the API key of a command, and where they come from. */
-export interface Access {
-  url: string
-  apiKey: string
-  source: 'environment' | 'login file'
-}
 
 /** There is no API key. */
 export class NotLoggedInError extends Error {

@@ -1,8 +1,8 @@
 import { type Client, createClient } from '@carillon/client'
-import type { ClientSettings, Values } from '../invocation.ts'
+import type { Access } from '../invocation/access.ts'
+import type { ClientSettings, Values } from '../invocation/invocation.ts'
+import { secondsOption } from '../invocation/seconds-option.ts'
 import { journaledFetch } from '../requests/journaled-fetch.ts'
-import { secondsOption } from '../runs/wait-option.ts'
-import type { Access } from './access.ts'
 
 const maxRetries = 4
 

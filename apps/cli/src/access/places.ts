@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Places } from '../invocation.ts'
+import type { Places } from '../invocation/invocation.ts'
 
 /** Where the command line keeps its files: as the XDG base directories say, or below the home directory. */
 export function placesOf(env: Readonly<Record<string, string | undefined>>, home: string): Places {

@@ -1,6 +1,6 @@
 import type { OperationId } from '@carillon/client'
 import { operationHelp } from '../generated/operations.ts'
-import type { Command } from './command.ts'
+import type { Command } from '../invocation/command.ts'
 
 type Row = readonly [words: string, operation: OperationId, example: string]
 

@@ -1,9 +1,9 @@
-import { operationIds } from '../commands/api-command.ts'
-import type { Command } from '../commands/command.ts'
 import { findCommand } from '../commands/find-command.ts'
-import { argumentsOf, commonOptions, fieldsOf, optionsOf } from '../commands/options-of.ts'
 import { commands } from '../commands/table.ts'
-import { shells } from './scripts.ts'
+import type { Command } from '../invocation/command.ts'
+import { operationIds } from '../options/operation-named.ts'
+import { argumentsOf, commonOptions, fieldsOf, optionsOf } from '../options/options-of.ts'
+import { shells } from '../shells.ts'
 
 /** The words that may follow words of commands. */
 function nextWords(words: readonly string[]): string[] {

@@ -1,5 +1,5 @@
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs'
-import type { RequestJournal } from '../requests/request-journal.ts'
+import type { RequestJournal } from '../invocation/request-journal.ts'
 
 /** The journal of a CSV file: what was sent, and how each row has ended. */
 export interface CsvJournal extends RequestJournal {

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { parse } from 'csv-parse/sync'
-import { UsageError } from '../parse/usage-error.ts'
+import { columns } from '../fields/csv-columns.ts'
 import type { PostInput } from '../posts/requested-post.ts'
-import { columns } from './columns.ts'
+import { UsageError } from '../usage-error.ts'
 
 /** A row of the file: a post, its account and when it is due. */
 export interface CsvRow {

@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { UsageError } from '../parse/usage-error.ts'
+import { UsageError } from '../usage-error.ts'
 
 /** An installation of `npm start`. */
-export interface Installation {
+interface Installation {
   gatewayUrl: string
   sandboxUrl: string
   apiKey: string

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { AnyEvent, Client } from '@carillon/client'
-import type { Io } from '../io.ts'
-import { UsageError } from '../parse/usage-error.ts'
+import type { Io } from '../invocation/io.ts'
+import { UsageError } from '../usage-error.ts'
 import { forwardEvent } from './forward-event.ts'
 
 export interface Listening {

@@ -1,4 +1,4 @@
-import { UsageError } from '../parse/usage-error.ts'
+import { UsageError } from '../usage-error.ts'
 import type { Field } from './field.ts'
 
 type Json = Record<string, unknown>

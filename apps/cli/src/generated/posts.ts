@@ -1,6 +1,6 @@
 // Generated from the OpenAPI document by `npm run reference`. Do not edit.
 
-import type { PostShape } from '../posts/post-shape.ts'
+import type { PostShape } from '../fields/post-shape.ts'
 
 /** The fields of a post on each platform that hold its text and its media. */
 export const postShapes: Readonly<Record<string, PostShape>> = {

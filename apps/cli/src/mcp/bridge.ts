@@ -24,11 +24,13 @@ export async function bridge({ endpoint, apiKey, signal, say }: BridgeOptions): 
     requestInit: { headers: { authorization: `Bearer ${apiKey}` } },
   })
   const open = new Map<string | number, AbortController>()
-  const reply = (message: JSONRPCMessage) => near.send(message).catch((error: unknown) => say(String(error)))
+  const reply = (message: JSONRPCMessage): void => {
+    near.send(message).catch((error: unknown) => say(String(error)))
+  }
 
   function fail(id: string | number, reason: string): void {
     if (!open.delete(id)) return
-    void reply({ jsonrpc: '2.0', id, error: { code: internalError, message: `${reason} ${advice}` } })
+    reply({ jsonrpc: '2.0', id, error: { code: internalError, message: `${reason} ${advice}` } })
   }
 
   async function pass(message: JSONRPCMessage): Promise<void> {
@@ -54,12 +56,12 @@ export async function bridge({ endpoint, apiKey, signal, say }: BridgeOptions): 
     // The revision with a handshake is named in a header from then on.
     const { serverInfo, protocolVersion } = Object('result' in message ? message.result : null)
     if (serverInfo && typeof protocolVersion === 'string') far.setProtocolVersion(protocolVersion)
-    void reply(message)
+    reply(message)
   }
   near.onmessage = (message) => void pass(message).catch((error: unknown) => say(String(Object(error).message)))
   const ended = new Promise<void>((done) => {
     near.onclose = done
-    signal.addEventListener('abort', () => void near.close(), { once: true })
+    signal.addEventListener('abort', () => near.close().catch(() => {}), { once: true })
   })
   await Promise.all([near.start(), far.start()])
   await ended

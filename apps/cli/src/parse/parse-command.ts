@@ -1,9 +1,9 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
-import type { Argument, Command, Options } from '../commands/command.ts'
-import { closest } from '../commands/find-command.ts'
-import { argumentsOf, commonOptions, optionsOf } from '../commands/options-of.ts'
-import type { Values } from '../invocation.ts'
-import { UsageError } from './usage-error.ts'
+import { closest } from '../closest.ts'
+import type { Argument, Command, Options } from '../invocation/command.ts'
+import type { Values } from '../invocation/invocation.ts'
+import { argumentsOf, commonOptions, optionsOf } from '../options/options-of.ts'
+import { UsageError } from '../usage-error.ts'
 
 function configOf(options: Options): ParseArgsConfig['options'] {
   return Object.fromEntries(

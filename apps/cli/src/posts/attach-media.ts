@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { type Client, uploadPart } from '@carillon/client'
-import { UsageError } from '../parse/usage-error.ts'
+import type { MediaSlot, PostShape } from '../fields/post-shape.ts'
+import { UsageError } from '../usage-error.ts'
 import { mediaTypeOf } from './media-type.ts'
-import type { MediaSlot, PostShape } from './post-shape.ts'
 
 type Json = Record<string, unknown>
 

@@ -1,5 +1,5 @@
 import type { Account, Client } from '@carillon/client'
-import { UsageError } from '../parse/usage-error.ts'
+import { UsageError } from '../usage-error.ts'
 
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 
@@ -20,7 +20,7 @@ const namesOf = ({ platform, displayIdentifier, displayName }: Account) =>
 
 /**
  * The account that was given by its id, its handle or name, or its platform, if these belong to one account only.
- * @throws UsageError if it is none or several
+ * @throws UsageError if no account has the name, or several have it
  */
 export async function findAccount(client: Client, given: string, signal: AbortSignal): Promise<Account> {
   if (uuid.test(given)) {

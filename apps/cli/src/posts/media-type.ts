@@ -1,5 +1,5 @@
 import { extname } from 'node:path'
-import { UsageError } from '../parse/usage-error.ts'
+import { UsageError } from '../usage-error.ts'
 
 /** The media types of the files that a post can have, by their extensions. */
 const types: Readonly<Record<string, string>> = {

@@ -1,6 +1,7 @@
 import { type Body, type Client, type Publish, PublishFailedError, PublishUnknownError } from '@carillon/client'
-import type { RequestJournal } from '../requests/request-journal.ts'
+import type { RequestJournal } from '../invocation/request-journal.ts'
 import { sendOnce } from '../requests/send-once.ts'
+import { givenBodyOf } from '../untyped-requests.ts'
 import { attachMedia } from './attach-media.ts'
 import type { RequestedPost } from './requested-post.ts'
 
@@ -22,7 +23,7 @@ export async function bodyOf(
   { signal, say }: Pick<Publishing, 'signal' | 'say'>,
 ): Promise<Body<'posts.publish'>> {
   const whole = slot === null ? body : await attachMedia({ client, signal, say }, body, { media, slot })
-  return whole as Body<'posts.publish'>
+  return givenBodyOf('posts.publish', whole)
 }
 
 const isOpen = ({ status }: Publish) => status === 'processing' || status === 'accepted'

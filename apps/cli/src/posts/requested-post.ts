@@ -1,10 +1,10 @@
 import type { Account } from '@carillon/client'
+import type { MediaSlot } from '../fields/post-shape.ts'
 import { type GivenField, requestFields } from '../fields/request-fields.ts'
 import { operationHelp } from '../generated/operations.ts'
 import { postShapes } from '../generated/posts.ts'
-import { UsageError } from '../parse/usage-error.ts'
+import { UsageError } from '../usage-error.ts'
 import { type Media, slotFor } from './attach-media.ts'
-import type { MediaSlot } from './post-shape.ts'
 
 /** What a user has said of a post. */
 export interface PostInput {

@@ -1,7 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Body, type Client, isApiError, type Schedule } from '@carillon/client'
-import { UsageError } from '../parse/usage-error.ts'
+import type { Body, Client, Schedule } from '@carillon/client'
+import { isLost } from '../requests/is-lost.ts'
 import { OutcomeUnknownError } from '../requests/outcome-unknown.ts'
+import { givenBodyOf } from '../untyped-requests.ts'
+import { UsageError } from '../usage-error.ts'
 import { bodyOf, type Publishing } from './publish-post.ts'
 import type { RequestedPost } from './requested-post.ts'
 
@@ -48,8 +50,6 @@ async function lookedUp(client: Client, accountId: string, scheduling: Schedulin
   throw new OutcomeUnknownError(requestId, 'The response was lost.', { cause })
 }
 
-const isRejected = (error: unknown) => isApiError(error) && (error.status < 500 || error.shouldRetry === true)
-
 /**
  * Schedules a post. After a lost response it is looked up, and never sent again.
  * @throws OutcomeUnknownError if it was not found after a lost response
@@ -64,11 +64,11 @@ export async function schedulePost(
   if (earlier) return earlier
   const body = await bodyOf(client, post, scheduling)
   if (body instanceof FormData) body.append('schedule', JSON.stringify({ publishAt }))
-  const whole = (body instanceof FormData ? body : { publishAt, post: body }) as Body<'schedules.create'>
+  const whole = givenBodyOf('schedules.create', body instanceof FormData ? body : { publishAt, post: body })
   try {
     return await client.schedules.create(whole, { requestId, signal })
   } catch (error) {
-    if (isRejected(error)) throw error
+    if (!isLost(error)) throw error
     return lookedUp(client, accountId, scheduling, error)
   }
 }

@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import type { RequestJournal } from './request-journal.ts'
+import type { RequestJournal } from '../invocation/request-journal.ts'
 
 /** Writes a file as a whole, and waits until it is on the disk. */
 function writeDurably(path: string, text: string): void {

@@ -1,4 +1,4 @@
-import type { RequestJournal } from './request-journal.ts'
+import type { RequestJournal } from '../invocation/request-journal.ts'
 
 /**
  * A `fetch` that notes a write before it is sent: each request that has a time by which it has to be stored. The client

@@ -8,3 +8,17 @@ export class OutcomeUnknownError extends Error {
     this.requestId = requestId
   }
 }
+
+/** Whether an operation that cannot be looked up by its request id was done is not known. */
+export class ChangeUnknownError extends Error {
+  override readonly name = 'ChangeUnknownError'
+  readonly requestId: string
+
+  constructor(operation: string, requestId: string, options: ErrorOptions) {
+    super(
+      `The response was lost: whether ${operation} was done is not known (request ${requestId}). Look before you repeat it.`,
+      options,
+    )
+    this.requestId = requestId
+  }
+}

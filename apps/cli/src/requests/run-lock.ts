@@ -1,6 +1,6 @@
 import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { UsageError } from '../parse/usage-error.ts'
+import { UsageError } from '../usage-error.ts'
 
 function isAlive(pid: number): boolean {
   try {

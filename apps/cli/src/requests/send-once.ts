@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import type { Client } from '@carillon/client'
-import { type Invocation, textOf } from '../invocation.ts'
-import { UsageError } from '../parse/usage-error.ts'
+import { type Invocation, textOf } from '../invocation/invocation.ts'
+import type { RequestJournal } from '../invocation/request-journal.ts'
+import { UsageError } from '../usage-error.ts'
 import { fileJournal } from './file-journal.ts'
 import { type Earlier, findEarlier } from './find-earlier.ts'
 import { OutcomeUnknownError } from './outcome-unknown.ts'
-import type { RequestJournal } from './request-journal.ts'
 import { lockRun } from './run-lock.ts'
 
 export interface Sending<Data> {

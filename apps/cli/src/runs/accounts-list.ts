@@ -1,4 +1,4 @@
-import { type Run, textOf } from '../invocation.ts'
+import { type Run, textOf } from '../invocation/invocation.ts'
 
 export const run: Run = async ({ io, values, client, signal }) => {
   const carillon = client()

@@ -1,7 +1,7 @@
-import { operationNamed } from '../commands/api-command.ts'
-import { fieldsOf } from '../commands/options-of.ts'
 import { givenField, requestFields } from '../fields/request-fields.ts'
-import { type Run, textsOf } from '../invocation.ts'
+import { type Run, textsOf } from '../invocation/invocation.ts'
+import { operationNamed } from '../options/operation-named.ts'
+import { fieldsOf } from '../options/options-of.ts'
 import { givenBody, printOperation } from './call-operation.ts'
 
 export const run: Run = async (invocation) => {

@@ -9,13 +9,13 @@ import {
   WriteUnknownError,
 } from '@carillon/client'
 import type { RequestFields } from '../fields/request-fields.ts'
-import { type Invocation, textOf } from '../invocation.ts'
-import { UsageError } from '../parse/usage-error.ts'
+import { type Invocation, textOf } from '../invocation/invocation.ts'
 import type { Earlier } from '../requests/find-earlier.ts'
+import { isLost } from '../requests/is-lost.ts'
+import { ChangeUnknownError } from '../requests/outcome-unknown.ts'
 import { openRequest, requestIdOf, sendOnce } from '../requests/send-once.ts'
-
-/** What a call takes, and what comes back, before it is known which operation it is. */
-type AnyCall = (path: string, options: object) => Promise<{ data: unknown }>
+import { anyCall } from '../untyped-requests.ts'
+import { UsageError } from '../usage-error.ts'
 
 /** The body of --body as an object. @throws UsageError */
 export async function givenBody({ values, io }: Invocation): Promise<Record<string, unknown>> {
@@ -49,9 +49,7 @@ async function send(
   const { path, query, headers, body } = fields
   const { signal, requestId } = options
   const takesBody = 'inputs' in row && String(row.inputs).includes('body')
-  // The table says which operation has which method and path.
-  const call = client[method] as unknown as AnyCall
-  const { data } = await call(template, {
+  const { data } = await anyCall(client, method)(template, {
     ...{ path, query, signal, headers: { ...headers, ...(requestId !== undefined && { 'X-Request-Id': requestId }) } },
     ...(takesBody && { body }),
   })
@@ -91,14 +89,27 @@ async function writeOnce(invocation: Invocation, call: Call): Promise<unknown> {
   }
 }
 
+/** Sends an operation that is not looked up. A second POST does it twice, so that a lost response leaves the outcome open. */
+async function sendUnsafe(invocation: Invocation, call: Call): Promise<unknown> {
+  const { signal } = invocation
+  const { method, ...row } = operationTable[call.operation]
+  const requestId = crypto.randomUUID()
+  try {
+    return await send(invocation.client(), call, { signal, requestId })
+  } catch (error) {
+    const mayBeDone = method === 'post' && !('isIdempotent' in row) && isLost(error)
+    throw mayBeDone ? new ChangeUnknownError(call.operation, requestId, { cause: error }) : error
+  }
+}
+
 /** Calls an operation and returns the body of its response. One that writes to a network is never sent twice. */
-export function callOperation(invocation: Invocation, call: Call): Promise<unknown> {
+function callOperation(invocation: Invocation, call: Call): Promise<unknown> {
   const isSafe = 'isSafe' in operationTable[call.operation]
-  return isSafe ? writeOnce(invocation, call) : send(invocation.client(), call, { signal: invocation.signal })
+  return isSafe ? writeOnce(invocation, call) : sendUnsafe(invocation, call)
 }
 
 /** The items of all pages of a list. @throws UsageError for an operation that has no pages */
-export async function* allItems(invocation: Invocation, { operation, fields }: Call): AsyncGenerator<unknown> {
+async function* allItems(invocation: Invocation, { operation, fields }: Call): AsyncGenerator<unknown> {
   const row: object = operationTable[operation]
   if (!('items' in row)) throw new UsageError(`--all is for lists; ${operation} has no pages.`)
   const client = invocation.client()

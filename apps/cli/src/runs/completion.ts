@@ -1,6 +1,6 @@
-import { shells } from '../completion/scripts.ts'
-import type { Run } from '../invocation.ts'
-import { UsageError } from '../parse/usage-error.ts'
+import type { Run } from '../invocation/invocation.ts'
+import { shells } from '../shells.ts'
+import { UsageError } from '../usage-error.ts'
 
 export const run: Run = async ({ args, io }) => {
   const script = shells[args['shell'] ?? '']

@@ -1,11 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Body, Client, ConnectionSession } from '@carillon/client'
+import type { Client, ConnectionSession } from '@carillon/client'
 import { approveInSandbox } from '../access/sandbox-user.ts'
-import { fieldsOf } from '../commands/options-of.ts'
 import { type ExitCode, exitCodes } from '../exit-codes.ts'
-import { type Run, textOf, type Values } from '../invocation.ts'
-import { UsageError } from '../parse/usage-error.ts'
-import { waitMsOf } from './wait-option.ts'
+import { type Run, textOf, type Values } from '../invocation/invocation.ts'
+import { waitMsOf } from '../invocation/seconds-option.ts'
+import { fieldsOf } from '../options/options-of.ts'
+import { givenBodyOf } from '../untyped-requests.ts'
+import { UsageError } from '../usage-error.ts'
 
 const pollMs = 1_000
 
@@ -33,8 +34,7 @@ async function start(client: Client, { profileId, platform, values, signal }: St
   const redirect = { ...(redirectUrl !== undefined && { redirectUrl }) }
   if (valuesOf('connections.start').includes(platform)) {
     const body = { platform, ...redirect, ...(handle !== undefined && { handle }) }
-    // The platform is one of the operation's.
-    return client.connections.start(profileId, body as Body<'connections.start'>, { signal })
+    return client.connections.start(profileId, givenBodyOf('connections.start', body), { signal })
   }
   if (valuesOf('accounts.list').includes(platform)) return client.connections.signup(profileId, redirect, { signal })
   throw new UsageError(`${platform} is not a platform. Platforms: ${valuesOf('accounts.list').join(', ')}.`)

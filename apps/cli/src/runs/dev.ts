@@ -1,14 +1,15 @@
 import { join, resolve } from 'node:path'
-import { type Account, type Body, type Client, createClient } from '@carillon/client'
+import { type Account, type Client, createClient } from '@carillon/client'
 import { approveInSandbox } from '../access/sandbox-user.ts'
 import { sourcesAbove, startInstallation } from '../dev/installation.ts'
 import { listen, webhookSecret } from '../events/listen.ts'
 import { postShapes } from '../generated/posts.ts'
-import { type Run, textOf } from '../invocation.ts'
+import { type Run, textOf } from '../invocation/invocation.ts'
 import { publishPost } from '../posts/publish-post.ts'
 import { requestedPost } from '../posts/requested-post.ts'
 import { fileJournal } from '../requests/file-journal.ts'
 import { journaledFetch } from '../requests/journaled-fetch.ts'
+import { givenBodyOf } from '../untyped-requests.ts'
 import { firstProfile, waitForConnection } from './connect.ts'
 import { countOf } from './events-listen.ts'
 
@@ -28,7 +29,7 @@ async function connected(
     (await client.accounts.list({ profileId }, { signal })).accounts.find((each) => each.platform === platform)
   const known = await find()
   if (known) return known
-  const body = { platform } as Body<'connections.start'>
+  const body = givenBodyOf('connections.start', { platform })
   const { connectionSessionId, authorizationUrl } = await client.connections.start(profileId, body, { signal })
   await approveInSandbox(sandboxUrl, authorizationUrl, undefined)
   const session = await waitForConnection(client, { profileId, connectionSessionId, timeoutMs: waitMs, signal })

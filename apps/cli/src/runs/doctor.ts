@@ -2,7 +2,7 @@ import type { Client } from '@carillon/client'
 import { NotLoggedInError } from '../access/access.ts'
 import { errorReport } from '../error-report.ts'
 import { type ExitCode, exitCodes, worstOf } from '../exit-codes.ts'
-import type { Invocation, Run } from '../invocation.ts'
+import type { Invocation, Run } from '../invocation/invocation.ts'
 
 interface Check {
   check: string

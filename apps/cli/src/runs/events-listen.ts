@@ -1,6 +1,6 @@
 import { listen, webhookSecret } from '../events/listen.ts'
-import { type Run, textOf, textsOf, type Values } from '../invocation.ts'
-import { UsageError } from '../parse/usage-error.ts'
+import { type Run, textOf, textsOf, type Values } from '../invocation/invocation.ts'
+import { UsageError } from '../usage-error.ts'
 
 /** How many events end it; without --count, no number does. */
 export function countOf(values: Values): number {

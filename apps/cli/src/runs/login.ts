@@ -1,8 +1,8 @@
 import { createClient } from '@carillon/client'
 import { usualUrl } from '../access/access.ts'
 import { writeLogin } from '../access/login-file.ts'
-import { type Run, textOf } from '../invocation.ts'
-import { UsageError } from '../parse/usage-error.ts'
+import { type Run, textOf } from '../invocation/invocation.ts'
+import { UsageError } from '../usage-error.ts'
 
 const loopback: readonly string[] = ['localhost', '127.0.0.1', '[::1]']
 

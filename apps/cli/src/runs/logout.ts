@@ -1,5 +1,5 @@
 import { deleteLogin } from '../access/login-file.ts'
-import type { Run } from '../invocation.ts'
+import type { Run } from '../invocation/invocation.ts'
 
 export const run: Run = async ({ io, places }) => {
   const deleted = deleteLogin(places.loginFile)

@@ -1,4 +1,4 @@
-import { type Run, textOf } from '../invocation.ts'
+import { type Run, textOf } from '../invocation/invocation.ts'
 import { bridge } from '../mcp/bridge.ts'
 
 export const run: Run = async ({ values, io, access, signal }) => {

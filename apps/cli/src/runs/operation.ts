@@ -1,6 +1,6 @@
-import { fieldOptions, fieldsOf } from '../commands/options-of.ts'
 import { type GivenField, givenField, requestFields } from '../fields/request-fields.ts'
-import { type Run, textsOf } from '../invocation.ts'
+import { type Run, textsOf } from '../invocation/invocation.ts'
+import { fieldOptions, fieldsOf } from '../options/options-of.ts'
 import { givenBody, printOperation } from './call-operation.ts'
 
 export const run: Run = async (invocation) => {

@@ -1,12 +1,12 @@
 import { givenField } from '../fields/request-fields.ts'
-import { type Invocation, type Run, textOf, textsOf } from '../invocation.ts'
-import { UsageError } from '../parse/usage-error.ts'
+import { type Invocation, type Run, textOf, textsOf } from '../invocation/invocation.ts'
+import { waitMsOf } from '../invocation/seconds-option.ts'
 import { findAccount } from '../posts/find-account.ts'
 import { bodyOf, publishPost } from '../posts/publish-post.ts'
 import { type PostInput, requestedPost } from '../posts/requested-post.ts'
 import { publishAtOf, schedulePost } from '../posts/schedule-post.ts'
 import { openRequest, requestIdOf } from '../requests/send-once.ts'
-import { waitMsOf } from './wait-option.ts'
+import { UsageError } from '../usage-error.ts'
 
 /** The post that the arguments and options describe. */
 function postInput({ args, values }: Invocation): PostInput {

@@ -1,6 +1,6 @@
 import { type ExitCode, exitCodes } from '../exit-codes.ts'
-import type { Run } from '../invocation.ts'
-import { waitMsOf } from './wait-option.ts'
+import type { Run } from '../invocation/invocation.ts'
+import { waitMsOf } from '../invocation/seconds-option.ts'
 
 const codes: Readonly<Record<string, ExitCode>> = {
   failed: exitCodes.rejected.code,

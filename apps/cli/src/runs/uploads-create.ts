@@ -1,4 +1,4 @@
-import type { Run } from '../invocation.ts'
+import type { Run } from '../invocation/invocation.ts'
 import { mediaTypeOf } from '../posts/media-type.ts'
 
 export const run: Run = async ({ args, io, client, signal }) => {

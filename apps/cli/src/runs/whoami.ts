@@ -1,4 +1,4 @@
-import type { Run } from '../invocation.ts'
+import type { Run } from '../invocation/invocation.ts'
 
 export const run: Run = async ({ io, access, client, signal }) => {
   const { url, source } = access()

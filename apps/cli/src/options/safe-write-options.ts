@@ -1,4 +1,4 @@
-import type { Options } from './command.ts'
+import type { Options } from '../invocation/command.ts'
 
 /** Options of the writes that are never sent twice. */
 export const safeWriteOptions: Options = {

@@ -1,5 +1,5 @@
 import type { OperationId } from '@carillon/client'
-import type { Run } from '../invocation.ts'
+import type { Run } from './invocation.ts'
 
 export interface Argument {
   name: string

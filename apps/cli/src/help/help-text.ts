@@ -1,5 +1,5 @@
-import type { Command, Options } from './commands/command.ts'
-import { exitCodes } from './exit-codes.ts'
+import { exitCodes } from '../exit-codes.ts'
+import type { Command, Options } from '../invocation/command.ts'
 
 const width = 100
 

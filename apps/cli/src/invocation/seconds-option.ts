@@ -1,5 +1,5 @@
-import { textOf, type Values } from '../invocation.ts'
-import { UsageError } from '../parse/usage-error.ts'
+import { UsageError } from '../usage-error.ts'
+import { textOf, type Values } from './invocation.ts'
 
 const usualSeconds = 900
 

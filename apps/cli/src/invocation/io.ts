@@ -1,5 +1,7 @@
 /** What a command reads and prints. Results are JSON on standard output; words go to standard error. */
 export interface Io {
+  /** Whether standard output is a terminal, so that a user reads it together with the words. */
+  isTerminal: boolean
   /** Prints a result: indented on a terminal, otherwise on one line. */
   print(value: unknown): void
   /** Prints one of many results on a line of its own. */

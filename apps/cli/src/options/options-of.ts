@@ -2,7 +2,7 @@ import { type OperationId, operationTable } from '@carillon/client'
 import type { Field } from '../fields/field.ts'
 import { hasOption, optionName } from '../fields/option-name.ts'
 import { operationHelp } from '../generated/operations.ts'
-import type { Argument, Command, Option, Options } from './command.ts'
+import type { Argument, Command, Option, Options } from '../invocation/command.ts'
 import { safeWriteOptions } from './safe-write-options.ts'
 
 /** Options of every command. */

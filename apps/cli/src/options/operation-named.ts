@@ -1,7 +1,7 @@
 import { type OperationId, operationTable } from '@carillon/client'
+import { closest } from '../closest.ts'
 import { operationHelp } from '../generated/operations.ts'
-import { UsageError } from '../parse/usage-error.ts'
-import { closest } from './find-command.ts'
+import { UsageError } from '../usage-error.ts'
 
 export const operationIds: readonly string[] = Object.keys(operationTable)
 

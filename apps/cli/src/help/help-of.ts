@@ -1,8 +1,8 @@
-import { commandHelp } from '../help.ts'
+import type { Command } from '../invocation/command.ts'
+import { apiOperations, operationHelpText, operationIn } from '../options/operation-named.ts'
+import { argumentsOf, commonOptions, optionsOf } from '../options/options-of.ts'
 import { usageOf } from '../parse/parse-command.ts'
-import { apiOperations, operationHelpText, operationIn } from './api-command.ts'
-import type { Command } from './command.ts'
-import { argumentsOf, commonOptions, optionsOf } from './options-of.ts'
+import { commandHelp } from './help-text.ts'
 
 /** The help of a command; of `api` with an operation, that of the operation. */
 export function helpOf(command: Command, rest: readonly string[] = []): string {

@@ -1,8 +1,8 @@
-import type { Client } from '@carillon/client'
-import type { Access } from './access/access.ts'
-import type { Command } from './commands/command.ts'
+import type { Client, OperationId } from '@carillon/client'
+import type { ExitCode } from '../exit-codes.ts'
+import type { Access } from './access.ts'
 import type { Io } from './io.ts'
-import type { RequestJournal } from './requests/request-journal.ts'
+import type { RequestJournal } from './request-journal.ts'
 
 export type Values = Readonly<Record<string, string | boolean | readonly string[] | undefined>>
 
@@ -20,7 +20,7 @@ export interface ClientSettings {
 
 /** A command that was given, with what it needs to run. */
 export interface Invocation {
-  command: Command
+  command: { words: string; operation?: OperationId }
   args: Readonly<Record<string, string>>
   values: Values
   io: Io
@@ -37,10 +37,6 @@ export interface Invocation {
 
 /** Runs a command. Returns the exit code if it is not 0, and throws what went wrong otherwise. */
 export type Run = (invocation: Invocation) => Promise<ExitCode | undefined>
-
-export type { ExitCode } from './exit-codes.ts'
-
-import type { ExitCode } from './exit-codes.ts'
 
 /** The text of an option; undefined if it was not given. */
 export function textOf(values: Values, name: string): string | undefined {

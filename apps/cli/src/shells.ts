@@ -23,8 +23,13 @@ fi
 `,
   fish: `function __carillon_complete
   set -l words (commandline -opc) (commandline -ct)
-  command $words[1] __complete $words[2..] 2> /dev/null
+  set -l found (command $words[1] __complete $words[2..] 2> /dev/null)
+  if test -n "$found"
+    printf '%s\\n' $found
+  else
+    __fish_complete_path (commandline -ct)
+  end
 end
-complete -c carillon -a '(__carillon_complete)'
+complete -c carillon -f -a '(__carillon_complete)'
 `,
 }

@@ -1,0 +1,19 @@
+/** How many letters differ, at most. */
+function distance(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, index) => index)
+  for (const [at, letter] of [...one].entries()) {
+    const next = [at + 1]
+    for (const [index, second] of [...other].entries()) {
+      const replaced = (row[index] ?? 0) + (letter === second ? 0 : 1)
+      next.push(Math.min(replaced, (row[index + 1] ?? 0) + 1, (next[index] ?? 0) + 1))
+    }
+    row = next
+  }
+  return row.at(-1) ?? 0
+}
+
+/** The name that a user may have meant. */
+export function closest(names: readonly string[], given: string): string | undefined {
+  const near = names.map((name) => ({ name, by: distance(name, given) })).filter(({ by }) => by <= 3)
+  return near.toSorted((one, other) => one.by - other.by)[0]?.name
+}

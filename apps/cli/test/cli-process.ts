@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+
+const main = join(import.meta.dirname, '../src/main.ts')
+
+export interface Ran {
+  code: number | null
+  /** The result, if standard output is one JSON value. */
+  // Results are read field by field; an unexpected shape fails there.
+  // biome-ignore lint/suspicious/noExplicitAny: a JSON boundary of tests
+  json: any
+  stdout: string
+  stderr: string
+}
+
+export interface RunOptions {
+  env?: Record<string, string>
+  stdin?: string
+  cwd?: string
+  /** Called with the process, for tests that interrupt it. */
+  onStart?(process: { pid: number; kill(signal: NodeJS.Signals): void }): void
+}
+
+function parsed(output: string): unknown {
+  try {
+    return JSON.parse(output)
+  } catch {
+    return undefined
+  }
+}
+
+/** A home directory of its own, in which command lines run as processes. */
+export async function cliHome() {
+  const dir = await mkdtemp(join(tmpdir(), 'carillon-cli-'))
+  const env = {
+    PATH: process.env['PATH'] ?? '',
+    XDG_CONFIG_HOME: join(dir, 'config'),
+    XDG_STATE_HOME: join(dir, 'state'),
+    NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
+  }
+  return {
+    dir,
+    env,
+    remove: () => rm(dir, { recursive: true, force: true }),
+    async run(
+      words: readonly string[],
+      { env: more = {}, stdin = '', cwd = dir, onStart }: RunOptions = {},
+    ): Promise<Ran> {
+      const child = spawn(process.execPath, [main, ...words], { cwd, env: { ...env, ...more } })
+      onStart?.({ pid: child.pid ?? 0, kill: (signal) => child.kill(signal) })
+      child.stdin.on('error', () => {})
+      child.stdin.end(stdin)
+      const ended = new Promise<number | null>((done) => child.once('exit', done))
+      const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)])
+      return { code: await ended, json: parsed(stdout), stdout, stderr }
+    },
+  }
+}
+
+export type CliHome = Awaited<ReturnType<typeof cliHome>>

@@ -1,0 +1,176 @@
+import { appendFile, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect } from 'chai'
+import { readRows } from '../src/csv/read-rows.ts'
+import { type CliHome, cliHome } from './cli-process.ts'
+import {
+  account,
+  accountId,
+  publishOf,
+  type Reply,
+  type ScriptedService,
+  type Sent,
+  scriptedService,
+} from './scripted-service.ts'
+
+describe('a CSV file', () => {
+  let home: CliHome
+  let service: ScriptedService
+  let file: string
+  let stored: Map<string, object>
+  let onPost: (request: Sent, count: number) => Reply
+
+  const requestIdOf = ({ headers }: Sent) => String(headers['x-request-id'])
+  const posts = () => service.sent.filter(({ method, path }) => method === 'POST' && path === '/posts')
+  const texts = () => posts().map(({ body }) => JSON.parse(body).text)
+  const lines = (stdout: string) =>
+    stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+  const publish = (more: readonly string[] = []) => ['publish', '--csv', 'posts.csv', '--publish-within', '1', ...more]
+
+  const store = (request: Sent) => {
+    const one = publishOf(requestIdOf(request))
+    stored.set(requestIdOf(request), one)
+    return { status: 201, body: one }
+  }
+
+  beforeEach(async () => {
+    home = await cliHome()
+    file = join(home.dir, 'posts.csv')
+    await writeFile(
+      file,
+      `account,text\n${accountId},One\n${accountId},"Two, with a comma"\n${accountId},Three\n${accountId},One\n`,
+    )
+    stored = new Map()
+    onPost = store
+    service = await scriptedService((request): Reply => {
+      const { method, path, query } = request
+      if (path === '/accounts') return { body: { accounts: [account], errors: [] } }
+      if (path === '/posts/validate')
+        return { body: { valid: !request.body.includes('Three'), problems: [], media: [] } }
+      if (method === 'POST' && path === '/posts') return onPost(request, posts().length)
+      const found = stored.get(query.get('requestId') ?? '')
+      return { body: { publishes: found ? [found] : [], nextCursor: null } }
+    })
+  })
+  afterEach(async () => {
+    service.close()
+    await home.remove()
+  })
+
+  it('has a request id for each row that follows from its content, equal rows included', async () => {
+    const ids = async (run = '') => (await readRows(file, run)).map(({ requestId }) => requestId)
+    const before = await ids()
+    expect(new Set(before)).to.have.property('size', 4)
+    await appendFile(file, `${accountId},Four\n`)
+    expect((await ids()).slice(0, 4)).to.deep.equal(before)
+    expect(await ids('second')).to.not.include.members(before)
+  })
+
+  it('is published row by row, and not again', async () => {
+    const first = await home.run(publish(), { env: service.env })
+    expect(first.code, first.stderr).to.equal(0)
+    expect(texts().toSorted()).to.deep.equal(['One', 'One', 'Three', 'Two, with a comma'])
+    expect(lines(first.stdout).map(({ status }) => status)).to.deep.equal(Array.from({ length: 4 }, () => 'published'))
+    const again = await home.run(publish(), { env: service.env })
+    expect(again.code, again.stderr).to.equal(0)
+    expect(posts()).to.have.length(4)
+    // Also without the journal: the service knows the request ids.
+    await writeFile(`${file}.carillon.jsonl`, '')
+    expect((await home.run(publish(), { env: service.env })).code).to.equal(0)
+    expect(posts()).to.have.length(4)
+    const named = await home.run(publish(['--run', 'second']), { env: service.env })
+    expect(named.code, named.stderr).to.equal(0)
+    expect(posts()).to.have.length(8)
+  })
+
+  it('is continued after the run was killed, however the journal was cut off', async () => {
+    let kill = () => {}
+    onPost = (request, count) => {
+      if (count !== 2) return store(request)
+      store(request)
+      kill()
+      return { isHung: true }
+    }
+    const killed = await home.run(publish(['--concurrency', '1']), {
+      env: service.env,
+      onStart: (child) => {
+        kill = () => child.kill('SIGKILL')
+      },
+    })
+    expect(killed.code).to.equal(null)
+    await appendFile(`${file}.carillon.jsonl`, '{"requestId":"csv-')
+    onPost = store
+    const ran = await home.run(publish(), { env: service.env })
+    expect(ran.code, ran.stderr).to.equal(0)
+    expect(posts()).to.have.length(4)
+    expect(
+      lines(ran.stdout)
+        .map(({ row }) => row)
+        .toSorted(),
+    ).to.deep.equal([1, 2, 3, 4])
+    // What was written after the torn line is read again.
+    const journal = await readFile(`${file}.carillon.jsonl`, 'utf8')
+    expect(journal.split('\n').filter((line) => line.includes('"end"'))).to.have.length(4)
+  })
+
+  it('stops with Ctrl-C, and says how to continue', async () => {
+    let interrupt = () => {}
+    onPost = (request) => {
+      store(request)
+      interrupt()
+      return { isHung: true }
+    }
+    const ran = await home.run(publish(['--concurrency', '1']), {
+      env: service.env,
+      onStart: (child) => {
+        interrupt = () => child.kill('SIGINT')
+      },
+    })
+    expect(ran.code, ran.stderr).to.equal(6)
+    expect(lines(ran.stdout)[0]).to.include({ row: 1, status: 'unknown' })
+    expect(ran.stderr).to.contain('Run the same command again')
+    expect(posts()).to.have.length(1)
+  })
+
+  it('exits with the worst code of its rows, and goes on after a rejected one', async () => {
+    onPost = (request) =>
+      request.body.includes('Two')
+        ? { status: 422, body: { error: { code: 'invalid_image', message: 'No.' } } }
+        : store(request)
+    const ran = await home.run(publish(), { env: service.env })
+    expect(ran.code, ran.stderr).to.equal(3)
+    const rejected = lines(ran.stdout).find(({ row }) => row === 2)
+    expect(rejected).to.include({ status: 'not_published' })
+    expect(rejected.error).to.include({ code: 'invalid_image' })
+    expect(stored).to.have.property('size', 3)
+  })
+
+  it('is checked without publishing anything', async () => {
+    const ran = await home.run(publish(['--dry-run']), { env: service.env })
+    expect(ran.code, ran.stderr).to.equal(3)
+    expect(lines(ran.stdout).filter(({ valid }) => valid)).to.have.length(3)
+    expect(posts()).to.deep.equal([])
+  })
+
+  for (const [title, content, words] of [
+    ['a column that is not a field', `account,text,colour\n${accountId},One,red\n`, 'no field colour'],
+    ['a row without an account', 'account,text\n,One\n', 'Row 1 has no account'],
+    [
+      'a local time without a zone',
+      `account,text,at\n${accountId},One,2030-01-01T10:00\n`,
+      'Row 1: --at is a local time',
+    ],
+    ['a quotation mark that is not closed', `account,text\n${accountId},"One\n`, 'not valid CSV'],
+  ] as const) {
+    it(`with ${title} is rejected before anything is sent`, async () => {
+      await writeFile(file, content)
+      const ran = await home.run(publish(), { env: service.env })
+      expect(ran.code, ran.stderr).to.equal(2)
+      expect(ran.stderr).to.contain(words)
+      expect(posts()).to.deep.equal([])
+    })
+  }
+})

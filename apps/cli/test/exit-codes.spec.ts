@@ -1,0 +1,92 @@
+import { expect } from 'chai'
+import { type CliHome, cliHome } from './cli-process.ts'
+import {
+  account,
+  accountId,
+  errorBody,
+  publishOf,
+  type Reply,
+  type ScriptedService,
+  scriptedService,
+} from './scripted-service.ts'
+
+const publish = ['publish', 'Hello', '--account', accountId, '--publish-within', '0.2']
+
+/** What the service responds to a command, and the code with which it exits. */
+const table: readonly (readonly [title: string, words: readonly string[], reply: Reply, code: number])[] = [
+  ['a success', ['keys', 'list'], { body: { keys: [] } }, 0],
+  ['something that does not exist', ['keys', 'delete', 'k1'], { status: 404, body: errorBody('not_found') }, 3],
+  [
+    'a request that is invalid',
+    ['keys', 'create', '--name', ''],
+    { status: 400, body: errorBody('invalid_request') },
+    3,
+  ],
+  ['a key that is not valid', ['whoami'], { status: 401, body: errorBody('unauthorized') }, 4],
+  ['a scope that is missing', ['keys', 'list'], { status: 403, body: errorBody('insufficient_scope') }, 4],
+  [
+    'a limit of the rate',
+    ['keys', 'create', '--name', 'a'],
+    { status: 429, headers: { 'retry-after': '3600', 'x-should-retry': 'true' }, body: errorBody('rate_limited') },
+    5,
+  ],
+  [
+    'a budget that is used up',
+    ['keys', 'create', '--name', 'a'],
+    { status: 429, headers: { 'x-should-retry': 'false' }, body: errorBody('budget_exhausted') },
+    3,
+  ],
+  ['an error of the service', ['keys', 'create', '--name', 'a'], { status: 500, body: errorBody('internal_error') }, 6],
+  ['a lost response to a change', ['keys', 'create', '--name', 'a'], { isLost: true }, 6],
+  [
+    'a page of something else',
+    ['keys', 'create', '--name', 'a'],
+    { status: 404, headers: { 'content-type': 'text/html' } },
+    1,
+  ],
+  ['a publish', publish, { status: 201, body: publishOf('r') }, 0],
+  ['a publish that failed', publish, { status: 201, body: publishOf('r', 'failed') }, 3],
+  ['a publish that is unknown', publish, { status: 201, body: publishOf('r', 'unknown') }, 6],
+  ['a rejected publish', publish, { status: 422, body: errorBody('invalid_image') }, 3],
+  ['an option that does not exist', ['keys', 'list', '--nothing'], {}, 2],
+  ['a command that does not exist', ['nothing'], {}, 2],
+  ['an argument that is missing', ['keys', 'delete'], {}, 2],
+  ['a value that is not of its type', ['publishes', 'resolve'], {}, 2],
+]
+
+describe('exit codes', () => {
+  let home: CliHome
+  let service: ScriptedService
+  before(async () => {
+    home = await cliHome()
+  })
+  after(() => home.remove())
+  afterEach(() => service?.close())
+
+  for (const [title, words, reply, code] of table) {
+    it(`${code}: ${title}`, async () => {
+      service = await scriptedService(({ path }) =>
+        path === '/accounts' ? { body: { accounts: [account], errors: [] } } : reply,
+      )
+      const ran = await home.run(words, { env: service.env })
+      expect(ran.code, ran.stderr).to.equal(code)
+      expect(ran.json, 'standard output is JSON').to.be.an('object')
+      if (code !== 0) expect(ran.stderr).to.not.equal('')
+      if (code === 2) expect(service.sent).to.deep.equal([])
+    })
+  }
+
+  it('5: a service that cannot be reached', async () => {
+    service = await scriptedService(() => ({}))
+    service.close()
+    const ran = await home.run(['keys', 'create', '--name', 'a'], { env: service.env })
+    expect(ran.code, ran.stderr).to.equal(5)
+    expect(ran.stderr).to.contain('ECONNREFUSED')
+  })
+
+  it('4: no key', async () => {
+    const ran = await home.run(['whoami'])
+    expect(ran.code).to.equal(4)
+    expect(ran.stderr).to.contain('carillon login')
+  })
+})

@@ -1,0 +1,81 @@
+import { chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect } from 'chai'
+import { type CliHome, cliHome } from './cli-process.ts'
+import { type ScriptedService, scriptedService } from './scripted-service.ts'
+
+const secret = 'carillon_secret-of-the-test'
+
+describe('a login', () => {
+  let home: CliHome
+  let service: ScriptedService
+  let file: string
+  const keys = () => service.sent.map(({ headers }) => headers.authorization)
+
+  beforeEach(async () => {
+    home = await cliHome()
+    file = join(home.dir, 'config/carillon/login.json')
+    service = await scriptedService(({ headers }) =>
+      headers.authorization === `Bearer ${secret}` || headers.authorization === 'Bearer other'
+        ? { body: { keyId: 'k', name: 'test', scopes: ['*'] } }
+        : { status: 401, body: { error: { code: 'unauthorized', message: 'No.' } } },
+    )
+  })
+  afterEach(async () => {
+    service.close()
+    await home.remove()
+  })
+
+  const login = (stdin = `${secret}\n`) => home.run(['login', '--url', service.url], { stdin })
+
+  it('is read from standard input, checked, and stored for its user alone', async () => {
+    const ran = await login()
+    expect(ran.code, ran.stderr).to.equal(0)
+    expect((await stat(file)).mode & 0o777).to.equal(0o600)
+    expect((await stat(join(file, '..'))).mode & 0o077).to.equal(0)
+    expect(JSON.parse(await readFile(file, 'utf8'))).to.deep.equal({ url: service.url, apiKey: secret })
+    expect(`${ran.stdout}${ran.stderr}`).to.not.contain(secret)
+  })
+
+  it('narrows the access to a file that was there', async () => {
+    await mkdir(join(file, '..'), { recursive: true })
+    await writeFile(file, '{}')
+    await chmod(file, 0o644)
+    expect((await login()).code).to.equal(0)
+    expect((await stat(file)).mode & 0o777).to.equal(0o600)
+  })
+
+  it('is not stored if the key is not valid', async () => {
+    const ran = await login('wrong\n')
+    expect(ran.code).to.equal(4)
+    expect(await stat(file).catch(() => null)).to.equal(null)
+    expect((await login('')).code).to.equal(2)
+  })
+
+  it('comes after the environment', async () => {
+    await login()
+    await home.run(['whoami'])
+    await home.run(['whoami'], { env: { CARILLON_API_KEY: 'other' } })
+    expect(keys()).to.deep.equal([`Bearer ${secret}`, `Bearer ${secret}`, 'Bearer other'])
+    const { json } = await home.run(['whoami'], { env: { CARILLON_API_KEY: 'other' } })
+    expect(json).to.deep.include({ url: service.url, source: 'environment' })
+  })
+
+  it('ends with logout', async () => {
+    await login()
+    expect((await home.run(['logout'])).json).to.deep.equal({ deleted: true })
+    expect((await home.run(['whoami'])).code).to.equal(4)
+    expect((await home.run(['logout'])).json).to.deep.equal({ deleted: false })
+  })
+
+  it('cannot be given as an option', async () => {
+    for (const words of [
+      ['login', '--api-key', secret],
+      ['whoami', '--key', secret],
+    ]) {
+      const ran = await home.run(words)
+      expect(ran.code).to.equal(2)
+      expect(ran.stderr).to.not.contain(secret)
+    }
+  })
+})

@@ -1,0 +1,69 @@
+import { expect } from 'chai'
+import { optionName } from '../src/fields/option-name.ts'
+import { givenField, requestFields } from '../src/fields/request-fields.ts'
+import { fieldsOf } from '../src/options/options-of.ts'
+import { UsageError } from '../src/usage-error.ts'
+
+const of = (operation: Parameters<typeof fieldsOf>[0], ...texts: string[]) =>
+  requestFields(fieldsOf(operation), texts.map(givenField))
+
+describe('fields of a request', () => {
+  it('go where the operation takes them, with their types', () => {
+    const { path, query } = of('webhookEndpoints.deliveries.list', 'endpointId=e1', 'status=failed')
+    expect([path, query]).to.deep.equal([{ endpointId: 'e1' }, { status: 'failed' }])
+    const { headers } = of('schedules.cancel', 'scheduleId=s1', 'If-Match="1"')
+    expect(headers).to.deep.equal({ 'If-Match': '"1"' })
+    expect(
+      of('keys.create', 'name=1', 'scopes=posts:write', 'scopes=events:read', 'budgets.publishesPerDay=20').body,
+    ).to.deep.equal({
+      name: '1',
+      scopes: ['posts:write', 'events:read'],
+      budgets: { publishesPerDay: 20 },
+    })
+  })
+
+  it('take texts as they are, equal signs, quotation marks and commercial ats included', () => {
+    const text = '@grace.test "1=2" [not a list] true'
+    expect(of('posts.publish', `text=${text}`).body).to.deep.equal({ text })
+  })
+
+  it('take JSON for objects and lists of objects, and names of the client within free objects', () => {
+    expect(of('posts.publish', 'thread=[{"text": "two"}]', 'made_for_kids=false').body).to.deep.equal({
+      thread: [{ text: 'two' }],
+      made_for_kids: false,
+    })
+    expect(of('profiles.create', 'name=a', 'metadata.plan=gold').body).to.deep.equal({
+      name: 'a',
+      metadata: { plan: 'gold' },
+    })
+  })
+
+  it('take a time as a text or as a local time in a zone', () => {
+    expect(of('schedules.update', 'scheduleId=s', 'publishAt=2030-01-01T10:00:00Z').body).to.deep.equal({
+      publishAt: '2030-01-01T10:00:00Z',
+    })
+    expect(
+      of('schedules.update', 'scheduleId=s', 'publishAt.local=2030-01-01T10:00', 'publishAt.timeZone=UTC').body,
+    ).to.deep.equal({
+      publishAt: { local: '2030-01-01T10:00', timeZone: 'UTC' },
+    })
+  })
+
+  for (const [title, operation, text] of [
+    ['a field that does not exist', 'keys.create', 'nam=a'],
+    ['a number that is not one', 'keys.create', 'budgets.publishesPerDay=many'],
+    ['a truth value that is not one', 'posts.publish', 'made_for_kids=perhaps'],
+    ['a missing parameter of the path', 'keys.delete', ''],
+    ['a field without a value', 'keys.create', 'name'],
+  ] as const) {
+    it(`reject ${title}`, () => {
+      expect(() => of(operation, ...(text === '' ? [] : [text]))).to.throw(UsageError)
+    })
+  }
+
+  it('have options in the spelling of command lines', () => {
+    expect(['accountId', 'privacy_status', 'If-Match', 'photos[]'].map(optionName)).to.deep.equal([
+      ...['account-id', 'privacy-status', 'if-match', 'photos-'],
+    ])
+  })
+})
