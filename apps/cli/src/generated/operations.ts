@@ -349,9 +349,10 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
     summary: 'Schedule a post',
     about: 'post is the body of POST /posts, with the same checks and errors. Its media are stored and checked now: also those that are sent as a url are fetched. In a form, the fields of the post are sent as for POST /posts, and publishAt and onLate in a part named schedule with JSON. It counts against the publishes per day of its API key on the day (UTC) on which it is due.',
     fields: [
-      { name: 'publishAt', in: 'body', types: 'string object', isRequired: true, about: 'A time with an offset (RFC 3339), or {local, timeZone} for the time of clocks in a zone, from one minute to one year (366 days) ahead.' },
+      { name: 'publishAt', in: 'body', types: 'string object', isRequired: true, about: 'A time with an offset (RFC 3339), or {local, timeZone} for the time of clocks in a zone, from one minute to one year (366 days) ahead; or {nextSlot: true} for the next free slot of the profile.' },
       { name: 'publishAt.local', in: 'body', types: 'string', about: 'A local time without an offset, such as 2026-12-24T18:00.' },
       { name: 'publishAt.timeZone', in: 'body', types: 'string', about: 'A zone of the IANA database.' },
+      { name: 'publishAt.nextSlot', in: 'body', types: 'boolean', about: 'The next slot of the profile at which the account has no schedule.' },
       { name: 'onLate', in: 'body', types: 'object', about: 'What happens if the post cannot go out in time, for example because Carillon or its database was down.' },
       { name: 'onLate.afterMinutes', in: 'body', types: 'integer', about: 'From how many minutes after its time on the post is late. Default: 60.' },
       { name: 'onLate.then', in: 'body', types: 'string', about: 'hold: it waits for a release. Default: hold.', values: ['hold', 'publish', 'fail'] },
@@ -421,9 +422,10 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
     fields: [
       { name: 'scheduleId', in: 'path', types: 'string', isRequired: true },
       { name: 'If-Match', in: 'header', types: 'string', about: 'The ETag of the schedule as it was read. If it has been changed since, the response is 412.' },
-      { name: 'publishAt', in: 'body', types: 'string object', about: 'A time with an offset (RFC 3339), or {local, timeZone} for the time of clocks in a zone, from one minute to one year (366 days) ahead.' },
+      { name: 'publishAt', in: 'body', types: 'string object', about: 'A time with an offset (RFC 3339), or {local, timeZone} for the time of clocks in a zone, from one minute to one year (366 days) ahead; or {nextSlot: true} for the next free slot of the profile.' },
       { name: 'publishAt.local', in: 'body', types: 'string', about: 'A local time without an offset, such as 2026-12-24T18:00.' },
       { name: 'publishAt.timeZone', in: 'body', types: 'string', about: 'A zone of the IANA database.' },
+      { name: 'publishAt.nextSlot', in: 'body', types: 'boolean', about: 'The next slot of the profile at which the account has no schedule.' },
       { name: 'onLate', in: 'body', types: 'object', about: 'What happens if the post cannot go out in time, for example because Carillon or its database was down.' },
       { name: 'onLate.afterMinutes', in: 'body', types: 'integer', about: 'From how many minutes after its time on the post is late. Default: 60.' },
       { name: 'onLate.then', in: 'body', types: 'string', about: 'hold: it waits for a release. Default: hold.', values: ['hold', 'publish', 'fail'] },
@@ -494,6 +496,23 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
     fields: [
       { name: 'scheduleId', in: 'path', types: 'string', isRequired: true },
       { name: 'If-Match', in: 'header', types: 'string', about: 'The ETag of the schedule as it was read. If it has been changed since, the response is 412.' },
+    ],
+  },
+  'slots.get': {
+    summary: 'Read the slots of a profile',
+    about: 'With an accountId, the response has the next slot at which this account has no schedule.',
+    fields: [
+      { name: 'profileId', in: 'path', types: 'string', isRequired: true },
+      { name: 'accountId', in: 'query', types: 'string' },
+    ],
+  },
+  'slots.replace': {
+    summary: 'Replace the slots of a profile',
+    about: 'Slots are the times of each week at which the accounts of the profile publish. A schedule with publishAt {"nextSlot": true} gets the next one that is free for its account. Schedules that have a slot keep their time.',
+    fields: [
+      { name: 'profileId', in: 'path', types: 'string', isRequired: true },
+      { name: 'timeZone', in: 'body', types: 'string', isRequired: true, about: 'The zone of the slots in the IANA database, such as Europe/Berlin.' },
+      { name: 'slots', in: 'body', types: 'array', isRequired: true, about: 'The times of each week, at most 168, each once. An empty list removes them.' },
     ],
   },
   'messages.list': {
