@@ -1,6 +1,7 @@
 import { listByOtherRules, type ScheduleRow, transaction, tryLockUntilEnd } from '@carillon/database'
 import { instantOf } from '@carillon/domain'
 import type { Context } from '../context.ts'
+import { budgetRejection } from '../journal/budget-rejection.ts'
 import { changeScheduleNow, loggedSchedule, type ScheduleChange, storedProblem } from './change-schedule.ts'
 import { nextLook } from './look-times.ts'
 import { problems } from './problems.ts'
@@ -33,9 +34,34 @@ function changeByRules(row: ScheduleRow, { rules, now, resolve }: Required<ZoneR
   }
 }
 
+/** Stores a change. If the budget of the new day is used up, the schedule keeps the unit of the day of its former time. */
+async function store(context: Context, row: ScheduleRow, change: ScheduleChange): Promise<ScheduleRow | undefined> {
+  try {
+    return await changeScheduleNow(context, row, change)
+  } catch (error) {
+    if (budgetRejection(error, context.now()) === undefined) throw error
+    const { budget: _, ...others } = change
+    return changeScheduleNow(context, row, others)
+  }
+}
+
+/** Computes the time of a schedule again. Returns whether it was stored, and whether it is another one. */
+async function applyTo(context: Context, row: ScheduleRow, rules: Required<ZoneRules>) {
+  try {
+    const change = changeByRules(row, { ...rules, now: context.now() })
+    const stored = (await store(context, row, change)) !== undefined
+    const moved = stored && change.event !== undefined
+    if (moved) context.log.warn(loggedSchedule(row), 'schedule moved by new rules of its zone')
+    return { stored, moved }
+  } catch (error) {
+    context.log.error({ ...loggedSchedule(row), err: error }, 'time of schedule not computed again')
+    return { stored: false, moved: false }
+  }
+}
+
 /**
  * Computes the times of schedules again whose zones have newer rules in this process than those by which they were
- * computed. Returns how many were due at another time.
+ * computed. Returns how many were due at another time. The failure of one is logged; it is repeated with the next run.
  */
 export function applyZoneRules(
   context: Context,
@@ -47,14 +73,13 @@ export function applyZoneRules(
     let moved = 0
     while (!signal.aborted) {
       const rows = await listByOtherRules(context.db, { rules, max: batch })
+      let stored = 0
       for (const row of rows) {
-        const change = changeByRules(row, { rules, resolve, now: context.now() })
-        const changed = await changeScheduleNow(context, row, change)
-        if (!changed || change.event === undefined) continue
-        moved++
-        context.log.warn(loggedSchedule(row), 'schedule moved by new rules of its zone')
+        const applied = await applyTo(context, row, { rules, resolve })
+        if (applied.stored) stored++
+        if (applied.moved) moved++
       }
-      if (rows.length < batch) break
+      if (rows.length < batch || stored === 0) break
     }
     return moved
   })

@@ -26,11 +26,19 @@ interface Looking {
   now: Date
 }
 
+const notPlanned = ({ dueAt }: ScheduleRow, now: Date) => ({
+  startAt: null,
+  lookAt: nextLook(dueAt, now),
+  problem: null,
+})
+
 /** A schedule that is held because its account had expired goes out after a reconnect, if it is not too late. */
 async function lookAtHeld(context: Context, row: ScheduleRow, { account, now }: Looking): Promise<unknown> {
   const isLate = now.getTime() > row.dueAt.getTime() + row.lateMinutes * minuteMs
-  const waits = row.problem?.code === 'connection_expired'
-  if (account.status === 'connected' && waits && !isLate) return startOrHold(context, row, now)
+  const canGoOut = account.status === 'connected' && row.problem?.code === 'connection_expired' && !isLate
+  if (canGoOut && row.dueAt <= now) return startOrHold(context, row, now)
+  // The clock of the database has been put back since.
+  if (canGoOut) return changeScheduleNow(context, row, { changes: { status: 'scheduled', ...notPlanned(row, now) } })
   return changeScheduleNow(context, row, { changes: { lookAt: null } })
 }
 

@@ -81,4 +81,21 @@ describe('schedules', () => {
     expect((await own.events()).map(({ type }) => type)).to.include('schedule.at_risk')
     expect(await applyZoneRules(context, signal, { rules: '2099a', resolve })).to.equal(0)
   })
+
+  it('move by new rules also to a day whose budget is used up, and one that cannot be computed delays no other', async () => {
+    const { context } = own.harness
+    const grant = await own.keyOf({ publishesPerDay: 1 })
+    const at = (local: string, timeZone = 'Europe/Berlin') =>
+      own.create(0, { publishAt: { local, timeZone } }, { grant })
+    const moving = await at('2026-06-02T01:30')
+    await at('2026-06-02T18:00')
+    const failing = await own.create(0, { publishAt: { local: '2026-06-03T18:00', timeZone: 'Asia/Tokyo' } })
+    const resolve = (local: string, timeZone: string) => {
+      if (timeZone === 'Asia/Tokyo') throw new RangeError('no such zone')
+      return { instant: new Date(`${local}:00Z`), note: null }
+    }
+    expect(await applyZoneRules(context, signal, { rules: '2099a', resolve })).to.equal(2)
+    expect((await own.get(moving.scheduleId)).publishAt.instant).to.equal('2026-06-02T01:30:00.000Z')
+    expect((await own.get(failing.scheduleId)).publishAt.instant).to.equal(failing.publishAt.instant)
+  })
 })

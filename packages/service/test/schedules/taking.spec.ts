@@ -134,6 +134,20 @@ describe('a schedule that is due', () => {
     expect(await own.run(taken)).to.include({ status: 'succeeded' })
   })
 
+  it('waits for its time again if the clock was put back before a reconnect', async () => {
+    const { scheduleId } = await own.create(minute)
+    await setStatus('expired')
+    own.clock.at += minute
+    await own.take()
+    own.clock.at -= 1
+    await setStatus('connected')
+    await own.look()
+    expect(await own.get(scheduleId)).to.deep.include({ status: 'scheduled', problem: null })
+    own.clock.at += 1
+    await own.take()
+    expect(await own.run(await own.get(scheduleId))).to.include({ status: 'succeeded' })
+  })
+
   it('stays held after a reconnect that comes too late', async () => {
     const { scheduleId } = await own.create(minute)
     await setStatus('expired')
