@@ -41,6 +41,7 @@ import * as toolWrites from './migrations/0034-tool-writes.ts'
 import * as schedules from './migrations/0035-schedules.ts'
 import * as slots from './migrations/0036-slots.ts'
 import * as traces from './migrations/0037-traces.ts'
+import * as queueJob from './migrations/0041-queue-job.ts'
 
 /** Every migration by its name; they are run in this order. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -80,6 +81,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0035-schedules': schedules,
   '0036-slots': slots,
   '0037-traces': traces,
+  '0041-queue-job': queueJob,
 }
 
 /** The names of all migrations, in the order in which they are run. */
