@@ -1,0 +1,155 @@
+import { createLogger } from '@carillon/log'
+import { freshDatabase } from '@carillon/testkit'
+import { expect } from 'chai'
+import { addJob, type DueWork, findDueWork, openDb, openPool, type Pool } from '../src/index.ts'
+
+const log = createLogger({ name: 'test', level: 'silent' })
+
+const fillers: Readonly<Record<string, string>> = {
+  uuid: 'gen_random_uuid()',
+  'timestamp with time zone': 'now()',
+  text: `'any'`,
+  integer: '0',
+  bigint: '0',
+  boolean: 'false',
+  json: `'{}'`,
+  jsonb: `'{}'`,
+  bytea: `''`,
+  ARRAY: `'{}'`,
+}
+
+/** A row of a table and whether it is work; values are SQL. */
+interface Case {
+  table: 'external_write' | 'schedule' | 'webhook_delivery' | 'event_outbox'
+  values: Readonly<Record<string, string>>
+  work: DueWork | null
+}
+
+const [past, soon, later] = [`now() - interval '1 second'`, `now() + interval '3 seconds'`, `now() + interval '1 hour'`]
+const key = 'gen_random_uuid()'
+
+const cases: Readonly<Record<string, Case>> = {
+  'a write that waits': {
+    table: 'external_write',
+    values: { queued: 'false', wake_at: past },
+    work: 'waiting writes',
+  },
+  'a write that waits for later': { table: 'external_write', values: { queued: 'false', wake_at: later }, work: null },
+  'a write with a job': { table: 'external_write', values: { queued: 'true', wake_at: past }, work: null },
+  'a running write': {
+    table: 'external_write',
+    values: { queued: 'false', wake_at: past, running_since: past },
+    work: null,
+  },
+  'a schedule that starts': {
+    table: 'schedule',
+    values: { status: `'scheduled'`, due_at: later, start_at: past, key_id: key },
+    work: 'due schedules',
+  },
+  'a schedule without a start that is due in seconds': {
+    table: 'schedule',
+    values: { status: `'scheduled'`, due_at: soon, key_id: key },
+    work: 'due schedules',
+  },
+  'a schedule of later': {
+    table: 'schedule',
+    values: { status: `'scheduled'`, due_at: later, look_at: later, key_id: key },
+    work: null,
+  },
+  'a schedule that has been taken': {
+    table: 'schedule',
+    values: { status: `'taken'`, due_at: past, start_at: past },
+    work: null,
+  },
+  'a held schedule whose account has changed': {
+    table: 'schedule',
+    values: { status: `'held'`, due_at: past, look_at: past },
+    work: 'schedules to look at',
+  },
+  'a schedule whose key was deleted': {
+    table: 'schedule',
+    values: { status: `'scheduled'`, due_at: later },
+    work: 'schedules to look at',
+  },
+  'an event without a place': { table: 'event_outbox', values: {}, work: 'events' },
+  'a delivery that has ended': {
+    table: 'webhook_delivery',
+    values: { status: `'delivered'`, next_attempt_at: past, event_stored_at: past },
+    work: null,
+  },
+}
+
+describe('work that is due', () => {
+  let fresh: Awaited<ReturnType<typeof freshDatabase>>
+  let pool: Pool
+
+  before(async () => {
+    fresh = await freshDatabase()
+    pool = openPool({ url: fresh.url, log })
+  })
+  after(async () => {
+    await pool.end()
+    await fresh.drop()
+  })
+  afterEach(async () => {
+    await pool.query('truncate external_write, schedule, webhook_delivery, webhook_endpoint, event_outbox cascade')
+    await pool.query('delete from graphile_worker._private_jobs')
+  })
+
+  /** Stores a row; columns that need a value have any. What rows refer to does not exist. */
+  async function store(table: string, values: Readonly<Record<string, string>>): Promise<void> {
+    const { rows } = await pool.query<{ name: string; type: string }>(
+      `select column_name as name, data_type as type from information_schema.columns
+       where table_name = $1 and table_schema = 'public' and is_nullable = 'NO' and column_default is null
+         and is_identity = 'NO'`,
+      [table],
+    )
+    const row = { ...Object.fromEntries(rows.map(({ name, type }) => [name, fillers[type]])), ...values }
+    await pool.query(`set session_replication_role = replica;
+      insert into ${table} (${Object.keys(row).join(', ')}) overriding system value
+        values (${Object.values(row).join(', ')});
+      set session_replication_role = default`)
+  }
+
+  const look = () => findDueWork(openDb(pool), { now: new Date(), max: 2 })
+
+  it('is none at rest', async () => {
+    expect(await look()).to.deep.equal({ work: [], jobs: 0 })
+  })
+
+  for (const [name, { table, values, work }] of Object.entries(cases)) {
+    it(`${work === null ? 'is not' : 'is'} ${name}`, async () => {
+      await store(table, values)
+      expect(await look()).to.deep.equal({ work: work === null ? [] : [work], jobs: 0 })
+    })
+  }
+
+  it('is a delivery of an enabled endpoint when it is due, and any of another', async () => {
+    const endpoint = `'0198f0c0-0000-7000-8000-000000000001'`
+    await store('webhook_endpoint', { id: endpoint, status: `'enabled'` })
+    const delivery = { endpoint_id: endpoint, status: `'pending'`, event_stored_at: past }
+    await store('webhook_delivery', { ...delivery, next_attempt_at: later })
+    expect((await look()).work).to.deep.equal([])
+    await store('webhook_delivery', { ...delivery, next_attempt_at: past })
+    expect((await look()).work).to.deep.equal(['due deliveries'])
+    await pool.query(`update webhook_endpoint set status = 'disabled'`)
+    await pool.query(`delete from webhook_delivery where next_attempt_at < now()`)
+    expect((await look()).work).to.deep.equal(['ended deliveries'])
+    await pool.query('delete from webhook_endpoint')
+    expect((await look()).work).to.deep.equal(['ended deliveries'])
+  })
+
+  it('is a job that can be taken, up to as many as slots, and one that was taken a second ago', async () => {
+    const db = openDb(pool)
+    await addJob(db, 'work', {}, { runAt: new Date(Date.now() + 3_600_000) })
+    expect(await look()).to.deep.equal({ work: [], jobs: 0 })
+    for (let n = 0; n < 3; n++) await addJob(db, 'work', {})
+    expect(await look()).to.deep.equal({ work: [], jobs: 2 })
+    const lock = (at: string) =>
+      pool.query(`update graphile_worker._private_jobs set locked_by = 'one', locked_at = ${at}`)
+    await lock('now()')
+    expect(await look()).to.deep.equal({ work: [], jobs: 0 })
+    await lock(`now() - interval '2 seconds'`)
+    expect(await look()).to.deep.equal({ work: ['taken jobs'], jobs: 0 })
+  })
+})
