@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
-import type { FormEvent, ReactNode } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 import { ErrorNotice } from './error-notice.tsx'
 
 export interface DialogFormProps {
@@ -20,6 +20,11 @@ export interface DialogFormProps {
 /** The form of a dialog: its fields, what went wrong, and the buttons that send or leave it. */
 export function DialogForm(props: DialogFormProps) {
   const { children, action, isReady, isBusy, problem, error, advice, onSubmit, onClose } = props
+  const foot = useRef<HTMLDivElement>(null)
+  // A long form would hide below its end why it was rejected.
+  useEffect(() => {
+    if (error) foot.current?.scrollIntoView({ block: 'nearest' })
+  }, [error])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isReady && !isBusy) onSubmit()
@@ -28,21 +33,23 @@ export function DialogForm(props: DialogFormProps) {
     <form onSubmit={submit}>
       <Stack gap="md">
         {children}
-        {error ? <ErrorNotice error={error} /> : null}
-        {advice && <Text size="sm">{advice}</Text>}
-        <Group justify="space-between">
-          <Text size="sm" c="dimmed" flex={1}>
-            {problem}
-          </Text>
-          <Group gap="xs">
-            <Button variant="default" onClick={onClose} disabled={isBusy}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={isBusy} disabled={!isReady}>
-              {action}
-            </Button>
+        <Stack gap="md" ref={foot}>
+          {error ? <ErrorNotice error={error} /> : null}
+          {advice && <Text size="sm">{advice}</Text>}
+          <Group justify="space-between">
+            <Text size="sm" c="dimmed" flex={1}>
+              {problem}
+            </Text>
+            <Group gap="xs">
+              <Button variant="default" onClick={onClose} disabled={isBusy}>
+                Cancel
+              </Button>
+              <Button type="submit" loading={isBusy} disabled={!isReady}>
+                {action}
+              </Button>
+            </Group>
           </Group>
-        </Group>
+        </Stack>
       </Stack>
     </form>
   )

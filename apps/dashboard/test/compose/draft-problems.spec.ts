@@ -26,7 +26,7 @@ describe('the problems of a draft', () => {
 
   it('are all that a network requires, at once', () => {
     expect(problemsOf('youtube', draftOf('Bread'))).to.deep.equal([
-      ['', 'Add 1 video.'],
+      ['', 'A post on YouTube needs media. Add 1 video.'],
       ['title', 'Write one.'],
       ['privacy_status', 'Choose one.'],
       ['made_for_kids', 'Choose one.'],

@@ -169,6 +169,26 @@ describe('dashboard: ads', () => {
     expect(lines[0]).to.match(/^\ufeffCreated,Form,Campaign,Ad,/)
   })
 
+  dashboard.inOneView(
+    'why the network rejected a campaign is in view below the long form',
+    '/ads',
+    async (page) => {
+      await show(page)
+      await page.getByRole('button', { name: 'Promote posts' }).click()
+      const plan = page.getByRole('dialog', { name: 'Promote posts' })
+      await plan.getByLabel('Name of the campaign').fill('Without a payer')
+      await plan.getByLabel('The new gravel bikes are here').first().check()
+      await plan.getByLabel('Daily budget in USD').fill('15')
+      await chooseCountry(page, 'Spain')
+      await plan.getByRole('button', { name: 'Create campaign' }).click()
+      const reason = plan.getByRole('alert').getByText(/European Union/)
+      await reason.waitFor()
+      const box = await reason.boundingBox()
+      expect((box?.y ?? 0) + (box?.height ?? 0)).to.be.within(0, 900)
+    },
+    { complaints: /status of 422/ },
+  )
+
   dashboard.inOneView('the spend cap is changed once the service has done it', '/ads', async (page) => {
     await show(page)
     await page.getByRole('button', { name: 'Change spend cap' }).click()

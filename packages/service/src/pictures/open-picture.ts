@@ -31,8 +31,8 @@ interface Fetching {
   signal: AbortSignal
 }
 
-/** Fetches a picture and makes it small. Nothing of it stays in the media store. */
-async function fetchPicture(context: Context, { network, url, signal }: Fetching): Promise<Picture> {
+/** Fetches a picture and makes it small; null if it is no image, such as a video. Nothing of it stays in the media store. */
+async function fetchPicture(context: Context, { network, url, signal }: Fetching): Promise<Picture | null> {
   const staged = await fetchMedia({
     url,
     fetch: (address, options) =>
@@ -47,6 +47,7 @@ async function fetchPicture(context: Context, { network, url, signal }: Fetching
   })
   const stored = new Set([staged.id])
   try {
+    if (!staged.sniffed?.startsWith('image/')) return null
     const file = await deliverImage(context.media, await inspectMedia(context.media, staged, named), {
       ...delivery,
       ...named,

@@ -4,11 +4,19 @@ import { readdir } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { inflateRawSync } from 'node:zlib'
 import type { AccountRow } from '@carillon/database'
 import { expect } from 'chai'
 import { openPicture } from '../../src/index.ts'
 import { type Harness, startHarness } from '../harness.ts'
 import { grey } from '../publishing/image.ts'
+
+/** An MP4 video of one frame, deflated. */
+const video = [
+  '7dDNCcJAEAXgt7EEPeSoHWgHViEevMSsMSFZI84Q0JMlWItHW7EBy5AkBmJQQfH4PhiW/X3DAvAj3W8TyR3goRyDIpwA5ury',
+  'vACQuSK2eOLN6/o3s9ZdkAJYaNrNhHl/7fN8WnZ8BExcbfacTQIAQ2e7Gb1bXZVRbLNds1MkdtWNvbhkEwE4iy4zAJGoNA+W',
+  'Lczqj3zNO9btfM0XVWmlmEfLvqgcWueaTxiIhnlrbQz0T84G+lM6ERERERERERERfeUO',
+].join('')
 
 describe('pictures of accounts and posts', () => {
   let harness: Harness
@@ -83,6 +91,9 @@ describe('pictures of accounts and posts', () => {
     served = { status: 404, body: Buffer.from('gone') }
     expect(await open()).to.equal(null)
     served = { status: 200, body: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') }
+    expect(await open()).to.equal(null)
+    // Some networks name a video as the picture of a post.
+    served = { status: 200, body: inflateRawSync(Buffer.from(video, 'base64')) }
     expect(await open()).to.equal(null)
     expect(await files()).to.deep.equal([])
   })

@@ -127,13 +127,13 @@ export function ResponsibleFields({ plan: { beneficiary, payor }, change }: Omit
     <SimpleGrid cols={{ base: 1, xs: 2 }}>
       <TextInput
         label="Who benefits"
-        description="For ads in the European Union"
+        description="Needed in the European Union, unless the ad account names somebody"
         value={beneficiary}
         onChange={({ currentTarget: { value } }) => change({ beneficiary: value })}
       />
       <TextInput
         label="Who pays"
-        description="For ads in the European Union"
+        description="Needed in the European Union, unless the ad account names somebody"
         value={payor}
         onChange={({ currentTarget: { value } }) => change({ payor: value })}
       />

@@ -1,3 +1,4 @@
+import { networks } from '../../../ui/networks.ts'
 import { contentFor, type Draft, type DraftMedia, type DraftPart, mediaName } from '../draft/draft.ts'
 import type { KeptState } from '../draft/use-kept-uploads.ts'
 import { settingsFor } from './body.ts'
@@ -55,7 +56,10 @@ function settingProblem({ name, schema }: Setting): DraftProblem {
 }
 
 function emptyProblem(form: PostForm, { text, media }: DraftPart): DraftProblem | null {
-  if (form.needsMedia && media.length === 0) return { path: [], message: `Add ${mediaWords(form.slots)}.` }
+  if (form.needsMedia && media.length === 0) {
+    const message = `A post on ${networks[form.platform].name} needs media. Add ${mediaWords(form.slots)}.`
+    return { path: [], message }
+  }
   return text.trim() === '' && media.length === 0 ? { path: [], message: 'Write a text or add media.' } : null
 }
 
