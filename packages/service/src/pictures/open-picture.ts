@@ -31,7 +31,7 @@ interface Fetching {
   signal: AbortSignal
 }
 
-/** Fetches a picture and makes it small; null if it is no image, such as a video. Nothing of it stays in the media store. */
+/** Fetches a picture and makes it small; null for anything else, such as a video. Nothing of it stays in the media store. */
 async function fetchPicture(context: Context, { network, url, signal }: Fetching): Promise<Picture | null> {
   const staged = await fetchMedia({
     url,
