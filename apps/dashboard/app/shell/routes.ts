@@ -57,6 +57,21 @@ export const routes: readonly Route[] = [
     load: () => import('../pages/compose/compose-page.tsx'),
   },
   {
+    path: '/calendar',
+    title: 'Calendar',
+    icon: 'calendar',
+    section: 'Publishing',
+    scope: 'schedules:read',
+    load: () => import('../pages/calendar/calendar-page.tsx'),
+  },
+  {
+    path: '/calendar/:scheduleId',
+    title: 'Scheduled post',
+    section: 'Publishing',
+    scope: 'schedules:read',
+    load: () => import('../pages/calendar/schedule-page.tsx'),
+  },
+  {
     path: '/publishes',
     title: 'Publishes',
     icon: 'publishes',

@@ -12,6 +12,10 @@ export interface ConfirmDialogProps {
   children: ReactNode
   /** The verb on the button, such as "Delete profile". */
   confirmLabel: string
+  /** The button that leaves everything as it is; "Cancel" if that is not ambiguous. */
+  dismissLabel?: string
+  /** Whether nothing is lost. */
+  isHarmless?: boolean
   /** False while what is asked for is incomplete. */
   isReady?: boolean
   onConfirm: () => void
@@ -22,6 +26,7 @@ export interface ConfirmDialogProps {
 /** Asks before something that cannot be undone. It stays until the service has done it. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { opened, onClose, title, children, confirmLabel, isReady = true, onConfirm, isBusy, error } = props
+  const { dismissLabel = 'Cancel', isHarmless = false } = props
   return (
     <Dialog opened={opened} onClose={onClose} title={title} isLocked={isBusy}>
       <Stack gap="md">
@@ -29,9 +34,9 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         {error ? <ErrorNotice error={error} /> : null}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose} disabled={isBusy} data-autofocus>
-            Cancel
+            {dismissLabel}
           </Button>
-          <Button color="red.8" onClick={onConfirm} loading={isBusy} disabled={!isReady}>
+          <Button {...(!isHarmless && { color: 'red.8' })} onClick={onConfirm} loading={isBusy} disabled={!isReady}>
             {confirmLabel}
           </Button>
         </Group>

@@ -5,6 +5,7 @@ export const iconPaths = {
   accounts:
     'M9.5 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7zM3 20c0-3.3 2.9-6 6.5-6s6.5 2.7 6.5 6M16 4.5a3.5 3.5 0 0 1 0 6M18 14.5c1.8.9 3 2.7 3 5',
   compose: 'M4 20h4L19 9a2.1 2.1 0 0 0-3-3L5 17zM14 8l3 3',
+  calendar: 'M4 6h16v14H4zM4 10.5h16M8.5 3.5V8M15.5 3.5V8',
   publishes: 'M21 3 10 14M21 3l-7 18-4-7-7-4z',
   comments: 'M4 5h16v11H10l-4.5 4V16H4z',
   inbox: 'M3 13.5 6 5h12l3 8.5V19H3zM3 13.5h5l1.5 3h5l1.5-3h5',

@@ -2,6 +2,7 @@
 const pages: Readonly<Record<string, string>> = {
   publish: '/publishes',
   account: '/accounts',
+  schedule: '/calendar',
   endpoint: '/webhooks',
 }
 

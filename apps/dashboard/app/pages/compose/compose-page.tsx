@@ -12,13 +12,15 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { ListStates } from '../../ui/list-states.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useQueryParam } from '../../ui/query-param.ts'
-import { Composer } from './composer.tsx'
+import { Composer, type ComposerProps } from './composer.tsx'
 import { type Draft, newDraft } from './draft/draft.ts'
-import { liveDraft } from './draft/live-drafts.ts'
+import { keepLive, liveDraft } from './draft/live-drafts.ts'
 import { fromStored, type StoredDraft } from './draft/stored-draft.ts'
 import { draftsQuery } from './draft/use-drafts.ts'
+import { dayLater, type When, whenNamed } from './draft/when.ts'
 import { DraftList } from './draft-list.tsx'
 import { RepeatPublish } from './repeat-publish.tsx'
+import { EditSchedule } from './schedule/edit-schedule.tsx'
 
 /** The accounts of a new draft: those that the URL names, or the only one that there is. */
 function chosenAccounts(publishable: readonly Account[], named: readonly string[]): string[] {
@@ -26,10 +28,17 @@ function chosenAccounts(publishable: readonly Account[], named: readonly string[
   return ids.length === 1 ? ids : ids.filter((id) => named.includes(id))
 }
 
-/** The draft to edit: as it was left in this tab, as this browser stored it, or a new one for the accounts. */
-function openDraft(id: string, drafts: readonly StoredDraft[], accountIds: readonly string[]): Draft {
+/** The draft to edit: as it was left in this tab, as this browser stored it, or a new one. */
+function openDraft(id: string, drafts: readonly StoredDraft[], begun: (id: string) => Draft): Draft {
   const stored = drafts.find((one) => one.id === id)
-  return liveDraft(id) ?? (stored ? fromStored(stored) : newDraft(id, accountIds))
+  return liveDraft(id) ?? (stored ? fromStored(stored) : begun(id))
+}
+
+/** The time that the URL names for a new draft. */
+function useNamedTime(): When | undefined {
+  const [at] = useQueryParam('at')
+  const [zone] = useQueryParam('zone')
+  return whenNamed(at, zone)
 }
 
 /** The drafts of a profile; none if the browser keeps nothing. */
@@ -38,18 +47,21 @@ function useDrafts(profileId: string): readonly StoredDraft[] | undefined {
   return data ?? (isError ? [] : undefined)
 }
 
-/** The draft that the URL names. Without one, the last that was changed is continued. */
+/** The draft that the URL names. Without one, the last that was changed is continued, unless a time is named. */
 function useDraftId(drafts: readonly StoredDraft[] | undefined): string | null {
   const [id, setId] = useQueryParam('draft')
+  const [at] = useQueryParam('at')
   useEffect(() => {
-    if (id === null && drafts) setId(drafts[0]?.id ?? crypto.randomUUID())
-  }, [id, drafts, setId])
+    if (id === null && drafts) setId((at === null ? drafts[0]?.id : undefined) ?? crypto.randomUUID())
+  }, [id, at, drafts, setId])
   return id
 }
 
-/** The composer, or a failed publish on its way into it. */
+/** The composer, or a failed publish or a schedule on its way into it. */
 export default function ComposePage() {
   const [publishId] = useQueryParam('publish')
+  const [scheduleId] = useQueryParam('schedule')
+  if (scheduleId !== null) return <EditSchedule key={scheduleId} scheduleId={scheduleId} />
   return publishId === null ? <DraftPage /> : <RepeatPublish key={publishId} publishId={publishId} />
 }
 
@@ -70,7 +82,13 @@ function DraftPage() {
   const publishable = accounts.filter(
     ({ platform, status }) => status !== 'expired' && facts?.capabilities['posts.publish']?.cells[platform],
   )
+  const named = useNamedTime()
   const begin = () => navigate(`/compose?draft=${crypto.randomUUID()}`)
+  const beginNext: ComposerProps['onNext'] = ({ accountIds, when, onLate }) => {
+    const draft = { ...newDraft(crypto.randomUUID(), accountIds, dayLater(when)), onLate }
+    keepLive(draft)
+    navigate(`/compose?draft=${draft.id}`)
+  }
   const actions = (
     <>
       {drafts && drafts.length > 0 && (
@@ -106,8 +124,9 @@ function DraftPage() {
             key={`${profileId} ${draftId}`}
             profileId={profileId}
             accounts={accounts}
-            initial={openDraft(draftId, drafts, chosenAccounts(publishable, namedIds))}
+            initial={openDraft(draftId, drafts, (id) => newDraft(id, chosenAccounts(publishable, namedIds), named))}
             onNew={begin}
+            onNext={beginNext}
           />
         )}
       </ListStates>

@@ -2,6 +2,7 @@ import type { Account, Platform } from '@carillon/client'
 import { Alert, Grid, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useAccess } from '../../data/access.ts'
 import { type Facts, useFacts } from '../../data/facts.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { useCompleteUploads } from '../../uploads/uploads.ts'
@@ -17,6 +18,7 @@ import { NetworkTabs } from './network-tabs.tsx'
 import { PublishBar } from './publish-bar.tsx'
 import { PublishResults } from './publish-results.tsx'
 import type { Readiness } from './readiness.ts'
+import { WhenField } from './schedule/when-field.tsx'
 import { type Target, useSending } from './use-sending.ts'
 
 /** The chosen accounts, each with the form of its network. */
@@ -64,6 +66,7 @@ function Editing({ draft, change, saving, accounts, targets, facts, optionsFor, 
   )
   const kept = useKeptUploads(draft)
   const files = filesOf(draft)
+  const canSchedule = useAccess().can('schedules:write')
   useLeaveWarning(useCompleteUploads(files) < files.length)
   const forms = [...new Map(targets.map(({ form }) => [form.platform, form])).values()]
   const states = targets.map(({ account: { accountId } }) => ({
@@ -73,18 +76,26 @@ function Editing({ draft, change, saving, accounts, targets, facts, optionsFor, 
   return (
     <>
       {draft.reason !== null && (
-        <Alert color="red" variant="light" icon={<Icon name="alert" />} title="Why it was not published">
+        <Alert
+          color={draft.edited === null ? 'red' : 'yellow'}
+          variant="light"
+          icon={<Icon name="alert" />}
+          title={draft.edited === null ? 'Why it was not published' : 'Before you save'}
+        >
           <Text size="sm" className="foreign">
             {draft.reason}
           </Text>
         </Alert>
       )}
-      <AccountPicker
-        accounts={accounts}
-        isPublishable={(platform) => canPublish(facts, platform)}
-        chosen={draft.accountIds}
-        onChange={(accountIds) => change((before) => ({ ...before, accountIds }))}
-      />
+      {draft.edited === null && (
+        <AccountPicker
+          accounts={accounts}
+          isPublishable={(platform) => canPublish(facts, platform)}
+          chosen={draft.accountIds}
+          onChange={(accountIds) => change((before) => ({ ...before, accountIds }))}
+        />
+      )}
+      {canSchedule && <WhenField draft={draft} onChange={change} />}
       {targets.length === 0 ? (
         <Text size="sm" c="dimmed">
           Choose one or more accounts. Each gets a publish of its own.
@@ -119,6 +130,7 @@ function Editing({ draft, change, saving, accounts, targets, facts, optionsFor, 
           files={files}
           accounts={states}
           saving={saving}
+          draft={draft}
           onPublish={() => onPublish(targets.filter(({ account }) => readiness[account.accountId] === 'ready'))}
         />
       )}
@@ -131,10 +143,12 @@ export interface ComposerProps {
   accounts: readonly Account[]
   initial: Draft
   onNew(): void
+  /** Begins a draft for the same accounts, a day after one that was scheduled. */
+  onNext(before: Pick<Draft, 'accountIds' | 'when' | 'onLate'>): void
 }
 
-/** Edits a draft and publishes it. */
-export function Composer({ profileId, accounts, initial, onNew }: ComposerProps) {
+/** Edits a draft, and publishes or schedules it. */
+export function Composer({ profileId, accounts, initial, onNew, onNext }: ComposerProps) {
   const facts = useFacts()
   const { draft, change, saving, store, finish } = useDraft(profileId, initial)
   const targets = useTargets(accounts, draft.accountIds)
@@ -153,8 +167,10 @@ export function Composer({ profileId, accounts, initial, onNew }: ComposerProps)
       <PublishResults
         sent={[...sent].sort((a, b) => a.account.platform.localeCompare(b.account.platform))}
         left={draft.accountIds.length}
+        isEdit={draft.edited !== null}
         onContinue={clear}
         onNew={onNew}
+        onNext={() => onNext({ ...draft, accountIds: sent.map(({ account }) => account.accountId) })}
       />
     )
   }

@@ -1,7 +1,11 @@
 import { Button, Group, Text } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
+import { useNow } from '../../ui/now.ts'
 import { useUploadPercent } from '../../uploads/uploads.ts'
 import styles from './compose.module.css'
+import type { Draft } from './draft/draft.ts'
 import type { Saving } from './draft/use-draft.ts'
+import { timeProblem } from './draft/when.ts'
 import { type Readiness, summaryWords } from './readiness.ts'
 
 export interface PublishBarProps {
@@ -10,6 +14,7 @@ export interface PublishBarProps {
   accounts: readonly { accountId: string; readiness: Readiness }[]
   /** Whether the draft is saved. */
   saving: Saving
+  draft: Pick<Draft, 'when' | 'edited'>
   onPublish(): void
 }
 
@@ -35,18 +40,29 @@ function show(accountId: string): void {
   panel?.scrollIntoView({ block: 'start' })
 }
 
-function buttonWords(ready: number, chosen: number): string {
-  if (chosen === 1) return 'Publish'
-  if (ready === 0 || ready === chosen) return `Publish on ${chosen} accounts`
-  return `Publish on ${ready} of ${chosen} accounts`
+function verbOf({ when, edited }: PublishBarProps['draft']): string {
+  if (edited !== null) return 'Save'
+  return when.kind === 'now' ? 'Publish' : 'Schedule'
 }
 
-/** How many accounts are ready, the way to one that needs attention, and the button that publishes on those ready. */
-export function PublishBar({ files, accounts, saving, onPublish }: PublishBarProps) {
+function buttonWords(verb: string, ready: number, chosen: number): string {
+  if (chosen === 1) return verb
+  if (ready === 0 || ready === chosen) return `${verb} on ${chosen} accounts`
+  return `${verb} on ${ready} of ${chosen} accounts`
+}
+
+/**
+ * How many accounts are ready, the way to one that needs attention, and the button that publishes on those ready, or
+ * schedules for them; Ctrl+Enter does the same.
+ */
+export function PublishBar({ files, accounts, saving, draft, onPublish }: PublishBarProps) {
   const all = accounts.map(({ readiness }) => readiness)
   const ready = all.filter((one) => one === 'ready').length
   const first = accounts.find(({ readiness }) => readiness === 'attention')
   const isOpen = all.some((one) => one === 'checking' || one === 'uploading')
+  const time = useNow()
+  const isReady = ready > 0 && !isOpen && timeProblem(draft.when, time) === null
+  useHotkeys([['mod+Enter', () => isReady && onPublish()]], [])
   return (
     <Group className={styles['bar'] ?? ''} justify="space-between" gap="sm">
       <Group gap="xs">
@@ -69,8 +85,8 @@ export function PublishBar({ files, accounts, saving, onPublish }: PublishBarPro
         </Text>
         {all.includes('uploading') && <Uploading files={files} />}
       </Group>
-      <Button disabled={ready === 0 || isOpen} onClick={onPublish}>
-        {buttonWords(ready, accounts.length)}
+      <Button disabled={!isReady} onClick={onPublish}>
+        {buttonWords(verbOf(draft), ready, accounts.length)}
       </Button>
     </Group>
   )

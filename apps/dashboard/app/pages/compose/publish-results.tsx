@@ -1,13 +1,17 @@
-import type { Publish } from '@carillon/client'
+import type { Publish, Schedule } from '@carillon/client'
 import { Button, Group, Loader, Paper, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { publishQuery } from '../../data/publish-status.ts'
 import { accountName } from '../../ui/account-name.ts'
+import { dueWords } from '../../ui/due-words.ts'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { Foreign } from '../../ui/foreign.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { NetworkIcon } from '../../ui/network-icon.tsx'
 import { PublishStatusBadge } from '../../ui/publish-status-badge.tsx'
 import { publishStatuses } from '../../ui/publish-statuses.ts'
+import { StatusBadge } from '../../ui/status-badge.tsx'
 import { OutsideLink, TextLink } from '../../ui/text-link.tsx'
 import type { Sent } from './use-sending.ts'
 
@@ -39,17 +43,53 @@ function Followed({ publish: first }: { publish: Publish }) {
   )
 }
 
+function Scheduled({ schedule: { scheduleId, publishAt } }: { schedule: Schedule }) {
+  return (
+    <Stack gap={4}>
+      <Group gap="sm">
+        <StatusBadge color="blue">Scheduled</StatusBadge>
+        <TextLink to={`/calendar/${scheduleId}`} size="sm">
+          Details
+        </TextLink>
+      </Group>
+      <Text size="sm" c="dimmed">
+        {dueWords(publishAt)}
+      </Text>
+      {publishAt.note && <Text size="sm">{publishAt.note}</Text>}
+    </Stack>
+  )
+}
+
+/** After posts were scheduled: the next one, or the calendar. The keyboard goes on at the first button. */
+function AfterScheduling({ isNextOffered, onNext }: { isNextOffered: boolean; onNext(): void }) {
+  const first = useRef<HTMLDivElement>(null)
+  useEffect(() => first.current?.querySelector<HTMLElement>('button, a')?.focus(), [])
+  return (
+    <Group ref={first}>
+      {isNextOffered && <Button onClick={onNext}>Schedule the next post</Button>}
+      <LinkButton to="/calendar" variant="default">
+        Open the calendar
+      </LinkButton>
+    </Group>
+  )
+}
+
 export interface PublishResultsProps {
   sent: readonly Sent[]
   /** How many accounts the draft is still for. */
   left: number
+  /** Whether a schedule was changed. */
+  isEdit: boolean
   onContinue(): void
   onNew(): void
+  /** Begins a post for the same accounts a day later. */
+  onNext(): void
 }
 
 /** One line an account, kept up to date until each publish has ended. */
-export function PublishResults({ sent, left, onContinue, onNew }: PublishResultsProps) {
+export function PublishResults({ sent, left, isEdit, onContinue, onNew, onNext }: PublishResultsProps) {
   const isSending = sent.some(({ state }) => state === 'sending')
+  const isScheduled = !isSending && sent.some(({ state }) => state === 'scheduled')
   return (
     <Stack gap="sm">
       {sent.map((one) => (
@@ -66,6 +106,7 @@ export function PublishResults({ sent, left, onContinue, onNew }: PublishResults
                   <Text size="sm">Sending…</Text>
                 </Group>
               )}
+              {one.state === 'scheduled' && <Scheduled schedule={one.schedule} />}
               {one.state === 'sent' && <Followed publish={one.publish} />}
               {one.state === 'failed' && <ErrorNotice error={one.error} />}
             </Stack>
@@ -75,10 +116,11 @@ export function PublishResults({ sent, left, onContinue, onNew }: PublishResults
       {left > 0 && !isSending && (
         <Text size="sm" c="dimmed">
           {left === 1
-            ? 'The draft stays for one account that the post was not published on.'
-            : `The draft stays for ${left} accounts that the post was not published on.`}
+            ? 'The draft stays for one account that the post was not sent to.'
+            : `The draft stays for ${left} accounts that the post was not sent to.`}
         </Text>
       )}
+      {isScheduled && <AfterScheduling isNextOffered={!isEdit && left === 0} onNext={onNext} />}
       <Group>
         {left > 0 && (
           <Button onClick={onContinue} disabled={isSending}>

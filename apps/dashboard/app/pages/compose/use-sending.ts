@@ -1,10 +1,11 @@
-import type { Account, Platform, Publish } from '@carillon/client'
+import type { Account, Platform, Publish, Schedule } from '@carillon/client'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import type { Change, Draft, Sending } from './draft/draft.ts'
 import { keepSent } from './draft/sent-drafts.ts'
 import { bodyOf, type Sending as SendingOptions } from './form/body.ts'
 import type { PostForm } from './form/post-schema.ts'
+import { findScheduled, sendSchedule } from './schedule/send-schedule.ts'
 import { findOutcome, sendPublish } from './send-publish.ts'
 
 /** A chosen account with the form of its network. */
@@ -17,7 +18,33 @@ export interface Target {
 export type Sent =
   | { account: Account; state: 'sending' }
   | { account: Account; state: 'sent'; publish: Publish }
+  | { account: Account; state: 'scheduled'; schedule: Schedule }
   | { account: Account; state: 'failed'; error: unknown }
+
+/** What a request has led to. */
+type Outcome = { state: 'sent'; publish: Publish } | { state: 'scheduled'; schedule: Schedule }
+
+const publishedAs = (publish: Publish): Outcome => ({ state: 'sent', publish })
+const scheduledAs = (schedule: Schedule): Outcome => ({ state: 'scheduled', schedule })
+
+/** What became of a request of an earlier visit. */
+async function outcomeOf(sending: Sending): Promise<Outcome> {
+  if (sending.isScheduling) {
+    const schedule = await findScheduled(sending)
+    if (schedule) return scheduledAs(schedule)
+  } else {
+    const publish = await findOutcome(sending.requestId, sending.at)
+    if (publish) return publishedAs(publish)
+  }
+  throw new Error(notSent)
+}
+
+/** Sends a body to be published, or to be scheduled if the draft says so. */
+async function sendBody(draft: Draft, body: Record<string, unknown> | FormData, sending: Sending): Promise<Outcome> {
+  const { when } = draft
+  if (when.kind === 'now') return publishedAs(await sendPublish(body, sending))
+  return scheduledAs(await sendSchedule(body, { ...draft, when }, sending))
+}
 
 export interface SendingProps {
   draft: Draft
@@ -33,14 +60,14 @@ const without = (accountId: string) => (before: Draft) => ({
   sendings: before.sendings.filter((one) => one.accountId !== accountId),
 })
 
-/** Published: the account leaves the draft. */
+/** Published or scheduled: the account leaves the draft. */
 const published = (accountId: string) => (before: Draft) => ({
   ...without(accountId)(before),
   accountIds: before.accountIds.filter((id) => id !== accountId),
 })
 
 /**
- * Sends a draft: one publish for each account. Each request is noted with the draft before it is sent, so that a tab that
+ * Sends a draft: one publish or schedule for each account. Each request is noted with the draft before it is sent, so that a tab that
  * was closed meanwhile publishes nothing twice.
  */
 export function useSending({ draft, change, store, accounts, optionsFor }: SendingProps) {
@@ -58,45 +85,47 @@ export function useSending({ draft, change, store, accounts, optionsFor }: Sendi
     [],
   )
   const follow = useCallback(
-    async (account: Account, outcome: Promise<Publish>) => {
+    async (account: Account, outcome: Promise<Outcome>) => {
       const { accountId } = account
       try {
-        note({ account, state: 'sent', publish: await outcome })
+        note({ account, ...(await outcome) })
         change(published(accountId))
       } catch (error) {
         note({ account, state: 'failed', error })
         change(without(accountId))
       }
       await client.invalidateQueries({ queryKey: ['publishes'] })
+      await client.invalidateQueries({ queryKey: ['schedules'] })
     },
     [change, client, note],
   )
   // biome-ignore lint/correctness/useExhaustiveDependencies: the requests of an earlier visit are followed once.
   useEffect(() => {
-    for (const { accountId, requestId, at } of pending) {
-      const account = accountOf(accountId)
-      const outcome = findOutcome(requestId, at).then((publish) => publish ?? Promise.reject(new Error(notSent)))
-      if (account) follow(account, outcome).catch(reportError)
+    for (const sending of pending) {
+      const account = accountOf(sending.accountId)
+      if (account) follow(account, outcomeOf(sending)).catch(reportError)
     }
   }, [])
   async function send(targets: readonly Target[]) {
     const at = Date.now()
+    const isScheduling = draft.when.kind !== 'now'
     const noted = targets.map(({ account, form }) => ({
       account,
       form,
-      sending: { accountId: account.accountId, requestId: crypto.randomUUID(), at } satisfies Sending,
+      sending: { accountId: account.accountId, requestId: crypto.randomUUID(), at, isScheduling } satisfies Sending,
     }))
     const next = { ...draft, reason: null, sendings: noted.map(({ sending }) => sending) }
     for (const { account } of noted) note({ account, state: 'sending' })
     change(() => next)
     await store(next)
-    await Promise.allSettled(noted.map(({ account, sending }) => keepSent(draft, account, sending)))
+    const keptAs = draft.edited && { requestId: draft.edited.requestId }
+    await Promise.allSettled(noted.map(({ account, sending }) => keepSent(draft, account, { ...sending, ...keptAs })))
     await Promise.all(
       noted.map(({ account, form, sending }) => {
         const options = { account, ...optionsFor(account.platform), purpose: 'publish' } as const
         return follow(
           account,
-          bodyOf(form, draft, options).then((body) => sendPublish(body, sending)),
+          bodyOf(form, draft, options).then((body) => sendBody(draft, body, sending)),
         )
       }),
     )
@@ -104,4 +133,4 @@ export function useSending({ draft, change, store, accounts, optionsFor }: Sendi
   return { sent, send, clear: () => setSent([]) }
 }
 
-const notSent = 'The request did not arrive before the page was closed. Nothing was published.'
+const notSent = 'The request did not arrive before the page was closed. Nothing was published or scheduled.'

@@ -6,6 +6,8 @@ export interface FeedFilters {
   types: string | null
   profileId: string | null
   accountId: string | null
+  /** Whether only events are wanted that are raised from now on. */
+  isNewOnly?: boolean
 }
 
 export type FeedChange =
@@ -36,7 +38,8 @@ function pause(signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Follows the cursor of the feed until the signal is aborted: the events that are kept, then each one as it is raised.
+ * Follows the cursor of the feed until the signal is aborted: the events that are kept, unless only new ones are wanted,
+ * then each one as it is raised.
  * After an error it goes on at the same cursor.
  */
 export async function follow(
@@ -44,7 +47,7 @@ export async function follow(
   onChange: (change: FeedChange) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  let cursor: string | undefined
+  let cursor = filters.isNewOnly ? 'now' : undefined
   let wait = 0
   for (let pages = 0; !signal.aborted; ) {
     try {
@@ -62,7 +65,7 @@ export async function follow(
       if (signal.aborted) return
       onChange({ kind: 'error', error })
       // An expired cursor is of no more use: begin with the oldest event that is kept.
-      if (isApiError(error, 'event_cursor_expired')) cursor = undefined
+      if (isApiError(error, 'event_cursor_expired')) cursor = filters.isNewOnly ? 'now' : undefined
       await pause(signal)
     }
   }

@@ -1,4 +1,5 @@
 import type { Platform } from '@carillon/client'
+import { type EditedSchedule, now, type OnLate, usualOnLate, type When } from './when.ts'
 
 export type MediaKind = 'image' | 'video'
 
@@ -56,12 +57,14 @@ export interface PostContent {
   thread: readonly DraftPart[]
 }
 
-/** A request that publishes the draft on one account, noted before it is sent. */
+/** A request that publishes or schedules the draft on one account, noted before it is sent. */
 export interface Sending {
   accountId: string
   requestId: string
   /** Since when, in milliseconds since 1970. */
   at: number
+  /** Whether it schedules the post, instead of publishing it at once. */
+  isScheduling: boolean
 }
 
 /** The draft for several accounts. */
@@ -76,8 +79,12 @@ export interface Draft extends PostContent {
   slots: Readonly<Partial<Record<Platform, string>>>
   /** Requests whose result is not known yet. */
   sendings: readonly Sending[]
-  /** Why a publish failed that this draft repeats. */
+  /** Why a publish failed that this draft repeats, or what has to be known of a schedule that it changes. */
   reason: string | null
+  when: When
+  onLate: OnLate
+  /** The schedule that the draft changes; null for a new post. */
+  edited: EditedSchedule | null
 }
 
 /** Changes a value, given as it is when the change is made. */
@@ -87,9 +94,10 @@ export function newPart(): DraftPart {
   return { id: crypto.randomUUID(), text: '', media: [] }
 }
 
-export function newDraft(id: string, accountIds: readonly string[] = []): Draft {
+export function newDraft(id: string, accountIds: readonly string[] = [], when: When = now): Draft {
   const content = { title: '', first: newPart(), thread: [] }
-  return { ...content, id, accountIds, own: {}, settings: {}, slots: {}, sendings: [], reason: null }
+  const sent = { sendings: [], reason: null, when, onLate: usualOnLate, edited: null }
+  return { ...content, id, accountIds, own: {}, settings: {}, slots: {}, ...sent }
 }
 
 /** What is published on a network. */

@@ -1,5 +1,5 @@
 import { knownUploadId, uploadFrom } from '../../../uploads/uploads.ts'
-import type { Draft, DraftMedia, DraftPart, KeptUpload, PostContent } from './draft.ts'
+import { type Draft, type DraftMedia, type DraftPart, type KeptUpload, newDraft, type PostContent } from './draft.ts'
 
 /** Images up to this size are kept in the browser; a larger file is found again by its upload. */
 const maxKeptBytes = 20_000_000
@@ -65,5 +65,6 @@ export function fromStored({ profileId: _profile, updatedAt: _at, ...stored }: S
   const own = Object.fromEntries(
     Object.entries(stored.own).flatMap(([platform, content]) => (content ? [[platform, contentFrom(content)]] : [])),
   )
-  return { ...stored, ...contentFrom(stored), own }
+  // A draft that an earlier version of the app has stored may lack a field.
+  return { ...newDraft(stored.id), ...stored, ...contentFrom(stored), own }
 }

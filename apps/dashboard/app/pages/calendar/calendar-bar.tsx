@@ -1,0 +1,94 @@
+import type { Account } from '@carillon/client'
+import { ActionIcon, Button, Group, SegmentedControl, Select, Title } from '@mantine/core'
+import { useMemo } from 'react'
+import { allZones, viewerZone } from '../../data/schedules/zoned-time.ts'
+import { accountOption } from '../../ui/account-name.ts'
+import { Icon } from '../../ui/icon.tsx'
+import styles from './calendar.module.css'
+import { periodWords, stepBy, views } from './period.ts'
+import type { Calendar } from './use-calendar.ts'
+
+const viewWords = { month: 'Month', week: 'Week', list: 'List' } as const
+const maxZonesShown = 60
+
+function ZoneSelect({ timeZone, setZone }: Pick<Calendar, 'timeZone' | 'setZone'>) {
+  const own = viewerZone()
+  const data = useMemo(() => {
+    const zones = [...new Set([own, timeZone, ...allZones()])]
+    return zones.map((zone) => ({ value: zone, label: zone === own ? `${zone} (your zone)` : zone }))
+  }, [own, timeZone])
+  return (
+    <Select
+      aria-label="Time zone of the calendar"
+      data={data}
+      value={timeZone}
+      onChange={(zone) => setZone(zone === own ? null : zone)}
+      allowDeselect={false}
+      searchable
+      limit={maxZonesShown}
+      nothingFoundMessage="No zone matches"
+      leftSection={<Icon name="clock" size={16} />}
+      onFocus={({ currentTarget }) => currentTarget.select()}
+      flex="1 1 220px"
+      maw={300}
+    />
+  )
+}
+
+/** Which days, in which view and zone, and of which account. */
+export function CalendarBar({ calendar, accounts }: { calendar: Calendar; accounts: readonly Account[] }) {
+  const { view, day, timeZone, accountId, today, setView, setDay, setZone, setAccount } = calendar
+  const noun = view === 'month' ? 'month' : 'week'
+  return (
+    <div className={styles['bar']}>
+      <Group gap="xs">
+        <Button variant="default" size="sm" onClick={() => setDay(today)} disabled={day === today}>
+          Today
+        </Button>
+        <ActionIcon
+          variant="default"
+          size={36}
+          onClick={() => setDay(stepBy(view, day, -1))}
+          aria-label={`Previous ${noun}`}
+        >
+          <Icon name="back" size={16} />
+        </ActionIcon>
+        <ActionIcon
+          variant="default"
+          size={36}
+          onClick={() => setDay(stepBy(view, day, 1))}
+          aria-label={`Next ${noun}`}
+        >
+          <Icon name="next" size={16} />
+        </ActionIcon>
+        <Title order={2} size="h4" role="status" className={styles['period'] ?? ''}>
+          {periodWords(view, day)}
+        </Title>
+      </Group>
+      <SegmentedControl
+        aria-label="View"
+        data={views.map((value) => ({ value, label: viewWords[value] }))}
+        value={view}
+        onChange={(value) => {
+          const chosen = views.find((one) => one === value)
+          if (chosen) setView(chosen)
+        }}
+      />
+      <Group gap="xs" className={styles['filters'] ?? ''}>
+        <Select
+          aria-label="Account"
+          placeholder="Any account"
+          data={accounts.map(accountOption)}
+          value={accountId}
+          onChange={setAccount}
+          clearable
+          clearButtonProps={{ 'aria-label': 'Any account' }}
+          searchable
+          flex="1 1 200px"
+          maw={300}
+        />
+        <ZoneSelect timeZone={timeZone} setZone={setZone} />
+      </Group>
+    </div>
+  )
+}

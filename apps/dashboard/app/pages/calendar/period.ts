@@ -1,0 +1,64 @@
+import { addDays } from '../../data/days.ts'
+
+export const views = ['month', 'week', 'list'] as const
+export type View = (typeof views)[number]
+
+/** The day of the week (0 is Monday) of a day such as 2026-12-24. */
+const weekdayOf = (day: string) => (new Date(day).getUTCDay() + 6) % 7
+
+/** The Monday of the week of a day. */
+const mondayOf = (day: string) => addDays(day, -weekdayOf(day))
+
+/** The seven days of the week of a day, from Monday on. */
+export function weekOf(day: string): string[] {
+  const monday = mondayOf(day)
+  return Array.from({ length: 7 }, (_, index) => addDays(monday, index))
+}
+
+/** The weeks that contain the days of a month, each from Monday on. */
+export function monthOf(day: string): string[][] {
+  const first = `${day.slice(0, 7)}-01`
+  const weeks = [weekOf(first)]
+  for (let monday = addDays(mondayOf(first), 7); monday.slice(0, 7) === day.slice(0, 7); monday = addDays(monday, 7)) {
+    weeks.push(weekOf(monday))
+  }
+  return weeks
+}
+
+/** The first day of the month that is `count` months later, or earlier. */
+function addMonths(day: string, count: number): string {
+  const [year = 0, month = 0] = day.split('-').map(Number)
+  return new Date(Date.UTC(year, month - 1 + count, 1)).toISOString().slice(0, 10)
+}
+
+/** A day of the period that is `count` periods later, or earlier if that is negative. */
+export function stepBy(view: View, day: string, count: number): string {
+  return view === 'month' ? addMonths(day, count) : addDays(day, 7 * count)
+}
+
+/** The days that a view shows; the list begins with its day and has no end. */
+export function daysOf(view: 'month' | 'week', day: string): string[] {
+  return view === 'month' ? monthOf(day).flat() : weekOf(day)
+}
+
+const inUtc = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' })
+const month = inUtc({ month: 'long', year: 'numeric' })
+const short = inUtc({ day: 'numeric', month: 'short' })
+const whole = inUtc({ day: 'numeric', month: 'short', year: 'numeric' })
+const long = inUtc({ weekday: 'long', day: 'numeric', month: 'long' })
+const weekday = inUtc({ weekday: 'short' })
+
+/** A day in full: Thursday 24 December. */
+export const dayWords = (day: string): string => long.format(new Date(day)).replace(',', '')
+
+/** A day of the week in three letters: Thu. */
+export const weekdayWords = (day: string): string => weekday.format(new Date(day))
+
+/** A period as its heading: December 2026, or 21 – 27 Dec 2026. */
+export function periodWords(view: View, day: string): string {
+  if (view === 'month') return month.format(new Date(day))
+  if (view === 'list') return `From ${whole.format(new Date(day))}`
+  const days = weekOf(day)
+  const [first = day, last = day] = [days[0], days[6]]
+  return `${short.format(new Date(first))} – ${whole.format(new Date(last))}`
+}

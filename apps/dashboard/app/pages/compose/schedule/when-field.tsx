@@ -1,0 +1,54 @@
+import { SegmentedControl, Stack, Text } from '@mantine/core'
+import { useNow } from '../../../ui/now.ts'
+import { OnLateField } from '../../../ui/on-late-field.tsx'
+import { ZonedTimeField } from '../../../ui/zoned-time-field.tsx'
+import styles from '../compose.module.css'
+import type { Change, Draft } from '../draft/draft.ts'
+import { nextFullHour, now, timeProblem, type When } from '../draft/when.ts'
+
+const kinds = [
+  { value: 'now', label: 'Now' },
+  { value: 'time', label: 'At a time' },
+] as const satisfies readonly { value: When['kind']; label: string }[]
+
+/** The time that is chosen at first. */
+const initial: Readonly<Record<When['kind'], (time: number) => When>> = { now: () => now, time: nextFullHour }
+
+/** When the draft is published: at once, or at a time. */
+export function WhenField({ draft, onChange }: { draft: Draft; onChange: Change<Draft> }) {
+  const { when, onLate, edited } = draft
+  const time = useNow()
+  const setWhen = (next: When) => onChange((before) => ({ ...before, when: next }))
+  return (
+    <Stack gap="xs">
+      <Text size="sm" fw={600} id="compose-when">
+        When
+      </Text>
+      {edited === null && (
+        <SegmentedControl
+          aria-labelledby="compose-when"
+          data={[...kinds]}
+          value={when.kind}
+          onChange={(kind) => {
+            const chosen = kinds.find(({ value }) => value === kind)
+            if (chosen) setWhen(initial[chosen.value](Date.now()))
+          }}
+          style={{ alignSelf: 'flex-start' }}
+        />
+      )}
+      {when.kind === 'time' && (
+        <ZonedTimeField
+          value={when}
+          problem={timeProblem(when, time)}
+          onChange={(value) => setWhen({ ...when, ...value })}
+        />
+      )}
+      {when.kind !== 'now' && (
+        <details className={styles['more']}>
+          <summary>If it cannot go out in time</summary>
+          <OnLateField value={onLate} onChange={(late) => onChange((before) => ({ ...before, onLate: late }))} />
+        </details>
+      )}
+    </Stack>
+  )
+}

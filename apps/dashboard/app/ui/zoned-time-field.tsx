@@ -1,0 +1,87 @@
+import { Group, Select, Stack, Text, TextInput } from '@mantine/core'
+import { useMemo } from 'react'
+import { allZones, cityOf, dayAndTimeIn, instantOf, isSameClock, viewerZone } from '../data/schedules/zoned-time.ts'
+import { useNow } from './now.ts'
+import { relativeTime } from './time-words.ts'
+
+/** A local time, to the minute, in a zone of the IANA database: 2026-12-24T18:00 in Europe/Berlin. */
+export interface ZonedTime {
+  local: string
+  timeZone: string
+}
+
+export interface ZonedTimeFieldProps {
+  value: ZonedTime
+  /** Why the time cannot be used. */
+  problem: string | null
+  onChange(value: ZonedTime): void
+}
+
+const maxZonesShown = 60
+
+/** What the time is for the viewer, and how far away it is. */
+function Reading({ value: { local, timeZone } }: Pick<ZonedTimeFieldProps, 'value'>) {
+  const now = useNow()
+  const instant = instantOf(local, timeZone)
+  if (instant === null) return null
+  const own = viewerZone()
+  const here = isSameClock(instant, timeZone, own)
+    ? ''
+    : `${dayAndTimeIn(instant, own)} in ${cityOf(own)}, your zone · `
+  return (
+    <Text size="sm" c="dimmed" role="status">
+      {dayAndTimeIn(instant, timeZone)} in {cityOf(timeZone)} · {here}
+      {relativeTime(instant, now)}
+    </Text>
+  )
+}
+
+/** Day, time of day and zone. */
+export function ZonedTimeField({ value, problem, onChange }: ZonedTimeFieldProps) {
+  const { local, timeZone } = value
+  const [day = '', time = ''] = local.split('T')
+  const zones = useMemo(() => [...new Set([viewerZone(), timeZone, ...allZones()])], [timeZone])
+  return (
+    <Stack gap={6}>
+      <Group align="flex-start" gap="sm">
+        <TextInput
+          label="Day"
+          type="date"
+          value={day}
+          onChange={({ currentTarget }) => onChange({ ...value, local: `${currentTarget.value}T${time}` })}
+          error={problem !== null}
+          flex="1 1 140px"
+          maw={200}
+        />
+        <TextInput
+          label="Time"
+          type="time"
+          value={time}
+          onChange={({ currentTarget }) => onChange({ ...value, local: `${day}T${currentTarget.value}` })}
+          error={problem !== null}
+          flex="1 1 100px"
+          maw={140}
+        />
+        <Select
+          label="Time zone"
+          data={zones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
+          value={timeZone}
+          onChange={(zone) => zone && onChange({ ...value, timeZone: zone })}
+          allowDeselect={false}
+          searchable
+          limit={maxZonesShown}
+          nothingFoundMessage="No zone matches"
+          onFocus={({ currentTarget }) => currentTarget.select()}
+          flex="2 1 180px"
+          maw={280}
+        />
+      </Group>
+      {problem !== null && (
+        <Text size="sm" c="var(--mantine-color-error)" role="alert">
+          {problem}
+        </Text>
+      )}
+      <Reading value={value} />
+    </Stack>
+  )
+}
