@@ -1,8 +1,8 @@
-import { Group, Select, Stack, Text, TextInput } from '@mantine/core'
-import { useMemo } from 'react'
-import { allZones, cityOf, dayAndTimeIn, instantOf, isSameClock, viewerZone } from '../data/schedules/zoned-time.ts'
+import { Group, Stack, Text, TextInput } from '@mantine/core'
+import { cityOf, dayAndTimeIn, instantOf, isSameClock, viewerZone } from '../data/schedules/zoned-time.ts'
 import { useNow } from './now.ts'
 import { relativeTime } from './time-words.ts'
+import { ZoneSelect } from './zone-select.tsx'
 
 /** A local time, to the minute, in a zone of the IANA database: 2026-12-24T18:00 in Europe/Berlin. */
 export interface ZonedTime {
@@ -16,8 +16,6 @@ export interface ZonedTimeFieldProps {
   problem: string | null
   onChange(value: ZonedTime): void
 }
-
-const maxZonesShown = 60
 
 /** What the time is for the viewer, and how far away it is. */
 function Reading({ value: { local, timeZone } }: Pick<ZonedTimeFieldProps, 'value'>) {
@@ -40,7 +38,6 @@ function Reading({ value: { local, timeZone } }: Pick<ZonedTimeFieldProps, 'valu
 export function ZonedTimeField({ value, problem, onChange }: ZonedTimeFieldProps) {
   const { local, timeZone } = value
   const [day = '', time = ''] = local.split('T')
-  const zones = useMemo(() => [...new Set([viewerZone(), timeZone, ...allZones()])], [timeZone])
   return (
     <Stack gap={6}>
       <Group align="flex-start" gap="sm">
@@ -62,16 +59,10 @@ export function ZonedTimeField({ value, problem, onChange }: ZonedTimeFieldProps
           flex="1 1 100px"
           maw={140}
         />
-        <Select
+        <ZoneSelect
           label="Time zone"
-          data={zones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
           value={timeZone}
-          onChange={(zone) => zone && onChange({ ...value, timeZone: zone })}
-          allowDeselect={false}
-          searchable
-          limit={maxZonesShown}
-          nothingFoundMessage="No zone matches"
-          onFocus={({ currentTarget }) => currentTarget.select()}
+          onChange={(zone) => onChange({ ...value, timeZone: zone })}
           flex="2 1 180px"
           maw={280}
         />

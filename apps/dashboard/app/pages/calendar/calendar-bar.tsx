@@ -1,40 +1,14 @@
 import type { Account } from '@carillon/client'
 import { ActionIcon, Button, Group, SegmentedControl, Select, Title } from '@mantine/core'
-import { useMemo } from 'react'
-import { allZones, viewerZone } from '../../data/schedules/zoned-time.ts'
+import { viewerZone } from '../../data/schedules/zoned-time.ts'
 import { accountOption } from '../../ui/account-name.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { ZoneSelect } from '../../ui/zone-select.tsx'
 import styles from './calendar.module.css'
 import { periodWords, stepBy, views } from './period.ts'
 import type { Calendar } from './use-calendar.ts'
 
 const viewWords = { month: 'Month', week: 'Week', list: 'List' } as const
-const maxZonesShown = 60
-
-function ZoneSelect({ timeZone, setZone }: Pick<Calendar, 'timeZone' | 'setZone'>) {
-  const own = viewerZone()
-  const data = useMemo(() => {
-    const zones = [...new Set([own, timeZone, ...allZones()])]
-    return zones.map((zone) => ({ value: zone, label: zone === own ? `${zone} (your zone)` : zone }))
-  }, [own, timeZone])
-  return (
-    <Select
-      aria-label="Time zone of the calendar"
-      data={data}
-      value={timeZone}
-      onChange={(zone) => setZone(zone === own ? null : zone)}
-      allowDeselect={false}
-      searchable
-      limit={maxZonesShown}
-      nothingFoundMessage="No zone matches"
-      leftSection={<Icon name="clock" size={16} />}
-      onFocus={({ currentTarget }) => currentTarget.select()}
-      flex="1 1 220px"
-      maw={300}
-    />
-  )
-}
-
 /** Which days, in which view and zone, and of which account. */
 export function CalendarBar({ calendar, accounts }: { calendar: Calendar; accounts: readonly Account[] }) {
   const { view, day, timeZone, accountId, today, setView, setDay, setZone, setAccount } = calendar
@@ -87,7 +61,14 @@ export function CalendarBar({ calendar, accounts }: { calendar: Calendar; accoun
           flex="1 1 200px"
           maw={300}
         />
-        <ZoneSelect timeZone={timeZone} setZone={setZone} />
+        <ZoneSelect
+          aria-label="Time zone of the calendar"
+          value={timeZone}
+          onChange={(zone) => setZone(zone === viewerZone() ? null : zone)}
+          leftSection={<Icon name="clock" size={16} />}
+          flex="1 1 220px"
+          maw={300}
+        />
       </Group>
     </div>
   )

@@ -1,0 +1,33 @@
+import type { Slot, Weekday } from '../../../data/schedules/slots.ts'
+
+/** The days of a week, as slots name them, Monday first. */
+export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
+
+/** As many as a profile can have. */
+export const maxSlots = 168
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** A day of the week as a heading: Monday. */
+export const weekdayName = (weekday: Weekday): string => capital(weekday)
+
+/** A day of the week in three letters: Mon. */
+export const weekdayShort = (weekday: Weekday): string => capital(weekday).slice(0, 3)
+
+const keyOf = ({ weekday, time }: Slot) => `${weekdays.indexOf(weekday)} ${time}`
+
+/** The slots with a time on some days; each is there once, in the order of the week. */
+export function withTime(slots: readonly Slot[], days: readonly Weekday[], time: string): Slot[] {
+  const all = [...slots, ...days.map((weekday) => ({ weekday, time }))]
+  const byKey = new Map(all.map((slot) => [keyOf(slot), slot]))
+  return [...byKey].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, slot]) => slot)
+}
+
+export function without(slots: readonly Slot[], { weekday, time }: Slot): Slot[] {
+  return slots.filter((slot) => slot.weekday !== weekday || slot.time !== time)
+}
+
+/** The times of a day, in their order. */
+export function timesOf(slots: readonly Slot[], weekday: Weekday): string[] {
+  return slots.filter((slot) => slot.weekday === weekday).map(({ time }) => time)
+}
