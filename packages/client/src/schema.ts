@@ -9212,6 +9212,7 @@ export interface operations {
                 profileId?: string;
                 accountId?: string;
                 status?: components["schemas"]["ScheduleStatus"];
+                publishId?: string;
                 from?: string;
                 to?: string;
                 limit?: number;

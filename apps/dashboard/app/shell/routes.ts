@@ -65,6 +65,13 @@ export const routes: readonly Route[] = [
     load: () => import('../pages/calendar/calendar-page.tsx'),
   },
   {
+    path: '/calendar/slots',
+    title: 'Weekly slots',
+    section: 'Publishing',
+    scope: 'schedules:read',
+    load: () => import('../pages/calendar/slots/slots-page.tsx'),
+  },
+  {
     path: '/calendar/:scheduleId',
     title: 'Scheduled post',
     section: 'Publishing',

@@ -17,6 +17,14 @@ export interface ZonedTimeFieldProps {
   onChange(value: ZonedTime): void
 }
 
+const dayMs = 86_400_000
+
+/** How far away an instant is: in hours at first, then in days of the calendar. */
+function distanceWords(instant: string, now: number): string {
+  const ahead = Date.parse(instant) - now
+  return ahead < 2 * dayMs ? relativeTime(instant, now) : `in ${Math.round(ahead / dayMs)} days`
+}
+
 /** What the time is for the viewer, and how far away it is. */
 function Reading({ value: { local, timeZone } }: Pick<ZonedTimeFieldProps, 'value'>) {
   const now = useNow()
@@ -29,7 +37,7 @@ function Reading({ value: { local, timeZone } }: Pick<ZonedTimeFieldProps, 'valu
   return (
     <Text size="sm" c="dimmed" role="status">
       {dayAndTimeIn(instant, timeZone)} in {cityOf(timeZone)} · {here}
-      {relativeTime(instant, now)}
+      {distanceWords(instant, now)}
     </Text>
   )
 }

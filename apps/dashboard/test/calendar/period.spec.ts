@@ -25,6 +25,7 @@ describe('periods of the calendar', () => {
     expect(stepBy('month', '2026-01-31', -1)).to.equal('2025-12-01')
     expect(stepBy('week', '2026-12-30', 1)).to.equal('2027-01-06')
     expect(periodWords('week', '2026-12-30')).to.equal('28 Dec – 3 Jan 2027')
+    expect(periodWords('week', '2026-12-24')).to.equal('21 – 27 Dec 2026')
     expect(periodWords('month', '2026-12-30')).to.equal('December 2026')
   })
 

@@ -51,6 +51,7 @@ export const scheduleOperations = {
         profileId: uuid,
         accountId: uuid,
         status: { enum: scheduleStatuses },
+        publishId: { ...uuid, description: 'Only the schedule that became this publish.' },
         from: { ...time, description: 'Only schedules that are due at this time or later.' },
         to: { ...time, description: 'Only schedules that are due before this time.' },
         limit: {

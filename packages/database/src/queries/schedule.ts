@@ -93,6 +93,8 @@ export interface ScheduleFilter {
   profileId?: string
   accountId?: string
   status?: ScheduleStatus
+  /** Only the schedule that became this publish. */
+  publishId?: string
   /** Due at this time or later. */
   from?: Date
   /** Due before this time. */
@@ -104,10 +106,15 @@ export interface ScheduleFilter {
 
 /** A page of schedules within a scope, in the order in which they are due. */
 export function listSchedules(db: Db, scope: Scope, filter: ScheduleFilter): Promise<ScheduleRow[]> {
-  const { profileId, accountId, status, from, to, after, limit } = filter
+  const { profileId, accountId, status, publishId, from, to, after, limit } = filter
   let query = reachable(db, scope)
   if (profileId !== undefined) query = query.where('profileId', '=', profileId)
   if (accountId !== undefined) query = query.where('accountId', '=', accountId)
+  if (publishId !== undefined) {
+    query = query.where('id', '=', (write) =>
+      write.selectFrom('externalWrite').select('scheduleId').where('id', '=', publishId),
+    )
+  }
   if (status !== undefined) query = query.where('status', '=', status)
   if (from !== undefined) query = query.where('dueAt', '>=', from)
   if (to !== undefined) query = query.where('dueAt', '<', to)

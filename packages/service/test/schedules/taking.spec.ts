@@ -33,6 +33,11 @@ describe('a schedule that is due', () => {
     expect(write).to.include({ status: 'succeeded', requestId: schedule.requestId, scheduleId: schedule.scheduleId })
     expect(write.dueAt?.toISOString()).to.equal(schedule.publishAt.instant)
     expect(await own.get(schedule.scheduleId)).to.include({ status: 'published', publishId: taken.publishId })
+    const { publishId } = taken
+    const ofPublish = Object(await own.ask('schedules.list', { query: { publishId: String(publishId) } }))
+    expect(ofPublish.schedules.map((one: Schedule) => one.scheduleId)).to.deep.equal([schedule.scheduleId])
+    const ofNone = Object(await own.ask('schedules.list', { query: { publishId: schedule.scheduleId } }))
+    expect(ofNone.schedules).to.deep.equal([])
     expect(own.network.posts).to.have.length(1)
     expect(await own.take()).to.equal(0)
   })

@@ -96,6 +96,14 @@ export const heldQuery = (profileId: string, accountId: string | null) =>
     refetchInterval: pollingInterval(false),
   })
 
+/** The schedule that became a publish; null if it was not scheduled. */
+export const scheduleOfPublishQuery = (publishId: string) =>
+  queryOptions({
+    queryKey: ['schedules', 'of publish', publishId],
+    queryFn: async ({ signal }) =>
+      (await api.get('/schedules', { query: { publishId }, signal })).data.schedules[0] ?? null,
+  })
+
 /** Whether a schedule can still be changed. */
 export const isOpen = ({ status }: Pick<Schedule, 'status'>): boolean => status === 'scheduled' || status === 'held'
 

@@ -15,7 +15,7 @@ export function CalendarBar({ calendar, accounts }: { calendar: Calendar; accoun
   const noun = view === 'month' ? 'month' : 'week'
   return (
     <div className={styles['bar']}>
-      <Group gap="xs">
+      <Group gap="xs" wrap="nowrap">
         <Button variant="default" size="sm" onClick={() => setDay(today)} disabled={day === today}>
           Today
         </Button>
@@ -58,16 +58,12 @@ export function CalendarBar({ calendar, accounts }: { calendar: Calendar; accoun
           clearable
           clearButtonProps={{ 'aria-label': 'Any account' }}
           searchable
-          flex="1 1 200px"
-          maw={300}
         />
         <ZoneSelect
           aria-label="Time zone of the calendar"
           value={timeZone}
           onChange={(zone) => setZone(zone === viewerZone() ? null : zone)}
           leftSection={<Icon name="clock" size={16} />}
-          flex="1 1 220px"
-          maw={300}
         />
       </Group>
     </div>

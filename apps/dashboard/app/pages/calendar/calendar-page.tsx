@@ -132,7 +132,14 @@ export default function CalendarPage() {
       <Page
         title="Calendar"
         description="Posts at the times at which they are due."
-        actions={shared.canChange && <LinkButton to="/compose?at=next">Schedule a post</LinkButton>}
+        actions={
+          <>
+            <LinkButton to="/calendar/slots" variant="default">
+              Weekly slots
+            </LinkButton>
+            {shared.canChange && <LinkButton to="/compose?at=next">Schedule a post</LinkButton>}
+          </>
+        }
       >
         <HeldList profileId={profileId} accountId={accountId} onAll={() => setView('list')} />
         <CalendarBar calendar={calendar} accounts={accounts} />

@@ -54,11 +54,12 @@ export const dayWords = (day: string): string => long.format(new Date(day)).repl
 /** A day of the week in three letters: Thu. */
 export const weekdayWords = (day: string): string => weekday.format(new Date(day))
 
-/** A period as its heading: December 2026, or 21 – 27 Dec 2026. */
+/** A period as its heading: December 2026, 21 – 27 Dec 2026, or 28 Dec – 3 Jan 2027. */
 export function periodWords(view: View, day: string): string {
   if (view === 'month') return month.format(new Date(day))
   if (view === 'list') return `From ${whole.format(new Date(day))}`
   const days = weekOf(day)
   const [first = day, last = day] = [days[0], days[6]]
-  return `${short.format(new Date(first))} – ${whole.format(new Date(last))}`
+  const from = first.slice(0, 7) === last.slice(0, 7) ? String(Number(first.slice(8))) : short.format(new Date(first))
+  return `${from} – ${whole.format(new Date(last))}`
 }

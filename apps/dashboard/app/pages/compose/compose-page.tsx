@@ -75,6 +75,7 @@ function DraftPage() {
   const draftId = useDraftId(drafts)
   const [named] = useQueryParam('account')
   const [isListed, setListed] = useState(false)
+  const [nextId, setNextId] = useState<string | null>(null)
   const accounts = list.data?.accounts ?? []
   const namedIds = named?.split(',') ?? []
   // An account that was connected a moment ago is listed soon.
@@ -82,11 +83,12 @@ function DraftPage() {
   const publishable = accounts.filter(
     ({ platform, status }) => status !== 'expired' && facts?.capabilities['posts.publish']?.cells[platform],
   )
-  const named = useNamedTime()
+  const time = useNamedTime()
   const begin = () => navigate(`/compose?draft=${crypto.randomUUID()}`)
   const beginNext: ComposerProps['onNext'] = ({ accountIds, when, onLate }) => {
     const draft = { ...newDraft(crypto.randomUUID(), accountIds, dayLater(when)), onLate }
     keepLive(draft)
+    setNextId(draft.id)
     navigate(`/compose?draft=${draft.id}`)
   }
   const actions = (
@@ -124,7 +126,8 @@ function DraftPage() {
             key={`${profileId} ${draftId}`}
             profileId={profileId}
             accounts={accounts}
-            initial={openDraft(draftId, drafts, (id) => newDraft(id, chosenAccounts(publishable, namedIds), named))}
+            initial={openDraft(draftId, drafts, (id) => newDraft(id, chosenAccounts(publishable, namedIds), time))}
+            isNext={draftId === nextId}
             onNew={begin}
             onNext={beginNext}
           />

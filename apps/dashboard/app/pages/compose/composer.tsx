@@ -95,7 +95,7 @@ function Editing({ draft, change, saving, accounts, targets, facts, optionsFor, 
           onChange={(accountIds) => change((before) => ({ ...before, accountIds }))}
         />
       )}
-      {canSchedule && <WhenField draft={draft} onChange={change} />}
+      {canSchedule && <WhenField draft={draft} accounts={targets.map(({ account }) => account)} onChange={change} />}
       {targets.length === 0 ? (
         <Text size="sm" c="dimmed">
           Choose one or more accounts. Each gets a publish of its own.
@@ -142,13 +142,15 @@ export interface ComposerProps {
   profileId: string
   accounts: readonly Account[]
   initial: Draft
+  /** Whether it follows another draft, so that the text is what is missing. */
+  isNext: boolean
   onNew(): void
   /** Begins a draft for the same accounts, a day after one that was scheduled. */
   onNext(before: Pick<Draft, 'accountIds' | 'when' | 'onLate'>): void
 }
 
 /** Edits a draft, and publishes or schedules it. */
-export function Composer({ profileId, accounts, initial, onNew, onNext }: ComposerProps) {
+export function Composer({ profileId, accounts, initial, isNext, onNew, onNext }: ComposerProps) {
   const facts = useFacts()
   const { draft, change, saving, store, finish } = useDraft(profileId, initial)
   const targets = useTargets(accounts, draft.accountIds)
@@ -162,6 +164,9 @@ export function Composer({ profileId, accounts, initial, onNew, onNext }: Compos
   useEffect(() => {
     if (isDone) finish()
   }, [isDone])
+  useEffect(() => {
+    if (isNext) document.querySelector('textarea')?.focus()
+  }, [isNext])
   if (sent.length > 0) {
     return (
       <PublishResults

@@ -1,5 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
+import { useEffect, useState } from 'react'
 import { useNow } from '../../ui/now.ts'
 import { useUploadPercent } from '../../uploads/uploads.ts'
 import styles from './compose.module.css'
@@ -51,6 +52,19 @@ function buttonWords(verb: string, ready: number, chosen: number): string {
   return `${verb} on ${ready} of ${chosen} accounts`
 }
 
+/** Sends with Ctrl+Enter; while the draft is checked, as soon as that is done. Returns whether it waits for that. */
+function useSendKey({ isReady, isChecking, onPublish }: { isReady: boolean; isChecking: boolean; onPublish(): void }) {
+  const [isWanted, setWanted] = useState(false)
+  useHotkeys([['mod+Enter', () => (isReady ? onPublish() : setWanted(isChecking))]], [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once it has been checked.
+  useEffect(() => {
+    if (!isWanted || isChecking) return
+    setWanted(false)
+    if (isReady) onPublish()
+  }, [isWanted, isChecking])
+  return isWanted
+}
+
 /**
  * How many accounts are ready, the way to one that needs attention, and the button that publishes on those ready, or
  * schedules for them; Ctrl+Enter does the same.
@@ -62,7 +76,7 @@ export function PublishBar({ files, accounts, saving, draft, onPublish }: Publis
   const isOpen = all.some((one) => one === 'checking' || one === 'uploading')
   const time = useNow()
   const isReady = ready > 0 && !isOpen && timeProblem(draft.when, time) === null
-  useHotkeys([['mod+Enter', () => isReady && onPublish()]], [])
+  const isWanted = useSendKey({ isReady, isChecking: all.includes('checking'), onPublish })
   return (
     <Group className={styles['bar'] ?? ''} justify="space-between" gap="sm">
       <Group gap="xs">
@@ -85,7 +99,7 @@ export function PublishBar({ files, accounts, saving, draft, onPublish }: Publis
         </Text>
         {all.includes('uploading') && <Uploading files={files} />}
       </Group>
-      <Button disabled={!isReady} onClick={onPublish}>
+      <Button disabled={!isReady && !isWanted} loading={isWanted} onClick={onPublish}>
         {buttonWords(verbOf(draft), ready, accounts.length)}
       </Button>
     </Group>

@@ -96,6 +96,7 @@ export function useSending({ draft, change, store, accounts, optionsFor }: Sendi
       }
       await client.invalidateQueries({ queryKey: ['publishes'] })
       await client.invalidateQueries({ queryKey: ['schedules'] })
+      await client.invalidateQueries({ queryKey: ['slots'] })
     },
     [change, client, note],
   )

@@ -6,10 +6,12 @@ import { useParams } from 'wouter'
 import { useAccess } from '../../data/access.ts'
 import { publishQuery } from '../../data/publish-status.ts'
 import { accountsQuery } from '../../data/queries.ts'
+import { scheduleOfPublishQuery } from '../../data/schedules/schedules.ts'
 import { accountName } from '../../ui/account-name.ts'
 import { CopyAs } from '../../ui/copy-as.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { DefinitionList } from '../../ui/definition-list.tsx'
+import { dueWords } from '../../ui/due-words.ts'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { Foreign } from '../../ui/foreign.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -59,9 +61,16 @@ function RequestLink({ requestId }: { requestId: string }) {
   return <TextLink to={`/requests?request=${encodeURIComponent(requestId)}`}>{id}</TextLink>
 }
 
+/** The schedule that became a publish; null for one that was not scheduled, and for keys that may not read schedules. */
+function useScheduleOf(publishId: string) {
+  const enabled = useAccess().can('schedules:read')
+  return useQuery({ ...scheduleOfPublishQuery(publishId), enabled }).data ?? null
+}
+
 function Facts({ publish }: { publish: PublishWithAttempts }) {
   const { publishId, platform, accountId, profileId, postIds, createdAt, durationMs, requestId } = publish
   const { data } = useQuery(accountsQuery(profileId))
+  const schedule = useScheduleOf(publishId)
   const account = data?.accounts.find((one) => one.accountId === accountId)
   const rows: (readonly [string, ReactNode])[] = [
     [
@@ -79,6 +88,14 @@ function Facts({ publish }: { publish: PublishWithAttempts }) {
     ],
     ['Requested', <Time key="requested" at={createdAt} />],
   ]
+  if (schedule) {
+    const link = (
+      <TextLink key="schedule" to={`/calendar/${schedule.scheduleId}`} inherit>
+        {dueWords(schedule.publishAt)}
+      </TextLink>
+    )
+    rows.push(['Scheduled for', link])
+  }
   if (durationMs !== null) rows.push(['Took', durationWords(durationMs)])
   if (postIds.length > 0) {
     const ids = postIds.map((id) => <Code key={id}>{id}</Code>)

@@ -1,8 +1,8 @@
 import type { Schedule } from '@carillon/client'
 import { instantOf, localIn, shiftDays, viewerZone } from '../../../data/schedules/zoned-time.ts'
 
-/** When a draft is published. */
-export type When = { kind: 'now' } | { kind: 'time'; local: string; timeZone: string }
+/** When a draft is published: at once, when clocks of a zone show a time, or at the next free slot of each account. */
+export type When = { kind: 'now' } | { kind: 'time'; local: string; timeZone: string } | { kind: 'slot' }
 
 /** What happens to a scheduled post that cannot go out in time. */
 export type OnLate = Schedule['onLate']
@@ -40,11 +40,12 @@ export function timeProblem(when: When, time: number): string | null {
 }
 
 /** The time as a request has it. */
-export function publishAtOf({ local, timeZone }: Extract<When, { kind: 'time' }>) {
-  return { local, timeZone }
+export function publishAtOf(when: Exclude<When, { kind: 'now' }>) {
+  if (when.kind === 'slot') return { nextSlot: true as const }
+  return { local: when.local, timeZone: when.timeZone }
 }
 
-/** The same time of the clock a day later. */
+/** The same time of the clock a day later; the next free slot is a later one anyway. */
 export function dayLater(when: When): When {
   return when.kind === 'time' ? { ...when, local: shiftDays(when.local, 1) } : when
 }

@@ -1,7 +1,9 @@
+import type { Account } from '@carillon/client'
 import { SegmentedControl, Stack, Text } from '@mantine/core'
 import { useNow } from '../../../ui/now.ts'
 import { OnLateField } from '../../../ui/on-late-field.tsx'
 import { ZonedTimeField } from '../../../ui/zoned-time-field.tsx'
+import { NextSlots } from './next-slots.tsx'
 import styles from '../compose.module.css'
 import type { Change, Draft } from '../draft/draft.ts'
 import { nextFullHour, now, timeProblem, type When } from '../draft/when.ts'
@@ -9,13 +11,25 @@ import { nextFullHour, now, timeProblem, type When } from '../draft/when.ts'
 const kinds = [
   { value: 'now', label: 'Now' },
   { value: 'time', label: 'At a time' },
+  { value: 'slot', label: 'Next free slot' },
 ] as const satisfies readonly { value: When['kind']; label: string }[]
 
 /** The time that is chosen at first. */
-const initial: Readonly<Record<When['kind'], (time: number) => When>> = { now: () => now, time: nextFullHour }
+const initial: Readonly<Record<When['kind'], (time: number) => When>> = {
+  now: () => now,
+  time: nextFullHour,
+  slot: () => ({ kind: 'slot' }),
+}
 
-/** When the draft is published: at once, or at a time. */
-export function WhenField({ draft, onChange }: { draft: Draft; onChange: Change<Draft> }) {
+export interface WhenFieldProps {
+  draft: Draft
+  /** The chosen accounts. */
+  accounts: readonly Account[]
+  onChange: Change<Draft>
+}
+
+/** When the draft is published: at once, at a time, or at the next free slot of each account. */
+export function WhenField({ draft, accounts, onChange }: WhenFieldProps) {
   const { when, onLate, edited } = draft
   const time = useNow()
   const setWhen = (next: When) => onChange((before) => ({ ...before, when: next }))
@@ -43,6 +57,7 @@ export function WhenField({ draft, onChange }: { draft: Draft; onChange: Change<
           onChange={(value) => setWhen({ ...when, ...value })}
         />
       )}
+      {when.kind === 'slot' && <NextSlots accounts={accounts} />}
       {when.kind !== 'now' && (
         <details className={styles['more']}>
           <summary>If it cannot go out in time</summary>
