@@ -1,6 +1,6 @@
 import { weekdays as serviceWeekdays } from '@carillon/domain'
 import { expect } from 'chai'
-import { timesOf, weekdays, withTime, without } from '../../app/pages/calendar/slots/slot-plan.ts'
+import { timesOf, weekdays, without, withTime } from '../../app/pages/calendar/slots/slot-plan.ts'
 
 describe('the slots of a week', () => {
   it('has the days of the service', () => {

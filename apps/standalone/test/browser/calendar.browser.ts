@@ -6,13 +6,14 @@ import { inspect, useDashboard } from './dashboard.ts'
 const viewer = 'Europe/Madrid'
 const dayMs = 86_400_000
 
-/** The day (YYYY-MM-DD) `count` days from today, by clocks in a zone. */
-const dayIn = (count: number, timeZone = viewer) =>
-  new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(Date.now() + count * dayMs)
-
-/** A Monday that is at least three days ahead: none of its week has begun, whatever the day is. */
-const monday = dayIn([10, 9, 8, 7, 6, 5, 4][(new Date(`${dayIn(0)}T00:00Z`).getUTCDay() + 6) % 7] ?? 0)
+/** The day (YYYY-MM-DD) `count` days from today, by the clocks of the viewer. */
+const dayIn = (count: number) =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: viewer, dateStyle: 'short' }).format(Date.now() + count * dayMs)
+const weekdayOf = (day: string) => (new Date(day).getUTCDay() + 6) % 7
 const addDays = (day: string, count: number) => new Date(Date.parse(day) + count * dayMs).toISOString().slice(0, 10)
+
+/** The Monday of the week after next: nothing of it has begun. */
+const monday = addDays(dayIn(14), -weekdayOf(dayIn(14)))
 
 /** A day as the calendar reads it out. */
 const words = (day: string) =>
@@ -20,68 +21,207 @@ const words = (day: string) =>
     .format(new Date(day))
     .replace(',', '')
 
-describe('dashboard: calendar', () => {
-  let accounts: { bluesky: string; x: string }
+const at = (day: string, time: string, timeZone = viewer) => ({ local: `${day}T${time}`, timeZone })
 
-  const schedule = async (
-    whole: Whole,
-    text: string,
-    publishAt: object | string,
-    platform: 'bluesky' | 'x' = 'bluesky',
-  ) => {
+type Platform = 'bluesky' | 'x'
+
+describe('dashboard: calendar', () => {
+  let accounts: Record<Platform, string>
+
+  const schedule = async (whole: Whole, text: string, publishAt: object, platform: Platform = 'bluesky') => {
     const post = { platform, accountId: accounts[platform], text }
     const { status, body } = await whole.call('POST', '/schedules', { publishAt, post })
     expect(status, JSON.stringify(body)).to.equal(201)
     return String(body.scheduleId)
   }
-  const at = (day: string, time: string, timeZone = viewer) => ({ local: `${day}T${time}`, timeZone })
+  const read = async (scheduleId: string) => (await dashboard.whole.call('GET', `/schedules/${scheduleId}`)).body
 
-  /** As if the schedule had been due two hours ago, when its key was gone. */
-  const hold = (whole: Whole, scheduleId: string) =>
-    whole.context.pool.query(
+  /** As if Carillon had been down when it was due. */
+  const hold = ({ context }: Whole, scheduleId: string) => {
+    const problem = { code: 'late', message: 'It could not go out within 60 minutes.', at: new Date().toISOString() }
+    return context.pool.query(
       `update schedule set status = 'held', due_at = now() - interval '2 hours', version = version + 1, start_at = null,
-         problem = jsonb_build_object('code', 'late', 'message', 'It could not go out within 60 minutes after its time.',
-           'at', to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
-       where id = $1`,
-      [scheduleId],
+         look_at = null, problem = $2 where id = $1`,
+      [scheduleId, problem],
     )
+  }
 
   const dashboard = useDashboard(
     async (whole) => {
+      await whole.startWorker()
       const bluesky = await whole.connect('bluesky', { as: 'ada.test', body: { handle: 'ada.test' } })
       accounts = { bluesky, x: await whole.connect('x') }
-      await schedule(whole, 'Rye bread on Monday', at(monday, '09:00'))
+      await schedule(whole, 'Rye bread', at(monday, '09:00'))
       await schedule(whole, 'Cinnamon buns, fresh from the oven', at(monday, '09:30'), 'x')
       await schedule(whole, 'Breakfast for New York', at(addDays(monday, 1), '08:00', 'America/New_York'))
-      await schedule(whole, 'Late-night pizza', at(addDays(monday, 4), '22:15'))
       for (const hour of ['10', '12', '14', '16', '18', '20']) {
-        await schedule(
-          whole,
-          `Market day at ${hour}`,
-          at(addDays(monday, 5), `${hour}:00`),
-          hour < '15' ? 'x' : 'bluesky',
-        )
+        await schedule(whole, `Market at ${hour}`, at(addDays(monday, 5), `${hour}:00`))
       }
     },
-    { networks: ['bluesky', 'x'] },
+    { networks: ['bluesky', 'x', 'facebook'] },
   )
 
-  const entry = (page: Page, text: string) => page.getByRole('button', { name: new RegExp(`\\d\\d:\\d\\d, .*${text}`) })
+  const entry = (page: Page, text: string) => page.getByRole('link', { name: new RegExp(`^\\d\\d:\\d\\d, .*${text}`) })
+  const week = `/calendar?day=${monday}`
 
   for (const name of ['week', 'month', 'list'] as const) {
     dashboard.eachView(
-      `the ${name} shows what is scheduled`,
+      `the ${name} shows what is scheduled, by the clocks of both zones`,
       `/calendar?view=${name}&day=${monday}`,
       async (page, view) => {
         if (name === 'list') {
-          await page.getByRole('button', { name: 'Rye bread on Monday' }).waitFor()
+          await page.getByRole('button', { name: 'Rye bread' }).waitFor()
           await page.getByText('08:00 in New York').waitFor()
-          await page.getByText('End of the list: 10 posts').waitFor()
         } else {
           await entry(page, 'Rye bread').waitFor()
+          if (name === 'month' && view.width === 390)
+            await page.getByRole('button', { name: `${words(addDays(monday, 1))}, 1 post` }).click()
+          await page
+            .getByRole('link', { name: /^14:00, 08:00 in New York, Breakfast|^1[345]:00, 08:00 in New York/ })
+            .waitFor()
         }
         await inspect(page, `calendar ${name}`, view)
+        await page.getByRole('combobox', { name: 'Account' }).click()
+        await page.getByRole('option', { name: /\(X\)/ }).click()
+        await page.getByText('Rye bread').waitFor({ state: 'detached' })
       },
     )
   }
+
+  dashboard.eachView('what is held comes first, and is published, moved or cancelled', week, async (page, view) => {
+    const { whole } = dashboard
+    const texts = ['To publish', 'To move', 'To cancel'].map((text) => `${text} ${view.width}`)
+    const ids = await Promise.all(texts.map((text) => schedule(whole, text, at(addDays(monday, 20), '12:00'))))
+    for (const id of ids) await hold(whole, id)
+    await page.reload()
+    await page.getByText('3 posts wait for your decision').waitFor()
+    await inspect(page, 'calendar held', view)
+    await page.getByRole('button', { name: `Publish now: ${texts[0]}` }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Publish now' }).click()
+    await page.getByText('2 posts wait for your decision').waitFor()
+    await page.getByRole('button', { name: `Move: ${texts[1]}` }).click()
+    const move = page.getByRole('dialog', { name: 'Move this post' })
+    await move.getByLabel('Day').fill(addDays(monday, 2))
+    await move.getByLabel('Time', { exact: true }).fill('17:30')
+    await inspect(page, 'calendar move', view)
+    await move.getByRole('button', { name: 'Move', exact: true }).click()
+    await entry(page, `To move ${view.width}`).waitFor()
+    await page.getByRole('button', { name: `Cancel: ${texts[2]}` }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel the post' }).click()
+    await page.getByText('wait for your decision').waitFor({ state: 'detached' })
+    const [published, moved, cancelled] = await Promise.all(ids.map(read))
+    expect(['taken', 'published']).to.include(published.status)
+    expect(moved.publishAt).to.include({ ...at(addDays(monday, 2), '17:30') })
+    expect(cancelled.status).to.equal('cancelled')
+    // The publish and its schedule lead to each other.
+    await page.goto(`${whole.gatewayUrl}/dashboard/publishes/${published.publishId}`)
+    await page.getByText('Scheduled for').waitFor()
+    await page.getByRole('link', { name: /in Madrid/ }).click()
+    await page.getByRole('heading', { level: 1, name: 'Post on Bluesky' }).waitFor()
+    await page.getByRole('link', { name: 'Show the publish' }).waitFor()
+    await inspect(page, 'calendar schedule', view)
+  })
+
+  dashboard.inOneView('a post is dragged to another hour, and with M to another day', week, async (page) => {
+    const id = await schedule(dashboard.whole, 'Moved about', at(monday, '07:20'))
+    await page.reload()
+    const cell = (day: string, hour: string) => page.getByRole('gridcell', { name: `${words(day)}, ${hour}:00` })
+    await entry(page, 'Moved about').dragTo(cell(addDays(monday, 2), '06'))
+    await cell(addDays(monday, 2), '06').getByText('Moved about').waitFor()
+    expect((await read(id)).publishAt).to.include(at(addDays(monday, 2), '06:20'))
+    await entry(page, 'Moved about').focus()
+    for (const key of ['m', 'ArrowRight', 'ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key)
+    await cell(addDays(monday, 3), '08').getByText('Moved about').waitFor()
+    expect((await read(id)).publishAt).to.include(at(addDays(monday, 3), '08:20'))
+    await page.locator('a:focus', { hasText: 'Moved about' }).waitFor()
+    // Escape leaves it where it is; arrows then go from cell to cell.
+    for (const key of ['m', 'ArrowLeft', 'Escape', 'Escape', 'ArrowUp']) await page.keyboard.press(key)
+    const label = `document.activeElement.getAttribute('aria-label')`
+    expect(await page.evaluate(label)).to.equal(`${words(addDays(monday, 3))}, 07:00, no posts`)
+    expect((await read(id)).publishAt).to.include(at(addDays(monday, 3), '08:20'))
+  })
+
+  dashboard.eachView(
+    'what somebody else has changed meanwhile is not overwritten unseen',
+    week,
+    async (page, view) => {
+      const text = `Changed by two ${view.width}`
+      const id = await schedule(dashboard.whole, text, at(addDays(monday, 4), '11:00'))
+      await page.reload()
+      await entry(page, text).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Move', exact: true }).click()
+      const dialog = page.getByRole('dialog', { name: 'Move this post' })
+      await dialog.getByLabel('Time', { exact: true }).fill('13:00')
+      const theirs = { publishAt: at(addDays(monday, 4), '12:15') }
+      await dashboard.whole.call('PATCH', `/schedules/${id}`, theirs)
+      await dialog.getByRole('button', { name: 'Move', exact: true }).click()
+      await dialog.getByText('Somebody else has changed this post meanwhile').waitFor()
+      await dialog.getByText(/It is now scheduled, due .*12:15 in Madrid/).waitFor()
+      expect((await read(id)).publishAt).to.include(theirs.publishAt)
+      await inspect(page, 'calendar conflict', view)
+      await dialog.getByRole('button', { name: 'Move', exact: true }).click()
+      await dialog.waitFor({ state: 'detached' })
+      expect((await read(id)).publishAt).to.include(at(addDays(monday, 4), '13:00'))
+    },
+    { complaints: /status of 412/ },
+  )
+
+  dashboard.eachView(
+    'slots are chosen, and a post gets the next free one and is edited',
+    '/calendar/slots',
+    async (page, view) => {
+      const time = view.width === 390 ? '09:15' : '09:45'
+      await page.getByLabel('Time', { exact: true }).fill(time)
+      await page.getByRole('button', { name: 'Add', exact: true }).click()
+      await page.getByRole('button', { name: 'Save slots' }).click()
+      await page.getByText('The slots were saved.').waitFor()
+      await inspect(page, 'calendar slots', view)
+      await page.goto(`${dashboard.whole.gatewayUrl}/dashboard/compose?at=next`)
+      await page.getByRole('group', { name: 'Publish on' }).getByText(/ada/i).click()
+      await page.getByText('Next free slot').click()
+      await page.getByText(/Ada.*: .*09:\d5 in Madrid/).waitFor()
+      await page.getByLabel('Text', { exact: true }).fill('In a slot')
+      await page.getByText('1 ready').waitFor()
+      await inspect(page, 'calendar compose', view)
+      await page.keyboard.press('Control+Enter')
+      await page.getByText('Scheduled', { exact: true }).waitFor()
+      await inspect(page, 'calendar scheduled', view)
+      await page.getByRole('link', { name: 'Details' }).click()
+      await page.getByRole('link', { name: 'Edit' }).click()
+      await page.getByLabel('Text', { exact: true }).fill('In a slot, with another text')
+      await page.locator('button:enabled', { hasText: /^Save$/ }).click()
+      await page.getByText('Scheduled', { exact: true }).waitFor()
+      await page.getByRole('link', { name: 'Details' }).click()
+      await page.getByText('In a slot, with another text').waitFor()
+      const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+      expect((await read(id)).publishAt.local).to.match(/T09:[14]5$/)
+    },
+  )
+
+  dashboard.eachView('a month with a thousand posts can be used', week, async (page, view) => {
+    const first = `${monday.slice(0, 4)}-${view.width === 390 ? '02' : '03'}-01`
+    const year = Number(monday.slice(0, 4)) + 2
+    const month = first.replace(/^\d+/, String(year))
+    await dashboard.whole.context.pool.query(
+      `insert into schedule select (jsonb_populate_record(schedule, jsonb_build_object('id', gen_random_uuid(),
+         'due_at', $1::timestamptz + n * interval '38 minutes', 'local_time', null, 'time_zone', null))).*
+       from schedule, generate_series(1, 1000) n where id = (select min(id::text)::uuid from schedule)`,
+      [`${month}T06:00:00Z`],
+    )
+    await page.goto(`${dashboard.whole.gatewayUrl}/dashboard/calendar?view=month&day=${month}`)
+    if (view.width === 390) {
+      await page.getByRole('button', { name: new RegExp(`^${words(month)}, \\d\\d posts`) }).waitFor()
+    } else {
+      await page.getByRole('button', { name: `more on ${words(month)}` }).click()
+      expect(new URL(page.url()).searchParams.get('view')).to.equal('list')
+      expect(new URL(page.url()).searchParams.get('day')).to.equal(month)
+    }
+    await page.getByRole('radio', { name: 'Week' }).check({ force: true })
+    await page
+      .getByRole(view.width === 390 ? 'region' : 'gridcell', { name: words(month) })
+      .first()
+      .waitFor()
+    await page.getByRole('radio', { name: 'List' }).check({ force: true })
+    await page.getByRole('list', { name: 'Schedules' }).waitFor()
+  })
 })

@@ -1,5 +1,6 @@
 import type { Account, Schedule } from '@carillon/client'
-import type { KeyboardEvent } from 'react'
+import type { DragEvent, KeyboardEvent, MouseEvent } from 'react'
+import { Link } from 'wouter'
 import { isOpen } from '../../data/schedules/schedules.ts'
 import { cityOf, isSameClock, timeIn } from '../../data/schedules/zoned-time.ts'
 import { accountName } from '../../ui/account-name.ts'
@@ -28,7 +29,7 @@ export interface EntryProps {
   isTabbable: boolean
 }
 
-/** A schedule in the calendar: a button that opens it, can be dragged, and is moved with M. */
+/** A schedule in the calendar: a link that opens it, can be dragged, and is moved with M. */
 export function Entry({ placed, isTabbable }: EntryProps) {
   const { timeZone, accountOf, titleOf, canChange, open, moving } = useCalendarContext()
   const { schedule, time } = placed
@@ -42,10 +43,16 @@ export function Entry({ placed, isTabbable }: EntryProps) {
     event.preventDefault()
     moving.pickUp(placed)
   }
+  const onClick = (event: MouseEvent) => {
+    // With a key it is opened in another tab.
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    open({ kind: 'details', scheduleId })
+  }
   return (
-    <button
-      type="button"
-      className={styles['entry']}
+    <Link
+      href={`/calendar/${scheduleId}`}
+      className={styles['entry'] ?? ''}
       tabIndex={isTabbable ? 0 : -1}
       data-schedule={scheduleId}
       data-color={color}
@@ -53,13 +60,13 @@ export function Entry({ placed, isTabbable }: EntryProps) {
       aria-label={labelOf(placed, title, accountOf(schedule.accountId), ownTime)}
       {...(isMovable && { 'aria-keyshortcuts': 'M' })}
       draggable={isMovable}
-      onDragStart={(event) => {
+      onDragStart={(event: DragEvent) => {
         event.dataTransfer.effectAllowed = 'move'
         event.dataTransfer.setData('text/plain', title)
         moving.drag(placed)
       }}
       onDragEnd={moving.leave}
-      onClick={() => open({ kind: 'details', scheduleId })}
+      onClick={onClick}
       onKeyDown={onKeyDown}
     >
       <NetworkIcon platform={platform} size={16} named />
@@ -67,6 +74,6 @@ export function Entry({ placed, isTabbable }: EntryProps) {
         <span className={styles['time']}>{time}</span> <bdi dir="auto">{title}</bdi>
         {ownTime && <span className={styles['own']}>{ownTime}</span>}
       </span>
-    </button>
+    </Link>
   )
 }

@@ -52,16 +52,33 @@ function buttonWords(verb: string, ready: number, chosen: number): string {
   return `${verb} on ${ready} of ${chosen} accounts`
 }
 
-/** Sends with Ctrl+Enter; while the draft is checked, as soon as that is done. Returns whether it waits for that. */
-function useSendKey({ isReady, isChecking, onPublish }: { isReady: boolean; isChecking: boolean; onPublish(): void }) {
+const keysOfSending: readonly string[] = ['Control', 'Meta', 'Enter']
+
+/**
+ * Sends with Ctrl+Enter, as soon as the draft has been checked; another key or a click before that calls it off. Returns
+ * whether it waits.
+ */
+function useSendKey(isReady: boolean, onPublish: () => void): boolean {
   const [isWanted, setWanted] = useState(false)
-  useHotkeys([['mod+Enter', () => (isReady ? onPublish() : setWanted(isChecking))]], [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once it has been checked.
+  useHotkeys([['mod+Enter', () => setWanted(true)]], [])
   useEffect(() => {
-    if (!isWanted || isChecking) return
+    if (!isWanted) return
+    const callOff = (event: Event) => {
+      if (!(event instanceof KeyboardEvent && keysOfSending.includes(event.key))) setWanted(false)
+    }
+    addEventListener('keydown', callOff)
+    addEventListener('pointerdown', callOff)
+    return () => {
+      removeEventListener('keydown', callOff)
+      removeEventListener('pointerdown', callOff)
+    }
+  }, [isWanted])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is ready.
+  useEffect(() => {
+    if (!isWanted || !isReady) return
     setWanted(false)
-    if (isReady) onPublish()
-  }, [isWanted, isChecking])
+    onPublish()
+  }, [isWanted, isReady])
   return isWanted
 }
 
@@ -76,7 +93,7 @@ export function PublishBar({ files, accounts, saving, draft, onPublish }: Publis
   const isOpen = all.some((one) => one === 'checking' || one === 'uploading')
   const time = useNow()
   const isReady = ready > 0 && !isOpen && timeProblem(draft.when, time) === null
-  const isWanted = useSendKey({ isReady, isChecking: all.includes('checking'), onPublish })
+  const isWaiting = useSendKey(isReady, onPublish) && all.includes('checking')
   return (
     <Group className={styles['bar'] ?? ''} justify="space-between" gap="sm">
       <Group gap="xs">
@@ -99,7 +116,7 @@ export function PublishBar({ files, accounts, saving, draft, onPublish }: Publis
         </Text>
         {all.includes('uploading') && <Uploading files={files} />}
       </Group>
-      <Button disabled={!isReady && !isWanted} loading={isWanted} onClick={onPublish}>
+      <Button disabled={!isReady && !isWaiting} loading={isWaiting} onClick={onPublish}>
         {buttonWords(verbOf(draft), ready, accounts.length)}
       </Button>
     </Group>

@@ -15,7 +15,7 @@ export function Conflict({ schedule: { publishAt, status } }: { schedule: Schedu
       role="alert"
     >
       <Text size="sm">
-        Nothing was changed by you. It is now {scheduleStatuses[status].label.toLowerCase()}, due {dueWords(publishAt)}.
+        Your change was not made. It is now {scheduleStatuses[status].label.toLowerCase()}, due {dueWords(publishAt)}.
         To change it all the same, press the button again.
       </Text>
     </Alert>

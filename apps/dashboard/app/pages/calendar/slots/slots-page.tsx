@@ -11,7 +11,7 @@ import { notifyDone } from '../../../ui/notify.ts'
 import { Page } from '../../../ui/page.tsx'
 import { ZoneSelect } from '../../../ui/zone-select.tsx'
 import { AddTime } from './add-time.tsx'
-import { maxSlots, withTime, without } from './slot-plan.ts'
+import { maxSlots, without, withTime } from './slot-plan.ts'
 import { WeekOfSlots } from './week-of-slots.tsx'
 
 interface Plan {

@@ -3,10 +3,10 @@ import { SegmentedControl, Stack, Text } from '@mantine/core'
 import { useNow } from '../../../ui/now.ts'
 import { OnLateField } from '../../../ui/on-late-field.tsx'
 import { ZonedTimeField } from '../../../ui/zoned-time-field.tsx'
-import { NextSlots } from './next-slots.tsx'
 import styles from '../compose.module.css'
 import type { Change, Draft } from '../draft/draft.ts'
 import { nextFullHour, now, timeProblem, type When } from '../draft/when.ts'
+import { NextSlots } from './next-slots.tsx'
 
 const kinds = [
   { value: 'now', label: 'Now' },
