@@ -216,12 +216,12 @@ describe('dashboard: calendar', () => {
       expect(new URL(page.url()).searchParams.get('view')).to.equal('list')
       expect(new URL(page.url()).searchParams.get('day')).to.equal(month)
     }
-    await page.getByRole('radio', { name: 'Week' }).check({ force: true })
+    await page.getByText('Week', { exact: true }).click()
     await page
       .getByRole(view.width === 390 ? 'region' : 'gridcell', { name: words(month) })
       .first()
       .waitFor()
-    await page.getByRole('radio', { name: 'List' }).check({ force: true })
+    await page.getByText('List', { exact: true }).click()
     await page.getByRole('list', { name: 'Schedules' }).waitFor()
   })
 })
