@@ -35,9 +35,11 @@ export function CalendarBar({ calendar, accounts }: { calendar: Calendar; accoun
         >
           <Icon name="next" size={16} />
         </ActionIcon>
-        <Title order={2} size="h4" role="status" className={styles['period'] ?? ''}>
-          {periodWords(view, day)}
-        </Title>
+        <div role="status">
+          <Title order={2} size="h4" className={styles['period'] ?? ''}>
+            {periodWords(view, day)}
+          </Title>
+        </div>
       </Group>
       <SegmentedControl
         aria-label="View"

@@ -1,4 +1,5 @@
 import type { Account, Schedule } from '@carillon/client'
+import { VisuallyHidden } from '@mantine/core'
 import type { DragEvent, KeyboardEvent, MouseEvent } from 'react'
 import { Link } from 'wouter'
 import { isOpen } from '../../data/schedules/schedules.ts'
@@ -17,10 +18,10 @@ export function ownTimeWords({ instant, timeZone }: Schedule['publishAt'], calen
   return `${timeIn(instant, timeZone)} in ${cityOf(timeZone)}`
 }
 
-function labelOf({ schedule, time }: Placed, title: string, account: Account | undefined, ownTime: string | null) {
+/** What the mark and the colours of an entry mean, as it is read out. */
+function hiddenWords({ schedule }: Placed, account: Account | undefined): string {
   const { name } = networks[schedule.platform]
-  const parts = [time, ownTime, title, account ? `${name}, ${accountName(account)}` : name, statusWords(schedule).label]
-  return parts.filter(Boolean).join(', ')
+  return [name, account && accountName(account), statusWords(schedule).label].filter(Boolean).join(', ')
 }
 
 export interface EntryProps {
@@ -57,7 +58,6 @@ export function Entry({ placed, isTabbable }: EntryProps) {
       data-schedule={scheduleId}
       data-color={color}
       data-picked={moving.picked?.schedule.scheduleId === scheduleId}
-      aria-label={labelOf(placed, title, accountOf(schedule.accountId), ownTime)}
       {...(isMovable && { 'aria-keyshortcuts': 'M' })}
       draggable={isMovable}
       onDragStart={(event: DragEvent) => {
@@ -72,8 +72,9 @@ export function Entry({ placed, isTabbable }: EntryProps) {
       <NetworkIcon platform={platform} size={16} named />
       <span className={styles['words']}>
         <span className={styles['time']}>{time}</span> <bdi dir="auto">{title}</bdi>
-        {ownTime && <span className={styles['own']}>{ownTime}</span>}
+        {ownTime && <span className={styles['own']}> {ownTime}</span>}
       </span>
+      <VisuallyHidden> {hiddenWords(placed, accountOf(schedule.accountId))}</VisuallyHidden>
     </Link>
   )
 }

@@ -65,12 +65,19 @@ function AfterScheduling({ isNextOffered, onNext }: { isNextOffered: boolean; on
   const first = useRef<HTMLDivElement>(null)
   useEffect(() => first.current?.querySelector<HTMLElement>('button, a')?.focus(), [])
   return (
-    <Group ref={first}>
-      {isNextOffered && <Button onClick={onNext}>Schedule the next post</Button>}
-      <LinkButton to="/calendar" variant="default">
-        Open the calendar
-      </LinkButton>
-    </Group>
+    <Stack gap={6}>
+      <Group ref={first}>
+        {isNextOffered && <Button onClick={onNext}>Schedule the next post</Button>}
+        <LinkButton to="/calendar" variant="default">
+          Open the calendar
+        </LinkButton>
+      </Group>
+      {isNextOffered && (
+        <Text size="sm" c="dimmed">
+          The next post is for the same accounts: a day later, or at their next free slots.
+        </Text>
+      )}
+    </Stack>
   )
 }
 

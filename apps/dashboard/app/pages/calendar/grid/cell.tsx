@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { Icon } from '../../../ui/icon.tsx'
@@ -42,7 +43,6 @@ export function Cell(props: CellProps) {
       data-past={isPast}
       data-dim={isDim}
       data-target={moving.target !== null && isSameTarget(moving.target, target)}
-      aria-label={`${label}, ${count}`}
       onDragOver={(event) => {
         if (isPast || moving.picked === null) return
         event.preventDefault()
@@ -53,19 +53,16 @@ export function Cell(props: CellProps) {
         moving.drop()
       }}
     >
+      <VisuallyHidden>
+        {label}, {count}
+      </VisuallyHidden>
       {children}
       {shown.map((one) => (
         <Entry key={one.schedule.scheduleId} placed={one} isTabbable={isCurrent} />
       ))}
       {left > 0 && (
-        <button
-          type="button"
-          className={styles['left']}
-          tabIndex={tabIndex}
-          onClick={() => showAll(target.day)}
-          aria-label={`${left} more on ${label}`}
-        >
-          +{left} more
+        <button type="button" className={styles['left']} tabIndex={tabIndex} onClick={() => showAll(target.day)}>
+          +{left} more<VisuallyHidden> on {label}</VisuallyHidden>
         </button>
       )}
       {canChange && composeTime !== null && (

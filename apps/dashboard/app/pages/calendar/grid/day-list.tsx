@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core'
+import { Text, VisuallyHidden } from '@mantine/core'
 import { Icon } from '../../../ui/icon.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { useNow } from '../../../ui/now.ts'
@@ -30,9 +30,8 @@ export function DayList({ day, today, placed }: { day: string; today: string; pl
             variant="default"
             size="compact-sm"
             leftSection={<Icon name="plus" size={14} />}
-            aria-label={`Schedule a post on ${dayWords(day)}`}
           >
-            Add
+            Add<VisuallyHidden> a post on {dayWords(day)}</VisuallyHidden>
           </LinkButton>
         )}
       </div>

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import { useMemo } from 'react'
 import styles from '../calendar.module.css'
 import { dayWords, monthOf, weekdayWords, weekOf } from '../period.ts'
@@ -5,14 +6,16 @@ import { groupedBy } from '../placed.ts'
 import { DayList } from './day-list.tsx'
 import type { PeriodViewProps } from './month-view.tsx'
 
-/** A week as a list of its days. */
+/** A week as a list of its days; of those that are over, only days with posts. */
 export function NarrowWeek({ day, today, placed }: PeriodViewProps) {
   const byDay = useMemo(() => groupedBy(placed, (one) => one.day), [placed])
   return (
     <div className={styles['days']}>
-      {weekOf(day).map((one) => (
-        <DayList key={one} day={one} today={today} placed={byDay.get(one) ?? []} />
-      ))}
+      {weekOf(day)
+        .filter((one) => one >= today || byDay.has(one))
+        .map((one) => (
+          <DayList key={one} day={one} today={today} placed={byDay.get(one) ?? []} />
+        ))}
     </div>
   )
 }
@@ -44,11 +47,15 @@ export function NarrowMonth({ day, today, placed, onDay }: PeriodViewProps & { o
                 data-today={one === today}
                 data-dim={one.slice(0, 7) !== day.slice(0, 7)}
                 aria-pressed={one === day}
-                aria-label={`${dayWords(one)}, ${countWords(count)}`}
                 onClick={() => onDay(one)}
               >
-                {Number(one.slice(8))}
-                <span className={styles['count']}>{count > 0 && (count > 99 ? '99+' : count)}</span>
+                <VisuallyHidden>
+                  {dayWords(one)}, {countWords(count)}
+                </VisuallyHidden>
+                <span aria-hidden="true">{Number(one.slice(8))}</span>
+                <span className={styles['count']} aria-hidden="true">
+                  {count > 0 && (count > 99 ? '99+' : count)}
+                </span>
               </button>
             )
           })}

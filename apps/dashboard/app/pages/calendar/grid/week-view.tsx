@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import { useMemo } from 'react'
 import { localIn } from '../../../data/schedules/zoned-time.ts'
 import { useNow } from '../../../ui/now.ts'
@@ -29,7 +30,9 @@ export function WeekView({ day, today, placed, onPage }: PeriodViewProps) {
   const grid = useGrid({ count: days.length * 24, initial: usualHour * 7 + column, moving, hasHours: true, onPage })
   const head = (
     <GridRow className={styles['row']}>
-      <ColumnHead className={styles['hour']} aria-label="Hour" />
+      <ColumnHead className={styles['hour']}>
+        <VisuallyHidden>Hour</VisuallyHidden>
+      </ColumnHead>
       {days.map((one) => (
         <ColumnHead key={one} className={styles['weekday']} aria-label={dayWords(one)}>
           {weekdayWords(one)}{' '}
