@@ -339,6 +339,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
       { name: 'profileId', in: 'query', types: 'string' },
       { name: 'accountId', in: 'query', types: 'string' },
       { name: 'status', in: 'query', types: 'string', values: ['scheduled', 'taken', 'published', 'failed', 'unknown', 'held', 'cancelled'] },
+      { name: 'publishId', in: 'query', types: 'string', about: 'Only the schedule that became this publish.' },
       { name: 'from', in: 'query', types: 'string', about: 'Only schedules that are due at this time or later.' },
       { name: 'to', in: 'query', types: 'string', about: 'Only schedules that are due before this time.' },
       { name: 'limit', in: 'query', types: 'integer', about: 'The maximum number of schedules. Default: 50.' },
