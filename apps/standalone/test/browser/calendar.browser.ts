@@ -76,9 +76,7 @@ describe('dashboard: calendar', () => {
           await entry(page, 'Rye bread').waitFor()
           if (name === 'month' && view.width === 390)
             await page.getByRole('button', { name: `${words(addDays(monday, 1))}, 1 post` }).click()
-          await page
-            .getByRole('link', { name: /1[345]:00 Breakfast for New York 08:00 in New York/ })
-            .waitFor()
+          await page.getByRole('link', { name: /1[345]:00 Breakfast for New York 08:00 in New York/ }).waitFor()
         }
         await inspect(page, `calendar ${name}`, view)
         await page.getByRole('combobox', { name: 'Account' }).click()

@@ -80,6 +80,14 @@ function Keys() {
   )
 }
 
+/** Gives the focus to a schedule once its dialog is gone, unless something else has taken it by then. */
+function focusEntry(scheduleId: string): void {
+  setTimeout(() => {
+    const isLost = document.activeElement === null || document.activeElement === document.body
+    if (isLost) document.querySelector<HTMLElement>(`[data-schedule="${scheduleId}"]`)?.focus()
+  })
+}
+
 /** What the parts of the calendar share. */
 function useShared(calendar: Calendar, profileId: string, open: (opened: Opened) => void): CalendarContextValue {
   const { view, timeZone, accountId, setView, setDay } = calendar
@@ -114,6 +122,10 @@ export default function CalendarPage() {
   const [opened, setOpened] = useState<Opened | null>(null)
   const { data } = useQuery(accountsQuery(profileId))
   const shared = useShared(calendar, profileId, setOpened)
+  const close = () => {
+    setOpened(null)
+    if (opened) focusEntry(opened.scheduleId)
+  }
   useLiveSchedules(profileId)
   const { view, day, accountId, setView } = calendar
   const accounts = data?.accounts ?? []
@@ -155,7 +167,7 @@ export default function CalendarPage() {
           <Period profileId={profileId} calendar={calendar} />
         )}
         {view !== 'list' && <Keys />}
-        {opened && <OpenedDialog opened={opened} onOpen={setOpened} onClose={() => setOpened(null)} />}
+        {opened && <OpenedDialog opened={opened} onOpen={setOpened} onClose={close} />}
       </Page>
     </CalendarContext>
   )
