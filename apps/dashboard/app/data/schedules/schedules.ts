@@ -10,7 +10,7 @@ export interface ReadSchedule {
 }
 
 /** Reads a schedule as it is now. */
-export async function readSchedule(scheduleId: string, signal?: AbortSignal): Promise<ReadSchedule> {
+async function readSchedule(scheduleId: string, signal?: AbortSignal): Promise<ReadSchedule> {
   const path = { scheduleId }
   const { data, headers } = await api.get('/schedules/{scheduleId}', { path, ...(signal && { signal }) })
   return { schedule: data, etag: headers.get('etag') ?? '*' }
