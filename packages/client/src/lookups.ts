@@ -21,7 +21,7 @@ export interface Lookup<Found> {
 }
 
 /** How far apart the clocks of gateway and database may be. */
-const clockSlackMs = 2_000
+export const clockSlackMs = 2_000
 const maxPauseMs = 5_000
 
 /** The statuses in the order of what a caller has to know first, if a proxy has repeated the request. */

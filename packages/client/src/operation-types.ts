@@ -38,6 +38,8 @@ type BodyOf<Operation> = Operation extends { requestBody: object }
 export type RequestOptions<Operation> = Pick<ParametersOf<Operation>, 'path' | 'query'> &
   BodyOf<Operation> & {
     headers?: ParametersOf<Operation>['header']
+    /** See `CallOptions`. */
+    lookUpFirst?: boolean
     /** Ends the request; it then throws the signal's reason. */
     signal?: AbortSignal
     /** Milliseconds until an attempt counts as lost. */
@@ -77,6 +79,11 @@ export interface CallOptions {
   signal?: AbortSignal
   /** The id of the request; a new one if it is omitted. A lost write is found by it. */
   requestId?: string
+  /**
+   * For a publish, reply, message or campaign that an earlier process may have sent with the same `requestId`: it is
+   * looked up, and sent only if it is not stored.
+   */
+  lookUpFirst?: boolean
   /** Milliseconds until an attempt counts as lost. */
   timeoutMs?: number
   /** How often the request is sent again where that is safe. */

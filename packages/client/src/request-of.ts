@@ -9,6 +9,7 @@ export interface AnyOptions {
   signal?: AbortSignal
   timeoutMs?: number
   maxRetries?: number
+  lookUpFirst?: boolean
 }
 
 export interface AnyRequest extends AnyOptions {

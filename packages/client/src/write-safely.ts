@@ -1,6 +1,6 @@
 import { ApiError } from './api-error.ts'
 import type { Connection } from './connection.ts'
-import { type FoundWrite, lookUp } from './lookups.ts'
+import { clockSlackMs, type FoundWrite, lookUp } from './lookups.ts'
 import { pause } from './pause.ts'
 import type { AnyResult } from './read-response.ts'
 import type { AnyRequest } from './request-of.ts'
@@ -67,6 +67,9 @@ async function decided<Data>(
   }
 }
 
+/** A time by which an earlier request is assumed to be stored, so that the first lookup is final. */
+const ended = (connection: Connection) => connection.now() - 2 * clockSlackMs
+
 /**
  * Sends something that must not be sent twice. After a response that was lost it looks up what became of the request,
  * and sends it again only if nothing was stored and nothing will be.
@@ -77,6 +80,10 @@ export async function writeSafely<Data>(connection: Connection, write: SafeWrite
   const requestId = headerOf(write.request, 'x-request-id') ?? (await newRequestId())
   const chosen = headerOf(write.request, 'x-publish-before')
   const others = without(write.request, ['x-request-id', 'x-publish-before'])
+  if (write.request.lookUpFirst) {
+    const earlier = await decided(connection, write, { requestId, storeBefore: ended(connection), cause: undefined })
+    if (earlier !== null) return earlier
+  }
   for (let attempt = 0; ; attempt++) {
     const storeBefore = chosen === undefined ? connection.now() + settings.publishWithinMs : Date.parse(chosen)
     const before = chosen ?? new Date(storeBefore).toISOString()

@@ -56,6 +56,30 @@ describe('a write whose response is lost', () => {
     })
   }
 
+  it('is looked up before it is sent, if an earlier process may have sent it', async () => {
+    const found = { body: { publishes: [publish('published')] } }
+    const client = await start(() => found)
+    const again = await client.posts.publish(body, { requestId: 'r1', lookUpFirst: true })
+    expect(again).to.include({ publishId: 'p1', status: 'published' })
+    expect(server.calls()).to.deep.equal(['GET /posts/publishes'])
+  })
+
+  it('is sent if that lookup finds nothing', async () => {
+    const client = await start((request) =>
+      isWrite(request) ? { status: 201, body: publish('published') } : { body: { publishes: [] } },
+    )
+    await client.posts.publish(body, { requestId: 'r1', lookUpFirst: true })
+    expect(server.calls()).to.deep.equal(['GET /posts/publishes', 'POST /posts'])
+    expect(server.sent[1]?.headers['x-request-id']).to.equal('r1')
+  })
+
+  it('is not sent if that lookup fails', async () => {
+    const client = await start(() => ({ isLost: true }))
+    const thrown = await thrownBy(client.posts.publish(body, { requestId: 'r1', lookUpFirst: true, maxRetries: 0 }))
+    expect(thrown).to.be.instanceOf(PublishUnknownError).and.to.include({ requestId: 'r1', publish: null })
+    expect(server.sent.filter(isWrite)).to.deep.equal([])
+  })
+
   it('is sent again with a later time once an empty list is final, under the same id', async () => {
     const client = await start((request, index) => {
       if (!isWrite(request)) return { headers: afterDeadline(), body: { publishes: [] } }
