@@ -9,6 +9,7 @@ import { cliPages } from './cli-pages.ts'
 import { clientErrors, clientExports, clientOperations } from './client-operations.ts'
 import { clientTypes } from './client-types.ts'
 import { dataRetentionPage } from './data-retention-page.ts'
+import { n8nOperations } from './n8n/operations.ts'
 import { grafanaDashboards } from './observability/dashboards.ts'
 import { metricsPage, runbooks, sloPage } from './observability/pages.ts'
 import { prometheusRules } from './observability/rules.ts'
@@ -36,6 +37,10 @@ const files = [
   ...Object.entries(grafanaDashboards()).map(([name, text]) => ({ path: `infra/observability/grafana/${name}`, text })),
   { path: 'packages/client/src/generated/operations.ts', text: clientOperations(openApiDocument()) },
   { path: 'packages/client/src/generated/errors.ts', text: clientErrors(openApiDocument()) },
+  {
+    path: 'packages/n8n-nodes-carillon/nodes/Carillon/generated/operations.ts',
+    text: n8nOperations(openApiDocument()),
+  },
   { path: 'packages/client/src/generated/exports.ts', text: clientExports(openApiDocument()) },
   { path: 'apps/cli/src/generated/operations.ts', text: cliOperations(openApiDocument()) },
   { path: 'apps/cli/src/generated/posts.ts', text: cliPosts(openApiDocument()) },

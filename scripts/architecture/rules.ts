@@ -55,6 +55,8 @@ export const rules: Rules = {
     // For users of the API: it knows the OpenAPI document alone.
     client: [],
     'client-generators': [],
+    // A client like any other: it knows the public API alone.
+    'n8n-nodes-carillon': ['client'],
     media: ['domain', 'errors', 'outbound', 'log'],
     database: ['domain', 'errors', 'log'],
     providers: ['domain', 'errors', 'outbound', 'log'],
@@ -83,6 +85,8 @@ export const rules: Rules = {
     TESTS,
     /^docs\//,
     /^packages\/(?:domain|contract|client)\//,
+    // Made from the contract.
+    /^packages\/n8n-nodes-carillon\/nodes\/Carillon\/generated\//,
     // Codes of the contract: one names a network.
     /^packages\/errors\/src\/catalogue\.ts$/,
     /^packages\/providers\/src\/(?:registry|responses|settings)\.ts$/,

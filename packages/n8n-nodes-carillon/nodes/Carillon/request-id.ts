@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto'
+import type { Client } from '@carillon/client'
+import type { IExecuteFunctions } from 'n8n-workflow'
+import type { Operation } from './operation.ts'
+
+/**
+ * The id of a write: the same when n8n runs an item again ("Retry On Fail"), another one for each item, run of a loop
+ * and execution.
+ */
+export function requestIdOf(context: IExecuteFunctions, { id }: Operation, itemIndex: number): string {
+  const run = context.evaluateExpression('{{ $runIndex }}', itemIndex)
+  const parts = [context.getInstanceId(), context.getExecutionId(), context.getNode().id, run, itemIndex, id]
+  return `n8n-${createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 40)}`
+}
+
+/**
+ * The id of the next attempt of a write. Attempts that were stored and failed have published nothing, so the next one
+ * has an id of its own: a lookup must not take the earlier failure for its outcome.
+ */
+export async function attemptIdOf(client: Client, requestId: string): Promise<string> {
+  for (let attempt = 1; ; attempt++) {
+    const id = attempt === 1 ? requestId : `${requestId}.${attempt}`
+    const { data } = await client.get('/writes', { query: { requestId: id } })
+    const hasFailed = data.writes.length > 0 && data.writes.every(({ status }) => status === 'failed')
+    if (!hasFailed) return id
+  }
+}

@@ -1,0 +1,1 @@
+export { buildNodes } from './build-nodes.ts'

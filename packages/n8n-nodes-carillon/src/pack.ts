@@ -1,0 +1,28 @@
+// Run by `npm pack` and `npm publish` before the package is made (prepack) and after (postpack). In the workspace the
+// package has a name of its own; what is published has the name and the manifest that n8n looks for.
+import { copyFile, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { buildNodes } from './build-nodes.ts'
+
+const root = join(import.meta.dirname, '..')
+const manifest = join(root, 'package.json')
+const kept = join(root, 'dist/package.json.kept')
+
+async function pack(): Promise<void> {
+  await rm(join(root, 'dist'), { recursive: true, force: true })
+  await buildNodes(join(root, 'dist'))
+  // The client is part of the built files.
+  const { scripts, dependencies, devDependencies, exports, type, publishConfig, ...rest } = JSON.parse(
+    await readFile(manifest, 'utf8'),
+  )
+  await copyFile(manifest, kept)
+  await writeFile(manifest, `${JSON.stringify({ ...rest, ...publishConfig }, null, 2)}\n`)
+  await copyFile(join(root, '../../LICENSE'), join(root, 'LICENSE'))
+}
+
+async function restore(): Promise<void> {
+  await rm(join(root, 'LICENSE'), { force: true })
+  await rename(kept, manifest)
+}
+
+await (process.argv[2] === 'restore' ? restore() : pack())

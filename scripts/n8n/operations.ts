@@ -1,0 +1,130 @@
+import { type Field, fieldOf, fieldsOf } from './fields.ts'
+import {
+  alternativesOf,
+  type Document,
+  jsonOf,
+  type OperationObject,
+  type Parameter,
+  resolved,
+  type Schema,
+} from './schema.ts'
+import { descriptionOf, singular, titleOf } from './titles.ts'
+
+/** The value by which the variants of a body are distinguished. */
+const discriminator = 'platform'
+
+/** Headers that the node sets itself, or has no use for. */
+const ownHeaders = ['X-Request-Id', 'X-Publish-Before', 'Idempotency-Key', 'If-None-Match']
+
+/** Parameters of a page, which the node counts itself. */
+const pageParameters = ['limit', 'cursor']
+
+type Located = Field & { in: Parameter['in'] | 'body' }
+
+interface Variant {
+  platform: string
+  fields: Located[]
+}
+
+const inBody = (fields: readonly Field[]): Located[] => fields.map((field) => ({ in: 'body', ...field }))
+
+function parametersOf({ parameters = [] }: OperationObject, document: Document): Parameter[] {
+  return parameters.map((parameter) => {
+    const name = parameter.$ref?.split('/').at(-1)
+    return (name === undefined ? undefined : document.components.parameters[name]) ?? parameter
+  })
+}
+
+/** The platform of a body, or of the post that it contains; null if it has none. */
+function platformOf(leaf: Schema, document: Document): string | null {
+  const { [discriminator]: own, post } = leaf.properties ?? {}
+  if (typeof own?.const === 'string') return own.const
+  const [first] = post ? alternativesOf(post, document) : []
+  return first ? platformOf(first, document) : null
+}
+
+/** The fields of a body: those of every variant, or those of each by its platform. */
+function bodyOf(schema: Schema | undefined, document: Document): { fields: Located[]; variants: Variant[] } {
+  if (schema === undefined) return { fields: [], variants: [] }
+  const groups = Map.groupBy(alternativesOf(schema, document), (leaf) => platformOf(leaf, document))
+  const shared = groups.get(null) ?? []
+  const variants = [...groups].flatMap(([platform, leaves]) =>
+    platform === null ? [] : [{ platform, fields: inBody(fieldsOf(leaves, document)) }],
+  )
+  if (variants.length === 0) return { fields: inBody(fieldsOf(shared, document)), variants }
+  // A body without a platform is one variant more.
+  const none = shared.length > 0 ? [{ platform: '', fields: inBody(fieldsOf(shared, document)) }] : []
+  return { fields: [], variants: [...variants, ...none] }
+}
+
+/** The list that a response is: the one of its pages, or the only thing it contains. */
+function listOf({ operationId, responses }: OperationObject, isPaged: boolean, document: Document): string | null {
+  const schema = jsonOf(responses['200'])
+  const properties = schema ? (resolved(schema, document).properties ?? {}) : {}
+  const lists = Object.keys(properties).filter((name) => resolved(properties[name] ?? {}, document).type === 'array')
+  const nouns = operationId.toLowerCase()
+  if (isPaged) return lists.find((name) => nouns.includes(name)) ?? lists[0] ?? null
+  return Object.keys(properties).length === 1 ? (lists[0] ?? null) : null
+}
+
+const firstSentence = (text: string): string => descriptionOf(text.split(/(?<=[.!?]) (?=[A-Z])/)[0] ?? text)
+
+function operationOf(path: string, method: string, operation: OperationObject, document: Document) {
+  const { operationId: id, tags, summary, description, requestBody, responses } = operation
+  const parameters = parametersOf(operation, document)
+  const takes = (name: string) => parameters.some((parameter) => parameter.name === name)
+  const response = jsonOf(responses['200'])
+  const isPaged =
+    takes('cursor') && response !== undefined && 'nextCursor' in (resolved(response, document).properties ?? {})
+  const shown = parameters.filter(
+    ({ name }) => !ownHeaders.includes(name) && !(isPaged && pageParameters.includes(name)),
+  )
+  const isSafe = takes('X-Publish-Before')
+  const list = listOf(operation, isPaged, document)
+  const { fields, variants } = bodyOf(jsonOf(requestBody), document)
+  const located = shown.map(({ name, in: place, required, description: text, schema }): Located => {
+    const described = text === undefined ? schema : { ...schema, description: text }
+    return { in: place, ...fieldOf(name, described, required === true, document) }
+  })
+  return {
+    id,
+    resource: singular(tags[0] ?? ''),
+    method,
+    path: path.replace(/^\/api\/v1/, ''),
+    name: titleOf(summary),
+    action: summary,
+    // How a write is sent once is the node's business.
+    ...(description && !isSafe && { description: firstSentence(description) }),
+    ...(isSafe && { isSafe }),
+    ...(takes('Idempotency-Key') && { isIdempotent: true }),
+    ...(list && { list }),
+    ...(isPaged && { isPaged: true }),
+    fields: [...located, ...fields],
+    ...(variants.length > 0 && { variants }),
+  }
+}
+
+/** Every operation as the n8n node shows it. */
+export function n8nOperations(document: object): string {
+  const whole = document as Document
+  const all = Object.entries(whole.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => operationOf(path, method, operation, whole)),
+  )
+  const resources = whole.tags.map(({ name, description }) => ({
+    name: singular(name),
+    description: descriptionOf(description),
+  }))
+  const line = (value: object) => `  ${JSON.stringify(value)},`
+  return `// Generated from the OpenAPI document by \`npm run reference\`. Do not edit.
+
+import type { Operation, Resource } from '../operation.ts'
+
+export const resources: readonly Resource[] = [
+${resources.map(line).join('\n')}
+]
+
+export const operations: readonly Operation[] = [
+${all.map(line).join('\n')}
+]
+`
+}
