@@ -5,6 +5,7 @@ import { printAborts } from './aborts/print-aborts.ts'
 import { campaignFaults } from './campaigns/check-campaigns.ts'
 import { runCampaigns } from './campaigns/run-campaigns.ts'
 import { type Fault, type FaultKind, faultCount, type Verdict } from './check.ts'
+import { faultClients } from './clients/fault-clients.ts'
 import { printClients } from './clients/print-clients.ts'
 import { naiveWorkerMain } from './cluster.ts'
 import { type Injection, runCrashPoints } from './crash-points.ts'
@@ -55,6 +56,7 @@ const { values } = parseArgs({
     hang: { type: 'string', default: '60' },
     fuzz: { type: 'string', default: '30000' },
     stalls: { type: 'string' },
+    clients: { type: 'string' },
     locks: { type: 'string', default: '5' },
     failovers: { type: 'string', default: '2' },
     lag: { type: 'string', default: '5' },
@@ -66,7 +68,7 @@ const { values } = parseArgs({
 const chosen = values.networks?.split(',')
 const rows = networksNamed(chosen)
 if (rows.length === 0) throw new Error(`--networks takes ${networks.map(({ platform }) => platform).join(', ')}`)
-const number = (name: Exclude<keyof typeof values, 'only' | 'networks' | 'attacks' | 'stalls' | 'keep'>) =>
+const number = (name: Exclude<keyof typeof values, 'only' | 'networks' | 'attacks' | 'stalls' | 'clients' | 'keep'>) =>
   Number(values[name])
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -260,6 +262,7 @@ const parts: Record<string, () => Promise<number>> = {
     printClients(
       {
         seed: number('seed'),
+        clients: values.clients?.split(',') ?? Object.keys(faultClients),
         writes: number('client-writes'),
         customers: number('customers'),
         kills: number('kills'),

@@ -115,7 +115,8 @@ const sharedFunctions = (options: Installed, node: INode) => ({
 })
 
 function executeFunctions(options: Installed, node: INode, parameters: INodeParameters, run: ExecuteOptions) {
-  const { items = [{ json: {} }], executionId = randomUUID(), runIndex = 0, continueOnFail = false } = run
+  const { executionId = randomUUID(), runIndex = 0, continueOnFail = false } = run
+  const items: INodeExecutionData[] = run.items ?? [{ json: {} }]
   const bytesOf = (itemIndex: number, name: string) =>
     Buffer.from(items[itemIndex]?.binary?.[name]?.data ?? '', 'base64')
   const functions = {

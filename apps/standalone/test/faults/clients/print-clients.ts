@@ -1,14 +1,10 @@
-import { faultClients } from './fault-clients.ts'
 import { type ClientsOptions, runClients } from './run-clients.ts'
 
-/** Runs every client under faults and prints what they told; returns the number of faults. */
-export async function printClients(
-  options: Omit<ClientsOptions, 'clients'>,
-  print: (line: string) => void,
-): Promise<number> {
-  const clients = Object.keys(faultClients)
+/** Runs clients under faults and prints what they told; returns the number of faults. */
+export async function printClients(options: ClientsOptions, print: (line: string) => void): Promise<number> {
+  const { clients } = options
   print(`seed ${options.seed}, ${options.writes} writes of each of ${clients.join(', ')}`)
-  const { told, exchanges, proxyFaults, kills, faults } = await runClients({ ...options, clients })
+  const { told, exchanges, proxyFaults, kills, faults } = await runClients(options)
   for (const [name, count] of Object.entries(told).toSorted()) print(`  ${name}: ${count}`)
   print(`${exchanges} exchanges, faults of the proxy: ${JSON.stringify(proxyFaults)}; gateways killed: ${kills}`)
   for (const [kind, found] of Object.entries(faults)) {

@@ -7,7 +7,8 @@ import { actAs, openThreads } from '../journaled/replies.ts'
 import { openChats } from '../journaled/sends.ts'
 import { networksNamed } from '../networks.ts'
 import { pick, seeded } from '../random.ts'
-import { faultClients, type Told, type WriteName, writeNames } from './fault-clients.ts'
+import { type Told, type WriteName, writeNames } from './fault-client.ts'
+import { faultClients } from './fault-clients.ts'
 import { type FaultyProxy, startFaultyProxy } from './faulty-proxy.ts'
 
 export interface ClientsOptions {
