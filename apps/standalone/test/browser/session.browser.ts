@@ -147,10 +147,12 @@ describe('dashboard: signing in and out', () => {
   dashboard.eachView('the navigation and the colour scheme', '/profiles', async (page, view) => {
     if (view.width === 390) await page.getByRole('button', { name: 'Open the navigation' }).click()
     const other = view.scheme === 'dark' ? 'Light' : 'Dark'
-    await page.locator('label').filter({ hasText: other }).click()
+    await page.getByRole('button', { name: 'Colours and sign out' }).click()
+    await page.getByRole('menuitemradio', { name: other }).click()
     const scheme = await page.evaluate("document.documentElement.getAttribute('data-mantine-color-scheme')")
     expect(scheme).to.equal(view.scheme === 'dark' ? 'light' : 'dark')
     await inspect(page, 'other scheme', view)
+    await page.keyboard.press('Escape')
     await page.getByRole('link', { name: 'Settings' }).click()
     await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
     await page.keyboard.press('Shift+?')
