@@ -8,6 +8,7 @@ export type {
   DeletionProgress,
   Ending,
   Grant,
+  InstallationStatus,
   LinkPage,
   OfferedPlatform,
   PostedUserRequest,
@@ -39,6 +40,7 @@ export type Service = Pick<
   | 'createUpload'
   | 'deauthorizeUser'
   | 'deleteUpload'
+  | 'currentStatus'
   | 'describeDataDeletion'
   | 'describeLink'
   | 'describeSelection'

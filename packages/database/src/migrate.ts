@@ -42,6 +42,7 @@ import * as schedules from './migrations/0035-schedules.ts'
 import * as slots from './migrations/0036-slots.ts'
 import * as traces from './migrations/0037-traces.ts'
 import * as queueJob from './migrations/0041-queue-job.ts'
+import * as status from './migrations/0043-status.ts'
 
 /** Every migration by its name; they are run in this order. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -82,6 +83,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0036-slots': slots,
   '0037-traces': traces,
   '0041-queue-job': queueJob,
+  '0043-status': status,
 }
 
 /** The names of all migrations, in the order in which they are run. */

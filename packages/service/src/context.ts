@@ -5,6 +5,7 @@ import type { Outbound } from '@carillon/outbound'
 import type { Drift, FieldReport, Registry } from '@carillon/providers'
 import type { Config } from './config/config.ts'
 import type { AuditWriter } from './process-state/audit-writer.ts'
+import type { CallCounter } from './process-state/call-counter.ts'
 import type { Counters } from './process-state/counters.ts'
 import type { Durations } from './process-state/durations.ts'
 import type { EventNumbering } from './process-state/event-numbering.ts'
@@ -58,6 +59,8 @@ export interface Context {
   sharedReads: SharedReads<object>
   /** The counters of this process. */
   counters: Counters
+  /** Counts the calls of this process to networks. */
+  callCounter: CallCounter
   /** What this process measures. */
   durations: Durations
   /** Operations in flight in this process, and its part of the limits that processes share. */

@@ -27,8 +27,9 @@ import { sessionUrlOf } from './config/session-url.ts'
 import type { Context } from './context.ts'
 import { outcomeOf } from './monitoring/call-outcome.ts'
 import { createAuditWriter } from './process-state/audit-writer.ts'
+import { createCallCounter } from './process-state/call-counter.ts'
 import { createCounters } from './process-state/counters.ts'
-import { createDurations, type Durations } from './process-state/durations.ts'
+import { createDurations } from './process-state/durations.ts'
 import { createEventNumbering } from './process-state/event-numbering.ts'
 import { createFailoverWatch } from './process-state/failover-watch.ts'
 import { createHint } from './process-state/hint.ts'
@@ -86,7 +87,8 @@ export async function createContext(
   const source = { url: sessionUrlOf(config), channels, log }
   const listener = notified ? await (beforeDatabase ? listenLate(source) : listen(source)) : silence()
   const keyring = createKeyring({ db, events: listener.events, now, log })
-  const outbound = overrides.outbound ?? createMeasuredOutbound(config, { log, durations })
+  const callCounter = createCallCounter({ db: () => db, log, now })
+  const outbound = overrides.outbound ?? createMeasuredOutbound(config, { log, durations, callCounter })
   const endpointOutbound = overrides.endpointOutbound ?? createEndpointOutbound(config, log)
   return {
     config,
@@ -113,6 +115,7 @@ export async function createContext(
     intake: createWebhookIntake({ db, now }),
     sharedReads: createSharedReads(),
     counters,
+    callCounter,
     durations,
     state: createProcessState(),
     kindOf: overrides.kindOf ?? findWriteKind,
@@ -124,6 +127,7 @@ export async function createContext(
       await keyring.flush().catch((error: unknown) => log.warn({ err: error }, 'last use of keys not stored'))
       await audit.close()
       await requests.close()
+      await callCounter.close()
       await events.close()
       await listener.close()
       await outbound.close()
@@ -136,12 +140,14 @@ export async function createContext(
 /** Makes calls, and measures them. */
 function createMeasuredOutbound(
   config: Config,
-  { log, durations }: { log: ProcessLogger; durations: Durations },
+  { log, durations, callCounter }: Pick<Context, 'log' | 'durations' | 'callCounter'>,
 ): Outbound {
   return createOutbound({
     log,
-    onCall: (call) =>
-      durations.observe('network_call', [call.network, call.operation, outcomeOf(call)], call.durationMs / 1_000),
+    onCall(call) {
+      durations.observe('network_call', [call.network, call.operation, outcomeOf(call)], call.durationMs / 1_000)
+      callCounter.add(call)
+    },
     allowedOrigins: config.media.allowedOrigins,
     ownHosts: ownHosts(config),
   })

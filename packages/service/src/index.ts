@@ -27,6 +27,7 @@ export { createContext, type Overrides } from './create-context.ts'
 export { authenticateSession, type SessionAccess } from './dashboard-sessions/authenticate-session.ts'
 export { endDashboardSession, endDashboardSessions } from './dashboard-sessions/end-dashboard-session.ts'
 export { type OpenedSession, openDashboardSession } from './dashboard-sessions/open-dashboard-session.ts'
+export { currentStatus } from './installation-status/read-status.ts'
 export { type Job, jobs } from './jobs/jobs.ts'
 export {
   acquireWorkerLease,
@@ -74,6 +75,7 @@ export { type VerifyInput, verifyAccount } from './operator/verify/verify-accoun
 export type { TestMessage, WriteOptions } from './operator/verify/write-options.ts'
 export { listWrites, resolveWrite } from './operator/writes.ts'
 export { openPicture } from './pictures/open-picture.ts'
+export type { InstallationStatus } from './process-state/status.ts'
 export { openUpload } from './publishing/media/open-upload.ts'
 export { openPublicMedia, type PublicMedia } from './publishing/media/public-media.ts'
 export { openThumbnail } from './publishing/media/thumbnail.ts'

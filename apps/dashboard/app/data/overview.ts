@@ -1,4 +1,4 @@
-import type { Account, Publish } from '@carillon/client'
+import type { Account, Platform, Publish } from '@carillon/client'
 import { queryOptions } from '@tanstack/react-query'
 import { type HealthState, needsAttention } from './account-health.ts'
 import { api } from './api.ts'
@@ -32,3 +32,21 @@ export function troubledAccounts(accounts: readonly Account[]): Account[] {
 export function ofLastWeek(publishes: readonly Publish[], now: number): Publish[] {
   return publishes.filter(({ createdAt }) => now - Date.parse(createdAt) < weekMs)
 }
+
+/** How a network is, as the service has seen it in the last ten minutes; `quiet` if it was hardly called. */
+export type NetworkState = 'up' | 'slow' | 'down' | 'quiet'
+
+/** The states of all networks that are set up in this deployment. */
+export const networkStates = queryOptions({
+  queryKey: ['network-states'],
+  queryFn: async ({ signal }): Promise<{ at: string; networks: { platform: Platform; state: NetworkState }[] }> => {
+    const response = await fetch('/dashboard/networks.json', {
+      signal,
+      headers: { 'Carillon-Dashboard': '1' },
+      credentials: 'same-origin',
+    })
+    if (!response.ok) throw new Error(`The service responded with status ${response.status}.`)
+    return response.json()
+  },
+  refetchInterval: 60_000,
+})

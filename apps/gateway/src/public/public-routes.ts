@@ -14,6 +14,7 @@ import { pageStyleSheet } from './page.ts'
 import { handleSelection, showSelection } from './select-accounts.ts'
 import { handleSignup, sendSignupScript } from './signup.ts'
 import { startPage } from './start-page.ts'
+import { statusRoutes } from './status-page.ts'
 import { handleDataDeletion, handleDeauthorization, showDataDeletion } from './user-requests.ts'
 import { handleWebhook, verifyWebhook } from './webhook.ts'
 
@@ -62,6 +63,7 @@ export const publicRoutes: readonly Route[] = [
     body: { kind: 'raw', maxBytes: 3 * KiB * KiB, maxMs: 20_000 },
   },
   { path: '/page.css', get: () => pageStyleSheet },
+  ...statusRoutes,
   { path: '/billing', headers: 'page', get: () => billingPage },
   ...docsRoutes,
   {

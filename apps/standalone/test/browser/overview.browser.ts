@@ -1,4 +1,4 @@
-import { closeDailyQuota, consumeDailyQuota } from '@carillon/database'
+import { addNetworkCalls, closeDailyQuota, consumeDailyQuota } from '@carillon/database'
 import { dailyQuotas, resetOf } from '@carillon/domain'
 import { expect } from 'chai'
 import type { Locator } from 'playwright-core'
@@ -49,6 +49,8 @@ describe('dashboard: overview and usage', () => {
     const { day } = resetOf(new Date(), dailyQuotas['youtube.units'].timeZone)
     await consumeDailyQuota(whole.context.db, { bucket: 'youtube.units', day, cost: 8_750, limit: 10_000 })
     await closeDailyQuota(whole.context.db, { bucket: 'youtube.uploads', day })
+    const rows = [{ network: 'tiktok', calls: 9, failed: 9, slow: 0 } as const]
+    await addNetworkCalls(whole.context.db, { minute: new Date(), rows })
     const bluesky = await whole.connect('bluesky', { as: 'grace.test', body: { handle: 'grace.test' } })
     const x = await whole.connect('x')
     const publish = (body: object) => whole.call('POST', '/posts', body)
@@ -66,6 +68,7 @@ describe('dashboard: overview and usage', () => {
     await page.getByText(/charged operations/).waitFor()
     await page.getByText('8,750 of 10,000').waitFor()
     await page.getByText('Used up').waitFor()
+    await page.getByText('Down', { exact: true }).waitFor()
   })
 
   dashboard.eachView('what a month has cost', '/usage', async (page) => {

@@ -1,30 +1,13 @@
 import { defaultAuditKeptDays, defaultEventsKeptDays, defaultRequestsKeptDays, limits } from '@carillon/domain'
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../db.ts'
 import { createPartitionsAhead } from '../partitions/create-partitions.ts'
 import { dropPartitionsBefore } from '../partitions/drop-partitions.ts'
 import { firstIdOf } from '../statements/first-id.ts'
 import { shortenAuditChains } from './audit-chain.ts'
 import { writeHasEnded } from './ended-writes.ts'
-
-/** How long the rows of one kind are kept, and why. */
-export interface RetentionPolicy {
-  table: string
-  /** Which rows, and from which event on their age counts; text for the documentation. */
-  rows: string
-  keptHours: number
-  /** The setting that replaces `keptHours`, in days. */
-  setting?: 'AUDIT_KEPT_DAYS' | 'COMMENTS_KEPT_DAYS' | 'EVENTS_KEPT_DAYS' | 'REQUESTS_KEPT_DAYS'
-  /** The condition for rows whose age began before `before`. */
-  where(before: Date): RawBuilder<SqlBool>
-  /** Columns that are set to null; without them the row is deleted. */
-  emptied?: readonly string[]
-  /** The table is partitioned by day: a day's rows are dropped together when the period of the last one has ended. */
-  isPartitioned?: true
-  /** Called before the rows of days before `before` are dropped. */
-  prepare?(db: Db, before: Date): Promise<void>
-  why: string
-}
+import type { RetentionPolicy } from './retention-policy.ts'
+import { statusPolicies } from './status.ts'
 
 const day = 24
 
@@ -149,6 +132,7 @@ export const retentionPolicies: readonly RetentionPolicy[] = [
     where: (before) => sql`id < ${firstIdOf(before)} and expires_at < ${before}`,
     why: 'A client can still read how the session ended.',
   },
+  ...statusPolicies,
   {
     table: 'paused_limit',
     rows: 'pauses of limits that a network reported as reached, from their end on',

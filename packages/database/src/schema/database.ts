@@ -35,6 +35,7 @@ import type { CommentPushTable, MessageReceiptTable, PushSubscriptionTable } fro
 import type { RateTable } from './rate.ts'
 import type { OrganizationRequestWindowTable, RequestWindowTable } from './request-window.ts'
 import type { ScheduleTable } from './schedule.ts'
+import type { NetworkMinuteTable, PublishHourTable } from './status.ts'
 import type { ToolWriteTable } from './tool-write.ts'
 import type { UploadPieceTable, UploadTable } from './upload.ts'
 import type { WebhookDeliveryAttemptTable, WebhookDeliveryTable } from './webhook-delivery.ts'
@@ -87,9 +88,11 @@ export interface Database {
   messageTemplate: MessageTemplateTable
   organization: OrganizationTable
   organizationRequestWindow: OrganizationRequestWindowTable
+  networkMinute: NetworkMinuteTable
   pausedLimit: PausedLimitTable
   profile: ProfileTable
   profileSlots: ProfileSlotsTable
+  publishHour: PublishHourTable
   pushSubscription: PushSubscriptionTable
   rate: RateTable
   requestWindow: RequestWindowTable

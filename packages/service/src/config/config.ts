@@ -30,6 +30,8 @@ export interface Config {
   push: boolean
   /** Whether the gateway serves the Model Context Protocol. */
   mcp: boolean
+  /** Whether the status page is public. */
+  statusPage: boolean
   gateway: {
     host: string
     port: number

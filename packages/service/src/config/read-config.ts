@@ -254,6 +254,7 @@ export function readConfig(env: Env): Config {
     connectConfirmation: read.onOff('CONNECT_CONFIRMATION'),
     push: read.onOff('PUSH'),
     mcp: read.onOff('MCP'),
+    statusPage: read.onOff('STATUS_PAGE'),
     gateway: readGateway(read),
     worker: readWorker(read),
     tracing: read.text('OTEL_EXPORTER_OTLP_ENDPOINT')

@@ -84,6 +84,11 @@ export const variables = {
     fallback: 'on',
     about: '`off`: the gateway does not serve the Model Context Protocol at `/mcp`; see docs/mcp.md.',
   },
+  STATUS_PAGE: {
+    fallback: 'off',
+    about:
+      '`on`: the gateway shows everybody at `/status` how the networks are and what came of the publishes of 90 days, over all organizations; see docs/operating.md.',
+  },
   PUBLISH_WAIT_MS: {
     fallback: '60000',
     about: 'Maximum time in milliseconds that a publish request waits for its outcome.',

@@ -7,6 +7,7 @@ import { refreshPosts } from '../comments/refresh-posts.ts'
 import { syncComments } from '../comments/sync-comments.ts'
 import type { Context } from '../context.ts'
 import { queueRefreshes, refreshAhead } from '../credentials/refresh-expiring.ts'
+import { countPublishes } from '../installation-status/count-publishes.ts'
 import { runWrite } from '../journal/run-write.ts'
 import { sweepWrites } from '../journal/sweep-writes.ts'
 import { queueNextWrites, queueWaitingWrites } from '../journal/waiting-writes.ts'
@@ -93,5 +94,6 @@ export const jobs: Readonly<Record<JobName, Job>> = {
   'audit.close': plain('audit.close', closeEntries),
   'audit.heads': plain('audit.heads', logHeads),
   'accounts.warn': plain('accounts.warn', warnOfExpiry),
+  'status.count': plain('status.count', countPublishes),
   'retention.run': plain('retention.run', runRetention),
 }

@@ -3,6 +3,7 @@ import type { Platform } from '@carillon/domain'
 import { emptyWindow, type RequestWindow } from './request-window.ts'
 import { createSharedReads, type SharedReads } from './shared-reads.ts'
 import { createSingleFlight, type SingleFlight } from './single-flight.ts'
+import type { InstallationStatus } from './status.ts'
 import { createTurns, type Turns } from './turns.ts'
 
 /** The refreshes of one network's tokens in this process. */
@@ -35,6 +36,8 @@ export interface ProcessState {
   replays: Turns
   /** Reads of the ad accounts of a connection. */
   adAccountReads: SharedReads<AdAccountList>
+  /** How the installation was when this process read it last, and reads in progress. */
+  status: { read: InstallationStatus | null; reads: SingleFlight<InstallationStatus> }
 }
 
 /** The state of a process that has done nothing yet. */
@@ -51,5 +54,6 @@ export function createProcessState(): ProcessState {
     waitingWrites: { exist: false, isQueueing: false },
     replays: createTurns(),
     adAccountReads: createSharedReads(),
+    status: { read: null, reads: createSingleFlight() },
   }
 }

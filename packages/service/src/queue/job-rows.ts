@@ -80,6 +80,8 @@ const jobRows = {
   'audit.close': { class: 'background', everySeconds: 20 },
   'audit.heads': { class: 'background', cron: '7 * * * *' },
   'accounts.warn': { class: 'background', cron: '*/10 * * * *' },
+  // Publishes of the current hour by outcome, for the status page.
+  'status.count': { class: 'background', cron: '*/15 * * * *' },
   'retention.run': { class: 'background', cron: '*/10 * * * *' },
 } as const satisfies Record<string, JobRow>
 

@@ -118,6 +118,12 @@ describe('retention', () => {
           [harness.organizationId, begin],
         ),
     },
+    network_minute: {
+      make: () => context.pool.query("insert into network_minute values ('x', $1, 1, 0, 0)", [begin]),
+    },
+    publish_hour: {
+      make: () => context.pool.query("insert into publish_hour values ($1, 'x', 'succeeded', '', 1)", [begin]),
+    },
     dashboard_session: {
       make: async () => {
         const key = randomUUIDv7()

@@ -4,6 +4,7 @@ import { Page } from '../../ui/page.tsx'
 import { Attention } from './attention.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { Latest } from './latest.tsx'
+import { NetworkStates } from './network-states.tsx'
 import { Quotas } from './quotas.tsx'
 import { Spend } from './spend.tsx'
 import { Unanswered } from './unanswered.tsx'
@@ -17,7 +18,10 @@ export default function OverviewPage() {
       <Attention />
       <Unanswered />
       <SimpleGrid cols={{ base: 1, md: isForOrganization ? 2 : 1 }} spacing="lg" style={{ alignItems: 'start' }}>
-        <Latest />
+        <Stack gap="lg">
+          <Latest />
+          <NetworkStates />
+        </Stack>
         {isForOrganization && (
           <Stack gap="lg">
             <Spend />

@@ -1,0 +1,76 @@
+import { platformNames } from '@carillon/domain'
+import { ServiceError } from '@carillon/errors'
+import type { RequestHandler } from 'express'
+import type { Backend } from '../backend.ts'
+import { authenticateDashboard } from '../dashboard/session-requests.ts'
+import type { Route } from '../route.ts'
+import type { InstallationStatus } from '../service.ts'
+import { type Html, html, sendPage } from './page.ts'
+
+type Counts = InstallationStatus['publishes']['total']
+
+const stateWords = {
+  up: 'works',
+  slow: 'is slow',
+  down: 'does not work',
+  quiet: 'was not called lately',
+} as const satisfies Record<InstallationStatus['networks'][number]['state'], string>
+
+/** @throws ServiceError `route_not_found` where the operator has not switched the page on */
+function requirePage({ context }: Backend): void {
+  if (!context.config.statusPage) throw new ServiceError('route_not_found', 'The path does not exist.')
+}
+
+const share = (part: number, of: number): string => (of === 0 ? 'none' : `${((100 * part) / of).toFixed(2)} %`)
+
+/** One sentence about what came of publishes. */
+function outcomes({ published, failed, unknown, open }: Counts): Html {
+  const ended = published + failed.post + failed.account + failed.network + failed.carillon + unknown
+  const rows: readonly [string, number][] = [
+    ['published', published],
+    ['failed because of the post', failed.post],
+    ["failed because of the account's connection", failed.account],
+    ['failed because of the network', failed.network],
+    ['failed because of Carillon', failed.carillon],
+    ['outcome unknown', unknown],
+  ]
+  const items = rows.map(([label, count]) => html`<li>${label}: ${String(count)} (${share(count, ended)})</li>`)
+  return html`<ul>${items}</ul>${open === 0 ? html`` : html`<p>In progress: ${String(open)}</p>`}`
+}
+
+/** How the networks are and what came of the publishes of 90 days, for everybody. */
+function statusPage(backend: Backend): RequestHandler {
+  return async (_req, res) => {
+    requirePage(backend)
+    const { at, networks, publishes } = await backend.service.currentStatus(backend.context)
+    const items = networks.map(({ platform, state }) => html`<li>${platformNames[platform]} ${stateWords[state]}</li>`)
+    const body = html`<section><h2>Networks</h2><ul>${items}</ul><p><small>As the calls of the last ten minutes show, at ${at}.</small></p></section>
+<section><h2>Publishes of the last ${String(publishes.days)} days</h2>${outcomes(publishes.total)}</section>
+<p><small>The same as <a href="/status.json">JSON</a>.</small></p>`
+    sendPage(res, { status: 200, title: 'Status', body })
+  }
+}
+
+function statusDocument(backend: Backend): RequestHandler {
+  return async (_req, res) => {
+    requirePage(backend)
+    res.setHeader('Cache-Control', 'public, max-age=15')
+    res.json(await backend.service.currentStatus(backend.context))
+  }
+}
+
+/** How the networks are, for the dashboard's overview. What came of publishes is of all organizations, and left out. */
+function dashboardNetworks(backend: Backend): RequestHandler {
+  return async (req, res) => {
+    await authenticateDashboard(req, backend)
+    const { at, networks } = await backend.service.currentStatus(backend.context)
+    res.setHeader('Cache-Control', 'no-store')
+    res.json({ at, networks: networks.map(({ platform, state }) => ({ platform, state })) })
+  }
+}
+
+export const statusRoutes: readonly Route[] = [
+  { path: '/status', headers: 'page', get: statusPage },
+  { path: '/status.json', get: statusDocument },
+  { path: '/dashboard/networks.json', headers: 'dashboard', get: dashboardNetworks },
+]

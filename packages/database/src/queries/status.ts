@@ -1,0 +1,105 @@
+import type { Platform } from '@carillon/domain'
+import { sql } from 'kysely'
+import type { Db } from '../db.ts'
+import type { WriteStatus } from '../schema/external-write.ts'
+import { firstIdOf } from '../statements/first-id.ts'
+import type { RetentionPolicy } from './retention-policy.ts'
+
+export interface NetworkCalls {
+  network: Platform
+  calls: number
+  failed: number
+  slow: number
+}
+
+/** Adds calls that one process made in a minute. */
+export async function addNetworkCalls(
+  db: Db,
+  { minute, rows }: { minute: Date; rows: readonly NetworkCalls[] },
+): Promise<void> {
+  await sql`
+    insert into network_minute as stored (network, minute, calls, failed, slow)
+    select network, ${minute}, calls, failed, slow
+    from json_to_recordset(${JSON.stringify(rows)}::json) as given (network text, calls int, failed int, slow int)
+    order by network
+    on conflict (network, minute) do update set
+      calls = stored.calls + excluded.calls, failed = stored.failed + excluded.failed, slow = stored.slow + excluded.slow
+  `.execute(db.kysely)
+}
+
+/** The calls since a time, by network. Networks without calls are left out. */
+export async function sumNetworkCalls(db: Db, since: Date): Promise<NetworkCalls[]> {
+  const { rows } = await sql<NetworkCalls>`
+    select network, sum(calls)::int as calls, sum(failed)::int as failed, sum(slow)::int as slow
+    from network_minute where minute >= ${since} group by network`.execute(db.kysely)
+  return rows
+}
+
+/**
+ * Counts the publishes that were created in the hour from `hour` on, and replaces the counts that are stored for it.
+ * It reads the writes of this hour and no others.
+ */
+export async function countPublishesOfHour(db: Db, hour: Date): Promise<void> {
+  const end = new Date(hour.getTime() + 3_600_000)
+  await sql`
+    with counted as (
+      select platform, status, case when status = 'failed' then coalesce(error->>'code', 'internal_error') else '' end as code,
+        count(*)::int as publishes
+      from external_write
+      where kind = 'publish' and id >= ${firstIdOf(hour)} and id < ${firstIdOf(end)} group by 1, 2, 3
+    ), gone as (
+      delete from publish_hour as stored where hour = ${hour} and not exists (
+        select from counted where platform = network and counted.status = stored.status and counted.code = stored.code)
+    )
+    insert into publish_hour (hour, network, status, code, publishes)
+    select ${hour}, platform, status, code, publishes from counted
+    on conflict (hour, network, status, code) do update set publishes = excluded.publishes`.execute(db.kysely)
+}
+
+/** The hours since a time in which a publish had not ended, or had an unknown outcome, when it was counted. */
+export async function hoursWithOpenPublishes(db: Db, since: Date): Promise<Date[]> {
+  const rows = await db.kysely
+    .selectFrom('publishHour')
+    .select('hour')
+    .distinct()
+    .where('hour', '>=', since)
+    .where('status', 'not in', ['succeeded', 'failed'])
+    .orderBy('hour')
+    .execute()
+  return rows.map(({ hour }) => hour)
+}
+
+export interface PublishCount {
+  /** The day in UTC, as `2026-11-26`. */
+  day: string
+  network: Platform
+  status: WriteStatus
+  code: string
+  publishes: number
+}
+
+/** Publishes since a time, by the day on which they were created, network and outcome. */
+export async function sumPublishes(db: Db, since: Date): Promise<PublishCount[]> {
+  const { rows } = await sql<PublishCount>`
+    select to_char(hour at time zone 'utc', 'YYYY-MM-DD') as day, network, status, code, sum(publishes)::int as publishes
+    from publish_hour where hour >= ${since} group by 1, 2, 3, 4 order by 1`.execute(db.kysely)
+  return rows
+}
+
+/** How long the counts are kept. */
+export const statusPolicies: readonly RetentionPolicy[] = [
+  {
+    table: 'network_minute',
+    rows: 'counts of calls to a network, from their minute on',
+    keptHours: 24,
+    where: (before) => sql`minute < ${before}`,
+    why: 'The status page shows the last minutes.',
+  },
+  {
+    table: 'publish_hour',
+    rows: 'counts of publishes by outcome, from their hour on',
+    keptHours: 91 * 24,
+    where: (before) => sql`hour < ${before}`,
+    why: 'The status page shows 90 days.',
+  },
+]

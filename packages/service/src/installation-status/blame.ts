@@ -1,0 +1,25 @@
+import { catalogueRow, type ErrorCode, knownCode } from '@carillon/errors'
+import type { Blame } from '../process-state/status.ts'
+
+/** The codes for which the advice of the catalogue does not tell. */
+const named: Partial<Record<ErrorCode, Blame>> = {
+  provider_error: 'network',
+  provider_unavailable: 'network',
+  rate_limited: 'network',
+  quota_exhausted: 'account',
+  internal_error: 'carillon',
+  database_error: 'carillon',
+  temporarily_unavailable: 'carillon',
+  deadline_passed: 'carillon',
+  missing_scope: 'account',
+  account_not_found: 'account',
+  no_channel: 'account',
+  setup_incomplete: 'account',
+  x_billing_required: 'account',
+}
+
+/** Whose doing the failure with a stored error code is. */
+export function blameOf(stored: string): Blame {
+  const code = knownCode(stored)
+  return named[code] ?? (catalogueRow(code).retry === 'reconnect' ? 'account' : 'post')
+}

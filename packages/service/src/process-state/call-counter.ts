@@ -1,0 +1,46 @@
+import { addNetworkCalls, type Db, type NetworkCalls } from '@carillon/database'
+import { isPlatform, type Platform } from '@carillon/domain'
+import type { Logger } from '@carillon/log'
+import type { CallRecord } from '@carillon/outbound'
+
+/** How long, in ms, calls wait for others before they are stored. */
+const gatherMs = 15_000
+const minuteMs = 60_000
+/** A call that takes longer than this many ms is slow. */
+export const slowCallMs = 10_000
+
+/** Counts the calls of this process to networks by minute, for all processes to read. No function throws. */
+export interface CallCounter {
+  add(call: Pick<CallRecord, 'network' | 'status' | 'durationMs'>): void
+  /** Stores what is waiting. */
+  close(): Promise<void>
+}
+
+/** Counts are lost if the database cannot be reached when they are stored: they only say how networks are. */
+export function createCallCounter({ db, log, now }: { db(): Db; log: Logger; now(): Date }): CallCounter {
+  let counts = new Map<Platform, NetworkCalls>()
+  let timer: NodeJS.Timeout | undefined
+
+  async function store(): Promise<void> {
+    clearTimeout(timer)
+    timer = undefined
+    const rows = [...counts.values()]
+    counts = new Map()
+    if (rows.length === 0) return
+    const minute = new Date(Math.floor(now().getTime() / minuteMs) * minuteMs)
+    await addNetworkCalls(db(), { minute, rows }).catch((err: unknown) => log.warn({ err }, 'calls were not counted'))
+  }
+
+  return {
+    add({ network, status, durationMs }) {
+      if (!isPlatform(network)) return
+      const count = counts.get(network) ?? { network, calls: 0, failed: 0, slow: 0 }
+      count.calls++
+      if (status === undefined || status >= 500) count.failed++
+      if (durationMs > slowCallMs) count.slow++
+      counts.set(network, count)
+      timer ??= setTimeout(store, gatherMs).unref()
+    },
+    close: store,
+  }
+}
