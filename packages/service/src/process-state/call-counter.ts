@@ -7,7 +7,7 @@ import type { CallRecord } from '@carillon/outbound'
 const gatherMs = 15_000
 const minuteMs = 60_000
 /** A call that takes longer than this many ms is slow. */
-export const slowCallMs = 10_000
+const slowCallMs = 10_000
 
 /** Counts the calls of this process to networks by minute, for all processes to read. No function throws. */
 export interface CallCounter {
