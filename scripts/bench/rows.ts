@@ -2,6 +2,7 @@ import { composer } from './browser/composer.ts'
 import { dashboard } from './browser/dashboard.ts'
 import type { Row } from './measure.ts'
 import { adTree } from './rows/ad-tree.ts'
+import { auditCost, auditVerify } from './rows/audit.ts'
 import { auth } from './rows/auth.ts'
 import { boot } from './rows/boot.ts'
 import { commandLine } from './rows/command-line.ts'
@@ -49,6 +50,8 @@ export const rows: readonly Row[] = [
   readSmall,
   readSmallLimited,
   auth,
+  auditCost,
+  auditVerify,
   queue,
   backlogOfOne,
   notify,

@@ -3,6 +3,7 @@ import { apiPrefix } from '@carillon/contract'
 import { ServiceError } from '@carillon/errors'
 import { inRequest } from '@carillon/log'
 import express, { type Express, type RequestHandler } from 'express'
+import { noteCaller } from './authenticate.ts'
 import type { Backend } from './backend.ts'
 import { rejectRaw } from './connection/raw-rejection.ts'
 import { drainRejectedBody } from './drain-body.ts'
@@ -62,6 +63,10 @@ function createExpress(backend: Backend): Express {
   app.use(begin(backend))
   const routes = [...operationRoutes, uploadCollection, ...publicRoutes, ...mcpRoutes(backend)]
   for (const route of routes) mountRoute(app, route, backend)
+  app.use(apiPrefix, async (req, res, next) => {
+    await noteCaller(req, res, backend)
+    next()
+  })
   app.use(routeNotFound)
   app.use(apiPrefix, authenticateMalformed(backend))
   app.use(handleErrors(backend))

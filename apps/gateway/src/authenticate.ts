@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { ServiceError } from '@carillon/errors'
+import { asServiceError, ServiceError } from '@carillon/errors'
 import type { Backend } from './backend.ts'
 import { callerAddress } from './connection/caller-address.ts'
 import { authenticateDashboard, isFromDashboard } from './dashboard/session-requests.ts'
@@ -35,17 +35,45 @@ export async function takeRequestOf(
   )
 }
 
+/** The grant of the key of a request, or of its dashboard session if a page of the dashboard has sent it. */
+function grantOf(req: IncomingMessage, backend: Backend): Promise<Grant> {
+  const { service, context } = backend
+  // With two keys it is ambiguous which one was meant.
+  return isFromDashboard(req)
+    ? authenticateDashboard(req, backend)
+    : service.authenticate(context, onlyHeader(req, 'authorization'), callerAddress(req, backend))
+}
+
 /**
  * Authenticates a request and counts it before its body is read. Requests of the dashboard's own pages use the
  * dashboard session instead of a key.
  * @throws ServiceError `unauthorized` or `rate_limited`
  */
 export async function authenticate(req: IncomingMessage, res: ServerResponse, backend: Backend): Promise<Grant> {
-  const { service, context } = backend
-  // With two keys it is ambiguous which one was meant.
-  const grant = isFromDashboard(req)
-    ? await authenticateDashboard(req, backend)
-    : await service.authenticate(context, onlyHeader(req, 'authorization'), callerAddress(req, backend))
+  const grant = await grantOf(req, backend)
   await takeRequestOf(grant, { req, res, backend })
   return grant
+}
+
+/**
+ * Authenticates a request again once its body has been received, which can take minutes: meanwhile the key may have been
+ * deleted or narrowed, or its session have ended.
+ * @throws ServiceError `unauthorized`
+ */
+export async function authenticateAgain(req: IncomingMessage, backend: Backend): Promise<Grant> {
+  const grant = await grantOf(req, backend)
+  stateOf(req).grant = grant
+  return grant
+}
+
+/**
+ * Authenticates and counts a request of the API that nothing serves, if it has a key or a session, so that it is listed
+ * with the requests of its key. Without a valid one the response is the same.
+ * @throws ServiceError `rate_limited`
+ */
+export async function noteCaller(req: IncomingMessage, res: ServerResponse, backend: Backend): Promise<void> {
+  if (req.headers.authorization === undefined && !isFromDashboard(req)) return
+  await authenticate(req, res, backend).catch((thrown: unknown) => {
+    if (asServiceError(thrown).code !== 'unauthorized') throw thrown
+  })
 }

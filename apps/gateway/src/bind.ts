@@ -3,7 +3,7 @@ import { isRead, type Operation, type OperationId, operationRow } from '@carillo
 import { badBase64Code, hasKeyScope, isPlatform, type Platform, profilesOf, requireSupport } from '@carillon/domain'
 import { asServiceError, ServiceError } from '@carillon/errors'
 import type * as express from 'express'
-import { authenticate } from './authenticate.ts'
+import { authenticate, authenticateAgain } from './authenticate.ts'
 import type { Backend } from './backend.ts'
 import { routedFields } from './body/form-part.ts'
 import { receiveBody } from './body/receive.ts'
@@ -185,7 +185,7 @@ async function discardRejected(body: Received | null, row: Operation, thrown: un
 
 /**
  * Binds an operation to its use case. THE ORDER OF REJECTIONS, the same for every operation: 401 and our own 429 → 403 scope of the key → 415
- * → 413, or 400 for a body that cannot be read → 400 routing fields → 422 capability of the platform that was sent →
+ * → 413, or 400 for a body that cannot be read → 401 and 403 if the key has changed meanwhile → 400 routing fields → 422 capability of the platform that was sent →
  * 400 schema → 400, 404, 403 profile and account → 422 capability of the account's platform, if none was sent → use
  * case.
  */
@@ -199,14 +199,16 @@ export function bind(id: OperationId, backend: Backend): express.RequestHandler 
     state.operation = id
     state.route = id
     state.params = req.params
-    const grant = await authenticate(req, res, backend)
-    requireScope(row, grant)
-    const audited = isRead(row) ? undefined : beginAudit(req, backend, { grant, action: id, params: req.params })
+    const first = await authenticate(req, res, backend)
+    requireScope(row, first)
+    const audited = isRead(row) ? undefined : beginAudit(req, backend, { grant: first, action: id, params: req.params })
     compiled ??= compileChecks(row)
     const checks = compiled
     const ending = requestSignal(res, backend.closing)
-    const body = await receiveBody(req, res, { backend, row, grant, ending })
+    const body = await receiveBody(req, res, { backend, row, grant: first, ending })
     try {
+      const grant = body === null ? first : await authenticateAgain(req, backend)
+      requireScope(row, grant)
       const sent = readRequest(req, { row, checks, body })
       checkRoutingFields(checks, sent)
       const { input, rejection } = checkRequest({ row, checks }, sent, backend.context.now())

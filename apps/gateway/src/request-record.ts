@@ -4,6 +4,7 @@ import { redactText } from '@carillon/log'
 import type { Backend } from './backend.ts'
 import { callerAddress } from './connection/caller-address.ts'
 import { isFromDashboard } from './dashboard/session-requests.ts'
+import { mcpPath } from './mcp/mcp-path.ts'
 import { type RequestState, stateOf } from './request-state.ts'
 
 /** Ids of objects, ours and those of the social networks, among them AT URIs. */
@@ -32,6 +33,9 @@ function pathOf({ url = '' }: IncomingMessage, { operation, route }: RequestStat
   return path.slice(path.startsWith(apiPrefix) ? apiPrefix.length : 0).replaceAll('\0', '')
 }
 
+/** Whether a request is one of the API, or of the Model Context Protocol. */
+const isListed = (url: string): boolean => url.startsWith(`${apiPrefix}/`) || url.split('?', 1)[0] === mcpPath
+
 /** Keeps a request to the API for the list of requests; one without a known key is of no organization. */
 export function recordRequest(
   req: IncomingMessage & { originalUrl?: string },
@@ -41,7 +45,7 @@ export function recordRequest(
   const state = stateOf(req)
   const grant = state.grant ?? state.rejectedGrant
   const { context } = backend
-  if (grant === null || !(req.originalUrl ?? req.url ?? '').startsWith(`${apiPrefix}/`)) return
+  if (grant === null || !isListed(req.originalUrl ?? req.url ?? '')) return
   context.requests.note({
     organizationId: grant.scope.organizationId,
     id: state.id,
@@ -49,7 +53,7 @@ export function recordRequest(
     method: (req.method ?? '').slice(0, 20),
     path: pathOf(req, state),
     params: idsIn(state.params),
-    operation: state.operation ?? state.action,
+    operation: state.operation ?? state.tool ?? state.action,
     status: gone && !res.headersSent ? null : res.statusCode,
     code: state.code,
     problem: state.problem === null ? null : redactText(state.problem.slice(0, maxProblem)).replaceAll('\0', ''),

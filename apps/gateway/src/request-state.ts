@@ -20,6 +20,8 @@ export interface RequestState {
   rejectedGrant: Grant | null
   /** The name of a request in the audit log that is not an operation; null for others. */
   action: string | null
+  /** The tool of MCP that the request calls. */
+  tool: string | null
   /** The entry in the audit log that has begun. */
   audit: AuditEntry | null
   code: ErrorCode | null
@@ -56,6 +58,7 @@ function begin(req: IncomingMessage): RequestState {
     grant: null,
     rejectedGrant: null,
     action: null,
+    tool: null,
     audit: null,
     code: null,
     problem: null,

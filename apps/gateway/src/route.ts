@@ -1,5 +1,7 @@
+import { apiPrefix } from '@carillon/contract'
 import { keysOf, ServiceError } from '@carillon/errors'
 import type { Express, RequestHandler } from 'express'
+import { noteCaller } from './authenticate.ts'
 import type { Backend } from './backend.ts'
 import { type PublicBody, readPublicBody } from './body/public-body.ts'
 import { stateOf } from './request-state.ts'
@@ -26,10 +28,12 @@ export interface Route {
 }
 
 /** Rejects a method that the path does not support, with 405 and an Allow header. */
-function rejectMethod(methods: readonly string[]): RequestHandler {
+function rejectMethod(path: string, methods: readonly string[], backend: Backend): RequestHandler {
   const names = methods.map((method) => method.toUpperCase())
   const allow = (names.includes('GET') ? [...new Set([...names, 'HEAD'])] : names).join(', ')
-  return (req, res) => {
+  const isOfApi = path.startsWith(`${apiPrefix}/`)
+  return async (req, res) => {
+    if (isOfApi) await noteCaller(req, res, backend)
     res.setHeader('Allow', allow)
     throw new ServiceError('method_not_allowed', `${req.method} is not available here; there is ${allow}.`)
   }
@@ -48,7 +52,7 @@ export function mountRoute(app: Express, { path, headers, body, ...methods }: Ro
     const handler = methods[method]
     if (handler) route[method](handler(backend))
   }
-  route.all(rejectMethod(keysOf(methods)))
+  route.all(rejectMethod(path, keysOf(methods), backend))
 }
 
 /**

@@ -52,6 +52,7 @@ export type Service = Pick<
   | 'keepChecked'
   | 'nameToolWrite'
   | 'openDashboardSession'
+  | 'openLogo'
   | 'openPublicMedia'
   | 'openPicture'
   | 'openThumbnail'

@@ -299,6 +299,7 @@ describe('the examples of the OpenAPI document', function () {
     const { keyId } = await send('keys.create')
     await send('keys.list')
     await send('keys.check', { path: { keyId } })
+    await send('keys.update', { path: { keyId } })
     await send('keys.delete', { path: { keyId } })
     await send('requests.list', { query: { keyId } })
     const { origin } = await send('origins.create')

@@ -166,7 +166,7 @@ export type paths = {
         };
         /**
          * Read what customers see of the organization
-         * @description The name and the colour on the pages on which customers connect accounts.
+         * @description The name, the colour and the logo on the pages on which customers connect accounts.
          */
         get: operations["organization.get"];
         put?: never;
@@ -1302,7 +1302,11 @@ export type paths = {
         delete: operations["keys.delete"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change an API key
+         * @description Fields that are absent stay as they are. Scopes and profiles can only be narrowed. Budgets, IP addresses and expiry can also be widened, as far as the key of the request and the keys that created the changed one allow. A change that would leave a key with more access than the one that created it is rejected. Every gateway applies the change within seconds.
+         */
+        patch: operations["keys.update"];
         trace?: never;
     };
     "/api/v1/origins": {
@@ -1362,7 +1366,7 @@ export type paths = {
         };
         /**
          * Read the requests of the last days
-         * @description Newest first: each request to the API with a known key, without its body and its query. A key that is bound to profiles sees the requests on them. Requests are kept for 7 days unless REQUESTS_KEPT_DAYS says otherwise, and up to REQUESTS_PER_ORGANIZATION of an organization. A request is listed within a second of its response.
+         * @description Newest first: each request to the API or to /mcp with a known key, also one to a path that does not exist, without its body and its query. The operations that a tool of MCP calls are listed beside its own request. A key that is bound to profiles sees the requests on them. Requests are kept for 7 days unless REQUESTS_KEPT_DAYS says otherwise, and up to REQUESTS_PER_ORGANIZATION of an organization. A request is listed within a second of its response.
          */
         get: operations["requests.list"];
         put?: never;
@@ -5085,6 +5089,8 @@ export type components = {
             name: string;
             /** @description The colour of buttons on these pages, such as #1a5fb4; null for the usual one. */
             color: string | null;
+            /** @description The URL of the logo on these pages; null without one. */
+            logoUrl: string | null;
         };
         OriginList: {
             origins: string[];
@@ -6133,7 +6139,7 @@ export type components = {
             params: {
                 [key: string]: string;
             };
-            /** @description The id of the operation; null if there is none at the path. */
+            /** @description The id of the operation, or the name of the tool of a request to /mcp; null if there is neither. */
             operation: string | null;
             /** @description The HTTP status; null if the client disconnected before the response. */
             status: number | null;
@@ -7374,11 +7380,53 @@ export type components = {
                 onLate?: components["schemas"]["OnLateRequest"];
             };
         };
+        UpdateKeyRequest: {
+            /** @description The purpose of the key. */
+            name?: string;
+            /** @description What the key may still do. */
+            scopes?: ("*" | "profiles:read" | "profiles:write" | "accounts:read" | "accounts:write" | "posts:read" | "posts:write" | "comments:read" | "comments:write" | "messages:read" | "messages:write" | "analytics:read" | "analytics:write" | "ads:read" | "ads:write" | "usage:read" | "usage:write" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "schedules:read" | "schedules:write" | "keys:read" | "keys:write" | "audit:read" | "audit:write")[];
+            /**
+             * @description A name for a list of scopes; instead of scopes.
+             * @enum {string}
+             */
+            preset?: "full" | "read" | "publisher" | "moderator" | "assistant";
+            /**
+             * Format: uuid
+             * @description The only profile that the key still reaches.
+             */
+            profileId?: string;
+            /** @description The profiles that the key still reaches; instead of profileId. */
+            profileIds?: string[];
+            /** @description The budgets of the key, instead of all that it has; null for none. What was used today stays counted. A budget that is limited for the key of the request can be raised only by a key that created the changed one. */
+            budgets?: {
+                /** @description Publishes per UTC day. */
+                publishesPerDay?: number;
+                /** @description Comments and replies per UTC day. */
+                repliesPerDay?: number;
+                /** @description Messages per UTC day. */
+                messagesPerDay?: number;
+                /** @description Ad campaigns per UTC day. */
+                campaignsPerDay?: number;
+                /** @description Requests per minute, if fewer than the service's own limit. */
+                requestsPerMinute?: number;
+            } | null;
+            /** @description The IP addresses and networks from which the key can be used; null for all. */
+            allowedIps?: string[] | null;
+            /**
+             * Format: date-time
+             * @description When the key stops working, which is in the future; null for never.
+             */
+            expiresAt?: string | null;
+        };
         UpdateOrganizationRequest: {
             /** @description The name. */
             name?: string;
             /** @description The colour of buttons, such as #1a5fb4; null for the usual one. Their text is black or white. A colour such as #1a5fb4. */
             color?: string | null;
+            /** @description The logo: a PNG, JPEG or WebP image of at most 512 KiB and 4096 pixels on each side, which is encoded again; null for none. */
+            logo?: {
+                base64: string;
+            } | null;
         };
         /** @description At least one field is required. */
         UpdateScheduleRequest: {
@@ -8373,6 +8421,7 @@ export type UpdateFacebookScheduleVideoForm = components['schemas']['UpdateFaceb
 export type UpdateInstagramCommentRequest = components['schemas']['UpdateInstagramCommentRequest'];
 export type UpdateInstagramScheduleRequest = components['schemas']['UpdateInstagramScheduleRequest'];
 export type UpdateInstagramScheduleRequestForm = components['schemas']['UpdateInstagramScheduleRequestForm'];
+export type UpdateKeyRequest = components['schemas']['UpdateKeyRequest'];
 export type UpdateOrganizationRequest = components['schemas']['UpdateOrganizationRequest'];
 export type UpdateScheduleRequest = components['schemas']['UpdateScheduleRequest'];
 export type UpdateTiktokCommentRequest = components['schemas']['UpdateTiktokCommentRequest'];
@@ -10725,6 +10774,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DeleteKeyResponse"];
+                };
+            };
+        };
+    };
+    "keys.update": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                keyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateKeyRequest"];
+            };
+        };
+        responses: {
+            /** @description The changed key. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKey"];
                 };
             };
         };

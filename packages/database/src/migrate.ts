@@ -43,6 +43,7 @@ import * as slots from './migrations/0036-slots.ts'
 import * as traces from './migrations/0037-traces.ts'
 import * as queueJob from './migrations/0041-queue-job.ts'
 import * as status from './migrations/0043-status.ts'
+import * as keyChanges from './migrations/0044-key-changes.ts'
 
 /** Every migration by its name; they are run in this order. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -84,6 +85,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0037-traces': traces,
   '0041-queue-job': queueJob,
   '0043-status': status,
+  '0044-key-changes': keyChanges,
 }
 
 /** The names of all migrations, in the order in which they are run. */

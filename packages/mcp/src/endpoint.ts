@@ -106,6 +106,7 @@ export function createEndpoint({ version, compile, asError, onError }: EndpointO
     server.setRequestHandler('tools/call', async ({ params }, context): Promise<ToolResult> => {
       const tool = shown.find(({ name }) => name === params.name)
       if (tool === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Tool ${params.name} not found`)
+      backend.noteTool(tool.name)
       const missing = missingOperation(tool, backend.scopes)
       if (missing !== undefined) return rejectMissing(missing, backend)
       return run(tool, params.arguments ?? {}, { backend, view, confirmation: confirmationOf(context) })

@@ -64,6 +64,8 @@ export interface RequestBackend {
   writes: ToolWrites
   /** Makes the request id of a post that was checked. */
   newRequestId(): string
+  /** Called with the name of the tool that the request calls. */
+  noteTool(name: string): void
   /** Aborts when the client has closed the connection. */
   signal: AbortSignal
 }

@@ -22,6 +22,7 @@ import { startConnection } from './connections/start-connection.ts'
 import { listPlatforms } from './deployment/list-platforms.ts'
 import { listQuotas } from './deployment/list-quotas.ts'
 import { listEvents } from './events/list-events.ts'
+import { changeKey } from './keys/change-key.ts'
 import { checkKey } from './keys/check-key.ts'
 import { createKey, currentKey, deleteKey, listKeys } from './keys/manage-keys.ts'
 import { listMessages } from './messages/list-messages.ts'
@@ -75,6 +76,7 @@ export const useCases: UseCases = {
   'organization.update': changeOrganization,
   'requests.list': listRequests,
   'keys.check': checkKey,
+  'keys.update': changeKey,
   'profiles.list': listProfiles,
   'profiles.create': createProfile,
   'profiles.get': getProfile,

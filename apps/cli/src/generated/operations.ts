@@ -100,7 +100,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
   },
   'organization.get': {
     summary: 'Read what customers see of the organization',
-    about: 'The name and the colour on the pages on which customers connect accounts.',
+    about: 'The name, the colour and the logo on the pages on which customers connect accounts.',
     fields: [],
   },
   'organization.update': {
@@ -109,6 +109,8 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
     fields: [
       { name: 'name', in: 'body', types: 'string', about: 'The name.' },
       { name: 'color', in: 'body', types: 'string null', about: 'The colour of buttons, such as #1a5fb4; null for the usual one. Their text is black or white. A colour such as #1a5fb4.' },
+      { name: 'logo', in: 'body', types: 'object null', about: 'The logo: a PNG, JPEG or WebP image of at most 512 KiB and 4096 pixels on each side, which is encoded again; null for none.' },
+      { name: 'logo.base64', in: 'body', types: 'string' },
     ],
   },
   'accounts.list': {
@@ -992,6 +994,26 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
       { name: 'allowedIps', in: 'body', types: 'list', about: 'The IP addresses and networks from which it is to be used.' },
     ],
   },
+  'keys.update': {
+    summary: 'Change an API key',
+    about: 'Fields that are absent stay as they are. Scopes and profiles can only be narrowed. Budgets, IP addresses and expiry can also be widened, as far as the key of the request and the keys that created the changed one allow. A change that would leave a key with more access than the one that created it is rejected. Every gateway applies the change within seconds.',
+    fields: [
+      { name: 'keyId', in: 'path', types: 'string', isRequired: true },
+      { name: 'name', in: 'body', types: 'string', about: 'The purpose of the key.' },
+      { name: 'scopes', in: 'body', types: 'list', about: 'What the key may still do.' },
+      { name: 'preset', in: 'body', types: 'string', about: 'A name for a list of scopes; instead of scopes.', values: ['full', 'read', 'publisher', 'moderator', 'assistant'] },
+      { name: 'profileId', in: 'body', types: 'string', about: 'The only profile that the key still reaches.' },
+      { name: 'profileIds', in: 'body', types: 'list', about: 'The profiles that the key still reaches; instead of profileId.' },
+      { name: 'budgets', in: 'body', types: 'object null', about: 'The budgets of the key, instead of all that it has; null for none. What was used today stays counted. A budget that is limited for the key of the request can be raised only by a key that created the changed one.' },
+      { name: 'budgets.publishesPerDay', in: 'body', types: 'integer', about: 'Publishes per UTC day.' },
+      { name: 'budgets.repliesPerDay', in: 'body', types: 'integer', about: 'Comments and replies per UTC day.' },
+      { name: 'budgets.messagesPerDay', in: 'body', types: 'integer', about: 'Messages per UTC day.' },
+      { name: 'budgets.campaignsPerDay', in: 'body', types: 'integer', about: 'Ad campaigns per UTC day.' },
+      { name: 'budgets.requestsPerMinute', in: 'body', types: 'integer', about: 'Requests per minute, if fewer than the service\'s own limit.' },
+      { name: 'allowedIps', in: 'body', types: 'list null', about: 'The IP addresses and networks from which the key can be used; null for all.' },
+      { name: 'expiresAt', in: 'body', types: 'string null', about: 'When the key stops working, which is in the future; null for never.' },
+    ],
+  },
   'keys.delete': {
     summary: 'Delete an API key',
     about: 'Deletes the key and the keys that it created, directly or through others. Requests with them are rejected within seconds. A key can delete itself.',
@@ -1034,10 +1056,10 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
   },
   'requests.list': {
     summary: 'Read the requests of the last days',
-    about: 'Newest first: each request to the API with a known key, without its body and its query. A key that is bound to profiles sees the requests on them. Requests are kept for 7 days unless REQUESTS_KEPT_DAYS says otherwise, and up to REQUESTS_PER_ORGANIZATION of an organization. A request is listed within a second of its response.',
+    about: 'Newest first: each request to the API or to /mcp with a known key, also one to a path that does not exist, without its body and its query. The operations that a tool of MCP calls are listed beside its own request. A key that is bound to profiles sees the requests on them. Requests are kept for 7 days unless REQUESTS_KEPT_DAYS says otherwise, and up to REQUESTS_PER_ORGANIZATION of an organization. A request is listed within a second of its response.',
     fields: [
       { name: 'status', in: 'query', types: 'string', about: 'Only requests with a status of this class.', values: ['2xx', '3xx', '4xx', '5xx'] },
-      { name: 'operation', in: 'query', types: 'string', about: 'Only requests of this operation, such as posts.publish.' },
+      { name: 'operation', in: 'query', types: 'string', about: 'Only requests of this operation, such as posts.publish, or of this tool of MCP, such as publish_post.' },
       { name: 'keyId', in: 'query', types: 'string', about: 'Only requests of this API key and its dashboard sessions.' },
       { name: 'requestId', in: 'query', types: 'string', about: 'Only requests with this X-Request-Id, such as the requestId of a publish.' },
       { name: 'source', in: 'query', types: 'string', about: 'Only requests of clients, or of the pages of the dashboard.', values: ['api', 'dashboard'] },

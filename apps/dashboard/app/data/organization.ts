@@ -6,6 +6,11 @@ export const keysQuery = queryOptions({
   queryFn: async ({ signal }) => (await api.get('/keys', { signal })).data.keys,
 })
 
+export const organizationQuery = queryOptions({
+  queryKey: ['organization'],
+  queryFn: async ({ signal }) => (await api.get('/organization', { signal })).data,
+})
+
 export const originsQuery = queryOptions({
   queryKey: ['origins'],
   queryFn: async ({ signal }) => (await api.get('/origins', { signal })).data.origins,

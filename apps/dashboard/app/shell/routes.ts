@@ -178,6 +178,14 @@ export const routes: readonly Route[] = [
     load: () => import('../pages/keys/new-key-page.tsx'),
   },
   {
+    path: '/keys/:keyId/edit',
+    title: 'Edit a key',
+    section: 'Organization',
+    forOrganization: true,
+    scope: 'keys:write',
+    load: () => import('../pages/keys/edit-key-page.tsx'),
+  },
+  {
     path: '/keys/:keyId',
     title: 'API key',
     section: 'Organization',

@@ -1,6 +1,15 @@
 import { keyPresets, keyScopes } from '@carillon/domain'
 import { expect } from 'chai'
-import { checkBody, createBody, emptyDraft, type KeyDraft, problemOf } from '../../app/pages/keys/key-draft.ts'
+import {
+  changeBody,
+  checkBody,
+  createBody,
+  draftOf,
+  emptyDraft,
+  type KeyDraft,
+  problemOf,
+  problemOfChange,
+} from '../../app/pages/keys/key-draft.ts'
 import {
   canGrant,
   jobOf,
@@ -52,6 +61,40 @@ describe('a key that is being described', () => {
     expect(problemOf({ ...reply, budgets: {} }, true)).to.contain('budget')
     expect(problemOf({ ...reply, budgets: {} }, false)).to.equal(null)
     expect(problemOf(reply, true)).to.equal(null)
+  })
+})
+
+describe('a key that is being changed', () => {
+  const apiKey = {
+    ...{ keyId: 'k', name: 'Shop', profileId: 'p1', profileIds: null, scopes: ['posts:write' as const] },
+    ...{ allowedIps: ['203.0.113.1'], budgets: { publishesPerDay: 3, requestsPerMinute: 9 }, used: {}, last4: 'abcd' },
+    ...{ createdAt: '', expiresAt: '2027-01-01T00:00:00.000Z', lastUsedAt: null, lastUsedIp: null },
+  }
+  const draft = draftOf(apiKey)
+  const now = Date.parse('2026-11-01T00:00:00Z')
+
+  it('sends what differs, and nothing else', () => {
+    expect(changeBody(draft, apiKey, now)).to.deep.equal({})
+    expect(changeBody({ ...draft, budgets: { requestsPerMinute: 9, publishesPerDay: 3 } }, apiKey, now)).to.deep.equal(
+      {},
+    )
+    expect(changeBody({ ...draft, name: ' Shop 2 ', scopes: ['posts:read'] }, apiKey, now)).to.deep.equal({
+      name: 'Shop 2',
+      scopes: ['posts:read'],
+    })
+    expect(changeBody({ ...draft, allowedIps: [], budgets: {}, days: 'never' }, apiKey, now)).to.deep.equal({
+      allowedIps: null,
+      budgets: null,
+      expiresAt: null,
+    })
+    expect(changeBody({ ...draft, days: '30' }, apiKey, now)).to.deep.equal({ expiresAt: '2026-12-01T00:00:00.000Z' })
+  })
+
+  it('says why it cannot be sent', () => {
+    expect(problemOfChange(draft, apiKey)).to.contain('Nothing')
+    expect(problemOfChange({ ...draft, profileIds: [] }, apiKey)).to.contain('bound')
+    expect(problemOfChange({ ...draft, scopes: [] }, apiKey)).to.contain('what the key is for')
+    expect(problemOfChange({ ...draft, name: 'Other' }, apiKey)).to.equal(null)
   })
 })
 

@@ -69,7 +69,8 @@ const base64Limits = new WeakMap<Operation, number>()
 function maxBase64Of(row: Operation): number {
   const known = base64Limits.get(row)
   if (known !== undefined) return known
-  const limit = Math.max(0, ...Object.values(row.variants ?? {}).map(maxBase64Text))
+  const schemas = [...Object.values(row.variants ?? {}), row.body ?? true]
+  const limit = Math.max(0, ...schemas.map(maxBase64Text))
   base64Limits.set(row, limit)
   return limit
 }

@@ -15,6 +15,7 @@ import type { Route } from '../route.ts'
 import type { Grant } from '../service.ts'
 import { compileCheck } from '../validate/validate.ts'
 import { internalRequests } from './internal-requests.ts'
+import { mcpPath } from './mcp-path.ts'
 import { operationRequests } from './operation-requests.ts'
 import { requireOwnPage } from './own-origin.ts'
 import { sendWebResponse, webRequest } from './web-exchange.ts'
@@ -80,6 +81,9 @@ function serve(backend: Backend): RequestHandler {
         call: operationRequests(req, { send, signal }),
         writes: toolWrites(backend, grant),
         newRequestId: randomUUIDv7,
+        noteTool(name) {
+          stateOf(req).tool = name
+        },
         signal,
       }
       const request = webRequest(req, { url: url.href, body, signal })
@@ -94,5 +98,5 @@ function serve(backend: Backend): RequestHandler {
 
 /** The endpoint of the Model Context Protocol, unless the settings turn it off. */
 export function mcpRoutes({ context }: Backend): readonly Route[] {
-  return context.config.mcp ? [{ path: '/mcp', post: serve }] : []
+  return context.config.mcp ? [{ path: mcpPath, post: serve }] : []
 }

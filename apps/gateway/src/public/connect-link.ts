@@ -66,7 +66,12 @@ function sendLinkPage(res: Response, { token, page, rejection }: Shown): void {
       : html`<p role="alert">${rejection.message}</p>
 `
   const none = html`<p>No social network is available at the moment.</p>`
-  const body = html`${alert}<p>Accounts that you connect here can be used by <strong>${page.organizationName}</strong> for <strong>${page.profileName}</strong>. Close this window if you do not know who that is.</p>
+  const logo =
+    page.logoPath === null
+      ? ''
+      : html`<img class="logo" src="${page.logoPath}" alt="${page.organizationName}">
+`
+  const body = html`${alert}${logo}<p>Accounts that you connect here can be used by <strong>${page.organizationName}</strong> for <strong>${page.profileName}</strong>. Close this window if you do not know who that is.</p>
 ${page.platforms.length === 0 ? none : page.platforms.map((offered) => sectionOf(offered, token))}`
   const title = `Connect accounts with ${page.organizationName}`
   const stylesheet = page.color === null ? null : `/connect/${token}/style.css`

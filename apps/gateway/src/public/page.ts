@@ -48,6 +48,7 @@ section { padding: 1rem 0; border-top: 1px solid light-dark(#e4e4e2, #2e3033) }
 ul { margin: 0 0 .75rem; padding-left: 1.25rem }
 input:not([type]) { font: inherit; min-width: 0; flex: 1; padding: .375rem .5rem; border-radius: .375rem; border: 1px solid light-dark(#868e96, #868e96); background: light-dark(#fff, #131415); color: inherit }
 section label { border: 0 }
+.logo { display: block; max-width: 12rem; max-height: 4rem; margin: 0 0 1rem; object-fit: contain }
 button { font: inherit; font-weight: 600; padding: .5rem 1.25rem; border: 0; border-radius: .5rem; background: #8a5614; color: #fff; cursor: pointer }
 button:disabled { background: light-dark(#e9ecef, #2e3033); color: light-dark(#5c636b, #a4a9b0); cursor: default }
 :focus-visible { outline: 2px solid light-dark(#8a5614, #e3b176); outline-offset: 2px }

@@ -7,6 +7,7 @@ import { dashboardRoutes } from './dashboard.ts'
 import { endSession, openSession, showSession } from './dashboard-session.ts'
 import { docsRoutes } from './docs.ts'
 import { healthz, readyz } from './health.ts'
+import { logo } from './logo.ts'
 import { publicMedia, thumbnails } from './media.ts'
 import { oauthCallback } from './oauth-callback.ts'
 import { openApi } from './openapi.ts'
@@ -53,6 +54,7 @@ export const publicRoutes: readonly Route[] = [
     post: handleSignup,
     body: { kind: 'json', ...smallBody },
   },
+  { path: '/logos/:hash', headers: 'media', get: logo },
   { path: '/media/thumbnails/:token', headers: 'media', get: thumbnails },
   { path: '/media/:token', headers: 'media', get: publicMedia },
   {

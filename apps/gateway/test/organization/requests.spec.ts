@@ -111,6 +111,46 @@ describe('the requests of the last days', () => {
     }
   })
 
+  it('are listed for paths and methods that do not exist, and counted, with the response that others get', async () => {
+    const { apiKey, keyId } = await createKey(gateway.installation.context, {
+      organizationId: gateway.installation.organizationId,
+    })
+    const unknown = await send('nowhere', 'POST', '/api/v1/nowhere/42', { ...as(apiKey), json: {} })
+    expect([unknown.status, unknown.body.error.code]).to.deep.equal([404, 'route_not_found'])
+    expect(unknown.headers.get('ratelimit')).to.match(/^"key";r=/)
+    const method = await send('method', 'PUT', '/api/v1/posts', { ...as(apiKey), json: {} })
+    expect([method.status, method.headers.get('allow')]).to.deep.equal([405, 'GET, POST, HEAD'])
+    const { operation, path, status, code, key } = await listed('nowhere')
+    expect({ operation, path, status, code }).to.deep.equal({
+      ...{ operation: null, path: '/nowhere/42', status: 404, code: 'route_not_found' },
+    })
+    expect(key.id).to.equal(keyId)
+    expect(await listed('method')).to.include({ operation: null, path: '/posts', status: 405 })
+    for (const authorization of [null, 'Bearer carillon_nothing']) {
+      const { status: plain, body } = await send('nobody', 'GET', '/api/v1/nowhere', { authorization })
+      expect([plain, body.error.code]).to.deep.equal([404, 'route_not_found'])
+    }
+  })
+
+  it('are listed for MCP: by the name of the tool, beside the operations that it calls', async () => {
+    const call = (requestId: string, method: string, params: object) =>
+      send(requestId, 'POST', '/mcp', {
+        headers: { accept: 'application/json, text/event-stream', 'mcp-protocol-version': '2025-11-25' },
+        json: { jsonrpc: '2.0', id: 1, method, params },
+      })
+    await call('tool', 'tools/call', { name: 'list_accounts', arguments: {} })
+    await call('tools', 'tools/list', {})
+    let found: Listed[] = []
+    while (!found.some(({ path }) => path === '/mcp')) found = (await list({ requestId: 'tool' })).requests
+    const [own] = found.filter(({ path }) => path === '/mcp')
+    expect(own).to.include({ operation: 'list_accounts', method: 'POST', status: 200, source: 'api' })
+    expect(found.filter(({ path }) => path !== '/mcp').map(({ operation }) => operation)).to.not.be.empty
+    expect(await listed('tools')).to.include({ path: '/mcp', operation: null, status: 200 })
+    expect((await list({ operation: 'list_accounts' })).requests.map(({ requestId }) => requestId)).to.deep.equal([
+      'tool',
+    ])
+  })
+
   it('are filtered, and read in pages', async () => {
     const { apiKey, keyId } = await createKey(gateway.installation.context, {
       organizationId: gateway.installation.organizationId,

@@ -19,6 +19,24 @@ describe('dashboard: settings', () => {
     for (const secret of secrets) if (secret) expect(shown).not.to.contain(secret)
   })
 
+  dashboard.inOneView('the organization gets a name, a colour and a logo', '/settings', async (page) => {
+    await page.getByLabel('Name').fill('Rye Agency')
+    await page.getByLabel('Colour of buttons').fill('#7a1fa2')
+    await page.getByRole('button', { name: 'Save' }).click()
+    const photo = await fetch(`${dashboard.whole.sandbox.url}/samples/photo-300x300.png`)
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from(await photo.arrayBuffer()) })
+    const logo = page.getByRole('img', { name: 'Logo of Rye Agency' })
+    await logo.waitFor()
+    const { body } = await dashboard.whole.call('GET', '/organization')
+    expect(body).to.include({ name: 'Rye Agency', color: '#7a1fa2' })
+    expect(await logo.getAttribute('src')).to.equal(new URL(body.logoUrl).pathname)
+    await page.getByRole('button', { name: 'Remove logo' }).click()
+    await logo.waitFor({ state: 'detached' })
+    expect((await dashboard.whole.call('GET', '/organization')).body.logoUrl).to.equal(null)
+  })
+
   dashboard.inOneView('origins are allowed and removed', '/settings', async (page) => {
     const origin = 'https://shop.example.com'
     await page.getByLabel('Allow another origin').fill(origin)

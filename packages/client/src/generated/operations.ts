@@ -85,6 +85,7 @@ export const operationTable = {
   'keys.create': { method: 'post', path: '/keys', inputs: 'body' },
   'keys.current': { method: 'get', path: '/keys/current' },
   'keys.check': { method: 'post', path: '/keys/{keyId}/check', inputs: 'body' },
+  'keys.update': { method: 'patch', path: '/keys/{keyId}', inputs: 'body' },
   'keys.delete': { method: 'delete', path: '/keys/{keyId}' },
   'origins.list': { method: 'get', path: '/origins' },
   'origins.create': { method: 'post', path: '/origins', inputs: 'body' },
@@ -126,7 +127,7 @@ export interface Operations {
     delete(profileId: string, connectLinkId: string, options?: CallOptions): Promise<Response<'connectLinks.delete'>>
   }
   organization: {
-    /** Read what customers see of the organization. The name and the colour on the pages on which customers connect accounts. */
+    /** Read what customers see of the organization. The name, the colour and the logo on the pages on which customers connect accounts. */
     get(options?: CallOptions): Promise<Response<'organization.get'>>
     /** Change what customers see of the organization. Fields that are absent stay as they are. */
     update(body: Body<'organization.update'>, options?: CallOptions): Promise<Response<'organization.update'>>
@@ -328,6 +329,8 @@ export interface Operations {
     current(options?: CallOptions): Promise<Response<'keys.current'>>
     /** Check what narrower access would reject. How many requests of the key in the last 7 days would have been rejected if it had only these scopes, profiles and IP addresses. Changes nothing. What is absent is not narrowed. Requests that are no longer kept do not count; see `GET /requests`. */
     check(keyId: string, body: Body<'keys.check'>, options?: CallOptions): Promise<Response<'keys.check'>>
+    /** Change an API key. Fields that are absent stay as they are. Scopes and profiles can only be narrowed. Budgets, IP addresses and expiry can also be widened, as far as the key of the request and the keys that created the changed one allow. A change that would leave a key with more access than the one that created it is rejected. Every gateway applies the change within seconds. */
+    update(keyId: string, body: Body<'keys.update'>, options?: CallOptions): Promise<Response<'keys.update'>>
     /** Delete an API key. Deletes the key and the keys that it created, directly or through others. Requests with them are rejected within seconds. A key can delete itself. */
     delete(keyId: string, options?: CallOptions): Promise<Response<'keys.delete'>>
   }
@@ -344,7 +347,7 @@ export interface Operations {
     list(query?: Query<'auditLog.list'>, options?: CallOptions): Pages<Response<'auditLog.list'>, 'entries'>
   }
   requests: {
-    /** Read the requests of the last days. Newest first: each request to the API with a known key, without its body and its query. A key that is bound to profiles sees the requests on them. Requests are kept for 7 days unless REQUESTS_KEPT_DAYS says otherwise, and up to REQUESTS_PER_ORGANIZATION of an organization. A request is listed within a second of its response. */
+    /** Read the requests of the last days. Newest first: each request to the API or to /mcp with a known key, also one to a path that does not exist, without its body and its query. The operations that a tool of MCP calls are listed beside its own request. A key that is bound to profiles sees the requests on them. Requests are kept for 7 days unless REQUESTS_KEPT_DAYS says otherwise, and up to REQUESTS_PER_ORGANIZATION of an organization. A request is listed within a second of its response. */
     list(query?: Query<'requests.list'>, options?: CallOptions): Pages<Response<'requests.list'>, 'requests'>
   }
 }

@@ -87,7 +87,7 @@ const connectLink = {
   lastUsedAt: null,
 }
 
-const organization = { id: '0199d1b2-0000-7000-8000-000000000001', name: 'Acme', color: '#1a5fb4' }
+const organization = { id: '0199d1b2-0000-7000-8000-000000000001', name: 'Acme', color: '#1a5fb4', logoUrl: null }
 
 /** Examples of API keys, allowed origins, quotas and settings by the name of their schema. */
 export const organizationExamples: Readonly<Record<string, object>> = {
@@ -111,6 +111,7 @@ export const organizationExamples: Readonly<Record<string, object>> = {
   RequestRecord: request,
   RequestList: { requests: [request], nextCursor: null },
   KeyCheck: keyCheck,
+  UpdateKeyRequest: { name: key.name, scopes: key.scopes, budgets: key.budgets },
   CheckKeyRequest: { scopes: key.scopes, allowedIps: key.allowedIps },
   AuditLogList: { entries: [auditEntry], nextCursor: null },
   OriginList: { origins: [origin] },

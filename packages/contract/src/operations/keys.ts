@@ -135,6 +135,49 @@ export const keyOperations = {
     responses: { 200: { description: 'What would have been rejected.', schema: keyCheckShape } },
     errors: ['profile_scope_violation', 'key_not_found', 'profile_not_found'],
   },
+  'keys.update': {
+    method: 'patch',
+    path: '/keys/{keyId}',
+    tag: 'Organization',
+    scope: 'keys:write',
+    summary: 'Change an API key',
+    description:
+      'Fields that are absent stay as they are. Scopes and profiles can only be narrowed. Budgets, IP addresses and expiry can also be widened, as far as the key of the request and the keys that created the changed one allow. A change that would leave a key with more access than the one that created it is rejected. Every gateway applies the change within seconds.',
+    profile: 'optional',
+    wholeOrganization: true,
+    params: object({ keyId: uuid }, ['keyId']),
+    body: {
+      ...object(
+        {
+          name: { type: 'string', minLength: 1, maxLength: limits.keyName, description: 'The purpose of the key.' },
+          scopes: { ...scopes, description: 'What the key may still do.' },
+          preset: { enum: keysOf(keyPresets), description: 'A name for a list of scopes; instead of scopes.' },
+          profileId: { ...uuid, description: 'The only profile that the key still reaches.' },
+          profileIds: { ...profileIds, description: 'The profiles that the key still reaches; instead of profileId.' },
+          budgets: {
+            ...keyBudgetsShape,
+            type: ['object', 'null'],
+            description:
+              'The budgets of the key, instead of all that it has; null for none. What was used today stays counted. A budget that is limited for the key of the request can be raised only by a key that created the changed one.',
+          },
+          allowedIps: {
+            ...networks,
+            type: ['array', 'null'],
+            description: 'The IP addresses and networks from which the key can be used; null for all.',
+          },
+          expiresAt: {
+            ...timestamp,
+            type: ['string', 'null'],
+            description: 'When the key stops working, which is in the future; null for never.',
+          },
+        },
+        [],
+      ),
+      minProperties: 1,
+    },
+    responses: { 200: { description: 'The changed key.', schema: apiKeyShape } },
+    errors: ['profile_scope_violation', 'insufficient_scope', 'key_not_found', 'profile_not_found'],
+  },
   'keys.delete': {
     method: 'delete',
     path: '/keys/{keyId}',

@@ -10,7 +10,7 @@ export const requestOperations = {
     scope: 'audit:read',
     summary: 'Read the requests of the last days',
     description:
-      'Newest first: each request to the API with a known key, without its body and its query. A key that is bound to profiles sees the requests on them. Requests are kept for 7 days unless REQUESTS_KEPT_DAYS says otherwise, and up to REQUESTS_PER_ORGANIZATION of an organization. A request is listed within a second of its response.',
+      'Newest first: each request to the API or to /mcp with a known key, also one to a path that does not exist, without its body and its query. The operations that a tool of MCP calls are listed beside its own request. A key that is bound to profiles sees the requests on them. Requests are kept for 7 days unless REQUESTS_KEPT_DAYS says otherwise, and up to REQUESTS_PER_ORGANIZATION of an organization. A request is listed within a second of its response.',
     profile: 'none',
     query: object(
       {
@@ -19,7 +19,8 @@ export const requestOperations = {
           type: 'string',
           minLength: 1,
           maxLength: 100,
-          description: 'Only requests of this operation, such as posts.publish.',
+          description:
+            'Only requests of this operation, such as posts.publish, or of this tool of MCP, such as publish_post.',
         },
         keyId: { ...uuid, description: 'Only requests of this API key and its dashboard sessions.' },
         requestId: {

@@ -21,27 +21,48 @@ async function insertApiKey(db: Db, row: NewKeyRow): Promise<void> {
     .execute()
 }
 
-/** Whether a key exists. If so, it cannot be deleted before the transaction ends. */
-async function lockKey(tx: Db, id: string): Promise<boolean> {
-  const ofKey = tx.kysely.selectFrom('apiKey').select('id').where('id', '=', id)
-  return (await ofKey.forKeyShare().executeTakeFirst()) !== undefined
+/**
+ * Begins a change of an organization's keys: further ones wait until the transaction ends, so that a key that is being
+ * created and a change of the key that creates it cannot miss each other.
+ */
+async function lockKeysOf(tx: Db, organizationId: string): Promise<void> {
+  const ofOrganization = tx.kysely.selectFrom('organization').select('id').where('id', '=', organizationId)
+  await ofOrganization.forNoKeyUpdate().execute()
+}
+
+/** Reads a key that cannot be deleted before the transaction ends. */
+function lockKey(tx: Db, id: string): Promise<ListedKey | undefined> {
+  return tx.kysely.selectFrom('apiKey').select(listed).where('id', '=', id).forKeyShare().executeTakeFirst()
+}
+
+interface NewKeyPlace {
+  organizationId: string
+  /** The key that creates it; null for an operator. */
+  parentId: string | null
+  /** The maximum number of keys of the organization. */
+  max: number
 }
 
 /**
  * Stores an API key unless its organization has `max` already. Simultaneous calls for an organization wait for each
  * other. Returns the number of keys that the organization had; undefined if the key that creates it has been deleted.
+ * @param rowOf makes the row, with the creating key as it is then; what it throws ends the transaction
  */
-export function insertApiKeyUpTo(db: Db, row: NewKeyRow, max: number): Promise<number | undefined> {
+export function insertApiKeyUpTo(
+  db: Db,
+  { organizationId, parentId, max }: NewKeyPlace,
+  rowOf: (parent: ListedKey | null) => NewKeyRow,
+): Promise<number | undefined> {
   return transaction(db, async (tx) => {
-    if (row.parentId !== null && !(await lockKey(tx, row.parentId))) return undefined
-    const ofOrganization = tx.kysely.selectFrom('organization').select('id').where('id', '=', row.organizationId)
-    await ofOrganization.forNoKeyUpdate().execute()
+    await lockKeysOf(tx, organizationId)
+    const parent = parentId === null ? null : await lockKey(tx, parentId)
+    if (parent === undefined) return undefined
     const { count } = await tx.kysely
       .selectFrom('apiKey')
       .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where('organizationId', '=', row.organizationId)
+      .where('organizationId', '=', organizationId)
       .executeTakeFirstOrThrow()
-    if (count < max) await insertApiKey(tx, row)
+    if (count < max) await insertApiKey(tx, rowOf(parent))
     return count
   })
 }
@@ -120,6 +141,71 @@ export async function deleteKey(db: Db, id: string, organizationId?: string): Pr
     .returning('id')
     .execute()
   return rows.map((row) => row.id).sort()
+}
+
+/** What a change of a key is decided by. */
+export interface KeyToChange {
+  key: ListedKey
+  /** The key that changes it. */
+  own: ListedKey
+  /** The keys that created it, directly or through others. */
+  above: ListedKey[]
+  /** The keys that it created itself. */
+  children: ListedKey[]
+}
+
+export type KeyChange = Partial<
+  Pick<ApiKeyRow, 'name' | 'scopes' | 'profileId' | 'profileIds' | 'allowedIps' | 'budgets' | 'expiresAt'>
+>
+
+/**
+ * Changes an API key of an organization. A trigger notifies every process on the channel `api_key` if its access has
+ * changed. Returns the changed key; null if it does not exist; undefined if the key that changes it has been deleted.
+ * @param changeOf decides the change; no key of the organization is created or changed meanwhile, and what it throws
+ *   ends the transaction
+ */
+export function changeKey(
+  db: Db,
+  { id, ownId, organizationId }: { id: string; ownId: string; organizationId: string },
+  changeOf: (keys: KeyToChange) => KeyChange,
+): Promise<ListedKey | null | undefined> {
+  return transaction(db, async (tx) => {
+    await lockKeysOf(tx, organizationId)
+    const own = await lockKey(tx, ownId)
+    if (!own) return undefined
+    const key = await lockKey(tx, id)
+    if (key?.organizationId !== organizationId) return null
+    const children = await tx.kysely.selectFrom('apiKey').select(listed).where('parentId', '=', id).execute()
+    const { budgets, ...change } = changeOf({ key, own, above: await keysAbove(tx, key), children })
+    const row = await tx.kysely
+      .updateTable('apiKey')
+      .set({ id, ...change, ...(budgets !== undefined && { budgets: budgets && JSON.stringify(budgets) }) })
+      .where('id', '=', id)
+      .returning(listed)
+      .executeTakeFirst()
+    return row ?? null
+  })
+}
+
+/** The keys that created a key, directly or through others. */
+function keysAbove(tx: Db, { parentId }: ListedKey): Promise<ListedKey[]> {
+  return tx.kysely
+    .withRecursive('above', (query) =>
+      query
+        .selectFrom('apiKey')
+        .select(['id', 'parentId'])
+        .where('id', '=', parentId)
+        .union(
+          query
+            .selectFrom('apiKey as parent')
+            .innerJoin('above', 'above.parentId', 'parent.id')
+            .select(['parent.id', 'parent.parentId']),
+        ),
+    )
+    .selectFrom('apiKey')
+    .select(listed)
+    .where('id', 'in', (query) => query.selectFrom('above').select('above.id'))
+    .execute()
 }
 
 /** Sets when API keys were last used, and from which IP address. */

@@ -51,6 +51,8 @@ export async function deleteConnectLink(
 export interface OpenConnectLink extends ConnectLinkRow {
   organizationName: string
   color: string | null
+  /** The hash of the organization's logo, if it has one. */
+  logoHash: Buffer | null
 }
 
 /** The link whose token has a hash, unless it has expired. */
@@ -58,8 +60,9 @@ export function findConnectLink(db: Db, hash: Buffer, now: Date): Promise<OpenCo
   return db.kysely
     .selectFrom('connectLink')
     .innerJoin('organization', 'organization.id', 'connectLink.organizationId')
+    .leftJoin('organizationLogo', 'organizationLogo.organizationId', 'connectLink.organizationId')
     .selectAll('connectLink')
-    .select(['organization.name as organizationName', 'organization.color'])
+    .select(['organization.name as organizationName', 'organization.color', 'organizationLogo.hash as logoHash'])
     .where('tokenHash', '=', hash)
     .where('expiresAt', '>', now)
     .executeTakeFirst()

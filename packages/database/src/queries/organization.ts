@@ -1,5 +1,5 @@
-import type { Db } from '../db.ts'
-import type { OrganizationRow } from '../schema/organization.ts'
+import { type Db, transaction } from '../db.ts'
+import type { OrganizationLogoTable, OrganizationRow } from '../schema/organization.ts'
 
 /** Stores a new organization. */
 export async function insertOrganization(db: Db, row: { id: string; name: string; createdAt: Date }): Promise<void> {
@@ -11,18 +11,58 @@ export function findOrganization(db: Db, id: string): Promise<OrganizationRow | 
   return db.kysely.selectFrom('organization').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Changes what customers see of an organization. */
+/** What customers see of an organization. */
+export interface OrganizationLook extends Pick<OrganizationRow, 'id' | 'name' | 'color'> {
+  /** The hash of its logo, if it has one. */
+  logoHash: Buffer | null
+}
+
+/** Reads what customers see of an organization. */
+export function findOrganizationLook(db: Db, id: string): Promise<OrganizationLook | undefined> {
+  return db.kysely
+    .selectFrom('organization')
+    .leftJoin('organizationLogo', 'organizationLogo.organizationId', 'organization.id')
+    .select(['organization.id', 'name', 'color', 'organizationLogo.hash as logoHash'])
+    .where('organization.id', '=', id)
+    .executeTakeFirst()
+}
+
+type NewLogo = Omit<OrganizationLogoTable, 'organizationId'>
+
+async function replaceLogo(tx: Db, organizationId: string, logo: NewLogo | null): Promise<void> {
+  if (logo === null) {
+    await tx.kysely.deleteFrom('organizationLogo').where('organizationId', '=', organizationId).execute()
+    return
+  }
+  await tx.kysely
+    .insertInto('organizationLogo')
+    .values({ organizationId, ...logo })
+    .onConflict((conflict) => conflict.column('organizationId').doUpdateSet(logo))
+    .execute()
+}
+
+/** Changes what customers see of an organization. What is absent stays as it is. */
 export function updateOrganization(
   db: Db,
   id: string,
-  { name, color }: { name?: string; color?: string | null },
-): Promise<OrganizationRow | undefined> {
-  return db.kysely
-    .updateTable('organization')
-    .set({ ...(name !== undefined && { name }), ...(color !== undefined && { color }) })
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirst()
+  { logo, ...names }: { name?: string; color?: string | null; logo?: NewLogo | null },
+): Promise<OrganizationLook | undefined> {
+  return transaction(db, async (tx) => {
+    // The row is locked by its change, so that its logo is that of the last one.
+    await tx.kysely
+      .updateTable('organization')
+      .set({ id, ...names })
+      .where('id', '=', id)
+      .execute()
+    if (logo !== undefined) await replaceLogo(tx, id, logo)
+    return findOrganizationLook(tx, id)
+  })
+}
+
+/** The bytes of the logo with a hash. */
+export async function findLogo(db: Db, hash: Buffer): Promise<Buffer | undefined> {
+  const row = await db.kysely.selectFrom('organizationLogo').select('bytes').where('hash', '=', hash).executeTakeFirst()
+  return row?.bytes
 }
 
 /** Locks an organization's row until the end of the transaction, so that counts over the organization cannot change. */

@@ -27,7 +27,7 @@ import type { MediaFileTable } from './media-file.ts'
 import type { MediaLinkTable } from './media-link.ts'
 import type { MessageListTable, MessageParticipantTable, MessageStatusTable, MessageTable } from './message.ts'
 import type { MessageTemplateTable } from './message-template.ts'
-import type { OrganizationTable } from './organization.ts'
+import type { OrganizationLogoTable, OrganizationTable } from './organization.ts'
 import type { PausedLimitTable } from './paused-limit.ts'
 import type { ProfileTable } from './profile.ts'
 import type { ProfileSlotsTable } from './profile-slots.ts'
@@ -87,6 +87,7 @@ export interface Database {
   messageSync: MessageSyncTable
   messageTemplate: MessageTemplateTable
   organization: OrganizationTable
+  organizationLogo: OrganizationLogoTable
   organizationRequestWindow: OrganizationRequestWindowTable
   networkMinute: NetworkMinuteTable
   pausedLimit: PausedLimitTable

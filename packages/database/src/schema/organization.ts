@@ -9,4 +9,12 @@ export interface OrganizationTable {
   createdAt: Date
 }
 
+/** The logo of an organization, as a WebP image that was encoded here. */
+export interface OrganizationLogoTable {
+  organizationId: string
+  /** SHA-256 of the bytes, by which it is served. */
+  hash: Buffer
+  bytes: Buffer
+}
+
 export type OrganizationRow = Selectable<OrganizationTable>

@@ -1,4 +1,5 @@
 import { platforms } from '../platforms.ts'
+import { base64, base64UpTo, imageTypes } from '../posts/media-item.ts'
 import { closed, type Described, nullableText, nullableTimestamp, text, timestamp, uuid } from '../schema.ts'
 
 /** A page on which a customer connects accounts of one profile. */
@@ -22,6 +23,19 @@ export const organizationShape = closed({
     ...nullableText,
     description: 'The colour of buttons on these pages, such as #1a5fb4; null for the usual one.',
   },
+  logoUrl: { ...nullableText, description: 'The URL of the logo on these pages; null without one.' },
 })
+
+/** What an organization's logo may be as it is sent: bytes, pixels on each side, and types. */
+export const logoLimits = { bytes: 512 * 1024, side: 4_096, types: imageTypes } as const
+
+/** The logo of an organization as it is sent; null for none. */
+export const logoInput = {
+  type: ['object', 'null'],
+  properties: { base64: base64(4, base64UpTo(logoLimits.bytes)) },
+  required: ['base64'],
+  additionalProperties: false,
+  description: `The logo: a PNG, JPEG or WebP image of at most ${logoLimits.bytes / 1024} KiB and ${logoLimits.side} pixels on each side, which is encoded again; null for none.`,
+} as const
 
 export type Organization = Described<typeof organizationShape>

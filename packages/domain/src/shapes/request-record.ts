@@ -24,7 +24,10 @@ export const requestRecordShape = closed({
     additionalProperties: text,
     description: 'The parameters of the path, by name. Values that are not ids are left out.',
   },
-  operation: { ...nullableText, description: 'The id of the operation; null if there is none at the path.' },
+  operation: {
+    ...nullableText,
+    description: 'The id of the operation, or the name of the tool of a request to /mcp; null if there is neither.',
+  },
   status: {
     type: ['integer', 'null'],
     description: 'The HTTP status; null if the client disconnected before the response.',

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { AuditChainRow, AuditRow, ClosedAuditRow, ClosedRows } from '@carillon/database'
 import type { AuditEntry } from '@carillon/domain'
 import { viewAuditEntry } from './entry-view.ts'
@@ -29,7 +29,11 @@ export function hashOfEntry({ number, organizationId, closedAt, previousId, entr
     ...{ targets: targets.map((target) => ({ type: target.type, id: target.id })), requestId, ip, userAgent },
     outcome: { status: outcome.status, code: outcome.code },
   }
-  return createHash('sha256').update(previousHash, 'hex').update(JSON.stringify(canonical)).digest('hex')
+  return hash(
+    'sha256',
+    Buffer.concat([Buffer.from(previousHash, 'hex'), Buffer.from(JSON.stringify(canonical))]),
+    'hex',
+  )
 }
 
 type Hashed = Omit<ChainedEntry, 'hash'>

@@ -28,7 +28,11 @@ export interface ChainVerifier {
 /** An entry is closed within this time, in ms, unless no process closes entries. */
 const openMs = 3_600_000
 
-const fits = (entry: ChainedEntry): boolean => hashOfEntry(entry) === entry.hash
+/** An entry, and whether its hash is that of its content: hashing is most of the work, so it is done once. */
+interface Hashed {
+  entry: ChainedEntry
+  fits: boolean
+}
 
 /** The time of the last close that was at least an hour before a given one; times are given in their order. */
 function lateWatch(): (entry: ChainedEntry) => boolean {
@@ -57,32 +61,28 @@ function missing(from: number, to: number, lastId: string | null): BrokenEntry {
 }
 
 /** Which entry of one number is the chain's, and what is wrong with that number. */
-function judge(
-  group: readonly ChainedEntry[],
-  last: Place,
-  next: string | undefined,
-): { kept: ChainedEntry } | BrokenEntry {
-  const valid = group.filter((entry) => fits(entry) && follows(entry, last))
-  const kept = valid.find(({ hash }) => next === undefined || hash === next)
-  const other = group.find((entry) => entry !== kept)
+function judge(group: readonly Hashed[], last: Place, next: string | undefined): { kept: ChainedEntry } | BrokenEntry {
+  const valid = group.filter(({ entry, fits }) => fits && follows(entry, last))
+  const kept = valid.find(({ entry }) => next === undefined || entry.hash === next)?.entry
+  const other = group.find(({ entry }) => entry !== kept)?.entry
   if (kept !== undefined && other === undefined) return { kept }
-  const { number, entry } = other ?? group[0] ?? { number: 0, entry: { id: null } }
+  const { number, entry } = other ?? group[0]?.entry ?? { number: 0, entry: { id: null } }
   if (kept !== undefined)
     return { entryId: entry.id, reason: `the entry was added; ${number} is the number of another` }
   const isChanged = valid.length === 0 ? 'the entry was changed' : 'the entry was changed, and its hash with it'
   return { entryId: entry.id, reason: `${isChanged} (number ${number})` }
 }
 
-/** Verifies a chain. Time and memory do not depend on what was found: each entry is hashed once or twice. */
+/** Verifies a chain. Time and memory do not depend on what was found: each entry is hashed once. */
 export function verifyChain(ends: ChainEnds): ChainVerifier {
   const isLate = lateWatch()
   let last: Place = { number: ends.firstNumber - 1, id: ends.firstPreviousId, hash: ends.firstPreviousHash }
-  let group: ChainedEntry[] = []
+  let group: Hashed[] = []
   let broken: BrokenEntry | null = null
   let headFound = ends.head === undefined || ends.head === ends.firstPreviousHash
 
   function closeGroup(next: string | undefined): void {
-    const [first] = group
+    const first = group[0]?.entry
     if (broken !== null || first === undefined) return
     const { number } = first
     if (number > last.number + 1) broken = missing(last.number + 1, number - 1, first.previousId)
@@ -102,20 +102,21 @@ export function verifyChain(ends: ChainEnds): ChainVerifier {
   }
 
   /** The hash that the entry of the group has to have, as the next entry says if it is itself as it was. */
-  const saidBy = (next: ChainedEntry): string | undefined =>
-    next.number === (group[0]?.number ?? 0) + 1 && fits(next) ? next.previousHash : undefined
+  const saidBy = ({ entry: next, fits }: Hashed): string | undefined =>
+    fits && next.number === (group[0]?.entry.number ?? 0) + 1 ? next.previousHash : undefined
 
   return {
     add(entry) {
       if (broken !== null) return
-      if (group[0] !== undefined && group[0].number !== entry.number) {
-        closeGroup(saidBy(entry))
+      const hashed = { entry, fits: hashOfEntry(entry) === entry.hash }
+      if (group[0] !== undefined && group[0].entry.number !== entry.number) {
+        closeGroup(saidBy(hashed))
         group = []
       }
-      group.push(entry)
+      group.push(hashed)
     },
     end() {
-      closeGroup(group[0]?.number === ends.lastNumber ? ends.lastHash : undefined)
+      closeGroup(group[0]?.entry.number === ends.lastNumber ? ends.lastHash : undefined)
       if (broken !== null) return broken
       if (last.number < ends.lastNumber) return missing(last.number + 1, ends.lastNumber, ends.lastId)
       if (last.hash !== ends.lastHash) return { entryId: last.id, reason: 'the end of the chain was changed' }

@@ -4,6 +4,7 @@ import { ServiceError } from '@carillon/errors'
 import { hashToken } from '../connections/session-secrets.ts'
 import type { Context } from '../context.ts'
 import { tooManyRejectedKeys } from '../keys/look-up.ts'
+import { logoPath } from '../organization/logo.ts'
 import { offeredPlatforms } from './offered-platforms.ts'
 
 /** Who opens a page: the token of its URL, and the IP address of the browser. */
@@ -47,6 +48,8 @@ export interface LinkPage {
   profileName: string
   /** The colour of buttons, such as #1a5fb4; null for the usual one. */
   color: string | null
+  /** The path of the logo; null without one. */
+  logoPath: string | null
   platforms: OfferedPlatform[]
 }
 
@@ -56,7 +59,7 @@ export interface LinkPage {
  */
 export async function describeLink(context: Context, visit: LinkVisit): Promise<LinkPage> {
   const link = await openLink(context, visit)
-  const { organizationId, profileId, organizationName, color } = link
+  const { organizationId, profileId, organizationName, color, logoHash } = link
   const offered = new Set(offeredPlatforms(context.config))
   const platforms = link.platforms.filter((platform) => offered.has(platform))
   const profile = await findProfile(context.db, { organizationId, profileId }, profileId)
@@ -65,6 +68,7 @@ export async function describeLink(context: Context, visit: LinkVisit): Promise<
     organizationName,
     profileName: profile?.name ?? '',
     color,
+    logoPath: logoPath(logoHash),
     platforms: platforms.map((platform) => ({
       platform,
       needsHandle: Object.hasOwn(Object(cellOf('connect', platform)), 'handle'),

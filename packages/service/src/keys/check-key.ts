@@ -5,7 +5,8 @@ import { fieldError, ServiceError } from '@carillon/errors'
 import type { Context } from '../context.ts'
 import type { Grant, UseCase } from '../request.ts'
 import { profileNotFound } from '../scope.ts'
-import { isAllowedFrom, parseNetwork } from './grant-of-key.ts'
+import { isAllowedFrom } from './grant-of-key.ts'
+import { requireNetworks } from './key-access.ts'
 
 const dayMs = 86_400_000
 /** The days that are looked at. */
@@ -34,6 +35,9 @@ const rows = new Map<string, ReturnType<typeof operationRow>>(operationIds.map((
 /** The scope of requests that speak the protocol of uploads, which are not operations. */
 const uploadScope = 'posts:write'
 
+/** Whether requests are operations or of uploads. Tools of MCP are not: the operations that they call are. */
+const isOfApi = ({ operation }: RequestGroup): boolean => rows.has(operation) || operation.startsWith('uploads.')
+
 /** Why a request would have been rejected; null if it would not. The order is that of the rejections of a request. */
 function reasonOf({ operation, profileId, ip }: RequestGroup, access: NarrowAccess): Reason | null {
   if (!isAllowedFrom(access.allowedIps, ip ?? '')) return { code: 'unauthorized', requiredScope: null }
@@ -59,10 +63,7 @@ function requireOne(wanted: Wanted, one: keyof Wanted, other: keyof Wanted): voi
 async function accessOf(context: Context, grant: Grant, wanted: Wanted): Promise<NarrowAccess> {
   requireOne(wanted, 'scopes', 'preset')
   requireOne(wanted, 'profileId', 'profileIds')
-  for (const [at, network] of (wanted.allowedIps ?? []).entries()) {
-    const message = `${JSON.stringify(network)} is not an IP address or a network such as 203.0.113.0/24`
-    if (parseNetwork(network) === null) throw fieldError({ path: ['allowedIps', String(at)], message })
-  }
+  requireNetworks(wanted.allowedIps ?? [])
   const one = wanted.profileId === undefined ? null : [wanted.profileId]
   const profileIds = wanted.profileIds?.map((id) => id.toLowerCase()) ?? one
   for (const id of wanted.profileIds ?? [])
@@ -94,7 +95,7 @@ export const checkKey: UseCase<'keys.check'> = async (context, { grant, target, 
   const access = await accessOf(context, grant, { ...wanted, ...(target && { profileId: target.profileId }) })
   const to = context.now()
   const from = new Date(to.getTime() - Math.min(maxDays, context.config.requests.keptDays) * dayMs)
-  const groups = await groupRequestsOfKey(context.db, { organizationId, keyId, from })
+  const groups = (await groupRequestsOfKey(context.db, { organizationId, keyId, from })).filter(isOfApi)
   const found = new Map<string, Rejection>()
   for (const group of groups) {
     const reason = reasonOf(group, access)

@@ -29,8 +29,8 @@ export interface KeyAccess {
   expiresAt: Date | null
 }
 
-/** The error for a key that would have more access than the key that creates it. */
-function tooWide(message: string, details: object): ServiceError {
+/** The error for a key that would have more access than it may have. */
+export function tooWide(message: string, details: object): ServiceError {
   return new ServiceError('insufficient_scope', message, { details })
 }
 
@@ -49,7 +49,7 @@ function scopesOf({ scopes, preset }: WantedAccess, parent: ListedKey): KeyScope
 }
 
 /** The budgets of a key that are wider than those of another one, or absent there alone. */
-function widerBudgets(budgets: KeyBudgets | null, than: KeyBudgets | null): KeyBudget[] {
+export function widerBudgets(budgets: KeyBudgets | null, than: KeyBudgets | null): KeyBudget[] {
   const max = (of: KeyBudgets | null, budget: KeyBudget) => of?.[budget] ?? Number.POSITIVE_INFINITY
   return keysOf(keyBudgets).filter((budget) => max(budgets, budget) > max(than, budget))
 }
@@ -68,22 +68,34 @@ function budgetsOf({ preset, budgets }: WantedAccess, parent: ListedKey): KeyBud
   throw tooWide(message, { budgets: parent.budgets })
 }
 
+/** @throws ServiceError `invalid_request` for a text that is not an IP address or a network */
+export function requireNetworks(networks: readonly string[]): void {
+  for (const [at, network] of networks.entries()) {
+    if (parseNetwork(network) !== null) continue
+    const message = `${JSON.stringify(network)} is not an IP address or a network such as 203.0.113.0/24`
+    throw fieldError({ path: ['allowedIps', String(at)], message })
+  }
+}
+
+/** @throws ServiceError `invalid_request` for an expiry that is not in the future */
+export function requireFuture(expires: Date | null, now: Date): void {
+  if (expires === null || expires > now) return
+  const message = `it has to be in the future; it is ${expires.toISOString()}, and now is ${now.toISOString()}`
+  throw fieldError({ path: ['expiresAt'], message })
+}
+
 /**
  * The IP addresses of a new key: as requested, otherwise those of the key that creates it.
  * @throws ServiceError `invalid_request` for a text that is not an address or network, `insufficient_scope` for one from
  *   which the parent cannot be used
  */
 function addressesOf({ allowedIps }: WantedAccess, parent: ListedKey): string[] | null {
-  for (const [at, network] of (allowedIps ?? []).entries()) {
-    if (parseNetwork(network) === null)
-      throw fieldError({
-        path: ['allowedIps', String(at)],
-        message: `${JSON.stringify(network)} is not an IP address or a network such as 203.0.113.0/24`,
-      })
-    if (parent.allowedIps !== null && !isWithin(network, parent.allowedIps)) {
-      const message = `A key cannot create a key for ${network}: it can itself be used from ${parent.allowedIps.join(', ')} alone.`
-      throw tooWide(message, { allowedIps: parent.allowedIps })
-    }
+  requireNetworks(allowedIps ?? [])
+  const { allowedIps: held } = parent
+  const further = held && allowedIps?.find((network) => !isWithin(network, held))
+  if (further) {
+    const message = `A key cannot create a key for ${further}: it can itself be used from ${held.join(', ')} alone.`
+    throw tooWide(message, { allowedIps: held })
   }
   return allowedIps ? [...new Set(allowedIps)] : parent.allowedIps
 }
@@ -95,10 +107,7 @@ function addressesOf({ allowedIps }: WantedAccess, parent: ListedKey): string[] 
  */
 function expiryOf({ expiresAt: requested }: WantedAccess, parent: ListedKey, now: Date): Date | null {
   const expires = requested === undefined ? null : new Date(requested)
-  if (expires && expires <= now) {
-    const message = `it has to be in the future; it is ${expires.toISOString()}, and now is ${now.toISOString()}`
-    throw fieldError({ path: ['expiresAt'], message })
-  }
+  requireFuture(expires, now)
   const { expiresAt: ofParent } = parent
   if (ofParent === null || expires === null || expires <= ofParent) return expires ?? ofParent
   throw new ServiceError(

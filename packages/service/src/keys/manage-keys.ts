@@ -1,4 +1,4 @@
-import { findProfile, readKey, listKeys as readKeys, deleteKey as removeKey } from '@carillon/database'
+import { findProfile, type ListedKey, readKey, listKeys as readKeys, deleteKey as removeKey } from '@carillon/database'
 import { fieldError, ServiceError } from '@carillon/errors'
 import type { Context } from '../context.ts'
 import type { Grant, UseCase } from '../request.ts'
@@ -35,7 +35,7 @@ export const currentKey: UseCase<'keys.current'> = async (context, { grant }) =>
  * The profiles to which a new key is bound.
  * @throws ServiceError `invalid_request` if the request has both fields, `profile_not_found`
  */
-async function profilesFor(
+export async function profilesFor(
   context: Context,
   grant: Grant,
   { profileId, profileIds }: { profileId: string | undefined; profileIds: readonly string[] | undefined },
@@ -56,11 +56,12 @@ async function profilesFor(
 export const createKey: UseCase<'keys.create'> = async (context, { grant, target, input, requestId }) => {
   const { name, profileIds, ...wanted } = input.body
   const { organizationId } = grant.scope
-  const parent = await ownKey(context, grant)
-  const access = accessOf(wanted, parent, context.now())
+  const now = context.now()
+  const accessIn = (parent: ListedKey) => accessOf(wanted, parent, now)
+  accessIn(await ownKey(context, grant))
   const profiles = await profilesFor(context, grant, { profileId: target?.profileId, profileIds })
-  const options = { organizationId, name, parentId: parent.id, ...profiles, ...access }
-  const { row, apiKey } = await storeKey(context, { ...options, now: context.now() })
+  const options = { organizationId, name, parentId: grant.keyId, expiresAt: null, ...profiles }
+  const { row, apiKey } = await storeKey(context, { ...options, accessIn, now })
   context.log.info({ requestId, organizationId, keyId: row.id }, 'api key created')
   return { status: 201, body: { ...viewKey(row), apiKey } }
 }

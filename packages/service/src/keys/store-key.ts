@@ -5,6 +5,7 @@ import { ServiceError } from '@carillon/errors'
 import type { Context } from '../context.ts'
 import { hashApiKey, makeApiKey } from './api-key.ts'
 import { unauthorized } from './authenticate.ts'
+import type { KeyAccess } from './key-access.ts'
 
 export interface KeyOptions {
   organizationId: string
@@ -18,6 +19,8 @@ export interface KeyOptions {
   budgets?: KeyBudgets | null
   name: string | null
   expiresAt: Date | null
+  /** Its access, instead of the fields above, decided by the key that creates it as it is when the key is stored. */
+  accessIn?(parent: ListedKey): KeyAccess
   /** The key that creates it, with which it will be deleted; null for an operator. */
   parentId: string | null
   /** When the key is created. */
@@ -30,25 +33,28 @@ export interface KeyOptions {
  */
 export async function storeKey(
   context: Context,
-  { organizationId, profileId, name, expiresAt, parentId, now, ...access }: KeyOptions,
+  { organizationId, parentId, accessIn, now, ...options }: KeyOptions,
 ): Promise<{ row: ListedKey; apiKey: string }> {
   const apiKey = makeApiKey()
-  const row = {
+  const max = limits.keysPerOrganization
+  let row: Omit<ListedKey, 'lastUsedAt' | 'lastUsedIp'> = {
     id: randomUUIDv7(),
-    organizationId: organizationId,
-    profileId: profileId,
-    profileIds: access.profileIds ?? null,
-    scopes: access.scopes ?? ['*'],
-    allowedIps: access.allowedIps ?? null,
-    budgets: access.budgets ?? null,
-    name,
+    organizationId,
+    profileId: options.profileId,
+    profileIds: options.profileIds ?? null,
+    scopes: options.scopes ?? ['*'],
+    allowedIps: options.allowedIps ?? null,
+    budgets: options.budgets ?? null,
+    name: options.name,
     last4: apiKey.slice(-4),
     createdAt: now,
-    expiresAt: expiresAt,
-    parentId: parentId,
+    expiresAt: options.expiresAt,
+    parentId,
   }
-  const max = limits.keysPerOrganization
-  const count = await insertApiKeyUpTo(context.db, { ...row, hash: hashApiKey(apiKey) }, max)
+  const count = await insertApiKeyUpTo(context.db, { organizationId, parentId, max }, (parent) => {
+    if (parent !== null && accessIn !== undefined) row = { ...row, ...accessIn(parent) }
+    return { ...row, hash: hashApiKey(apiKey) }
+  })
   if (count === undefined) throw unauthorized()
   if (count >= max) {
     const message = `The organization has ${count} API keys; at most ${max} are allowed. Delete keys that are no longer used.`

@@ -1,20 +1,31 @@
-import { findOrganization, updateOrganization } from '@carillon/database'
+import { findOrganizationLook, type OrganizationLook, updateOrganization } from '@carillon/database'
 import type { Organization } from '@carillon/domain'
+import type { Context } from '../context.ts'
 import { unauthorized } from '../keys/authenticate.ts'
 import type { UseCase } from '../request.ts'
+import { encodeLogo, logoPath } from './logo.ts'
 
-const view = ({ id, name, color }: Organization): Organization => ({ id, name, color })
-
-/** Returns what customers see of the organization. */
-export const getOrganization: UseCase<'organization.get'> = async ({ db }, { grant }) => {
-  const row = await findOrganization(db, grant.scope.organizationId)
-  if (!row) throw unauthorized()
-  return { status: 200, body: view(row) }
+function view({ config }: Context, { id, name, color, logoHash }: OrganizationLook): Organization {
+  const path = logoPath(logoHash)
+  return { id, name, color, logoUrl: path && `${config.publicUrl}${path}` }
 }
 
-/** Changes what customers see of the organization. */
-export const changeOrganization: UseCase<'organization.update'> = async ({ db }, { grant, input }) => {
-  const row = await updateOrganization(db, grant.scope.organizationId, input.body)
+/** Returns what customers see of the organization. */
+export const getOrganization: UseCase<'organization.get'> = async (context, { grant }) => {
+  const row = await findOrganizationLook(context.db, grant.scope.organizationId)
   if (!row) throw unauthorized()
-  return { status: 200, body: view(row) }
+  return { status: 200, body: view(context, row) }
+}
+
+/**
+ * Changes what customers see of the organization.
+ * @throws ServiceError `invalid_image`
+ */
+export const changeOrganization: UseCase<'organization.update'> = async (context, { grant, input }) => {
+  const { logo, ...names } = input.body
+  const encoded = logo && (await encodeLogo(context, logo.base64))
+  const change = { ...names, ...(encoded !== undefined && { logo: encoded }) }
+  const row = await updateOrganization(context.db, grant.scope.organizationId, change)
+  if (!row) throw unauthorized()
+  return { status: 200, body: view(context, row) }
 }

@@ -1,7 +1,7 @@
-import type { ApiKey, CheckKeyRequest, CreateKeyRequest } from '@carillon/client'
+import type { ApiKey, CheckKeyRequest, CreateKeyRequest, UpdateKeyRequest } from '@carillon/client'
 import type { KeyScope } from '../../data/key-scopes.ts'
 import { budgetsFor, type KeyBudget } from './key-budgets.ts'
-import { expiryAt } from './key-expiry.ts'
+import { expiryAt, keptExpiry } from './key-expiry.ts'
 
 /** A key as it is being described. */
 export interface KeyDraft {
@@ -12,13 +12,13 @@ export interface KeyDraft {
   budgets: Readonly<Partial<Record<KeyBudget, number>>>
   /** Empty for everywhere. */
   allowedIps: readonly string[]
-  /** A value of `expiries`. */
+  /** A value of `expiries`, or `keptExpiry`. */
   days: string
 }
 
 export const emptyDraft: KeyDraft = { name: '', scopes: [], profileIds: [], budgets: {}, allowedIps: [], days: '90' }
 
-/** A draft with what a key has, for one that is to replace it. */
+/** A draft with what a key has. */
 export function draftOf({ name, scopes, profileId, profileIds, budgets, allowedIps }: ApiKey): KeyDraft {
   return {
     ...emptyDraft,
@@ -27,6 +27,7 @@ export function draftOf({ name, scopes, profileId, profileIds, budgets, allowedI
     profileIds: profileIds ?? (profileId === null ? [] : [profileId]),
     budgets: budgets ?? {},
     allowedIps: allowedIps ?? [],
+    days: keptExpiry.value,
   }
 }
 
@@ -59,6 +60,38 @@ export function createBody(draft: KeyDraft, now: number): CreateKeyRequest {
     ...(set.length > 0 && { budgets: Object.fromEntries(set) }),
     ...(expiresAt && { expiresAt }),
   }
+}
+
+const isSame = (some: readonly string[], others: readonly string[]): boolean =>
+  some.length === others.length && some.every((one) => others.includes(one))
+
+const budgetsText = (budgets: KeyDraft['budgets']): string =>
+  JSON.stringify(Object.entries(budgets).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+
+/** The request that changes a key: what differs from it. */
+export function changeBody(draft: KeyDraft, apiKey: ApiKey, now: number): UpdateKeyRequest {
+  const before = draftOf(apiKey)
+  const { scopes, profileIds, allowedIps, budgets, days } = draft
+  const name = draft.name.trim()
+  return {
+    ...(name !== before.name && { name }),
+    ...(!isSame(scopes, before.scopes) && { scopes: [...scopes] }),
+    ...(!isSame(profileIds, before.profileIds) && { profileIds: [...profileIds] }),
+    ...(!isSame(allowedIps, before.allowedIps) && { allowedIps: allowedIps.length > 0 ? [...allowedIps] : null }),
+    ...(budgetsText(budgets) !== budgetsText(before.budgets) && {
+      budgets: Object.keys(budgets).length > 0 ? { ...budgets } : null,
+    }),
+    ...(days !== keptExpiry.value && { expiresAt: expiryAt(days, now) }),
+  }
+}
+
+/** What keeps a change from being sent; null if nothing does. */
+export function problemOfChange(draft: KeyDraft, apiKey: ApiKey): string | null {
+  const problem = problemOf(draft, false)
+  if (problem !== null) return problem
+  if (draft.profileIds.length === 0 && draftOf(apiKey).profileIds.length > 0)
+    return 'A key that is bound to profiles stays bound to at least one of them.'
+  return Object.keys(changeBody(draft, apiKey, Date.now())).length === 0 ? 'Nothing has been changed.' : null
 }
 
 /** The request that says what the access of the draft would have rejected; null without scopes. */

@@ -6,6 +6,9 @@ export const expiries = [
   { value: 'never', label: 'Never' },
 ] as const
 
+/** The choice that leaves the expiry of a key as it is. */
+export const keptExpiry = { value: 'kept', label: 'As it is' } as const
+
 const dayMs = 86_400_000
 
 /** When a key that is created now expires; null for never. */

@@ -1,21 +1,13 @@
-import type { ApiKey } from '@carillon/client'
 import { Button, Group, MultiSelect, Select, Stack, Switch, TagsInput, Text, TextInput } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
-import { useLocation } from 'wouter'
-import { api } from '../../data/api.ts'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import type { Facts } from '../../data/facts.ts'
 import { profilesQuery } from '../../data/queries.ts'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
-import { noteNavigation } from '../../ui/navigation.ts'
 import { Section } from '../../ui/section.tsx'
-import { ShownOnce } from '../../ui/shown-once.tsx'
 import { BudgetsField } from './budgets-field.tsx'
 import { JobField } from './job-field.tsx'
-import { createBody, draftOf, emptyDraft, type KeyDraft, problemOf } from './key-draft.ts'
-import { expiries } from './key-expiry.ts'
-import { jobOf } from './key-jobs.ts'
-import { Narrower } from './narrower.tsx'
+import type { KeyDraft } from './key-draft.ts'
 import { ScopesField } from './scopes-field.tsx'
 
 interface FieldsProps {
@@ -42,8 +34,12 @@ function ScopeFields({ facts, draft: { scopes }, onChange }: FieldsProps) {
   )
 }
 
+interface LimitFieldsProps extends Omit<FieldsProps, 'facts'> {
+  expiries: readonly { value: string; label: string }[]
+}
+
 /** What the key reaches, how much, from where and until when. */
-function LimitFields({ draft, onChange }: Omit<FieldsProps, 'facts'>) {
+function LimitFields({ draft, expiries, onChange }: LimitFieldsProps) {
   const { data: profiles = [] } = useQuery(profilesQuery)
   const { profileIds, budgets, allowedIps, days, scopes } = draft
   return (
@@ -81,25 +77,26 @@ function LimitFields({ draft, onChange }: Omit<FieldsProps, 'facts'>) {
   )
 }
 
-/** Describes a key and creates it. `narrowed` is the key that it is to replace, with less access. */
-export function KeyForm({ facts, narrowed }: { facts: Facts; narrowed: ApiKey | null }) {
-  const client = useQueryClient()
-  const [, navigate] = useLocation()
-  const [draft, setDraft] = useState(() => (narrowed ? draftOf(narrowed) : emptyDraft))
-  const change = (changes: Partial<KeyDraft>) => setDraft((before) => ({ ...before, ...changes }))
-  const { mutate, isPending, error, data } = useMutation({
-    mutationFn: async () => (await api.post('/keys', { body: createBody(draft, Date.now()) })).data,
-    onSuccess: () => client.invalidateQueries({ queryKey: ['keys'] }),
-  })
-  const close = () => {
-    noteNavigation()
-    navigate(narrowed ? `/keys/${narrowed.keyId}` : `/keys/${data?.keyId ?? ''}`)
-  }
-  if (data) return <ShownOnce noun="key" value={data.apiKey} onClose={close} />
-  const problem = problemOf(draft, jobOf(draft.scopes, facts.keys.presets)?.id === 'assistant')
+export interface KeyFormProps {
+  facts: Facts
+  draft: KeyDraft
+  expiries: LimitFieldsProps['expiries']
+  /** What keeps the form from being submitted; null if nothing does. */
+  problem: string | null
+  submitLabel: string
+  isPending: boolean
+  error: unknown
+  onChange(changes: Partial<KeyDraft>): void
+  onSubmit(): void
+  /** Shown above the button. */
+  children?: ReactNode
+}
+
+/** The fields that describe a key. */
+export function KeyForm({ facts, draft, problem, isPending, error, onChange, onSubmit, ...props }: KeyFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (problem === null && !isPending) mutate()
+    if (problem === null && !isPending) onSubmit()
   }
   return (
     <form onSubmit={submit}>
@@ -108,18 +105,18 @@ export function KeyForm({ facts, narrowed }: { facts: Facts; narrowed: ApiKey | 
           label="Name"
           description="The program that uses it. Use one key for each, so that you can delete one without the others."
           value={draft.name}
-          onChange={({ currentTarget: { value } }) => change({ name: value })}
+          onChange={({ currentTarget: { value } }) => onChange({ name: value })}
           maxLength={200}
           required
           withAsterisk={false}
         />
-        <ScopeFields facts={facts} draft={draft} onChange={change} />
-        <LimitFields draft={draft} onChange={change} />
-        {narrowed && <Narrower apiKey={narrowed} draft={draft} />}
+        <ScopeFields facts={facts} draft={draft} onChange={onChange} />
+        <LimitFields draft={draft} expiries={props.expiries} onChange={onChange} />
+        {props.children}
         {error ? <ErrorNotice error={error} /> : null}
         <Group gap="sm">
           <Button type="submit" loading={isPending} disabled={problem !== null}>
-            Create key
+            {props.submitLabel}
           </Button>
           <Text size="sm" c="dimmed" role="status">
             {problem}

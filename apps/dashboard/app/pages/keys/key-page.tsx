@@ -57,8 +57,8 @@ function Actions({ apiKey }: { apiKey: ApiKey }) {
   const [isDeleting, setDeleting] = useState(false)
   return (
     <>
-      <LinkButton to={`/keys/new?narrow=${apiKey.keyId}`} size="xs" variant="default">
-        Narrow
+      <LinkButton to={`/keys/${apiKey.keyId}/edit`} size="xs" variant="default">
+        Edit
       </LinkButton>
       <Button size="xs" variant="default" onClick={() => setDeleting(true)}>
         Delete

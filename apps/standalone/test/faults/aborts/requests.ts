@@ -203,6 +203,7 @@ export const requests: Readonly<Record<OperationId, MakeRequest>> = {
   'platforms.list': () => ({}),
   'keys.list': () => ({}),
   'keys.create': () => ({ body: { name: 'Short-lived' } }),
+  'keys.update': async (targets) => ({ path: await freshKey(targets), body: { name: `Renamed ${targets.next()}` } }),
   'keys.delete': async (targets) => ({ path: await freshKey(targets) }),
   'origins.list': () => ({}),
   'origins.create': ({ next }) => ({ body: { origin: `https://origin-${next()}.example.com` } }),

@@ -1,0 +1,70 @@
+import { expect } from 'chai'
+import { type Ask, startGateway, type TestGateway } from '../test-gateway.ts'
+
+/** A body in two halves; the second one is sent when `finish` is called. */
+function halves(json: object) {
+  const bytes = Buffer.from(JSON.stringify(json))
+  const finished = Promise.withResolvers<void>()
+  const body = new ReadableStream({
+    async start(controller) {
+      controller.enqueue(bytes.subarray(0, 10))
+      await finished.promise
+      controller.enqueue(bytes.subarray(10))
+      controller.close()
+    },
+  })
+  return { body, finish: finished.resolve }
+}
+
+describe('a request whose body takes long', () => {
+  let gateway: TestGateway
+  before(async () => {
+    gateway = await startGateway({ real: true })
+  })
+  after(() => gateway.close())
+  const as = (key: unknown): Ask => ({ authorization: `Bearer ${key}` })
+  const names = async () => {
+    const { body } = await gateway.ask('GET', '/api/v1/profiles')
+    return (body['profiles'] as { name: string }[]).map(({ name }) => name)
+  }
+
+  async function during(json: object, meanwhile: (key: { keyId: string; apiKey: string }) => Promise<unknown>) {
+    const created = await gateway.ask('POST', '/api/v1/keys', { json: { name: 'Slow' } })
+    const key = created.body as unknown as { keyId: string; apiKey: string }
+    const { body, finish } = halves(json)
+    const options = { ...as(key.apiKey), body, duplex: 'half', headers: { 'content-type': 'application/json' } } as Ask
+    const before = gateway.lines.length
+    const sending = gateway.ask('POST', '/api/v1/profiles', options)
+    // The entry of the request is open once its key has been accepted.
+    const { pool } = gateway.installation.context
+    while ((await pool.query('select from audit_open where actor_id = $1', [key.keyId])).rowCount === 0);
+    expect(gateway.lines.length).to.be.at.least(before)
+    await meanwhile(key)
+    finish()
+    return sending
+  }
+
+  it('is not carried out if its key is deleted meanwhile', async () => {
+    const reply = await during({ name: 'Too late' }, async ({ keyId, apiKey }) => {
+      await gateway.ask('DELETE', `/api/v1/keys/${keyId}`)
+      while ((await gateway.ask('GET', '/api/v1/profiles', as(apiKey))).status !== 401);
+    })
+    expect([reply.status, reply.body.error.code]).to.deep.equal([401, 'unauthorized'])
+    expect(await names()).not.to.include('Too late')
+  })
+
+  it('is not carried out if its key is narrowed meanwhile', async () => {
+    const reply = await during({ name: 'Too wide' }, async ({ keyId, apiKey }) => {
+      await gateway.ask('PATCH', `/api/v1/keys/${keyId}`, { json: { scopes: ['profiles:read'] } })
+      while ((await gateway.ask('GET', '/api/v1/keys', as(apiKey))).status !== 403);
+    })
+    expect([reply.status, reply.body.error.code]).to.deep.equal([403, 'insufficient_scope'])
+    expect(await names()).not.to.include('Too wide')
+  })
+
+  it('is carried out otherwise', async () => {
+    const reply = await during({ name: 'In time' }, async () => {})
+    expect(reply.status, reply.text).to.equal(201)
+    expect(await names()).to.include('In time')
+  })
+})

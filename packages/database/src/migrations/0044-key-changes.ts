@@ -1,0 +1,17 @@
+import { type Kysely, sql } from 'kysely'
+
+/** Gateways forget a key whose access has changed, as they forget a deleted one; and the logo of an organization. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db)
+}
+
+const statements = [
+  `create trigger api_key_changed after update of scopes, profile_id, profile_ids, allowed_ips, budgets, expires_at
+    on api_key for each row execute function notify_api_key()`,
+  `create table organization_logo (
+    organization_id uuid primary key references organization on delete cascade,
+    hash bytea not null,
+    bytes bytea not null
+  )`,
+  'create index organization_logo_hash on organization_logo (hash)',
+]

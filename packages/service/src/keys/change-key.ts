@@ -1,0 +1,47 @@
+import { changeKey as changeRow, type KeyToChange } from '@carillon/database'
+import { ServiceError } from '@carillon/errors'
+import type { UseCase } from '../request.ts'
+import { unauthorized } from './authenticate.ts'
+import { changedAccess, widerChildren } from './changed-access.ts'
+import { covers } from './key-access.ts'
+import { viewKeys } from './key-view.ts'
+import { profilesFor } from './manage-keys.ts'
+
+/** @throws ServiceError `insufficient_scope` for a key that the own key does not cover */
+function requireCovered({ key, own }: KeyToChange): void {
+  if (covers(own, key)) return
+  const message = `A key can change only keys whose scopes it has and whose budgets are no wider: this one has ${key.scopes.join(', ')}.`
+  throw new ServiceError('insufficient_scope', message, { details: { scopes: key.scopes } })
+}
+
+/** @throws ServiceError `insufficient_scope` if keys that it created would have more access than the changed key */
+function requireNoWiderChildren(keyIds: readonly string[]): void {
+  if (keyIds.length === 0) return
+  const message = `The key has created keys that would have more access than it: ${keyIds.join(', ')}. Narrow or delete them first.`
+  throw new ServiceError('insufficient_scope', message, { details: { keyIds } })
+}
+
+/**
+ * Changes an API key. Its scopes and profiles can only be narrowed; budgets, IP addresses and expiry are bounded by the
+ * key that changes it and by those that created it.
+ * @throws ServiceError `key_not_found`, `invalid_request`, `insufficient_scope`, `profile_not_found`
+ */
+export const changeKey: UseCase<'keys.update'> = async (context, { grant, target, input, requestId }) => {
+  const { organizationId } = grant.scope
+  const { keyId: id } = input.params
+  const { name, profileId: _named, profileIds, ...wanted } = input.body
+  const profiles = await profilesFor(context, grant, { profileId: target?.profileId, profileIds })
+  const now = context.now()
+  const row = await changeRow(context.db, { id, ownId: grant.keyId, organizationId }, (keys) => {
+    requireCovered(keys)
+    const access = changedAccess({ ...wanted, profiles }, keys, now)
+    requireNoWiderChildren(widerChildren({ ...keys.key, ...access }, keys.children))
+    return { ...(name !== undefined && { name }), ...access }
+  })
+  if (row === undefined) throw unauthorized()
+  if (row === null) throw new ServiceError('key_not_found')
+  context.log.info({ requestId, organizationId, keyId: id }, 'api key changed')
+  const [view] = await viewKeys(context, [row])
+  if (view === undefined) throw new Error('the changed key has no view')
+  return { status: 200, body: view }
+}

@@ -1,0 +1,61 @@
+import { hash as hashOf } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import { findLogo } from '@carillon/database'
+import { logoLimits, type StagedFile } from '@carillon/domain'
+import { fieldError, ServiceError } from '@carillon/errors'
+import { deliverImage, inspectMedia, type MediaFile } from '@carillon/media'
+import type { Context } from '../context.ts'
+
+const named = { code: 'invalid_image', item: 'logo' } as const
+
+/** The format in which logos are kept: large enough for screens with a high density. */
+const delivery = { contentTypes: ['image/webp'], maxBytes: 100_000, maxSide: 512 } as const
+
+/** @throws ServiceError `invalid_image` for more pixels than a logo may have */
+function requireSize({ width, height }: MediaFile): void {
+  const { side } = logoLimits
+  if ((width ?? 0) <= side && (height ?? 0) <= side) return
+  const message = `the image has ${width} × ${height} pixels; a logo may have at most ${side} on each side`
+  throw fieldError({ path: ['logo'], message, code: named.code })
+}
+
+/**
+ * Encodes a logo as WebP, whatever it was before. Nothing of it stays in the media store.
+ * @throws ServiceError `invalid_image`
+ */
+export async function encodeLogo(
+  { media }: Pick<Context, 'media'>,
+  file: StagedFile,
+): Promise<{ hash: Buffer; bytes: Buffer }> {
+  const stored = new Set([file.id])
+  const { types } = logoLimits
+  try {
+    const message = `it is not an image of these types: ${types.join(', ')}`
+    if (!types.some((type) => type === file.sniffed)) throw fieldError({ path: ['logo'], message, code: named.code })
+    const inspected = await inspectMedia(media, file, { ...named, taken: types })
+    requireSize(inspected)
+    const made = await deliverImage(media, inspected, { ...delivery, ...named })
+    stored.add(made.id)
+    const bytes = await buffer(media.open(made.id))
+    return { hash: hashOf('sha256', bytes, 'buffer'), bytes }
+  } finally {
+    await Promise.all([...stored].map((id) => media.remove(id)))
+  }
+}
+
+/** The path at which a logo is served; null without one. It changes with the logo. */
+export const logoPath = (hash: Buffer | null): string | null =>
+  hash === null ? null : `/logos/${hash.toString('base64url')}`
+
+/**
+ * Reads the logo at a path.
+ * @throws ServiceError `route_not_found`
+ */
+export async function openLogo(
+  { db }: Pick<Context, 'db'>,
+  name: string,
+): Promise<{ contentType: string; bytes: Buffer }> {
+  const bytes = /^[\w-]{43}$/.test(name) ? await findLogo(db, Buffer.from(name, 'base64url')) : undefined
+  if (bytes === undefined) throw new ServiceError('route_not_found', 'The path does not exist.')
+  return { contentType: 'image/webp', bytes }
+}

@@ -1,0 +1,138 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { createPartitions } from '@carillon/database'
+import { jobs, verifyAudit } from '@carillon/service'
+import type { Installation } from '../installation.ts'
+import { figureOf, interleave, type Row, ratios } from '../measure.ts'
+import type { LoadResult } from '../process/load.ts'
+
+const rounds = 9
+const seconds = 3
+
+/** One request at a time shows what an entry delays it by; many at a time show what it costs. */
+const alone = { connections: 1, seconds } as const
+const together = { connections: 32, seconds } as const
+
+export const auditCost: Row = {
+  id: 'audit-cost',
+  about: 'requests to a gateway that keeps the audit log, by turns with the same to one that does not',
+  bars: [
+    { figure: 'a write is delayed by', unit: 'ms', atMost: 0.2 },
+    { figure: 'reads, of those without', unit: '×', atLeast: 0.97 },
+    { figure: 'publishes, of those without', unit: '×', atLeast: 0.97 },
+    { figure: 'publishes with the log', unit: 'posts/s' },
+  ],
+  async run(installation) {
+    const [client, kept, none] = await Promise.all([
+      installation.start('load'),
+      installation.start('gateway'),
+      installation.start('gateway', { BENCH_AUDIT: 'none', GATEWAY_PORT: '0' }),
+      installation.start('worker'),
+    ])
+    const accountId = await installation.connect()
+    const headers = { authorization: `Bearer ${installation.apiKey}`, 'content-type': 'application/json' }
+    const gateways = { with: kept, without: none }
+    const send = async (which: keyof typeof gateways, path: string, load: object) => {
+      const url = `${gateways[which].ready['url']}/api/v1${path}`
+      return client.ask<LoadResult>('load', { url, headers, ...load })
+    }
+    const byTurns = (one: (which: keyof typeof gateways) => Promise<number>) =>
+      interleave({ with: () => one('with'), without: () => one('without') }, { rounds })
+    // A validation of a schedule that is not found: a write that changes nothing, but has an entry.
+    const write = { method: 'POST', body: '{}', counts: true, ...alone }
+    const absent = '/schedules/0199d1b2-ffff-7000-8000-000000000000/release'
+    const writes = await byTurns(async (which) => 1_000 / (await send(which, absent, write)).perSecond)
+    const reads = await byTurns(async (which) => (await send(which, '/profiles', together)).perSecond)
+    const body = JSON.stringify({ platform: 'bluesky', accountId, text: 'Hello from the bench' })
+    const post = { method: 'POST', body, ...together }
+    const publishes = await byTurns(async (which) => (await send(which, '/posts', post)).perSecond)
+    const delays = writes.with.map((ms, round) => ms - (writes.without[round] ?? Number.NaN))
+    return {
+      'a write is delayed by': figureOf(delays),
+      'reads, of those without': figureOf(ratios(reads.with, reads.without)),
+      'publishes, of those without': figureOf(ratios(publishes.with, publishes.without)),
+      'publishes with the log': figureOf(publishes.with),
+    }
+  },
+}
+
+/** Entries of the chain that is verified, or as many as `--entries=` says. */
+const asked = process.argv.find((word) => word.startsWith('--entries='))?.slice('--entries='.length)
+const total = Number(asked ?? 1_000_000)
+
+/** Adds entries of an organization to its chain, as the job does. */
+async function fill({ context }: Installation, organizationId: string): Promise<void> {
+  const today = new Date()
+  await createPartitions(context.db, 'audit_entry', { from: today, to: new Date(today.getTime() + 1) })
+  const batch = 50_000
+  for (let from = 0; from < total; from += batch) {
+    await context.pool.query(
+      `insert into audit_outbox (id, organization_id, at, action, actor_type, actor_id, actor_name, profile_id, targets,
+        request_id, ip, user_agent, status, code)
+      select entry.id, $1, clock_timestamp(), 'posts.publish', 'key', $1, 'Shop', $1,
+        json_build_array(json_build_object('type', 'publish', 'id', gen_random_uuid()),
+          json_build_object('type', 'account', 'id', gen_random_uuid())),
+        gen_random_uuid(), '203.0.113.9', 'Shop/1.2', 201, null
+      from unnest($2::uuid[]) as entry (id)`,
+      [organizationId, Array.from({ length: Math.min(batch, total - from) }, () => randomUUIDv7())],
+    )
+    await jobs['audit.close'].run(context, {}, new AbortController().signal)
+  }
+}
+
+/** What somebody with the rights of the database's owner does to an entry, and how it is undone. */
+const changes: Readonly<Record<string, readonly [change: string, undo: string]>> = {
+  edited: [
+    "update audit_entry set ip = '198.51.100.1' where organization_id = $1 and number = $2",
+    "update audit_entry set ip = '203.0.113.9' where organization_id = $1 and number = $2",
+  ],
+  reordered: [
+    'update audit_entry set number = $2 + 1 - (number - $2) where organization_id = $1 and number in ($2, $2 + 1)',
+    'update audit_entry set number = $2 + 1 - (number - $2) where organization_id = $1 and number in ($2, $2 + 1)',
+  ],
+  inserted: [
+    `insert into audit_entry select (jsonb_populate_record(e, jsonb_build_object('id', overlay(id::text placing '000000000000' from 25), 'number', $2 + 1))).*
+      from audit_entry e where organization_id = $1 and number = $2`,
+    `delete from audit_entry where organization_id = $1 and number = $2 + 1 and previous_id = (
+      select previous_id from audit_entry where organization_id = $1 and number = $2)`,
+  ],
+  removed: ['delete from audit_entry where organization_id = $1 and number = $2', 'select $1::uuid, $2::bigint'],
+}
+
+export const auditVerify: Row = {
+  id: 'audit-verify',
+  about: `audit verify over ${total.toLocaleString('en')} entries, and until it names one that was edited, removed, inserted or reordered`,
+  bars: [
+    { figure: 'all of them', unit: 's', atMost: 30 },
+    { figure: 'until one is named', unit: 's', atMost: 30 },
+    { figure: 'named, of four', unit: '', atLeast: 4 },
+  ],
+  async run(installation) {
+    const { context } = installation
+    const { rows } = await context.pool.query('select gen_random_uuid() as id')
+    const organizationId: string = rows[0].id
+    await fill(installation, organizationId)
+    const timed = async () => {
+      const began = performance.now()
+      const found = await verifyAudit(context, { organizationId })
+      return { ...found, seconds: (performance.now() - began) / 1_000 }
+    }
+    const whole = await timed()
+    if (!whole.ok || whole.entries !== total) throw new Error(`the chain is broken: ${JSON.stringify(whole)}`)
+    // Near the end: everything before it has to be read.
+    const number = total - 10
+    const times: number[] = []
+    let named = 0
+    for (const [change, undo] of Object.values(changes)) {
+      await context.pool.query(change, [organizationId, number])
+      const found = await timed()
+      times.push(found.seconds)
+      if (found.firstBroken?.entryId) named++
+      await context.pool.query(undo, [organizationId, number])
+    }
+    return {
+      'all of them': figureOf([whole.seconds]),
+      'until one is named': figureOf(times),
+      'named, of four': figureOf([named]),
+    }
+  },
+}
