@@ -44,6 +44,7 @@ import * as traces from './migrations/0037-traces.ts'
 import * as queueJob from './migrations/0041-queue-job.ts'
 import * as status from './migrations/0043-status.ts'
 import * as keyChanges from './migrations/0044-key-changes.ts'
+import * as scheduleLists from './migrations/0045-schedule-lists.ts'
 
 /** Every migration by its name; they are run in this order. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -86,6 +87,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0041-queue-job': queueJob,
   '0043-status': status,
   '0044-key-changes': keyChanges,
+  '0045-schedule-lists': scheduleLists,
 }
 
 /** The names of all migrations, in the order in which they are run. */

@@ -22,6 +22,17 @@ export const dailyQuotas = {
   },
 } as const satisfies Record<string, DailyQuota>
 
+/** How many posts a network takes from one account within any 24 hours. It has the last word: a post is sent beyond it. */
+export const postQuotas: { readonly [P in Platform]?: number } = {
+  // Its pages name 50 and 100. @see https://developers.facebook.com/documentation/instagram-platform/instagram-graph-api/reference/ig-user/content_publishing_limit (read 2026-11-20)
+  instagram: 50,
+  // Unverified: TikTok names no number; developers report about this one.
+  tiktok: 15,
+}
+
+/** The daily quota of the app from which each post takes one unit. */
+export const postUnits: { readonly [P in Platform]?: DailyQuotaName } = { youtube: 'youtube.uploads' }
+
 /** The part of a daily quota that reads of comments may use: the rest is left to what callers write. */
 export const commentReadShare = 0.7
 

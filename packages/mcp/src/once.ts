@@ -8,15 +8,17 @@ import { isDone } from './results.ts'
 const pollMs = 250
 
 /** A write that is stored at most once, by the request id of its tool call. */
-interface Once {
+interface Once<Found> {
   requestId: string
   request: Omit<InternalRequest, 'headers'>
+  /** What an earlier call has stored. After the deadline of a claim, not finding it is final. */
+  find(): Promise<Found | undefined>
 }
 
 /** What became of a write: stored by this call or an earlier one, rejected, or no longer possible. */
-export type Written =
+export type Written<Found> =
   | { kind: 'done'; response: InternalResponse }
-  | { kind: 'stored'; write: Fields }
+  | { kind: 'stored'; found: Found }
   | { kind: 'rejected'; response: InternalResponse }
   | { kind: 'expired' }
 
@@ -39,20 +41,19 @@ export async function lookUp({ call }: RequestBackend, requestId: string): Promi
 /** Whether an error response means that nothing was stored, and nothing will be. */
 const isFinal = ({ status, shouldRetry }: InternalResponse): boolean => status < 500 || shouldRetry === true
 
-async function write(backend: RequestBackend, { requestId, request }: Once, storeBefore: Date): Promise<Written> {
+async function write<Found>(
+  backend: RequestBackend,
+  { requestId, request, find }: Once<Found>,
+  storeBefore: Date,
+): Promise<Written<Found>> {
   const headers = { 'x-request-id': requestId, 'x-publish-before': storeBefore.toISOString() }
   const response = await backend.call({ ...request, headers })
   if (isDone(response)) return { kind: 'done', response }
-  const stored = await lookUp(backend, requestId)
-  if (stored !== undefined) return { kind: 'stored', write: stored }
+  const found = await find()
+  if (found !== undefined) return { kind: 'stored', found }
   // Otherwise it may be stored until its deadline, and a repeated call waits for that.
   if (isFinal(response)) await backend.writes.release(requestId, storeBefore)
   return { kind: 'rejected', response }
-}
-
-async function earlier(backend: RequestBackend, requestId: string): Promise<Written | undefined> {
-  const stored = await lookUp(backend, requestId)
-  return stored && { kind: 'stored', write: stored }
 }
 
 /**
@@ -60,15 +61,15 @@ async function earlier(backend: RequestBackend, requestId: string): Promise<Writ
  * until it has, or until the deadline by which it has to. A call that was cut off is followed by one that knows.
  * @throws LookupFailed if it is not known whether the write is stored
  */
-export async function writeOnce(backend: RequestBackend, once: Once): Promise<Written> {
+export async function writeOnce<Found>(backend: RequestBackend, once: Once<Found>): Promise<Written<Found>> {
   const { writes, signal } = backend
   for (;;) {
     const claim = await writes.claim(once.requestId)
     if (claim?.isFirst) return write(backend, once, claim.storeBefore)
     // Once a claim has ended, what is found is final.
     const state = claim === undefined ? (await writes.read(once.requestId))?.state : 'open'
-    const stored = await earlier(backend, once.requestId)
-    if (stored !== undefined) return stored
+    const found = await once.find()
+    if (found !== undefined) return { kind: 'stored', found }
     if (claim !== undefined) return write(backend, once, claim.storeBefore)
     if (state === undefined || state === 'expired') return { kind: 'expired' }
     await sleep(pollMs)

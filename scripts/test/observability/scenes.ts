@@ -30,6 +30,7 @@ export const calm: Scene = {
     'up{job="carillon-gateway",instance="g"}': one,
     'carillon_database_up{instance="w"}': one,
     carillon_queue_oldest_due_seconds: none,
+    carillon_schedule_oldest_due_seconds: none,
     'carillon_queue_jobs{state="failed"}': none,
     'carillon_external_writes{kind="publish",status="unknown"}': none,
     carillon_tokens_overdue: none,
@@ -84,6 +85,7 @@ export const scenes: readonly Scene[] = [
     ['CarillonQueueStalled', 'CarillonConnectionsExhausted'],
   ),
   scene('PostgreSQL is stopped for a minute', { carillon_queue_oldest_due_seconds: '0x15 61 61 0x20' }, []),
+  scene('no worker takes schedules', { carillon_schedule_oldest_due_seconds: '0+60x100' }, ['CarillonSchedulesLate']),
   scene('a table is locked for hours', { carillon_events_waiting: '0+500x100' }, ['CarillonEventsWaiting']),
   scene('an endpoint hangs', { carillon_webhook_oldest_due_seconds: '0+60x100' }, ['CarillonDeliveriesLate']),
   scene('a process has no processor time', { 'nodejs_eventloop_lag_p99_seconds{instance="g"}': '2x100' }, [

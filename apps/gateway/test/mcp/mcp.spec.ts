@@ -47,7 +47,7 @@ describe('MCP', () => {
     it(`serves the official client of ${era}`, async () => {
       const { client, call, close } = await connectClient(gateway, { era })
       const { tools } = await client.listTools()
-      expect(tools).to.have.length(16)
+      expect(tools).to.have.length(19)
       expect(tools.every(({ annotations, description, title }) => annotations && description && title)).to.equal(true)
       const { facts } = await call('whoami')
       expect(facts).to.deep.include({ keyId: gateway.installation.keyId, scopes: ['*'] })

@@ -1,20 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { openApiDocument } from '@carillon/contract'
 import type { Platform, Schedule } from '@carillon/domain'
 import { createKey, setCard } from '@carillon/service'
 import { expect } from 'chai'
 import { type Ask, type Reply, startGateway, type TestGateway } from '../test-gateway.ts'
 
-/** The networks whose examples have no video. */
-const networks = ['instagram', 'facebook', 'x', 'bluesky'] as const
-
 const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
-const document = openApiDocument() as {
-  paths: Record<string, Record<string, { requestBody: { content: Record<string, { examples: Examples }> } }>>
-}
-type Examples = Record<string, { value: { post: object } }>
-const examples = document.paths['/api/v1/schedules']?.['post']?.requestBody.content['application/json']?.examples ?? {}
-
 const soon = (ms = 3_600_000) => new Date(Date.now() + ms).toISOString()
 
 describe('schedules over HTTP', () => {
@@ -313,18 +303,5 @@ describe('schedules over HTTP', () => {
       expect(codeOf(await gateway.ask('POST', path))).to.equal('422 connection_expired')
       await setStatus('connected')
     })
-  })
-
-  it('takes the bodies that POST /posts takes: create, move and publish', async () => {
-    for (const network of networks) {
-      const post = { ...examples[network]?.value.post, accountId: gateway.installation.accounts[network] }
-      const reply = await create({ publishAt: soon(), post })
-      expect(reply.status, `${network} ${reply.text}`).to.equal(201)
-      const { scheduleId } = read(reply)
-      const moved = await gateway.ask('PATCH', at(scheduleId), { json: { publishAt: soon(7_200_000) } })
-      expect(read(moved), network).to.deep.include({ status: 'scheduled' })
-      const released = await gateway.ask('POST', at(scheduleId, '/release'))
-      expect(read(released).publishId, `${network} ${released.text}`).to.be.a('string')
-    }
   })
 })

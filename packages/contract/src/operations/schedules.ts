@@ -11,7 +11,7 @@ import {
 } from '@carillon/domain'
 import { publishBodyLimit } from '../base64-bound.ts'
 import type { Operation } from '../operation.ts'
-import { object, profilePath } from '../parameters.ts'
+import { object, profilePath, publishBefore } from '../parameters.ts'
 import { deferred, postErrors } from './post-errors.ts'
 import { changedPostBodies, changedTimeBody, newScheduleBodies } from './schedule-fields.ts'
 import { requireTime } from './schedule-rules.ts'
@@ -50,6 +50,12 @@ export const scheduleOperations = {
       {
         profileId: uuid,
         accountId: uuid,
+        requestId: {
+          type: 'string',
+          minLength: 1,
+          maxLength: 128,
+          description: 'The X-Request-Id of the request that created it.',
+        },
         status: { enum: scheduleStatuses },
         publishId: { ...uuid, description: 'Only the schedule that became this publish.' },
         from: { ...time, description: 'Only schedules that are due at this time or later.' },
@@ -81,17 +87,18 @@ export const scheduleOperations = {
     furtherScope: 'posts:write',
     summary: 'Schedule a post',
     description:
-      'post is the body of POST /posts, with the same checks and errors. Its media are stored and checked now: also those that are sent as a url are fetched. In a form, the fields of the post are sent as for POST /posts, and publishAt and onLate in a part named schedule with JSON. It counts against the publishes per day of its API key on the day (UTC) on which it is due.',
+      'There is no idempotency key: if a response is lost, find the schedule by its X-Request-Id in the list; with X-Publish-Before, what is found after that time is final. post is the body of POST /posts, with the same checks and errors. Its media are stored and checked now: also those that are sent as a url are fetched. In a form, the fields of the post are sent as for POST /posts, and publishAt and onLate in a part named schedule with JSON. It counts against the publishes per day of its API key on the day (UTC) on which it is due.',
     profile: 'required',
     capability: 'posts.publish',
     fieldCapabilities: deferred,
+    headers: publishBefore,
     variants: newScheduleBodies,
     routedBy: 'post',
     formPart: 'schedule',
     multipart: 'posts.upload',
     rules: ({ body }, now) => requireTime(body, now),
     responses: { 201: { description: 'The schedule.', schema: scheduleShape } },
-    errors: ['no_free_slot', ...postErrors],
+    errors: ['no_free_slot', 'deadline_passed', ...postErrors],
     bodyLimit: publishBodyLimit(Object.values(postSchemas)),
   },
   'schedules.get': {

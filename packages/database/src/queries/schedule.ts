@@ -1,10 +1,12 @@
 import { profilesOf, type ScheduleStatus, type Scope } from '@carillon/domain'
+import { ServiceError } from '@carillon/errors'
 import { sql } from 'kysely'
 import { violatesForeignKey } from '../connection/errors.ts'
 import { type Db, type Tx, transaction } from '../db.ts'
 import type { BudgetTake } from '../schema/external-write.ts'
 import type { MediaFileRow } from '../schema/media-file.ts'
 import type { NewSchedule, ScheduleChanges, ScheduleRow } from '../schema/schedule.ts'
+import { afterStoring, isInTime } from './write-deadline.ts'
 
 /** A file that belongs to a schedule until its publish exists. */
 export type ScheduledFileRow = Omit<MediaFileRow, 'writeId'> & { scheduleId: string }
@@ -41,18 +43,29 @@ async function insertScheduledFiles(tx: Tx, files: readonly ScheduledFileRow[]):
       .execute()
 }
 
+export interface ScheduleStorage {
+  organizationId: string
+  requestId: string
+  files: readonly ScheduledFileRow[]
+  takes: BudgetTake | undefined
+  storeBefore: Date | undefined
+}
+
 /**
  * Stores a schedule with its files.
  * @param rowIn makes the row in the transaction that stores it
  * @param takes the budget from which it takes one unit, for the day on which it is due
- * @throws an error that `exhaustedBudget`, `isKeyOfBudgetDeleted` or `isKeyOfScheduleDeleted` recognizes
+ * @param storeBefore after this time it is not stored any more
+ * @throws ServiceError `deadline_passed`; an error that `exhaustedBudget`, `isKeyOfBudgetDeleted` or
+ *   `isKeyOfScheduleDeleted` recognizes
  */
 export function insertSchedule(
   db: Db,
   rowIn: (tx: Tx) => Promise<NewSchedule>,
-  { files, takes }: { files: readonly ScheduledFileRow[]; takes: BudgetTake | undefined },
+  { files, takes, storeBefore, ...request }: ScheduleStorage,
 ): Promise<ScheduleRow> {
   return transaction(db, async (tx) => {
+    if (storeBefore && !(await isInTime(tx, request, storeBefore))) throw new ServiceError('deadline_passed')
     const row = await rowIn(tx)
     const taken = takes && (await takeBudget(tx, row.id, takes, row.dueAt))
     const stored = await tx.kysely
@@ -90,6 +103,8 @@ export function readSchedule(db: Db, id: string): Promise<ScheduleRow | undefine
 }
 
 export interface ScheduleFilter {
+  /** Those that this request created; others that are being stored are waited for. */
+  requestId?: string
   profileId?: string
   accountId?: string
   status?: ScheduleStatus
@@ -106,8 +121,16 @@ export interface ScheduleFilter {
 
 /** A page of schedules within a scope, in the order in which they are due. */
 export function listSchedules(db: Db, scope: Scope, filter: ScheduleFilter): Promise<ScheduleRow[]> {
-  const { profileId, accountId, status, publishId, from, to, after, limit } = filter
+  const { requestId } = filter
+  if (requestId === undefined) return selectSchedules(db, scope, filter)
+  const request = { organizationId: scope.organizationId, requestId }
+  return afterStoring(db, request, (tx) => selectSchedules(tx, scope, filter))
+}
+
+function selectSchedules(db: Db, scope: Scope, filter: ScheduleFilter): Promise<ScheduleRow[]> {
+  const { requestId, profileId, accountId, status, publishId, from, to, after, limit } = filter
   let query = reachable(db, scope)
+  if (requestId !== undefined) query = query.where('requestId', '=', requestId)
   if (profileId !== undefined) query = query.where('profileId', '=', profileId)
   if (accountId !== undefined) query = query.where('accountId', '=', accountId)
   if (publishId !== undefined) {

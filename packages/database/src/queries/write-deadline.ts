@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Db, type Tx, transaction } from '../db.ts'
 import type { NewExternalWrite } from '../schema/external-write.ts'
-import { namespaces } from '../statements/advisory-lock.ts'
+import { lockUntilEnd, namespaces } from '../statements/advisory-lock.ts'
 import type { Part } from '../statements/statement.ts'
 
 const { requestLookup } = namespaces
@@ -27,6 +27,17 @@ export function storedInTime(
   const lock = `pg_advisory_xact_lock(${requestLookup}, hashtext($${first}::text))`
   const text = `case when ${lock}::text = '' then clock_timestamp() < $${first + 1}::timestamptz end`
   return { text, values: [nameOf(request), storeBefore] }
+}
+
+/**
+ * Takes the lock of a request in a transaction that has begun, and then compares its deadline with the clock, as
+ * `storedInTime` does in a statement.
+ */
+export async function isInTime(tx: Tx, request: WrittenRequest, storeBefore: Date): Promise<boolean> {
+  await lockUntilEnd(tx, 'requestLookup', nameOf(request))
+  const inTime = sql<boolean>`clock_timestamp() < ${storeBefore}`
+  const row = await tx.kysely.selectNoFrom(inTime.as('inTime')).executeTakeFirstOrThrow()
+  return row.inTime
 }
 
 /**

@@ -9,7 +9,7 @@ export const checkPost = tool({
   name: 'check_post',
   title: 'Check and preview a post',
   description:
-    'Validates a new post without publishing it, shows a preview, and returns the requestId (valid for 15 minutes) that publish_post needs. Show the preview to the user.',
+    'Validates a new post without publishing it, shows a preview, and returns the requestId (valid for 15 minutes) that publish_post and schedule_post need. Show the preview to the user.',
   input: object(
     {
       platform,

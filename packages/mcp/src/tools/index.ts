@@ -9,12 +9,14 @@ import { operationTools } from './operations.ts'
 import { publishPost } from './publish-post.ts'
 import { publishTools } from './publishes.ts'
 import { readReport } from './read-report.ts'
+import { scheduleTools } from './schedules.ts'
 
 const workflows: readonly Tool[] = [
   ...accountTools,
   describePostFields,
   checkPost,
   publishPost,
+  ...scheduleTools,
   ...publishTools,
   ...commentTools,
   ...messageTools,

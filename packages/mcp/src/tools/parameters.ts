@@ -9,6 +9,11 @@ export const requestId = {
   ...uuid,
   description: 'A new UUID for each text. The same one again returns the first result and sends nothing.',
 } as const
+/** The parameters of tools that send a checked post. */
+export const checkedRequest = {
+  requestId: { ...uuid, description: 'From check_post.' },
+  confirm: { type: 'string', maxLength: 64, description: 'The confirm code of check_post, after the user agreed.' },
+} as const
 export const limit = { type: 'integer', minimum: 1, maximum: 50, description: 'Default 20.' } as const
 export const offset = { type: 'integer', minimum: 0, maximum: 10_000 } as const
 

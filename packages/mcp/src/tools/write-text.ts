@@ -32,14 +32,15 @@ export async function writeText(
     const message = 'was used for something else. Choose a new UUID for each text.'
     throw fieldError({ path: ['requestId'], message, whole: 'arguments' })
   }
-  const before = await lookUp(backend, requestId)
+  const find = () => lookUp(backend, requestId)
+  const before = await find()
   if (before !== undefined) return writeResult(requestId, before)
   if (confirmation === 'pending') return askUser(`${question}\n\n${previewOf(body)}`)
   if (confirmation === 'declined')
     return failure({ sent: false, message: 'The user declined. The requestId can still be used.' })
-  const written = await writeOnce(backend, { requestId, request: { operation, body } })
+  const written = await writeOnce(backend, { requestId, request: { operation, body }, find })
   if (written.kind === 'rejected') return failureOf(written.response)
-  const write = written.kind === 'stored' ? written.write : await lookUp(backend, requestId)
+  const write = written.kind === 'stored' ? written.found : await find()
   if (write !== undefined) return writeResult(requestId, write)
   const message = 'has expired, and nothing was sent with it. Choose a new UUID.'
   throw fieldError({ path: ['requestId'], message, whole: 'arguments' })

@@ -46,6 +46,19 @@ export const alerts = {
       'Start more workers if all slots are busy and the processors are not.',
     ],
   },
+  SchedulesLate: {
+    severity: 'page',
+    expr: 'max(carillon_schedule_oldest_due_seconds) > 60',
+    for: '2m',
+    summary: 'A scheduled post has not started a minute after its time',
+    means: 'Scheduled posts are late. Those that are later than their `onLate` allows are held or fail.',
+    first: 'admin -- doctor',
+    cure: [
+      'Check that a worker runs: gateways take no schedules. Look for `schedule not taken` lines in the log.',
+      'Nothing else has to be done when workers run again: they take what is due, oldest first.',
+      'Afterwards look at `schedule list`: it shows what is held because it was too late.',
+    ],
+  },
   UnknownWrites: {
     severity: 'ticket',
     expr: 'max by (kind) (carillon_external_writes{status="unknown"}) > 0',

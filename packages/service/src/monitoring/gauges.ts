@@ -9,6 +9,7 @@ import {
   readDatabaseEpoch,
   readEventGauges,
   readQueueGauges,
+  readScheduleGauges,
   readStandbys,
   transaction,
 } from '@carillon/database'
@@ -46,6 +47,7 @@ export async function readGauges({ db, now }: Pick<Context, 'db' | 'now'>) {
     return {
       queue: await readQueueGauges(tx),
       events: await readEventGauges(tx),
+      schedules: await readScheduleGauges(tx),
       counted: await countOpenWrites(tx, writeKindNames),
       ending: await readEndingAccess({ db: tx, now }),
       due: await countDueJobs(tx),

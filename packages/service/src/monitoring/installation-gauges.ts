@@ -53,6 +53,19 @@ export const installationGauges: Readonly<Record<string, InstallationGauge>> = {
       [['disabled'], events.disabled],
     ],
   },
+  carillon_schedules: {
+    help: 'Schedules that wait: due, or held until somebody decides; counted up to 10,001.',
+    labels: ['state'],
+    values: ({ schedules }) => [
+      [['due'], schedules.due],
+      [['held'], schedules.held],
+    ],
+  },
+  carillon_schedule_oldest_due_seconds: {
+    help: 'How long the oldest due schedule has been waiting to start.',
+    labels: [],
+    values: ({ schedules }) => alone(schedules.oldestDueSeconds),
+  },
   carillon_accounts_to_reconnect: {
     help: 'Connected accounts whose access ends within 14 days unless their users log in again, by network.',
     labels: ['network'],

@@ -10,6 +10,11 @@ export const durationRows = {
     labels: ['kind', 'network', 'status'],
     buckets: [1, 2.5, 5, 10, 30, 60, 300, 900, 3_600, 21_600],
   },
+  schedule_start: {
+    help: 'Time from the moment when a schedule was due until it was taken; releases do not count.',
+    labels: [],
+    buckets: [1, 2, 5, 10, 30, 60, 300, 3_600],
+  },
   first_delivery: {
     help: 'Time from the moment when an event was stored until its first delivery to an endpoint was attempted.',
     labels: [],

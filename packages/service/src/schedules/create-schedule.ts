@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { onLateOf } from '@carillon/domain'
 import type { Context } from '../context.ts'
+import { storeBeforeOf } from '../journal/store-before.ts'
 import type { UseCase } from '../request.ts'
 import { accountNotFound } from '../scope.ts'
 import { loggedSchedule } from './change-schedule.ts'
@@ -33,8 +34,14 @@ export const createSchedule: UseCase<'schedules.create'> = async (context: Conte
     ...{ lookAt: nextLook(due.dueAt, now), createdAt: now, updatedAt: now },
   })
   const owner = { organizationId, scheduleId: id, now }
-  const rows = files.map((file) => scheduledFile(file, owner))
-  const stored = await storeSchedule(context, { id, rowAt, dueIn }, { files: rows, takes: budgetOf(grant) })
+  const stored = await storeSchedule(
+    context,
+    { id, rowAt, dueIn },
+    {
+      ...{ organizationId, requestId, takes: budgetOf(grant), storeBefore: storeBeforeOf(input.headers) },
+      files: files.map((file) => scheduledFile(file, owner)),
+    },
+  )
   await removeFiles(context, replaced)
   context.log.info(loggedSchedule(stored), 'post scheduled')
   return scheduleOutput(context, 201, stored)

@@ -9,6 +9,7 @@ import { isStoredSource } from '../publishing/body/stored-post.ts'
 import { inspectFacts } from '../publishing/media/inspect-facts.ts'
 import { type MediaItem, mapMediaItems } from '../publishing/media/media-items.ts'
 import { checkPermissions } from '../publishing/validation/check-permissions.ts'
+import { exceededQuota } from './exceeded-quota.ts'
 import { problems } from './problems.ts'
 import { isLasting, readablePost } from './scheduled-post.ts'
 
@@ -44,18 +45,25 @@ async function check(context: Context, row: ScheduleRow, account: AccountRow): P
   await checkPermissions(context, { account: publishing, requestId: row.requestId, signal }, input)
 }
 
+/** The error with which publishing would end; null if there is none, or if the network cannot be read. */
+async function lastingRejection(context: Context, row: ScheduleRow, account: AccountRow): Promise<ServiceError | null> {
+  try {
+    await check(context, row, account)
+  } catch (error) {
+    if (isLasting(error) || isExhaustedUntilDue(error, row, context.now())) return error
+    context.log.info({ scheduleId: row.id, err: error }, 'schedule not checked by its network')
+  }
+  return null
+}
+
 /** What will prevent a schedule from going out, as far as it is known now; null if nothing is. */
 export async function findProblem(context: Context, row: ScheduleRow, account: AccountRow): Promise<Problem | null> {
   if (row.keyId === null) return problems.keyDeleted()
   if (account.status === 'expired') return problems.expired()
   const { actBefore } = viewAccount(context, account).health
   if (actBefore !== null && Date.parse(actBefore) < row.dueAt.getTime()) return problems.accessEnds(new Date(actBefore))
-  try {
-    await check(context, row, account)
-    return null
-  } catch (error) {
-    if (isLasting(error) || isExhaustedUntilDue(error, row, context.now())) return problems.of(error)
-    context.log.info({ scheduleId: row.id, err: error }, 'schedule not checked by its network')
-    return null
-  }
+  const rejection = await lastingRejection(context, row, account)
+  if (rejection) return problems.of(rejection)
+  const exceeded = await exceededQuota(context, row)
+  return exceeded === null ? null : problems.quota(exceeded)
 }

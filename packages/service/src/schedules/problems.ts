@@ -26,6 +26,10 @@ export const problems = {
     code: 'connection_expired',
     message: `The access to the account ends at ${at.toISOString()}, before the post is due, unless its user logs in again.`,
   }),
+  quota: (message: string): Problem => ({
+    code: 'quota_exhausted',
+    message: `${message} Move it to another day.`,
+  }),
   of: ({ code, message }: ServiceError): Problem => ({ code, message }),
   restored: (): Problem => ({
     code: 'restored',

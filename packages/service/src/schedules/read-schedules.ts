@@ -14,12 +14,13 @@ export const getSchedule: UseCase<'schedules.get'> = async (context, { grant, in
 
 /** Returns one page of schedules in the order in which they are due, with the cursor of the next page. */
 export const listSchedules: UseCase<'schedules.list'> = async (context, { grant, target, input }) => {
-  const { status, publishId, from, to, cursor } = input.query
+  const { requestId, status, publishId, from, to, cursor } = input.query
   const query = { limit: input.query.limit ?? limits.schedulePage.usual, ...(cursor !== undefined && { cursor }) }
   const { limit = query.limit, after } = pageOf(query)
   const rows = await readSchedules(context.db, grant.scope, {
     ...(target && { profileId: target.profileId }),
     ...(target?.account && { accountId: target.account.id }),
+    ...(requestId !== undefined && { requestId }),
     ...(status && { status }),
     ...(publishId !== undefined && { publishId }),
     ...(from !== undefined && { from: new Date(from) }),

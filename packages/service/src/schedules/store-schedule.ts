@@ -1,13 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
-  type BudgetTake,
   insertSchedule,
   isKeyOfScheduleDeleted,
   type NewSchedule,
   onConnection,
   readSchedule,
-  type ScheduledFileRow,
   type ScheduleRow,
+  type ScheduleStorage,
   wasRolledBack,
 } from '@carillon/database'
 import { ServiceError } from '@carillon/errors'
@@ -41,12 +40,12 @@ interface Unstored {
 /**
  * Stores a schedule with its files. If the database's response is lost, the same rows are stored again under the same id
  * until the database confirms what it holds.
- * @throws ServiceError `no_free_slot`; `budget_exhausted`; `unauthorized` if the key was deleted meanwhile
+ * @throws ServiceError `no_free_slot`, `deadline_passed`, `budget_exhausted`; `unauthorized` if the key was deleted meanwhile
  */
 export async function storeSchedule(
   context: Context,
   { id, dueIn, rowAt }: Unstored,
-  beside: { files: readonly ScheduledFileRow[]; takes: BudgetTake | undefined },
+  beside: ScheduleStorage,
 ): Promise<ScheduleRow> {
   const until = performance.now() + storesForMs
   let maybeStored = false

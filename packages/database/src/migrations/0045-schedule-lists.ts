@@ -1,0 +1,15 @@
+import type { Kysely } from 'kysely'
+import type { Step } from '../migrating/migration.ts'
+
+/** Nothing in the transaction: the indexes are made afterwards, while schedules are stored and taken. */
+export async function up(_db: Kysely<unknown>): Promise<void> {}
+
+export const after: readonly Step[] = [
+  // Lists by status do not step over the schedules that have ended.
+  { kind: 'index', name: 'schedule_organization_status', on: 'schedule (organization_id, status, due_at, id)' },
+  { kind: 'index', name: 'schedule_profile_status', on: 'schedule (profile_id, status, due_at, id)' },
+  { kind: 'index', name: 'schedule_account_status', on: 'schedule (account_id, status, due_at, id)' },
+  { kind: 'index', name: 'schedule_request', on: 'schedule (organization_id, request_id)' },
+  // The posts of a platform that are still due, for quotas that all accounts share.
+  { kind: 'index', name: 'schedule_platform_due', on: "schedule (platform, due_at, id) where status = 'scheduled'" },
+]

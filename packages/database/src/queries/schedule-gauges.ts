@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import type { Db } from '../db.ts'
+import { maxCounted } from './queue-gauges.ts'
+
+export interface ScheduleGauges {
+  /** Schedules whose start has come, up to 10,001. */
+  due: number
+  /** For how many seconds the start of the first of them has been past; 0 if there is none. */
+  oldestDueSeconds: number
+  /** Schedules that are held, up to 10,001. */
+  held: number
+}
+
+/** Reads which schedules wait. The start of a schedule is its due time, or later in its minute if many are due. */
+export async function readScheduleGauges(db: Db): Promise<ScheduleGauges> {
+  const { rows } = await sql<ScheduleGauges>`
+    with due as (
+      select coalesce(start_at, due_at) as at from (
+        (select start_at, due_at from schedule where status = 'scheduled' and start_at is not null and start_at <= now()
+          order by start_at limit ${maxCounted + 1})
+        union all
+        (select start_at, due_at from schedule where status = 'scheduled' and start_at is null and due_at <= now()
+          order by due_at limit ${maxCounted + 1})
+      ) as waiting limit ${maxCounted + 1}
+    )
+    select (select count(*)::int from due) as due,
+      (select coalesce(extract(epoch from now() - min(at)), 0)::float8 from due) as "oldestDueSeconds",
+      (select count(*)::int from (select from schedule where status = 'held' limit ${maxCounted + 1}) as held) as held
+  `.execute(db.kysely)
+  const [row] = rows
+  if (!row) throw new Error('a statement without a table has one row')
+  return row
+}

@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { Db } from '../db.ts'
+import type { ScheduleRow } from '../schema/schedule.ts'
+import { firstIdOf } from '../statements/first-id.ts'
+
+type Due = Pick<ScheduleRow, 'id' | 'dueAt'>
+
+interface Counting {
+  /** The beginning of the span that ends when the schedule is due. */
+  since: Date
+  /** Counting ends there. */
+  max: number
+}
+
+const earlier = ({ id, dueAt }: Due, since: Date) =>
+  sql`status = 'scheduled' and due_at > ${since} and (due_at, id) < (${dueAt}, ${id}::uuid)`
+
+/** Counts the posts of an account that come before a schedule in a span: those that were sent, and those that are due. */
+export async function countPostsBefore(
+  db: Db,
+  row: Due & Pick<ScheduleRow, 'accountId'>,
+  { since, max }: Counting,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      (select from schedule where account_id = ${row.accountId} and ${earlier(row, since)} limit ${max})
+      union all
+      (select from external_write where account_id = ${row.accountId} and kind = 'publish'
+        and id >= ${firstIdOf(since)}::uuid and status <> 'failed' limit ${max})
+    ) as post`.execute(db.kysely)
+  return rows[0]?.count ?? 0
+}
+
+/** Counts the schedules of all accounts of a platform that come before a schedule in a span. */
+export async function countSchedulesBefore(
+  db: Db,
+  row: Due & Pick<ScheduleRow, 'platform'>,
+  { since, max }: Counting,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select from schedule where platform = ${row.platform} and ${earlier(row, since)} limit ${max}
+    ) as post`.execute(db.kysely)
+  return rows[0]?.count ?? 0
+}

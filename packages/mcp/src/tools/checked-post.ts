@@ -1,0 +1,89 @@
+import { hasKeyScope } from '@carillon/domain'
+import { fieldError } from '@carillon/errors'
+import { askUser } from '../confirmation.ts'
+import { type Fields, fieldsOf, listOf } from '../fields.ts'
+import { LookupFailed, lookUp, writeOnce } from '../once.ts'
+import type { InternalRequest, InternalResponse, RequestBackend, StoredWrite } from '../request-backend.ts'
+import { failure, failureOf } from '../results.ts'
+import type { Confirmation, ToolCall, ToolResult } from '../tool.ts'
+import { previewOf } from './preview.ts'
+
+export const invalid = (field: string, message: string) => fieldError({ path: [field], message, whole: 'arguments' })
+
+/** What a checked post has become: a schedule, or a write of the journal. */
+type Found = { schedule: Fields } | { write: Fields }
+
+async function findSchedule({ call, scopes }: RequestBackend, requestId: string): Promise<Fields | undefined> {
+  // A key without this scope has scheduled nothing.
+  if (!hasKeyScope(scopes, 'schedules:read')) return undefined
+  const response = await call({ operation: 'schedules.list', query: { requestId } })
+  if (response.status !== 200) throw new LookupFailed(response)
+  return listOf(response.body['schedules'])[0]
+}
+
+/** What a request id has become. One that was scheduled stays a schedule, also when its post is published. */
+async function findSent(backend: RequestBackend, requestId: string): Promise<Found | undefined> {
+  const schedule = await findSchedule(backend, requestId)
+  if (schedule !== undefined) return { schedule }
+  const write = await lookUp(backend, requestId)
+  return write && { write }
+}
+
+interface Sending {
+  /** The name of the tool. */
+  tool: string
+  requestId: string
+  confirm: string | undefined
+  /** What the user is asked, before the preview. */
+  question: string
+  requestOf(post: unknown): Omit<InternalRequest, 'headers'>
+}
+
+/** What has to happen before a checked post is sent; undefined if nothing has to. */
+function unconfirmed(
+  stored: StoredWrite,
+  { tool, question, confirm, confirmation }: Sending & { confirmation: Confirmation },
+): ToolResult | undefined {
+  if (confirmation === 'accepted') return undefined
+  if (confirmation === 'pending') return askUser(`${question}\n\n${previewOf(fieldsOf(stored.payload))}`)
+  if (confirmation === 'declined') {
+    const message = `The user declined. The requestId stays valid until ${stored.expiresAt.toISOString()}.`
+    return failure({ published: false, message })
+  }
+  if (confirm === stored.code) return undefined
+  const message = `Show the preview of check_post to the user. If the user agrees, call ${tool} again with confirm: the code that check_post returned with this requestId.`
+  throw invalid('confirm', message)
+}
+
+/** The checked post of a request id, or what it has become. */
+async function checkedPost(backend: RequestBackend, requestId: string): Promise<StoredWrite | { found: Found }> {
+  const stored = await backend.writes.read(requestId)
+  if (stored === undefined || stored.tool !== 'publish_post') {
+    throw invalid('requestId', 'is unknown. Call check_post, which returns one that is valid for 15 minutes.')
+  }
+  const isNew = stored.payload !== null && stored.state === 'open' && !stored.isUsed
+  const found = isNew ? undefined : await findSent(backend, requestId)
+  if (found !== undefined) return { found }
+  if (stored.payload !== null && stored.state !== 'expired') return stored
+  const since = stored.expiresAt.toISOString()
+  throw invalid('requestId', `expired at ${since}, and nothing was published with it. Call check_post again.`)
+}
+
+/** What became of a checked post: sent by this call, sent by an earlier one, or the result that says why it is not. */
+type Sent = { response: InternalResponse } | { found: Found } | { result: ToolResult }
+
+/** Publishes or schedules a checked post: one of the two, and once, whichever tools are called with its request id. */
+export async function sendChecked({ backend, confirmation }: ToolCall, sending: Sending): Promise<Sent> {
+  const { requestId, requestOf } = sending
+  const stored = await checkedPost(backend, requestId)
+  if ('found' in stored) return stored
+  // What another call is sending was confirmed there.
+  const open = stored.state === 'open' ? unconfirmed(stored, { ...sending, confirmation }) : undefined
+  if (open !== undefined) return { result: open }
+  const find = () => findSent(backend, requestId)
+  const written = await writeOnce(backend, { requestId, request: requestOf(stored.payload), find })
+  if (written.kind === 'rejected') return { result: failureOf(written.response) }
+  if (written.kind === 'expired') throw invalid('requestId', 'has expired, and nothing was published with it.')
+  await backend.writes.dropChecked(requestId)
+  return written
+}
