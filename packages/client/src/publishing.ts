@@ -44,11 +44,8 @@ export function publishing(connection: Connection, { publishes }: Pick<Operation
 
   async function publish(body: Body<'posts.publish'>, options: PublishOptions = {}): Promise<Publish> {
     const { wait = false, ...call } = options
-    const { data } = await sendOperation<Publish>(
-      connection,
-      'posts.publish',
-      requestFor('posts.publish', { body }, call),
-    )
+    const request = requestFor('posts.publish', { body }, call)
+    const { data } = await sendOperation<Publish>(connection, 'posts.publish', request)
     const published = requireNoFailure(data)
     if (wait === false || !isOpen(published)) return published
     const { signal } = call
