@@ -16,7 +16,7 @@ const maxTries = 3
 function toldBy({ error, status, code, requestId }: IDataObject): Told {
   if (status === 'unknown') return { end: 'unknown', detail: String(requestId ?? '') }
   if (typeof code === 'string') return { end: 'rejected', detail: code }
-  if (error !== undefined) return { end: 'not sent', detail: String(error) }
+  if (typeof error === 'string') return { end: 'not sent', detail: error }
   return { end: 'published', detail: '' }
 }
 
