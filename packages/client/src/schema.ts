@@ -428,7 +428,7 @@ export type paths = {
         put?: never;
         /**
          * Schedule a post
-         * @description post is the body of POST /posts, with the same checks and errors. Its media are stored and checked now: also those that are sent as a url are fetched. In a form, the fields of the post are sent as for POST /posts, and publishAt and onLate in a part named schedule with JSON. It counts against the publishes per day of its API key on the day (UTC) on which it is due.
+         * @description There is no idempotency key: if a response is lost, find the schedule by its X-Request-Id in the list; with X-Publish-Before, what is found after that time is final. post is the body of POST /posts, with the same checks and errors. Its media are stored and checked now: also those that are sent as a url are fetched. In a form, the fields of the post are sent as for POST /posts, and publishAt and onLate in a part named schedule with JSON. It counts against the publishes per day of its API key on the day (UTC) on which it is due.
          */
         post: operations["schedules.create"];
         delete?: never;
@@ -9260,6 +9260,7 @@ export interface operations {
             query?: {
                 profileId?: string;
                 accountId?: string;
+                requestId?: string;
                 status?: components["schemas"]["ScheduleStatus"];
                 publishId?: string;
                 from?: string;
@@ -9291,6 +9292,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                "X-Publish-Before"?: string;
                 /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };

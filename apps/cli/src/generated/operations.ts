@@ -340,6 +340,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
     fields: [
       { name: 'profileId', in: 'query', types: 'string' },
       { name: 'accountId', in: 'query', types: 'string' },
+      { name: 'requestId', in: 'query', types: 'string', about: 'The X-Request-Id of the request that created it.' },
       { name: 'status', in: 'query', types: 'string', values: ['scheduled', 'taken', 'published', 'failed', 'unknown', 'held', 'cancelled'] },
       { name: 'publishId', in: 'query', types: 'string', about: 'Only the schedule that became this publish.' },
       { name: 'from', in: 'query', types: 'string', about: 'Only schedules that are due at this time or later.' },
@@ -350,7 +351,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
   },
   'schedules.create': {
     summary: 'Schedule a post',
-    about: 'post is the body of POST /posts, with the same checks and errors. Its media are stored and checked now: also those that are sent as a url are fetched. In a form, the fields of the post are sent as for POST /posts, and publishAt and onLate in a part named schedule with JSON. It counts against the publishes per day of its API key on the day (UTC) on which it is due.',
+    about: 'There is no idempotency key: if a response is lost, find the schedule by its X-Request-Id in the list; with X-Publish-Before, what is found after that time is final. post is the body of POST /posts, with the same checks and errors. Its media are stored and checked now: also those that are sent as a url are fetched. In a form, the fields of the post are sent as for POST /posts, and publishAt and onLate in a part named schedule with JSON. It counts against the publishes per day of its API key on the day (UTC) on which it is due.',
     fields: [
       { name: 'publishAt', in: 'body', types: 'string object', isRequired: true, about: 'A time with an offset (RFC 3339), or {local, timeZone} for the time of clocks in a zone, from one minute to one year (366 days) ahead; or {nextSlot: true} for the next free slot of the profile.' },
       { name: 'publishAt.local', in: 'body', types: 'string', about: 'A local time without an offset, such as 2026-12-24T18:00.' },

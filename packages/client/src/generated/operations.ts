@@ -32,7 +32,7 @@ export const operationTable = {
   'publishes.resolve': { method: 'post', path: '/posts/publishes/{publishId}/resolution', inputs: 'body' },
   'uploads.get': { method: 'get', path: '/uploads/{uploadId}' },
   'schedules.list': { method: 'get', path: '/schedules', inputs: 'query', items: 'schedules' },
-  'schedules.create': { method: 'post', path: '/schedules', inputs: 'body' },
+  'schedules.create': { method: 'post', path: '/schedules', inputs: 'body', isSafe: true },
   'schedules.get': { method: 'get', path: '/schedules/{scheduleId}' },
   'schedules.update': { method: 'patch', path: '/schedules/{scheduleId}', inputs: 'body' },
   'schedules.cancel': { method: 'delete', path: '/schedules/{scheduleId}' },
@@ -171,7 +171,7 @@ export interface Operations {
   schedules: {
     /** List schedules. In the order of the times at which they are due. */
     list(query?: Query<'schedules.list'>, options?: CallOptions): Pages<Response<'schedules.list'>, 'schedules'>
-    /** Schedule a post. post is the body of POST /posts, with the same checks and errors. Its media are stored and checked now: also those that are sent as a url are fetched. In a form, the fields of the post are sent as for POST /posts, and publishAt and onLate in a part named schedule with JSON. It counts against the publishes per day of its API key on the day (UTC) on which it is due. */
+    /** Schedule a post. There is no idempotency key: if a response is lost, find the schedule by its X-Request-Id in the list; with X-Publish-Before, what is found after that time is final. post is the body of POST /posts, with the same checks and errors. Its media are stored and checked now: also those that are sent as a url are fetched. In a form, the fields of the post are sent as for POST /posts, and publishAt and onLate in a part named schedule with JSON. It counts against the publishes per day of its API key on the day (UTC) on which it is due. */
     create(body: Body<'schedules.create'>, options?: CallOptions): Promise<Response<'schedules.create'>>
     /** Read a schedule. Once it has been taken, its status is that of its publish. */
     get(scheduleId: string, options?: CallOptions): Promise<Response<'schedules.get'>>
