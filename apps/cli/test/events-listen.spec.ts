@@ -64,7 +64,10 @@ describe('events listen', () => {
     let interrupt = () => {}
     const waiting = service.sent
     const watch = setInterval(() => {
-      if (waiting.some(({ query }) => query.get('cursor') === 'c2')) interrupt()
+      if (!waiting.some(({ query }) => query.get('cursor') === 'c2')) return
+      // A second one would end it at once, as a failure.
+      clearInterval(watch)
+      interrupt()
     }, 20)
     const ran = await home.run(['events', 'listen', '--forward-to', receiver.url], {
       env: service.env,
