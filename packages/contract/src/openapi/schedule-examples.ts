@@ -28,7 +28,7 @@ export function scheduleExamples(posts: Readonly<Record<PublishPlatform, object>
     ...Object.fromEntries(bodies),
     Schedule: sampleSchedule,
     ProfileSlots: profileSlots,
-    ReplaceSlotsRequest: plan,
+    ReplaceSlotRequest: plan,
     ScheduleList: { schedules: [sampleSchedule], nextCursor: null },
     UpdateScheduleRequest: { publishAt: '2026-12-24T19:30:00+01:00' },
   }
