@@ -173,13 +173,14 @@ describe('writes with a deadline, and looking them up', () => {
   })
 
   describe('408', () => {
-    it('is what four operations can respond with', () => {
-      expect([...withDeadline].sort()).to.deep.equal(Object.keys(bodies()).sort())
+    it('is what the operations that write to a network can respond with', () => {
+      // Schedules need an account with access: theirs is tested with the service.
+      expect([...withDeadline].sort()).to.deep.equal([...Object.keys(bodies()), 'schedules.create'].sort())
       const promising = operationIds.filter((id) => operationRow(id).errors.includes('deadline_passed'))
       expect(promising).to.deep.equal(withDeadline)
     })
 
-    for (const id of withDeadline) {
+    for (const id of withDeadline.filter((each) => each !== 'schedules.create')) {
       it(`stores nothing after the deadline: ${id}`, async () => {
         const requestId = randomUUID()
         const headers = { 'x-request-id': requestId, 'x-publish-before': past }
@@ -211,7 +212,8 @@ describe('writes with a deadline, and looking them up', () => {
     async function run(): Promise<number> {
       const relay = publishRelay(gateway.url)
       const requestId = randomUUID()
-      const deadline = new Date((await databaseTime()).getTime() + randomInt(5, 250))
+      // Some are so late that a busy machine stores them, too.
+      const deadline = new Date((await databaseTime()).getTime() + randomInt(5, randomInt(4) > 0 ? 250 : 2_000))
       const request = requestOf(requestId, deadline)
       const ended = relay.send(request, { at: randomInt(1, request.length), ms: randomInt(0, 250) })
       while ((await databaseTime()) < deadline) await sleep(5)

@@ -4,7 +4,7 @@ import { noteRestore } from '../../src/index.ts'
 import { listSchedules } from '../../src/operator/schedules.ts'
 import { applyZoneRules } from '../../src/schedules/apply-zone-rules.ts'
 import { takeDueSchedules } from '../../src/schedules/take-due.ts'
-import { rejection } from '../ask.ts'
+import { ask, bodyOf, rejection } from '../ask.ts'
 import { hour, minute, type Scheduling, startScheduling } from './scheduling.ts'
 
 const signal = new AbortController().signal
@@ -54,6 +54,17 @@ describe('schedules', () => {
     expect(await own.ask('schedules.update', { params, body: { publishAt }, grant })).to.include({
       status: 'scheduled',
     })
+  })
+
+  it('are not stored after X-Publish-Before, and found by their request id if they are', async () => {
+    const requestId = 'order-17'
+    const find = async () => bodyOf(await ask(own.harness.context, 'schedules.list', { scope, query: { requestId } }))
+    const scope = { organizationId: own.harness.organizationId, profileId: null }
+    const create = (before: string) => own.create(day, {}, { requestId, headers: { 'x-publish-before': before } })
+    expect(await rejection(create('2020-01-01T00:00:00Z'))).to.include({ code: 'deadline_passed' })
+    expect((await find()).schedules).to.deep.equal([])
+    const { scheduleId } = await create('2100-01-01T00:00:00Z')
+    expect((await find()).schedules).to.have.nested.property('[0].scheduleId', scheduleId)
   })
 
   it('that were due before a restore are held, and listed for the operator', async () => {

@@ -12,7 +12,7 @@ description: Publish to social networks and handle comments, messages and report
 2. \`describe_post_fields\`: the fields and limits of a post on that platform.
 3. \`check_post\`: fix every problem that it lists, then show its preview to the user.
 4. \`publish_post\` with the \`requestId\`, and with \`confirm\` once the user agrees. If the result is lost, repeat the same call: it never publishes twice.
-   To publish at a later time, call \`schedule_post\` with the same \`requestId\` instead.
+   To publish at a later time, call \`schedule_post\` with the same \`requestId\` instead. \`list_schedules\` shows what is planned, \`cancel_schedule\` cancels it.
 5. While the status is \`processing\` or \`accepted\`, read it with \`find_publish\`. \`unknown\` means that nobody knows whether it was published: ask the user to look, and do not publish it again.
 
 ## Comments and messages
