@@ -3,7 +3,7 @@ import { bridge } from '../mcp/bridge.ts'
 
 export const run: Run = async ({ values, io, access, signal }) => {
   const { url, apiKey } = access()
-  const endpoint = new URL(`${url.replace(/\/+$/, '')}/mcp`)
+  const endpoint = new URL('mcp', url.endsWith('/') ? url : `${url}/`)
   const toolsets = textOf(values, 'toolsets')
   if (toolsets !== undefined) endpoint.searchParams.set('toolsets', toolsets)
   if (values['readonly'] === true) endpoint.searchParams.set('readonly', '1')

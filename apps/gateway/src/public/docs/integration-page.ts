@@ -4,7 +4,7 @@ import { type Block, integrationGuide } from './integration-guide.ts'
 import type { DocsPage } from './layout.ts'
 import { inline } from './prose.ts'
 
-const link = /\[([^\]]+)\]\(([^)]+)\)/
+const link = /\[([^[\]]{1,200})\]\(([^()]{1,500})\)/
 
 /** A text with `code` and [links](URL). */
 function linked(text: string): Html {
