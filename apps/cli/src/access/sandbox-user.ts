@@ -1,3 +1,4 @@
+import { urlBelow } from './url-below.ts'
 /** Lets a user of the sandbox approve a connection, in place of a browser. */
 export async function approveInSandbox(
   sandboxUrl: string,
@@ -5,7 +6,7 @@ export async function approveInSandbox(
   as: string | undefined,
 ): Promise<void> {
   const body = JSON.stringify({ authorizationUrl, decision: 'approve', ...(as !== undefined && { as }) })
-  const response = await fetch(`${sandboxUrl.replace(/\/+$/, '')}/person/consent`, {
+  const response = await fetch(urlBelow(sandboxUrl, 'person/consent'), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body,

@@ -1,5 +1,6 @@
 import type { Client } from '@carillon/client'
 import { NotLoggedInError } from '../access/access.ts'
+import { urlBelow } from '../access/url-below.ts'
 import { errorReport } from '../error-report.ts'
 import { type ExitCode, exitCodes, worstOf } from '../exit-codes.ts'
 import type { Invocation, Run } from '../invocation/invocation.ts'
@@ -30,7 +31,7 @@ async function checkService(url: string, signal: AbortSignal): Promise<Check[]> 
   const began = performance.now()
   const until = AbortSignal.any([signal, AbortSignal.timeout(probeMs)])
   try {
-    const response = await fetch(`${url.replace(/\/+$/, '')}/readyz`, { signal: until })
+    const response = await fetch(urlBelow(url, 'readyz'), { signal: until })
     const ms = Math.round(performance.now() - began)
     await response.body?.cancel()
     if (!response.ok) {

@@ -12,7 +12,7 @@ function gatewayUrl(text: string): string {
   if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.username) {
     throw new UsageError(`--url takes a URL such as https://carillon.example.com, not "${text}".`)
   }
-  return url.href.replace(/\/+$/, '')
+  return url.href.endsWith('/') ? url.href.slice(0, -1) : url.href
 }
 
 export const run: Run = async ({ values, env, io, places, signal }) => {

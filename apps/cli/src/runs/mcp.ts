@@ -1,9 +1,10 @@
+import { urlBelow } from '../access/url-below.ts'
 import { type Run, textOf } from '../invocation/invocation.ts'
 import { bridge } from '../mcp/bridge.ts'
 
 export const run: Run = async ({ values, io, access, signal }) => {
   const { url, apiKey } = access()
-  const endpoint = new URL('mcp', url.endsWith('/') ? url : `${url}/`)
+  const endpoint = urlBelow(url, 'mcp')
   const toolsets = textOf(values, 'toolsets')
   if (toolsets !== undefined) endpoint.searchParams.set('toolsets', toolsets)
   if (values['readonly'] === true) endpoint.searchParams.set('readonly', '1')
