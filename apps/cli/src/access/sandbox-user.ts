@@ -1,4 +1,5 @@
 import { urlBelow } from './url-below.ts'
+
 /** Lets a user of the sandbox approve a connection, in place of a browser. */
 export async function approveInSandbox(
   sandboxUrl: string,
