@@ -37,7 +37,7 @@ describe('verifyWebhook', () => {
     'another id': [body, { ...delivered(), 'webhook-id': '0200' }],
     'another secret': [body, delivered(new Date(), other)],
     'an old delivery': [body, delivered(new Date(Date.now() - 301_000))],
-    'a delivery from the future': [body, delivered(new Date(Date.now() + 400_000))],
+    'a delivery from the future': [body, delivered(new Date(Date.now() + 86_400_000))],
     'a time that is not a number': [body, { ...delivered(), 'webhook-timestamp': 'now' }],
     'a signature that is not base64': [body, { ...delivered(), 'webhook-signature': 'v1,%' }],
     'no signature': [body, { 'webhook-id': id, 'webhook-timestamp': '1' }],
