@@ -70,8 +70,7 @@ function operationAt(path: string, method: string, operation: OperationObject, d
     path: path.slice(prefix.length),
     params: [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name),
     inputs: [...body, ...(query.length > 0 ? [{ kind: 'query' as const, isOptional }] : [])],
-    // The library does not look schedules up yet.
-    isSafe: takes('X-Publish-Before') && id !== 'schedules.create',
+    isSafe: takes('X-Publish-Before'),
     isIdempotent: takes('Idempotency-Key'),
     items: itemsOf(operation, document),
     doc: [summary.replace(/\.?$/, '.'), description].filter(Boolean).join(' '),

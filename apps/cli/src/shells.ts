@@ -1,4 +1,4 @@
-/** The completion scripts: each asks `carillon __complete` for the words that can follow, and offers files otherwise. */
+/** The completion scripts: each calls `carillon __complete` for the words that can follow, and offers files otherwise. */
 export const shells: Readonly<Record<string, string>> = {
   bash: `_carillon() {
   local current="\${COMP_WORDS[COMP_CWORD]}"

@@ -164,9 +164,11 @@ async function startChildren({ options, running, reportPath }: Parts): Promise<S
     running.children.push(started)
     return started.ready
   }
-  const gatewayPort = await resolvePort(options.gatewayPort)
+  // At once, so that two free ones differ.
+  const ports = await Promise.all([resolvePort(options.gatewayPort), resolvePort(options.sandboxPort)])
+  const [gatewayPort, sandboxPort] = ports
   const gatewayUrl = gatewayUrlOf(gatewayPort)
-  const sandbox = child('sandbox', sandboxEnv(options, await resolvePort(options.sandboxPort), gatewayUrl))
+  const sandbox = child('sandbox', sandboxEnv(options, sandboxPort, gatewayUrl))
   // It may fail while the database is still starting, and is awaited after that.
   sandbox.catch(() => {})
   // Loaded while the sandbox is starting, not before.

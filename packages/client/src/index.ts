@@ -17,6 +17,7 @@ export type {
   Result,
 } from './operation-types.ts'
 export type { PublishOptions, WaitOptions } from './publishing.ts'
+export { mayHaveArrived } from './retries.ts'
 export type { UploadSource } from './uploads/source.ts'
 export { type UploadedFile, type UploadOptions, uploadPart } from './uploads/upload.ts'
 export { signWebhook, type VerifyOptions, verifyWebhook, WebhookVerificationError } from './webhooks.ts'

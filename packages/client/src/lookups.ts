@@ -1,10 +1,14 @@
 import type { Connection } from './connection.ts'
 import { backoff, pause } from './pause.ts'
 import type { AnyResult } from './read-response.ts'
-import type { Publish, Write } from './schema.ts'
+import type { Publish, Schedule, Write } from './schema.ts'
 
-/** A write as a lookup finds it: a publish, or another kind. */
-export type FoundWrite = { publish: Publish } | { write: Write }
+/** The lists in which requests are looked up by their id. */
+const lists = { publishes: '/posts/publishes', writes: '/writes', schedules: '/schedules' } as const
+export type LookUpKind = keyof typeof lists
+
+/** What a lookup finds: a publish, another write to a network, or a schedule. */
+export type FoundWrite = { publish: Publish } | { write: Write } | { schedule: Schedule }
 
 export interface LookUp {
   requestId: string
@@ -38,26 +42,16 @@ function timeOf({ headers }: AnyResult): number {
 interface Listed {
   publishes?: Publish[]
   writes?: Write[]
+  schedules?: Schedule[]
 }
 
-async function lookOnce(
-  connection: Connection,
-  kind: 'publishes' | 'writes',
-  look: LookUp,
-): Promise<Lookup<FoundWrite>> {
+async function lookOnce(connection: Connection, kind: LookUpKind, look: LookUp): Promise<Lookup<FoundWrite>> {
   const { requestId, storeBefore, signal } = look
-  const template = kind === 'publishes' ? '/posts/publishes' : '/writes'
-  const request = {
-    method: 'get',
-    template,
-    query: { requestId },
-    timeoutMs: 20_000,
-    ...(signal && { signal }),
-  } as const
-  const result = await connection.send<Listed>(request)
-  const { publishes = [], writes = [] } = result.data
-  const [publish, write] = [first(publishes), first(writes)]
-  const found = publish ? { publish } : write ? { write } : null
+  const of = { method: 'get', template: lists[kind], query: { requestId }, timeoutMs: 20_000 } as const
+  const result = await connection.send<Listed>({ ...of, ...(signal && { signal }) })
+  const { publishes = [], writes = [], schedules = [] } = result.data
+  const [publish, write, schedule] = [first(publishes), first(writes), first(schedules)]
+  const found = publish ? { publish } : write ? { write } : schedule ? { schedule } : null
   return { found, isFinal: timeOf(result) >= storeBefore + clockSlackMs, result }
 }
 
@@ -67,7 +61,7 @@ async function lookOnce(
  */
 export async function lookUp(
   connection: Connection,
-  kind: 'publishes' | 'writes',
+  kind: LookUpKind,
   look: LookUp,
 ): Promise<Lookup<FoundWrite> | null> {
   for (let attempt = 0; ; attempt++) {

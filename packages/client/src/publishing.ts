@@ -48,12 +48,8 @@ export function publishing(connection: Connection, { publishes }: Pick<Operation
     const { data } = await sendOperation<Publish>(connection, 'posts.publish', request)
     const published = requireNoFailure(data)
     if (wait === false || !isOpen(published)) return published
-    const { signal } = call
-    const ended = await waitForPublish(published.publishId, {
-      ...(signal && { signal }),
-      ...(typeof wait === 'object' && wait),
-    })
-    return requireNoFailure(ended)
+    const waiting = { ...(call.signal && { signal: call.signal }), ...(typeof wait === 'object' && wait) }
+    return requireNoFailure(await waitForPublish(published.publishId, waiting))
   }
 
   return { publish, waitForPublish }

@@ -3,7 +3,7 @@ import type { FoundWrite } from './lookups.ts'
 import type { Body, Response } from './operation-types.ts'
 import type { Write } from './schema.ts'
 
-/** The operations that must not be sent twice: publishes, replies, messages and campaigns. */
+/** The operations that must not be sent twice: publishes, replies, messages, campaigns and schedules. */
 type SafeOperation = {
   [Id in OperationId]: (typeof operationTable)[Id] extends { isSafe: true } ? Id : never
 }[OperationId]
@@ -20,14 +20,14 @@ interface Results {
 
 /** The response of each operation that is looked up, from a write that succeeded and the body that was sent. */
 const responses: {
-  [Id in Exclude<SafeOperation, 'posts.publish'>]: (write: Succeeded<Results[Id]>, body: Body<Id>) => Response<Id>
+  [Id in Exclude<SafeOperation, 'posts.publish' | 'schedules.create'>]: (
+    write: Succeeded<Results[Id]>,
+    body: Body<Id>,
+  ) => Response<Id>
 } = {
-  'comments.create': ({ accountId, profileId, platform, result }) => ({
-    platform,
-    accountId,
-    profileId,
-    comment: result,
-  }),
+  'comments.create': ({ accountId, profileId, platform, result: comment }) => {
+    return { platform, accountId, profileId, comment }
+  },
   'messages.send': ({ id, accountId, profileId, platform, result, createdAt, updatedAt }, body) => ({
     id,
     providerId: result?.providerId ?? null,
@@ -54,6 +54,7 @@ type ResponseOf<Data> = (write: Write, body: unknown) => Data
 /** The response that the operation would have returned. */
 export function responseOfWrite<Data>(id: OperationId, found: FoundWrite, body: unknown): Data {
   if ('publish' in found) return found.publish as Data
+  if ('schedule' in found) return found.schedule as Data
   const of = (responses as unknown as Partial<Record<OperationId, ResponseOf<Data>>>)[id]
   if (of === undefined) throw new TypeError(`${id} is not looked up.`)
   return of(found.write, body)

@@ -34,6 +34,9 @@ export function isLost(error: unknown): boolean {
   return true
 }
 
+/** Whether the service may have carried out a request that ended with an error: look before you repeat it. */
+export const mayHaveArrived = (error: unknown): boolean => !isNotSent(error) && isLost(error)
+
 /** Whether a request can be sent again: by the word of the response, or because a second one changes nothing. */
 export function isSafeToRepeat(error: unknown, isRepeatable: boolean): boolean {
   if (!(error instanceof ApiError)) return isRepeatable && isLost(error)

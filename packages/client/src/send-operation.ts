@@ -1,5 +1,6 @@
 import type { Connection } from './connection.ts'
 import { type OperationId, operationTable } from './generated/operations.ts'
+import type { FoundWrite, LookUpKind } from './lookups.ts'
 import type { AnyResult } from './read-response.ts'
 import type { AnyRequest } from './request-of.ts'
 import { responseOfWrite } from './responses-of-writes.ts'
@@ -18,6 +19,12 @@ export function operationAt(method: string, path: string): OperationId | undefin
   return operationIds.find((id) => operationTable[id].method === method && operationTable[id].path === path)
 }
 
+/** Where operations are looked up that are not in the list of writes. */
+const kinds: Partial<Record<OperationId, LookUpKind>> = {
+  'posts.publish': 'publishes',
+  'schedules.create': 'schedules',
+}
+
 const hasKey = ({ headers = {} }: AnyRequest) =>
   Object.keys(headers).some((name) => name.toLowerCase() === 'idempotency-key')
 
@@ -30,12 +37,8 @@ export async function sendOperation<Data>(
   if (id === undefined) return connection.send(request)
   const row = operationTable[id]
   if ('isSafe' in row) {
-    const kind = id === 'posts.publish' ? 'publishes' : 'writes'
-    return writeSafely<Data>(connection, {
-      request,
-      kind,
-      responseOf: (found) => responseOfWrite(id, found, request.body),
-    })
+    const responseOf = (found: FoundWrite) => responseOfWrite<Data>(id, found, request.body)
+    return writeSafely<Data>(connection, { request, kind: kinds[id] ?? 'writes', responseOf })
   }
   if (!('isIdempotent' in row)) return connection.send(request)
   const key = hasKey(request) ? {} : { 'Idempotency-Key': await newRequestId() }

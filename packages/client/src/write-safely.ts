@@ -1,17 +1,17 @@
 import { ApiError } from './api-error.ts'
 import type { Connection } from './connection.ts'
-import { clockSlackMs, type FoundWrite, lookUp } from './lookups.ts'
+import { clockSlackMs, type FoundWrite, type LookUpKind, lookUp } from './lookups.ts'
 import { pause } from './pause.ts'
 import type { AnyResult } from './read-response.ts'
 import type { AnyRequest } from './request-of.ts'
-import { isLost, isNotSent, retryDelay } from './retries.ts'
+import { isNotSent, mayHaveArrived, retryDelay } from './retries.ts'
 import { newRequestId } from './web-crypto.ts'
 import { PublishFailedError, PublishUnknownError, WriteFailedError, WriteUnknownError } from './write-errors.ts'
 
 export interface SafeWrite<Data> {
   request: AnyRequest
   /** Where it is looked up. */
-  kind: 'publishes' | 'writes'
+  kind: LookUpKind
   /** The response of the operation, made from a write that succeeded. */
   responseOf(found: FoundWrite): Data
 }
@@ -58,6 +58,7 @@ async function decided<Data>(
       if (publish.status === 'unknown') throw new PublishUnknownError({ publish, requestId, cause })
       return { ...result, status: publish.status === 'published' ? 201 : 202, data: write.responseOf(found), requestId }
     }
+    if ('schedule' in found) return { ...result, status: 201, data: write.responseOf(found), requestId }
     const { write: stored } = found
     if (stored.status === 'published') return { ...result, status: 201, data: write.responseOf(found), requestId }
     if (stored.status === 'failed') throw new WriteFailedError(stored, { requestId, cause })
@@ -92,13 +93,13 @@ export async function writeSafely<Data>(connection: Connection, write: SafeWrite
       return await connection.once<Data>({ ...write.request, headers })
     } catch (error) {
       if (signal?.aborted) throw error
-      const isCertain = isNotSent(error) || !isLost(error)
-      if (!isCertain) {
+      const isOpen = mayHaveArrived(error)
+      if (isOpen) {
         const result = await decided(connection, write, { requestId, storeBefore, cause: error })
         if (result !== null) return result
       }
       // Nothing was stored and nothing will be. A time that the caller chose is not extended.
-      const mayRepeat = error instanceof ApiError ? error.shouldRetry === true : !isCertain || isNotSent(error)
+      const mayRepeat = error instanceof ApiError ? error.shouldRetry === true : isOpen || isNotSent(error)
       const isOver = chosen !== undefined && connection.now() >= storeBefore
       const delayMs = retryDelay(error, attempt)
       if (!mayRepeat || isOver || attempt >= maxRetries || delayMs === null) throw error

@@ -184,6 +184,30 @@ describe('a write whose response is lost', () => {
     expect(await client.ads.campaigns.create(campaign)).to.deep.equal({ campaign: result })
   })
 
+  it('is looked up among schedules', async () => {
+    const schedule = { scheduleId: 's1', status: 'scheduled' }
+    const client = await start((request) => (isWrite(request) ? { isLost: true } : { body: { schedules: [schedule] } }))
+    const wanted = { publishAt: '2026-12-24T18:00:00Z', post: body } as const
+    expect(await client.schedules.create(wanted, { requestId: 'r1' })).to.deep.equal(schedule)
+    expect(server.calls()).to.deep.equal(['POST /schedules', 'GET /schedules'])
+    expect(server.sent[1]?.url).to.include('requestId=r1')
+    expect(server.sent[0]?.headers['x-publish-before']).to.be.a('string')
+  })
+
+  it('is sent again if it is in no list once it can no longer be stored: a schedule', async () => {
+    let isFirst = true
+    const client = await start((request) => {
+      if (!isWrite(request)) return { headers: afterDeadline(), body: { schedules: [] } }
+      if (!isFirst) return { status: 201, body: { scheduleId: 's2' } }
+      isFirst = false
+      return { isLost: true }
+    })
+    const wanted = { publishAt: '2026-12-24T18:00:00Z', post: body } as const
+    expect(await client.schedules.create(wanted)).to.deep.equal({ scheduleId: 's2' })
+    const [one, other] = server.sent.filter(isWrite)
+    expect(other?.headers['x-request-id']).to.equal(one?.headers['x-request-id'])
+  })
+
   it('is waited for while a reply is being sent, and is thrown as it ended', async () => {
     const ends = [
       write('processing'),

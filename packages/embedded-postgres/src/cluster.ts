@@ -14,7 +14,7 @@ export interface Place {
   log: string
 }
 
-/** Creates the cluster where there is none; a half-made one never gets its final name. */
+/** Creates the cluster if it does not exist; an incomplete one never gets its final name. */
 export function initialize({ who, native, dir, data, secret }: Place, ephemeral: boolean): void {
   if (existsSync(join(data, 'PG_VERSION'))) return
   const fresh = join(dir, `init-${process.pid}`)

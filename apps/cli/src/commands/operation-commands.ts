@@ -66,6 +66,7 @@ const rows: readonly Row[] = [
     'carillon keys create --name assistant --preset assistant --field budgets.publishesPerDay=20',
   ],
   ['keys check', 'keys.check', 'carillon keys check <keyId> --preset publisher'],
+  ['keys update', 'keys.update', 'carillon keys update <keyId> --scopes posts:read --field budgets.publishesPerDay=10'],
   ['keys delete', 'keys.delete', 'carillon keys delete <keyId>'],
 ]
 

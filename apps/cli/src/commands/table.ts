@@ -13,7 +13,7 @@ const ownCommands: readonly Command[] = [
       url: { takes: 'URL', about: 'The URL of the gateway. Default: CARILLON_URL, or http://127.0.0.1:8080.' },
     },
     about: [
-      'Asks for the key without showing it. Without a terminal, the key is read from standard input, so that it is in no list of processes and in no history of a shell.',
+      'Prompts for the key without showing it. Without a terminal, the key is read from standard input, so that it is in no list of processes and in no history of a shell.',
       'The key is checked and stored in `carillon/login.json` below `XDG_CONFIG_HOME` (`~/.config`), which only you can read. `CARILLON_URL` and `CARILLON_API_KEY` go before it.',
     ],
     examples: [

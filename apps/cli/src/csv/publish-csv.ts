@@ -68,15 +68,11 @@ function senderOf(client: Client, invocation: Invocation, journal: CsvJournal): 
     // Another run may have sent it, also one on another machine or before the journal was deleted.
     const sending = { requestId: row.requestId, isGiven: true, journal, signal, say, waitMs: waitMsOf(values) }
     try {
-      const { at, target, requested: post } = row
+      const { at, requested: post } = row
       const stored =
         at === undefined
           ? await publishPost(client, post, sending)
-          : await schedulePost(
-              client,
-              { post, publishAt: publishAtOf(at, row.timeZone), accountId: target.accountId },
-              sending,
-            )
+          : await schedulePost(client, { post, publishAt: publishAtOf(at, row.timeZone) }, sending)
       const line = resultOf(row, stored)
       // A publish that is still in progress is looked up by the next run.
       if (stored.status !== 'processing' && stored.status !== 'accepted') journal.end(row.requestId, line)

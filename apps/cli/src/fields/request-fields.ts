@@ -27,7 +27,7 @@ function parsed(field: Field, text: string): unknown {
   }
 }
 
-/** How a text becomes a value of each type; undefined for a text that is not one. */
+/** How a text becomes a value of each type; undefined for an invalid text. */
 const readers: Readonly<Record<string, (text: string, field: Field) => unknown>> = {
   null: (text) => (text === 'null' ? null : undefined),
   boolean: (text) => (text === 'true' ? true : text === 'false' ? false : undefined),

@@ -12,6 +12,6 @@ export interface Io {
   say(text: string): void
   /** All of standard input as text. */
   readAll(): Promise<string>
-  /** Asks the user for something that is not shown; null if standard input is not a terminal. */
+  /** Prompts the user for an input that is not shown; null if standard input is not a terminal. */
   askHidden(question: string): Promise<string | null>
 }

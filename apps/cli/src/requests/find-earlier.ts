@@ -1,13 +1,23 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Client, isApiError, type Publish, UnexpectedResponseError, type Write } from '@carillon/client'
+import {
+  type Client,
+  isApiError,
+  type Publish,
+  type Schedule,
+  UnexpectedResponseError,
+  type Write,
+} from '@carillon/client'
 import { OutcomeUnknownError } from './outcome-unknown.ts'
 
 /** What an earlier run has stored under a request id. */
-export type Earlier = { publish: Publish } | { write: Write }
+export type Earlier = { publish: Publish } | { write: Write } | { schedule: Schedule }
+
+/** What is sent, by where it is looked up. */
+export type SentKind = 'publish' | 'write' | 'schedule'
 
 export interface FindOptions {
   requestId: string
-  kind: 'publish' | 'write'
+  kind: SentKind
   /** Until when it may still be stored; null if no earlier run has sent it. */
   storeBefore: number | null
   signal: AbortSignal
@@ -33,6 +43,11 @@ async function lookOnce(client: Client, { requestId, kind, signal }: FindOptions
     const { data, headers } = await client.get('/posts/publishes', options)
     const publish = first(data.publishes)
     return { found: publish ? { publish } : null, headers }
+  }
+  if (kind === 'schedule') {
+    const { data, headers } = await client.get('/schedules', options)
+    const [schedule] = data.schedules
+    return { found: schedule ? { schedule } : null, headers }
   }
   const { data, headers } = await client.get('/writes', options)
   const write = first(data.writes)

@@ -4,12 +4,12 @@ import { type Invocation, textOf } from '../invocation/invocation.ts'
 import type { RequestJournal } from '../invocation/request-journal.ts'
 import { UsageError } from '../usage-error.ts'
 import { fileJournal } from './file-journal.ts'
-import { type Earlier, findEarlier } from './find-earlier.ts'
+import { type Earlier, findEarlier, type SentKind } from './find-earlier.ts'
 import { OutcomeUnknownError } from './outcome-unknown.ts'
 import { lockRun } from './run-lock.ts'
 
 export interface Sending<Data> {
-  kind: 'publish' | 'write'
+  kind: SentKind
   requestId: string
   journal: RequestJournal
   signal: AbortSignal

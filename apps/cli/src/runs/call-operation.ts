@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import {
   type Client,
+  mayHaveArrived,
   type OperationId,
   operationTable,
   PublishFailedError,
@@ -10,8 +11,7 @@ import {
 } from '@carillon/client'
 import type { RequestFields } from '../fields/request-fields.ts'
 import { type Invocation, textOf } from '../invocation/invocation.ts'
-import type { Earlier } from '../requests/find-earlier.ts'
-import { isLost } from '../requests/is-lost.ts'
+import type { Earlier, SentKind } from '../requests/find-earlier.ts'
 import { ChangeUnknownError } from '../requests/outcome-unknown.ts'
 import { openRequest, requestIdOf, sendOnce } from '../requests/send-once.ts'
 import { anyCall } from '../untyped-requests.ts'
@@ -64,18 +64,22 @@ async function earlierResult(earlier: Earlier, requestId: string): Promise<unkno
     if (publish.status === 'unknown') throw new PublishUnknownError({ publish, requestId })
     return publish
   }
+  if ('schedule' in earlier) return earlier.schedule
   const { write } = earlier
   if (write.status === 'failed') throw new WriteFailedError(write, { requestId })
   if (write.status === 'unknown') throw new WriteUnknownError({ write, requestId })
   return write
 }
 
+/** What operations send that are not in the list of writes. */
+const kinds: Partial<Record<OperationId, SentKind>> = { 'posts.publish': 'publish', 'schedules.create': 'schedule' }
+
 async function writeOnce(invocation: Invocation, call: Call): Promise<unknown> {
   const { io, signal } = invocation
   const { requestId, isGiven } = requestIdOf(invocation)
   const { journal, release } = openRequest(invocation, requestId)
   const say = (text: string) => io.say(text)
-  const kind = call.operation === 'posts.publish' ? 'publish' : 'write'
+  const kind = kinds[call.operation] ?? 'write'
   say(`Request ${requestId}`)
   try {
     const sending = {
@@ -97,7 +101,7 @@ async function sendUnsafe(invocation: Invocation, call: Call): Promise<unknown> 
   try {
     return await send(invocation.client(), call, { signal, requestId })
   } catch (error) {
-    const mayBeDone = method === 'post' && !('isIdempotent' in row) && isLost(error)
+    const mayBeDone = method === 'post' && !('isIdempotent' in row) && mayHaveArrived(error)
     throw mayBeDone ? new ChangeUnknownError(call.operation, requestId, { cause: error }) : error
   }
 }

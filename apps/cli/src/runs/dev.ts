@@ -19,7 +19,7 @@ const waitMs = 120_000
 /** The platforms that publish a text alone name their text `text`. */
 const usualPlatform = () => Object.entries(postShapes).find(([, { text }]) => text === 'text')?.[0] ?? ''
 
-/** The account of the platform, connected by a user of the sandbox if there is none. */
+/** The connected account of the platform; without one, a user of the sandbox connects one. */
 async function connected(
   client: Client,
   { platform, sandboxUrl, signal }: { platform: string; sandboxUrl: string; signal: AbortSignal },

@@ -43,7 +43,7 @@ async function publishOne(invocation: Invocation): Promise<undefined> {
     const sending = { requestId, isGiven, journal, signal, say, waitMs: waitMsOf(values) }
     if (at === undefined) return io.print(await publishPost(client, post, sending)) ?? undefined
     const publishAt = publishAtOf(at, textOf(values, 'time-zone'))
-    io.print(await schedulePost(client, { post, publishAt, accountId: account.accountId }, sending))
+    io.print(await schedulePost(client, { post, publishAt }, sending))
   } finally {
     release()
   }

@@ -32,7 +32,7 @@ export const operationTable = {
   'publishes.resolve': { method: 'post', path: '/posts/publishes/{publishId}/resolution', inputs: 'body' },
   'uploads.get': { method: 'get', path: '/uploads/{uploadId}' },
   'schedules.list': { method: 'get', path: '/schedules', inputs: 'query', items: 'schedules' },
-  'schedules.create': { method: 'post', path: '/schedules', inputs: 'body' },
+  'schedules.create': { method: 'post', path: '/schedules', inputs: 'body', isSafe: true },
   'schedules.get': { method: 'get', path: '/schedules/{scheduleId}' },
   'schedules.update': { method: 'patch', path: '/schedules/{scheduleId}', inputs: 'body' },
   'schedules.cancel': { method: 'delete', path: '/schedules/{scheduleId}' },

@@ -1,5 +1,5 @@
 import { type NetworkCalls, type PublishCount, sumNetworkCalls, sumPublishes } from '@carillon/database'
-import { type Platform, platforms } from '@carillon/domain'
+import type { Platform } from '@carillon/domain'
 import { configuredPlatforms } from '../config/configured-platforms.ts'
 import type { Context } from '../context.ts'
 import type { InstallationStatus, OutcomeCounts } from '../process-state/status.ts'
@@ -41,12 +41,11 @@ async function readStatus({ db, config, now }: Pick<Context, 'db' | 'config' | '
     sumNetworkCalls(db, new Date(at.getTime() - stateMinutes * 60_000)),
     sumPublishes(db, new Date(today - (shownDays - 1) * dayMs)),
   ])
-  const shown = platforms.filter((platform) => configuredPlatforms(config).includes(platform))
   const callsOf = (platform: Platform): Omit<NetworkCalls, 'network'> =>
     calls.find(({ network }) => network === platform) ?? { calls: 0, failed: 0, slow: 0 }
   return {
     at: at.toISOString(),
-    networks: shown.map((platform) => {
+    networks: configuredPlatforms(config).map((platform) => {
       const { calls: count, failed, slow } = callsOf(platform)
       return { platform, state: networkState({ calls: count, failed, slow }), calls: count, failed, slow }
     }),

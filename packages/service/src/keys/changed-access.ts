@@ -53,7 +53,7 @@ function changedProfiles({ profiles }: WantedChange, key: ListedKey): KeyChange 
 }
 
 /**
- * The greatest value of a budget that a change may set; infinite if there is none. A key that has created the changed one,
+ * The maximum of a budget that a change may set; infinite without a limit. A key that has created the changed one,
  * directly or not, is charged with what that one uses up. Another key with such a budget would have more in two keys than
  * in itself, and can therefore not raise it.
  */

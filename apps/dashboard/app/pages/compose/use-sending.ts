@@ -5,8 +5,9 @@ import type { Change, Draft, Sending } from './draft/draft.ts'
 import { keepSent } from './draft/sent-drafts.ts'
 import { bodyOf, type Sending as SendingOptions } from './form/body.ts'
 import type { PostForm } from './form/post-schema.ts'
-import { findScheduled, sendSchedule } from './schedule/send-schedule.ts'
-import { findOutcome, sendPublish } from './send-publish.ts'
+import { findSchedule, sendSchedule } from './schedule/send-schedule.ts'
+import { findOutcome } from './send-once.ts'
+import { findPublish, sendPublish } from './send-publish.ts'
 
 /** A chosen account with the form of its network. */
 export interface Target {
@@ -30,10 +31,10 @@ const scheduledAs = (schedule: Schedule): Outcome => ({ state: 'scheduled', sche
 /** What became of a request of an earlier visit. */
 async function outcomeOf(sending: Sending): Promise<Outcome> {
   if (sending.isScheduling) {
-    const schedule = await findScheduled(sending)
+    const schedule = await findOutcome(() => findSchedule(sending.requestId), sending.at)
     if (schedule) return scheduledAs(schedule)
   } else {
-    const publish = await findOutcome(sending.requestId, sending.at)
+    const publish = await findOutcome(() => findPublish(sending.requestId), sending.at)
     if (publish) return publishedAs(publish)
   }
   throw new Error(notSent)

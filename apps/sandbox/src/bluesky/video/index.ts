@@ -112,12 +112,12 @@ function serveParts({ app, jobs, callerOf, options: { pds, records, now } }: Rou
   const parts = createParts({ uploads: records.parts.uploads, now, maxBytes: MAX_VIDEO_BYTES })
 
   /** A call of an upload in parts. Unverified: which method its token is for; the one of the single call is accepted. */
-  function serve(method: string, answer: (did: string, request: Request, token: string) => unknown): void {
+  function serve(method: string, respond: (did: string, request: Request, token: string) => unknown): void {
     app.post(`/xrpc/app.bsky.video.${method}`, express.json(), readVideo, async (request, response) => {
       const { did, token } = await callerOf(request, [pds.ctx.cfg.service.did], 'com.atproto.repo.uploadBlob')
       if (did === undefined) return reject(response, 401, ['BadJwt', "The token is not for this person's data server"])
       try {
-        response.json(answer(did, request, token))
+        response.json(respond(did, request, token))
       } catch (error) {
         if (!(error instanceof PartsError)) throw error
         reject(response, error.status, [error.error, error.message])

@@ -8,7 +8,7 @@ import { type ChangeDialogProps, useChange } from './use-change.ts'
 
 type Props = ChangeDialogProps<ReadSchedule>
 
-/** Asks before a scheduled post is published at once. */
+/** The confirmation before a scheduled post is published at once. */
 export function ReleaseDialog({ read, onReadAgain, onClose }: Props) {
   const { schedule } = read
   const { name } = networks[schedule.platform]
@@ -41,7 +41,7 @@ export function ReleaseDialog({ read, onReadAgain, onClose }: Props) {
   )
 }
 
-/** Asks before a scheduled post is cancelled. */
+/** The confirmation before a scheduled post is cancelled. */
 export function CancelDialog({ read, onReadAgain, onClose }: Props) {
   const { schedule } = read
   const { mutate, isPending, isConflict, error } = useChange({
