@@ -24,10 +24,11 @@ function endInTime(failures) {
   timer.unref()
 }
 
-/** A failed test on one line, since the full report is far above the totals in a long run. */
+/** A failed test on one line, since the full report is far above the totals in a long run: how its message begins and ends. */
 function described(test) {
-  const message = String(test.err?.message ?? test.err).split('\n', 1)[0]
-  return `${test.fullTitle()}: ${message.slice(0, 300)}`
+  const message = String(test.err?.message ?? test.err).replaceAll(/\s+/g, ' ')
+  const text = message.length <= 600 ? message : `${message.slice(0, 200)} … ${message.slice(-400)}`
+  return `${test.fullTitle()}: ${text}`
 }
 
 /**
