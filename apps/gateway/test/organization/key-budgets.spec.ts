@@ -71,12 +71,13 @@ describe('the budgets of API keys, with the service behind them', () => {
     const entered = await gateway.ask('POST', '/dashboard/session', key)
     const cookie = entered.headers.get('set-cookie')?.split(';')[0] ?? ''
     const signedIn = { authorization: null, headers: { ...dashboard, cookie } }
-    const replies = [await current(apiKey)]
-    for (let request = 0; request < 3; request++)
-      replies.push(await gateway.ask('GET', '/api/v1/keys/current', signedIn))
+    const first = await current(apiKey)
+    // Together, since a minute may end between them.
+    const ofSession = Array.from({ length: 6 }, () => gateway.ask('GET', '/api/v1/keys/current', signedIn))
+    const replies = [first, ...(await Promise.all(ofSession))]
     expect(replies.map(({ headers }) => headers.get('ratelimit-policy'))).to.include('"key";q=2;w=60')
-    const last = replies.at(-1)
-    expect([last?.status, last?.body.error.code]).to.deep.equal([429, 'rate_limited'])
-    expect(Number(last?.headers.get('retry-after'))).to.be.within(0, 60)
+    const rejected = replies.find(({ status }) => status === 429)
+    expect(rejected?.body.error.code).to.equal('rate_limited')
+    expect(Number(rejected?.headers.get('retry-after'))).to.be.within(0, 60)
   })
 })

@@ -46,21 +46,30 @@ describe('point-in-time recovery, by the steps of docs/scaling.md', function () 
     const who = asRoot ? { uid: owner('-u'), gid: owner('-g') } : {}
     if (who.uid !== undefined) chownSync(dir, who.uid, who.gid)
     chmodSync(dir, 0o755)
-    const port = await freePort(0)
-    databaseUrl = `postgres://postgres@127.0.0.1:${port}/carillon`
-    const connection = { PGHOST: '127.0.0.1', PGPORT: String(port), PGUSER: 'postgres' }
     const folders = { PGDATA: join(dir, 'data'), BACKUP: join(dir, 'backup'), RESTORED: join(dir, 'restored') }
-    env = { PATH: `${bin}:${process.env['PATH']}`, LC_ALL: 'C.UTF-8', ...connection, ...folders }
+    env = { PATH: `${bin}:${process.env['PATH']}`, LC_ALL: 'C.UTF-8', PGHOST: '127.0.0.1', PGUSER: 'postgres', ...folders }
     run = async (script) => {
       const options = { cwd: dir, env, ...who, timeout: 120_000 }
       return (await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', script], options)).stdout.trim()
     }
     await run(`initdb --auth=trust --encoding=UTF8 --locale=C.UTF-8 > init.log
-      echo "port = ${port}" >> "$PGDATA/postgresql.conf"
-      echo "unix_socket_directories = ''" >> "$PGDATA/postgresql.conf"
-      pg_ctl start --silent --log="$PGDATA/start.log"
-      createdb carillon`)
+      echo "unix_socket_directories = ''" >> "$PGDATA/postgresql.conf"`)
+    await start(3)
+    await run('createdb carillon')
   })
+
+  /** Starts the server at a free port; at another one when a neighbour took that port meanwhile. */
+  async function start(attempts: number): Promise<void> {
+    const port = await freePort(0)
+    databaseUrl = `postgres://postgres@127.0.0.1:${port}/carillon`
+    env['PGPORT'] = String(port)
+    const script = `echo "port = ${port}" >> "$PGDATA/postgresql.conf"
+      pg_ctl start --silent --timeout=110 --log="$PGDATA/start.log"`
+    await run(script).catch(async (cause: unknown) => {
+      if (attempts > 1) return start(attempts - 1)
+      throw new Error(await run('tail -n 20 "$PGDATA/start.log"'), { cause })
+    })
+  }
   after(async () => {
     if (bin === undefined) return
     for (const data of ['RESTORED', 'PGDATA']) {
