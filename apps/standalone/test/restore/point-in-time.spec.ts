@@ -47,7 +47,13 @@ describe('point-in-time recovery, by the steps of docs/scaling.md', function () 
     if (who.uid !== undefined) chownSync(dir, who.uid, who.gid)
     chmodSync(dir, 0o755)
     const folders = { PGDATA: join(dir, 'data'), BACKUP: join(dir, 'backup'), RESTORED: join(dir, 'restored') }
-    env = { PATH: `${bin}:${process.env['PATH']}`, LC_ALL: 'C.UTF-8', PGHOST: '127.0.0.1', PGUSER: 'postgres', ...folders }
+    env = {
+      PATH: `${bin}:${process.env['PATH']}`,
+      LC_ALL: 'C.UTF-8',
+      PGHOST: '127.0.0.1',
+      PGUSER: 'postgres',
+      ...folders,
+    }
     run = async (script) => {
       const options = { cwd: dir, env, ...who, timeout: 120_000 }
       return (await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', script], options)).stdout.trim()
