@@ -50,8 +50,8 @@ function run(command: string, args: string[], cwd: string): Promise<number> {
 }
 
 function databaseEnv() {
-  const { TEST_DATABASE_URL, TEST_DATABASE_TEMPLATE } = process.env
-  return { TEST_DATABASE_URL, TEST_DATABASE_TEMPLATE }
+  const { TEST_DATABASE_URL, TEST_DATABASE_TEMPLATE, TEST_CLUSTER } = process.env
+  return { TEST_DATABASE_URL, TEST_DATABASE_TEMPLATE, TEST_CLUSTER }
 }
 
 forgetResults(root, folders)

@@ -8,11 +8,11 @@ const root = join(import.meta.dirname, '../..')
 const script = new URL('./regular-expressions/worker.ts', import.meta.url)
 /**
  * Milliseconds of processor time without a next text after which a worker counts as stuck. A linear expression takes a
- * fraction of one for 100 KB, a quadratic one many thousand. A busy machine gives a process less of it in the same time.
+ * fraction of one for 50 KB, a quadratic one more than a thousand. A busy machine gives a process less of it in the same time.
  */
-const stuckMs = 3_000
+const stuckMs = 500
 
-const checkEveryMs = 500
+const checkEveryMs = 100
 
 function usedMs(since: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(since)

@@ -8,7 +8,7 @@ import { migrate, openPool, type Pool } from '../src/index.ts'
 import { migrations } from '../src/migrate.ts'
 import { lockWaits } from '../src/migrating/repeat-while-locked.ts'
 import { runMigrations } from '../src/migrating/run-migrations.ts'
-import { readCatalogue } from './migration-rules/catalogue.ts'
+import { type Catalogue, readCatalogue } from './migration-rules/catalogue.ts'
 import { allowed, drawn, type KnownTable, mutationsOf } from './migration-rules/mutations.ts'
 import { retired } from './migration-rules/retired.ts'
 import { violationsOf } from './migration-rules/violations.ts'
@@ -25,6 +25,8 @@ describe('migrations while the previous version runs', () => {
   let fresh: Awaited<ReturnType<typeof freshDatabase>>
   let pool: Pool
   let db: Kysely<unknown>
+  /** The schema between the changes that are judged, which are undone; read again once a migration has been run. */
+  let schema: Catalogue['objects'] | undefined
   before(async () => {
     fresh = await freshDatabase()
     pool = openPool({ url: fresh.url, log, statementTimeoutMs: 0 })
@@ -41,7 +43,8 @@ describe('migrations while the previous version runs', () => {
   async function judge(change: (tx: Transaction<unknown>) => Promise<unknown>): Promise<string[]> {
     let found: string[] = []
     const judged = db.transaction().execute(async (tx) => {
-      const begin = await readCatalogue(tx)
+      const begin = await readCatalogue(tx, schema)
+      schema = begin.objects
       await change(tx)
       found = violationsOf(begin, await readCatalogue(tx))
       throw undo
@@ -66,6 +69,7 @@ describe('migrations while the previous version runs', () => {
         if (step.kind === 'drop-index') expect(unique.map((index) => index.name)).to.not.include(step.name)
       }
       expect(found.filter((violation) => !(`${name} ${violation}` in retired))).to.deep.equal([])
+      schema = undefined
       await db
         .connection()
         .execute((on) => runMigrations({ db: on, pool, log, waits: lockWaits }, { [name]: migration }))

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type EmbeddedPostgres, startPostgres } from '@carillon/embedded-postgres'
 import pg from 'pg'
+import { copyCluster } from './prepared-cluster.ts'
 import { scratchDir } from './template-database.ts'
 
 export interface ReplicatedServers {
@@ -83,7 +84,9 @@ const folder = () => join(scratchDir(), `replicated-pg-${randomBytes(6).toString
 
 /** Starts a server that standbys can follow. `more` are further settings. */
 export async function startPrimary(more: Record<string, string | number> = {}): Promise<EmbeddedPostgres> {
-  const server = await startPostgres({ dir: folder(), ephemeral: true, settings: { ...settings, ...more } })
+  const dir = folder()
+  copyCluster(dir)
+  const server = await startPostgres({ dir, ephemeral: true, settings: { ...settings, ...more } })
   await withClient(server.url, async (client) => {
     await client.query(`create role replication_source replication login password 'standby'`)
   })

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type EmbeddedPostgres, startPostgres } from '@carillon/embedded-postgres'
 import pg from 'pg'
+import { copyCluster, prepareCluster } from './prepared-cluster.ts'
 
 let own: EmbeddedPostgres | undefined
 
@@ -32,16 +33,24 @@ export function scratchDir(): string {
   return bavail * bsize > 2e9 ? '/dev/shm' : tmpdir()
 }
 
+/** Starts the server of the whole run over a copy of the cluster that other servers are copied from as well. */
+async function startOwn(migrate: (url: string) => Promise<void>): Promise<EmbeddedPostgres> {
+  const dir = join(scratchDir(), `test-pg-${randomBytes(6).toString('hex')}`)
+  await prepareCluster(join(dir, 'prepared'), migrate)
+  copyCluster(dir)
+  return startPostgres({ dir, ephemeral: true })
+}
+
 /** One server for the whole run; every spec file clones its own database from the template. */
 export async function setupServer(migrate: (url: string) => Promise<void>): Promise<void> {
   if (!process.env['TEST_DATABASE_URL']) {
-    own = await startPostgres({ dir: join(scratchDir(), `test-pg-${randomBytes(6).toString('hex')}`), ephemeral: true })
+    own = await startOwn(migrate)
     process.env['TEST_DATABASE_URL'] = own.url
   }
   if (!process.env['TEST_DATABASE_TEMPLATE']) {
     const name = `tmpl_${randomBytes(6).toString('hex')}`
     const url = process.env['TEST_DATABASE_URL']
-    await admin(url, (c) => c.query(`create database ${name}`))
+    await admin(url, (c) => c.query(`create database ${name}${own ? ' template postgres' : ''}`))
     await migrate(withDatabase(url, name))
     process.env['TEST_DATABASE_TEMPLATE'] = name
   }

@@ -1,4 +1,4 @@
-const length = 100_000
+const length = 50_000
 
 const pieces = [
   ...' \t\n\0aZ09-_.,:;/\\<>@#$%&=?\'"(){}[]é\u{1F600}',
@@ -29,7 +29,7 @@ function spelled(source: string): string[] {
   return [...new Set(plain.split(/[^\w@#%&=:;,<>/.-]+/).filter((word) => word !== ''))].slice(0, 8)
 }
 
-/** Texts of 100 KB that make a matcher which goes back and forth do so as often as it can. */
+/** Texts of 50 KB that make a matcher which goes back and forth do so as often as it can. */
 export function hostileTexts(source: string): string[] {
   const words = spelled(source)
   const starts = ['', 'a', ...words]

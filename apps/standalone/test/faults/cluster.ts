@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -129,6 +129,8 @@ export function originsOf(sandboxUrl: string, environment: Record<string, string
 /** Database, networks, gateways behind one address and workers: each a process of its own, the database behind a relay. */
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const dir = await mkdtemp(join(tmpdir(), 'carillon-faults-'))
+  // As root, PostgreSQL runs as another user.
+  await chmod(dir, 0o711)
   mkdirSync(join(dir, 'logs'))
   const logPath = (name: string) => join(dir, 'logs', `${name}.log`)
   const startDatabase = options.startDatabase ?? startCrashingPostgres

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type EmbeddedPostgres, startPostgres } from '@carillon/embedded-postgres'
+import { copyCluster } from '@carillon/testkit'
 
 /** A server that can be crashed: what was committed is on disk, everything else is gone. */
 export interface CrashingPostgres {
@@ -37,6 +38,7 @@ function runs(pid: number): boolean {
 export async function startCrashingPostgres(dir: string): Promise<CrashingPostgres> {
   // The machine itself does not fail here, so that the disk need not be waited for; every commit still reaches it.
   const settings = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'on' }
+  copyCluster(dir)
   let server: EmbeddedPostgres = await startPostgres({ dir, settings })
   const { url, port } = server
   return {

@@ -56,9 +56,19 @@ const objects = sql`
   select 'function', p.oid::text, proname, '', false, concat_ws(' ', proname, prorettype, proargtypes)
   from pg_proc p where pronamespace = 'public'::regnamespace`
 
-/** The schema as the transaction sees it, and what it has done so far. */
-export async function readCatalogue(tx: Kysely<unknown>): Promise<Catalogue> {
+async function readObjects(tx: Kysely<unknown>): Promise<Catalogue['objects']> {
   const found = await sql<Omit<SchemaObject, 'isStrict'> & { is_strict: boolean }>`${objects}`.execute(tx)
+  return new Map(
+    found.rows.map(({ is_strict: isStrict, ...object }) => [`${object.kind} ${object.id}`, { ...object, isStrict }]),
+  )
+}
+
+/**
+ * The schema as the transaction sees it, and what it has done so far.
+ * @param known the objects of the schema, where nothing has changed since they were read
+ */
+export async function readCatalogue(tx: Kysely<unknown>, known?: Catalogue['objects']): Promise<Catalogue> {
+  const schema = known ?? (await readObjects(tx))
   const accesses = await sql<{ table: string; count: number }>`
     select relid::text as table,
       (coalesce(seq_scan, 0) + coalesce(idx_scan, 0) + n_tup_ins + n_tup_upd + n_tup_del)::int as count
@@ -67,9 +77,7 @@ export async function readCatalogue(tx: Kysely<unknown>): Promise<Catalogue> {
     select relation::text as table, array_agg(mode) as modes
     from pg_locks where pid = pg_backend_pid() and locktype = 'relation' group by 1`.execute(tx)
   return {
-    objects: new Map(
-      found.rows.map(({ is_strict: isStrict, ...object }) => [`${object.kind} ${object.id}`, { ...object, isStrict }]),
-    ),
+    objects: schema,
     accesses: new Map(accesses.rows.map(({ table, count }) => [table, count])),
     locks: new Map(locks.rows.map(({ table, modes }) => [table, modes])),
   }

@@ -1,0 +1,28 @@
+import { spawnSync } from 'node:child_process'
+import { chownSync, mkdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { startPostgres } from '@carillon/embedded-postgres'
+
+/** Creates a cluster whose database `postgres` has the schema; `copyCluster` copies it from then on. */
+export async function prepareCluster(dir: string, migrate: (url: string) => Promise<void>): Promise<void> {
+  const server = await startPostgres({ dir, settings: { fsync: 'off', synchronous_commit: 'off' } })
+  await migrate(server.url)
+  await server.stop()
+  process.env['TEST_CLUSTER'] = dir
+}
+
+/**
+ * Copies the prepared cluster to the folder of a server that is started next, which then has neither to create one nor to
+ * run the migrations. Does nothing where none was prepared: the server creates its own.
+ */
+export function copyCluster(dir: string): void {
+  const prepared = process.env['TEST_CLUSTER']
+  if (prepared === undefined) return
+  mkdirSync(dir, { recursive: true })
+  const parts = ['data', 'password'].map((name) => join(prepared, name))
+  const { status, stderr } = spawnSync('cp', ['-a', ...parts, dir], { encoding: 'utf8' })
+  if (status !== 0) throw new Error(`the cluster was not copied: ${stderr}`)
+  // The server's user removes the folder if the tests are killed.
+  const { uid, gid } = statSync(join(dir, 'data'))
+  chownSync(dir, uid, gid)
+}
