@@ -9,8 +9,11 @@ import { stateOf } from './request-state.ts'
 import type { AuditEntry, Grant } from './service.ts'
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-/** Ids of objects on the social networks, among them AT URIs. */
-const anyId = /^[\w.:/@+=-]{1,256}$/
+/**
+ * Ids of objects on the social networks, among them AT URIs. A client can send anything instead: phone numbers, e-mail
+ * addresses and secrets of Carillon are not taken for ids.
+ */
+const anyId = /^(?!\+)(?!.*(?:carillon_|whsec_))[\w.:/+=-]{1,256}$/
 const maxUserAgent = 200
 
 type Fields = Readonly<Record<string, unknown>>

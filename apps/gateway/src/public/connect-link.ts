@@ -11,6 +11,7 @@ import type { LinkPage, OfferedPlatform } from '../service.ts'
 import { readBrowser, setBrowserCookie } from './browser-cookie.ts'
 import { buttonStyle } from './button-style.ts'
 import { sendFailurePage } from './ending.ts'
+import { requireOwnForm } from './own-form.ts'
 import { html, sendPage } from './page.ts'
 import { showSignup } from './signup.ts'
 
@@ -141,6 +142,7 @@ export function startLink(backend: Backend): RequestHandler {
     startDeadline(backend.deadlineMs)
     const { requestId } = stateOf(req)
     try {
+      requireOwnForm(req, backend)
       const call = { ...visit, ...formIn(req.body), browser: readBrowser(req, backend), requestId, signal }
       const { authorizationUrl, browser } = await service.startFromLink(context, call)
       setBrowserCookie(res, browser, backend)

@@ -102,6 +102,23 @@ describe('connect links', () => {
     expect(without.text).to.include('another browser')
   })
 
+  it('start nothing for a page of another site, which could send a browser on without the page of the link', async () => {
+    const { path } = await create()
+    for (const headers of [
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site', origin: 'null' },
+      { origin: 'https://elsewhere.example' },
+    ]) {
+      const reply = await submit(path, { platform: 'x' }, headers)
+      expect([reply.status, reply.headers.get('location')], JSON.stringify(headers)).to.deep.equal([403, null])
+      expect(reply.headers.getSetCookie()).to.deep.equal([])
+      expect(reply.text).to.include('Connect accounts with').and.include('role="alert"')
+    }
+    // A page without a referrer has `null` as its origin, also for its own form.
+    for (const headers of [{ 'sec-fetch-site': 'same-origin', origin: 'null' }, { origin: gateway.url }, {}])
+      expect((await submit(path, { platform: 'x' }, headers)).status, JSON.stringify(headers)).to.equal(303)
+  })
+
   it('lead to an entry of the audit log with the link and the session', async () => {
     const { id, path } = await create({ platforms: ['x'] })
     await submit(path, { platform: 'x' }, { 'x-forwarded-for': '203.0.113.8' })

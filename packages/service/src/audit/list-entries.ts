@@ -1,5 +1,5 @@
 import { readAuditLog } from '@carillon/database'
-import { profilesOf } from '@carillon/domain'
+import { profilesOf, timeIn } from '@carillon/domain'
 import { cutPage, pageOf } from '../list-page.ts'
 import type { UseCase } from '../request.ts'
 import { auditCsv } from './audit-csv.ts'
@@ -21,8 +21,8 @@ export const listAuditLog: UseCase<'auditLog.list'> = async (context, { grant, i
     ...(action !== undefined && { action }),
     ...(actorId !== undefined && { actorId }),
     ...(targetId !== undefined && { targetId }),
-    ...(from !== undefined && { from: new Date(from) }),
-    ...(to !== undefined && { to: new Date(to) }),
+    ...(from !== undefined && { from: timeIn(from) }),
+    ...(to !== undefined && { to: timeIn(to) }),
     ...(after && { beforeId: after.id }),
     limit: limit + 1,
   })

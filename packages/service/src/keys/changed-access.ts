@@ -6,6 +6,7 @@ import {
   type KeyPreset,
   type KeyScope,
   keyPresets,
+  timeIn,
 } from '@carillon/domain'
 import { fieldError } from '@carillon/errors'
 import { isWithin } from './grant-of-key.ts'
@@ -95,7 +96,7 @@ const timeOf = (expiresAt: Date | null): number => expiresAt?.getTime() ?? Numbe
 
 function changedExpiry({ expiresAt }: WantedChange, { key, own, above }: KeyToChange, now: Date): KeyChange {
   if (expiresAt === undefined) return {}
-  const expires = expiresAt === null ? null : new Date(expiresAt)
+  const expires = expiresAt === null ? null : timeIn(expiresAt)
   requireFuture(expires, now)
   const last = Math.min(...[own, ...above].map((each) => timeOf(each.expiresAt)))
   if (timeOf(expires) <= Math.max(timeOf(key.expiresAt), last)) return { expiresAt: expires }

@@ -8,6 +8,7 @@ import {
   keyBudgets,
   keyPresets,
   presetsWithBudgets,
+  timeIn,
 } from '@carillon/domain'
 import { fieldError, keysOf, ServiceError } from '@carillon/errors'
 import { isWithin, parseNetwork } from './grant-of-key.ts'
@@ -106,7 +107,7 @@ function addressesOf({ allowedIps }: WantedAccess, parent: ListedKey): string[] 
  *   expiry of the parent
  */
 function expiryOf({ expiresAt: requested }: WantedAccess, parent: ListedKey, now: Date): Date | null {
-  const expires = requested === undefined ? null : new Date(requested)
+  const expires = requested === undefined ? null : timeIn(requested)
   requireFuture(expires, now)
   const { expiresAt: ofParent } = parent
   if (ofParent === null || expires === null || expires <= ofParent) return expires ?? ofParent

@@ -1,5 +1,5 @@
 import { type ApiRequestRow, listApiRequests, type PublishOfRequest, publishesOfRequests } from '@carillon/database'
-import { profilesOf, type RequestRecord } from '@carillon/domain'
+import { profilesOf, type RequestRecord, timeIn } from '@carillon/domain'
 import { cutPage, pageOf } from '../list-page.ts'
 import type { UseCase } from '../request.ts'
 
@@ -50,8 +50,8 @@ export const listRequests: UseCase<'requests.list'> = async (context, { grant, i
     profileIds: profilesOf(grant.scope),
     ...filters,
     ...(status !== undefined && { statusClass: status }),
-    ...(from !== undefined && { from: new Date(from) }),
-    ...(to !== undefined && { to: new Date(to) }),
+    ...(from !== undefined && { from: timeIn(from) }),
+    ...(to !== undefined && { to: timeIn(to) }),
     ...(after && { beforeId: after.id }),
     limit: limit + 1,
   })

@@ -1,5 +1,5 @@
 import { listSchedules as readSchedules } from '@carillon/database'
-import { limits } from '@carillon/domain'
+import { limits, timeIn } from '@carillon/domain'
 import { cutPage, pageOf } from '../list-page.ts'
 import type { UseCase } from '../request.ts'
 import { requireSchedule } from './find-schedule.ts'
@@ -23,8 +23,8 @@ export const listSchedules: UseCase<'schedules.list'> = async (context, { grant,
     ...(requestId !== undefined && { requestId }),
     ...(status && { status }),
     ...(publishId !== undefined && { publishId }),
-    ...(from !== undefined && { from: new Date(from) }),
-    ...(to !== undefined && { to: new Date(to) }),
+    ...(from !== undefined && { from: timeIn(from) }),
+    ...(to !== undefined && { to: timeIn(to) }),
     ...(after && { after }),
     limit,
   })

@@ -10,7 +10,7 @@ import {
   requeueDelivery,
   transaction,
 } from '@carillon/database'
-import { eventTypeNames, limits, selectedEventTypes } from '@carillon/domain'
+import { eventTypeNames, limits, selectedEventTypes, timeIn } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
 import type { Context } from '../context.ts'
 import type { UseCase } from '../request.ts'
@@ -68,7 +68,7 @@ async function replay({ db }: Context, selection: ReplaySelection): Promise<numb
 export const replayDeliveries: UseCase<'webhookEndpoints.replay'> = async (context, { grant, input, signal }) => {
   const { id: endpointId, organizationId } = await requireEnabled(context, grant, input.params.endpointId)
   const { since, until, types, onlyFailed = false, dryRun = false } = input.body
-  const range = { since: new Date(since), until: until === undefined ? context.now() : new Date(until) }
+  const range = { since: timeIn(since), until: until === undefined ? context.now() : timeIn(until) }
   const selection = { endpointId, ...range, types: types ? selectedEventTypes(types) : eventTypeNames, onlyFailed }
   const deliveries = await context.state.replays.take(organizationId, async () => {
     signal.throwIfAborted()

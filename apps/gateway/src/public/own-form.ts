@@ -1,0 +1,29 @@
+import type { IncomingMessage } from 'node:http'
+import { ServiceError } from '@carillon/errors'
+import { onlyHeader } from '../only-header.ts'
+
+function isOwnOrigin(origin: string, { headers }: IncomingMessage, publicUrl: string): boolean {
+  const url = URL.parse(origin)
+  return origin === new URL(publicUrl).origin || (url?.origin === origin && url.host === headers.host?.toLowerCase())
+}
+
+function isFromOwnPage(req: IncomingMessage, publicUrl: string): boolean {
+  const { headersDistinct } = req
+  if (headersDistinct['sec-fetch-site'] !== undefined) return onlyHeader(req, 'sec-fetch-site') === 'same-origin'
+  const { origin: [origin, ...others] = [] } = headersDistinct
+  // Pages without a referrer, as these are, have `null` as their origin.
+  return origin === undefined || ((origin === 'null' || isOwnOrigin(origin, req, publicUrl)) && others.length === 0)
+}
+
+/**
+ * Rejects a form that a page of another site has sent, so that nobody is led past the page which names the organization.
+ * Browsers since 2023 say in `Sec-Fetch-Site` where a form is from, older ones with `Origin`.
+ * @see https://www.w3.org/TR/fetch-metadata/#sec-fetch-site-header (read 2026-11-26)
+ * @throws ServiceError `invalid_request` 403
+ */
+export function requireOwnForm(req: IncomingMessage, { publicUrl }: { publicUrl: string }): void {
+  if (isFromOwnPage(req, publicUrl)) return
+  throw new ServiceError('invalid_request', 'Another site has sent you here. Read this page, and continue from it.', {
+    status: 403,
+  })
+}
