@@ -15,13 +15,13 @@ function takesText(schema: JSONSchema | undefined): boolean {
 }
 
 /** The body of a request with a text in each field that takes any, and the fields below them. */
-function plantedIn(schema: JSONSchema | undefined, least: unknown, text: string): unknown {
+function plantedIn(schema: JSONSchema | undefined, sent: unknown, text: string): unknown {
   const fields = Object.entries(propertiesOf(schema)).flatMap(([name, part]) => {
-    const own = isObject(least) ? least[name] : undefined
+    const own = isObject(sent) ? sent[name] : undefined
     if (takesText(part)) return [[name, text]]
     return own === undefined ? [] : [[name, plantedIn(part, own, text)]]
   })
-  return isObject(least) && !Array.isArray(least) ? { ...least, ...Object.fromEntries(fields) } : least
+  return isObject(sent) && !Array.isArray(sent) ? { ...sent, ...Object.fromEntries(fields) } : sent
 }
 
 /** Names of the parts of a path that are ids of the social networks. */

@@ -18,6 +18,7 @@ import { type Plan, planFor, planForReplies } from './inject-faults.ts'
 import { runReplies } from './journaled/replies.ts'
 import { sendFaults } from './journaled/send-check.ts'
 import { runSends } from './journaled/sends.ts'
+import { printKeys } from './keys/print-keys.ts'
 import { bars, missed, runNeighbours } from './neighbours/run-neighbours.ts'
 import { networks, networksNamed } from './networks.ts'
 import { runQuotas } from './quotas.ts'
@@ -38,6 +39,8 @@ const { values } = parseArgs({
     sends: { type: 'string', default: '240' },
     'client-writes': { type: 'string', default: '2000' },
     writes: { type: 'string', default: '5000' },
+    misuses: { type: 'string', default: '2000' },
+    'key-writes': { type: 'string', default: '600' },
     messages: { type: 'string', default: '8000' },
     outage: { type: 'string', default: '30' },
     kills: { type: 'string', default: '16' },
@@ -289,6 +292,14 @@ const parts: Record<string, () => Promise<number>> = {
     ),
   webhooks: () =>
     printWebhooks({ ...runOptions(planForReplies(intensity())), writes: number('writes'), networks: rows }, print),
+  keys: () =>
+    printKeys(
+      {
+        ...{ ...intensity(), seed: number('seed'), maxCalmMs: number('calm') * 1_000, keep: values.keep },
+        ...{ attempts: number('misuses'), writes: number('key-writes') },
+      },
+      print,
+    ),
   ha: () => printHa({ ...promoting(), kills: number('failovers') }, print),
 }
 

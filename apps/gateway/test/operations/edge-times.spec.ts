@@ -1,8 +1,8 @@
 import { operationIds, operationRow, propertiesOf } from '@carillon/contract'
 import type { JSONSchema } from '@carillon/domain'
 import { expect } from 'chai'
-import { leastRequest } from './keys/least-requests.ts'
-import { startGateway, type TestGateway } from './test-gateway.ts'
+import { leastRequest } from '../keys/least-requests.ts'
+import { startGateway, type TestGateway } from '../test-gateway.ts'
 
 /** Times that RFC 3339 allows and that a `Date` does not have, or that are at its edges. */
 const times = [
