@@ -12,7 +12,7 @@ export interface Metrics {
 }
 
 /** Prometheus metrics. Labels contain only route templates, statuses and keywords of networks: no names, no ids. */
-export function createMetrics(context: Pick<Context, 'counters' | 'durations' | 'pool'>): Metrics {
+export function createMetrics(context: Pick<Context, 'counters' | 'durations' | 'now' | 'pool'>): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, ...processMetricOptions })
   for (const counter of counterSeries(context)) new Counter({ ...counter, registers: [registry] })

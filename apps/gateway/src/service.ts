@@ -21,7 +21,14 @@ export type {
   Target,
   UploadPiece,
 } from '@carillon/service'
-export { counterSeries, measureDurations, processGaugeSeries, processMetricOptions } from '@carillon/service'
+export {
+  alerts,
+  counterSeries,
+  measureDurations,
+  processGaugeSeries,
+  processMetricOptions,
+  runbookOf,
+} from '@carillon/service'
 
 /** The functions of the service that the gateway calls; tests replace some of them. */
 export type Service = Pick<

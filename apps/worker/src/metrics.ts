@@ -1,11 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import {
   type Context,
   counterSeries,
   installationGauges,
   measureDurations,
+  metricRows,
   processGaugeSeries,
   processMetricOptions,
   readGauges,
+  readLockWait,
 } from '@carillon/service'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
@@ -17,32 +20,73 @@ export interface Metrics {
   read(): Promise<string>
 }
 
-/** Adds the gauges of the whole installation; they are omitted while the database is unreachable. */
-function addGauges(registry: Registry, context: Context): () => Promise<void> {
-  const registers = [registry]
-  const up = new Gauge({
-    name: 'carillon_database_up',
-    help: 'Whether the database responded (1) or not (0).',
-    registers,
-  })
+/** Milliseconds that a scrape waits for the database; Prometheus itself gives up after ten seconds, as a rule. */
+const maxReadMs = 2_500
+
+/** The result if it comes in time; an error if not. Reading goes on, and the next call waits for the same one. */
+function inTime<T>(read: () => Promise<T>): () => Promise<T> {
+  let reading: Promise<T> | undefined
+  return async () => {
+    reading ??= read().finally(() => {
+      reading = undefined
+    })
+    const late = sleep(maxReadMs, undefined, { ref: false }).then(() => {
+      throw new Error(`the database did not respond within ${maxReadMs} ms`)
+    })
+    return Promise.race([reading, late])
+  }
+}
+
+interface Reading<T> {
+  read(): Promise<T>
+  /** Sets the gauges; null if they cannot be read now. */
+  show(read: T | null): void
+}
+
+/** The gauges of the whole installation. */
+function installationReading(registry: Registry, context: Context): Reading<Awaited<ReturnType<typeof readGauges>>> {
   const gauges = Object.entries(installationGauges).map(([name, { help, labels, values }]) => {
-    const gauge = new Gauge({ name, help, labelNames: [...labels], registers })
+    const gauge = new Gauge({ name, help, labelNames: [...labels], registers: [registry] })
     return { gauge, labels, values }
   })
-  return async () => {
-    // A gauge without labels has a value from the start.
-    for (const { gauge, labels } of gauges) labels.length > 0 ? gauge.reset() : gauge.remove()
-    try {
-      const read = await readGauges(context)
+  return {
+    read: () => readGauges(context),
+    show(read) {
       for (const { gauge, labels, values } of gauges) {
-        for (const [names, value] of values(read)) {
+        // A gauge without labels has a value from the start.
+        labels.length > 0 ? gauge.reset() : gauge.remove()
+        for (const [names, value] of read === null ? [] : values(read)) {
           gauge.set(Object.fromEntries(labels.map((label, index) => [label, names[index] ?? ''])), value)
         }
       }
-      up.set(1)
+    },
+  }
+}
+
+/** Whether the database responds, and for how long a statement waits for a lock: no lock on a table delays these. */
+function databaseReading(registry: Registry, context: Context): Reading<number> {
+  const help = (name: string) => metricRows().find((row) => row.name === name)?.help ?? ''
+  const create = (name: string) => new Gauge({ name, help: help(name), registers: [registry] })
+  const up = create('carillon_database_up')
+  const lockWait = create('carillon_database_lock_wait_seconds')
+  return {
+    read: () => readLockWait(context),
+    show(seconds) {
+      up.set(seconds === null ? 0 : 1)
+      seconds === null ? lockWait.remove() : lockWait.set(seconds)
+    },
+  }
+}
+
+/** Adds gauges that are read in the database; they are omitted while they cannot be read. */
+function addReading<T>({ read, show }: Reading<T>, context: Context): () => Promise<void> {
+  const readInTime = inTime(read)
+  return async () => {
+    try {
+      show(await readInTime())
     } catch (error) {
       context.log.warn({ err: error }, 'metrics cannot be read')
-      up.set(0)
+      show(null)
     }
   }
 }
@@ -62,12 +106,15 @@ export function createMetrics(context: Context): Metrics {
   for (const counter of counterSeries(context)) new Counter({ ...counter, registers })
   for (const gauge of processGaugeSeries(context)) new Gauge({ ...gauge, registers })
   measureDurations(context, (histogram) => new Histogram({ ...histogram, registers }))
-  const readAll = addGauges(registry, context)
+  const readings = [
+    addReading(databaseReading(registry, context), context),
+    addReading(installationReading(registry, context), context),
+  ]
   return {
     observeJob: ({ task, outcome, seconds }) => duration.observe({ task, outcome }, seconds),
     contentType: registry.contentType,
     async read() {
-      await readAll()
+      await Promise.all(readings.map((read) => read()))
       return registry.metrics()
     },
   }

@@ -194,7 +194,7 @@ describe('health of a worker', () => {
     context.counters.add('writes_ended', ['publish', 'succeeded'])
     context.counters.add('writes_ended', ['publish', 'succeeded'])
     context.counters.add('writes_ended', ['publish', 'unknown'])
-    context.counters.add('token_refreshes', ['expired'])
+    context.counters.add('token_refreshes', ['x', 'expired'])
     expect(await samples('carillon_job_duration_seconds_count')).to.deep.equal({
       '{task="write.run",outcome="done"}': 1,
     })
@@ -202,7 +202,9 @@ describe('health of a worker', () => {
     expect(await samples('carillon_writes_ended_total')).to.deep.equal(ended)
     // Reading counts nothing.
     expect(await samples('carillon_writes_ended_total')).to.deep.equal(ended)
-    expect(await samples('carillon_token_refreshes_total')).to.deep.equal({ '{outcome="expired"}': 1 })
+    expect(await samples('carillon_token_refreshes_total')).to.deep.equal({
+      '{network="x",outcome="expired"}': 1,
+    })
     expect(await samples('process_cpu_seconds_total')).to.have.all.keys('')
   })
 

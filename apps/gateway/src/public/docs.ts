@@ -10,6 +10,7 @@ import { integrationPage } from './docs/integration-page.ts'
 import { type DocsPage, renderDocs } from './docs/layout.ts'
 import { markdownRoutes } from './docs/markdown-routes.ts'
 import { operationPage } from './docs/operation-page.ts'
+import { runbooksPage } from './docs/runbooks-page.ts'
 import { searchEntries } from './docs/search-entries.ts'
 
 /** The parsed OpenAPI document of each gateway; it serves all pages. */
@@ -75,6 +76,7 @@ export const docsRoutes: readonly Route[] = [
   },
   { path: '/docs/errors', headers: 'docs', get: guide(errorsPage) },
   { path: '/docs/capabilities', headers: 'docs', get: guide(capabilitiesPage) },
+  { path: '/docs/runbooks', headers: 'docs', get: guide(runbooksPage) },
   { path: '/docs/operations/:operation', headers: 'docs', get: operations },
   {
     path: '/docs/search.json',

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { operationIds, operationRow } from '@carillon/contract'
 import { errorCodes } from '@carillon/errors'
 import { expect } from 'chai'
@@ -34,6 +36,19 @@ describe('the reference at /docs', () => {
     expect([...seen.keys()]).to.include.members(operationIds.map((id) => `/docs/operations/${id}`))
     expect([...seen.keys()]).to.include.members(['/docs/errors', '/docs/capabilities', '/docs/docs.js'])
     expect([...seen.keys()]).to.include('/docs/first-integration')
+    expect([...seen.keys()]).to.include('/docs/runbooks')
+  })
+
+  it('says of every alert what it means and what to do, without the variables of Prometheus', async () => {
+    const { text } = await get('/docs/runbooks')
+    const page = readFileSync(join(import.meta.dirname, '../../../../docs/runbooks/network-failing.md'), 'utf8')
+    expect(page).to.include('# NetworkFailing')
+    expect(text).to.match(/id="network-failing"><h2><a href="#network-failing">NetworkFailing/)
+    // Those to which the dashboard leads.
+    for (const name of ['network-slow', 'unknown-writes', 'internal-errors', 'storage-failing']) {
+      expect(text).to.include(`id="${name}"`)
+    }
+    expect(text).to.include('npm run admin -- write list --status unknown').and.to.not.include('{{')
   })
 
   it('has a twin in Markdown for every page, an index and one file of all', async () => {

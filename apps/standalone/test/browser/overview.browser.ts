@@ -77,6 +77,16 @@ describe('dashboard: overview and usage', () => {
     await page.locator('.recharts-bar-rectangle path').first().waitFor()
   })
 
+  dashboard.inOneView('a network that is down leads to its runbook, with the first command', '/', async (page) => {
+    await page.getByText('Down', { exact: true }).waitFor()
+    await page.getByRole('link', { name: 'Runbook' }).click()
+    await page.getByRole('heading', { name: 'NetworkFailing' }).waitFor()
+    expect(new URL(page.url()).hash).to.equal('#network-failing')
+    const runbook = page.locator('#network-failing')
+    await runbook.getByText('npm run admin -- doctor').waitFor()
+    await runbook.getByText(/writes are looked up and go on/).waitFor()
+  })
+
   dashboard.inOneView('an account that expired leads to its page', '/', async (page) => {
     await page.getByRole('button', { name: 'Reconnect Ada Lovelace' }).waitFor()
     await page.getByRole('link', { name: /Ada Lovelace/ }).click()

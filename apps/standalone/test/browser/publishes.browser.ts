@@ -44,6 +44,13 @@ describe('dashboard: publishes', () => {
       .execute()
   })
 
+  dashboard.inOneView('a publish whose outcome is unknown leads to its runbook', '/', async (page) => {
+    await page.getByText('Whether it was published could not be found out.').waitFor()
+    await page.getByRole('link', { name: 'Runbook' }).click()
+    await page.getByRole('heading', { name: 'UnknownWrites' }).waitFor()
+    await page.locator('#unknown-writes').getByText('npm run admin -- write list --status unknown').waitFor()
+  })
+
   dashboard.eachView(
     'publishes are listed, searched and filtered',
     '/publishes',

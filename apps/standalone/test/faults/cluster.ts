@@ -49,6 +49,7 @@ export interface Cluster {
   env: Record<string, string | undefined>
   gateways: Member[]
   workers: Member[]
+  sandboxUrl: string
   postgres: CrashingPostgres
   /** Between all of our processes and the database. */
   databaseRelay: Relay
@@ -236,6 +237,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     env,
     gateways,
     workers,
+    sandboxUrl,
     postgres,
     databaseRelay,
     db: openDb(pool),

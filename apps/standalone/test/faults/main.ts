@@ -2,6 +2,8 @@
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { printAborts } from './aborts/print-aborts.ts'
+import { printAlerts } from './alerts/print-alerts.ts'
+import { printSoak } from './alerts/print-soak.ts'
 import { campaignFaults } from './campaigns/check-campaigns.ts'
 import { runCampaigns } from './campaigns/run-campaigns.ts'
 import { type Fault, type FaultKind, faultCount, type Verdict } from './check.ts'
@@ -65,6 +67,9 @@ const { values } = parseArgs({
     lag: { type: 'string', default: '5' },
     events: { type: 'string', default: '1000000' },
     minutes: { type: 'string', default: '60' },
+    soak: { type: 'string', default: '30' },
+    alerts: { type: 'string', default: '' },
+    factor: { type: 'string', default: '20' },
     keep: { type: 'boolean', default: false },
   },
 })
@@ -301,6 +306,12 @@ const parts: Record<string, () => Promise<number>> = {
       print,
     ),
   ha: () => printHa({ ...promoting(), kills: number('failovers') }, print),
+  alerts: () =>
+    printAlerts(
+      { seed: number('seed'), factor: number('factor'), words: values.alerts.split(','), keep: values.keep },
+      print,
+    ),
+  soak: () => printSoak({ seed: number('seed'), minutes: number('soak'), keep: values.keep }, print),
 }
 
 let faults = 0

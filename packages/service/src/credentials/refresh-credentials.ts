@@ -102,8 +102,8 @@ function claim(context: Context, { waitedMs, ...lease }: RefreshLease & { seen: 
  */
 function noteInterruption(context: Context, { account, requestId }: RefreshRequest, since: Date | null): void {
   if (since === null) return
-  context.counters.add('token_refreshes', ['interrupted'])
   const { id: accountId, platform } = account
+  context.counters.add('token_refreshes', [platform, 'interrupted'])
   context.log.warn({ requestId, accountId, platform, at: since }, 'token refresh was interrupted')
 }
 
@@ -129,7 +129,7 @@ async function refreshTraced(context: Context, request: RefreshRequest, claimed:
       expiresAt: refreshed.tokenExpiresAt,
       refreshedAt: context.now(),
     })
-    context.counters.add('token_refreshes', ['refreshed'])
+    context.counters.add('token_refreshes', [account.platform, 'refreshed'])
     context.log.info({ requestId, accountId: account.id, platform: account.platform }, 'token refreshed')
   } catch (error) {
     return await afterFailure(context, { account, claimed, error })
@@ -163,7 +163,7 @@ async function afterFailure(
   const now = await readCredential(context.db, account.id)
   if (now && now.generation > row.generation) return now
   const isOver = error instanceof ServiceError && error.code === 'connection_expired'
-  context.counters.add('token_refreshes', [isOver ? 'expired' : 'failed'])
+  context.counters.add('token_refreshes', [account.platform, isOver ? 'expired' : 'failed'])
   if (isOver) {
     await expireAccount(context, account.id)
     context.log.warn({ accountId: account.id, platform: account.platform, err: error }, 'connection expired')

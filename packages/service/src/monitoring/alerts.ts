@@ -18,6 +18,17 @@ export interface Alert {
 const perNetwork = 'sum by (network) (rate(carillon_network_call_duration_seconds_count'
 const someCalls = `${perNetwork}[10m])) > 0.05`
 
+/**
+ * What was added to counters, by the labels, in a range of time. `increase` does not see the first value of a series,
+ * and a series begins with the first event of its labels: those without a value at the beginning count as a whole.
+ */
+const added = (by: string, counter: string, range: string) =>
+  `sum by (${by}) (increase(${counter}[${range}]) > 0 or (${counter} unless ${counter} offset ${range}))`
+
+const expired = 'carillon_token_refreshes_total{outcome="expired"}'
+const failedPublishes = 'carillon_write_duration_seconds_count{kind="publish",status="failed"}'
+const allPublishes = 'carillon_write_duration_seconds_count{kind="publish"}'
+
 /** Alerts on causes. Those on promises follow from the service levels. */
 export const alerts = {
   DatabaseDown: {
@@ -131,9 +142,59 @@ export const alerts = {
     first: 'admin -- doctor',
     cure: ['Look which operations are called most, by `operation`.', 'Apply to the network for a higher limit.'],
   },
+  NetworkSlow: {
+    severity: 'ticket',
+    expr: `1 - sum by (network) (rate(carillon_network_call_duration_seconds_bucket{le="10"}[10m])) / ${perNetwork}[10m])) > 0.2 and ${someCalls}`,
+    for: '10m',
+    summary: 'More than a fifth of the calls to {{ $labels.network }} take longer than 10 s',
+    means: 'Publishes to this network are late, and reads may end with 502. Nothing is lost.',
+    first: 'admin -- doctor',
+    cure: [
+      "Look at the network's status page, and at the dashboard *social networks* for its slowest operations.",
+      'If all networks are slow, the connection of this installation to the Internet is: look at its bandwidth.',
+    ],
+  },
+  PublishesFailing: {
+    severity: 'ticket',
+    expr: `sum by (network) (increase(${failedPublishes}[1h])) / sum by (network) (increase(${allPublishes}[1h])) > 0.5 and sum by (network) (increase(${failedPublishes}[1h])) > 5`,
+    for: '5m',
+    summary: 'More than half of the publishes to {{ $labels.network }} fail',
+    means: 'The network rejects posts, or a quota is used up. Clients have the reason of each publish.',
+    first: 'admin -- write list --status failed',
+    cure: [
+      'Look which error code most of them have, and whether they belong to one account or organization.',
+      'If a quota of the app is used up, publishes work again after its reset. Apply to the network for a higher one.',
+      "If many accounts are concerned, the app may be restricted: look at the network's console for developers.",
+    ],
+  },
+  ConnectionsLost: {
+    severity: 'page',
+    expr: `${added('network', expired, '1h')} > 5 unless ${added('network', expired, '1h')} <= 10 * sum by (network) (increase(${expired}[1d] offset 1h)) / 24`,
+    for: '0m',
+    summary: 'Many connections to {{ $labels.network }} have expired within an hour',
+    means: 'Their users have to connect again. This is more than ten times as many as on the day before.',
+    first: 'admin -- doctor',
+    cure: [
+      "Look at the network's console for developers: an app that is restricted, or whose secret was reset, loses them all.",
+      'If the app secret has changed, set the new one and restart before more accounts are refreshed.',
+      'Afterwards the customers have to connect their accounts again.',
+    ],
+  },
+  StorageFailing: {
+    severity: 'page',
+    expr: `${added('operation', 'carillon_errors_total{code="database_error"}', '5m')} > 3`,
+    for: '1m',
+    summary: '{{ $labels.operation }} is rejected because the database or the media store cannot be used',
+    means: 'Clients get 502 `database_error`: nothing was stored and nothing was sent, and a retry is safe.',
+    first: 'admin -- doctor',
+    cure: [
+      'If `doctor` reports the database as reached, the media store is the cause: make space on the volume of `MEDIA_DIR`.',
+      'Otherwise follow the page of the alert on the database that fires as well.',
+    ],
+  },
   Drift: {
     severity: 'ticket',
-    expr: 'sum by (network) (increase(carillon_drift_total[1h])) > 0',
+    expr: `${added('network', 'carillon_drift_total', '1h')} > 0`,
     for: '0m',
     summary: 'Responses of {{ $labels.network }} differ from its documentation',
     means: 'The network has changed a response; fields on which Carillon relies may change next.',
@@ -142,7 +203,7 @@ export const alerts = {
   },
   DatabaseFailover: {
     severity: 'ticket',
-    expr: 'sum(increase(carillon_database_failovers_total{standby="asynchronous"}[1h])) > 0',
+    expr: `${added('standby', 'carillon_database_failovers_total{standby="asynchronous"}', '1h')} > 0`,
     for: '0m',
     summary: 'A standby was promoted that may lack commits',
     means: 'What was accepted last may be lost. Open writes are looked up before they are sent; nothing is doubled.',
@@ -170,6 +231,31 @@ export const alerts = {
       'Raise `DATABASE_CONNECTIONS`, or add processes or a pooler.',
     ],
   },
+  LocksWaiting: {
+    severity: 'page',
+    expr: 'max(max_over_time(carillon_database_lock_wait_seconds[1m])) > 5',
+    for: '1m',
+    summary: 'Statements wait for a lock in the database',
+    means: 'What needs the locked table stops: requests fail with 502 or 503, and jobs are repeated.',
+    first: 'admin -- doctor',
+    cure: [
+      'Find the session that holds the lock: `select pid, pg_blocking_pids(pid), query from pg_stat_activity` shows it.',
+      'End it with `pg_terminate_backend` if it is not needed. A migration or a backup with a lock of its own is usual.',
+    ],
+  },
+  ClockWrong: {
+    severity: 'page',
+    expr: 'abs(carillon_clock_seconds - timestamp(carillon_clock_seconds)) > 30',
+    for: '2m',
+    summary: 'The clock of {{ $labels.instance }} is wrong by {{ $value }} s',
+    means:
+      'Tokens are refreshed too early or too late, signatures of webhooks are rejected, and times in responses are wrong.',
+    first: 'admin -- doctor',
+    cure: [
+      'Set the clock of that machine by NTP.',
+      'If it fires for every process, the clock of Prometheus is the one that is wrong.',
+    ],
+  },
   EventLoopBlocked: {
     severity: 'ticket',
     expr: 'nodejs_eventloop_lag_p99_seconds > 0.5',
@@ -181,7 +267,7 @@ export const alerts = {
   },
   InternalErrors: {
     severity: 'ticket',
-    expr: 'sum by (operation) (increase(carillon_errors_total{code="internal_error"}[15m])) > 0',
+    expr: `${added('operation', 'carillon_errors_total{code="internal_error"}', '15m')} > 0`,
     for: '0m',
     summary: '{{ $labels.operation }} failed unexpectedly',
     means: 'A bug in Carillon: a client got 500.',

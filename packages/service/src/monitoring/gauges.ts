@@ -6,6 +6,7 @@ import {
   type EndingAccess,
   lockUntilEnd,
   type OpenWrites,
+  readLockWait as queryLockWait,
   readDatabaseEpoch,
   readEventGauges,
   readQueueGauges,
@@ -66,3 +67,6 @@ export async function readGauges({ db, now }: Pick<Context, 'db' | 'now'>) {
   )
   return { ...gauges, writes }
 }
+
+/** For how many seconds a statement waits for a lock; 0 if none does. It responds whatever table is locked. */
+export const readLockWait = ({ db }: Pick<Context, 'db'>): Promise<number> => queryLockWait(db)

@@ -30,6 +30,11 @@ const ofOne: readonly MetricRow[] = [
     help: 'Whether the database responded (1) or not (0).',
     processes: 'worker',
   },
+  {
+    ...{ name: 'carillon_database_lock_wait_seconds', type: 'gauge', labels: [] },
+    help: 'For how long the statement that has waited longest for a lock of another session has waited.',
+    processes: 'worker',
+  },
 ]
 
 /** Every metric of Carillon's own. */

@@ -14,7 +14,7 @@ interface ProcessGauge {
   help: string
   labels: readonly string[]
   /** The values with those of the labels. */
-  read(context: Pick<Context, 'pool'>): readonly (readonly [labels: readonly string[], value: number])[]
+  read(context: Pick<Context, 'pool' | 'now'>): readonly (readonly [labels: readonly string[], value: number])[]
 }
 
 /** What a process has at the moment; reading it costs no statement. */
@@ -32,10 +32,15 @@ export const processGauges: Readonly<Record<string, ProcessGauge>> = {
     labels: [],
     read: ({ pool }) => [[[], pool.waitingCount]],
   },
+  carillon_clock_seconds: {
+    help: 'The clock of this process, in seconds since 1970; compared with the time of the scrape, it shows a wrong clock.',
+    labels: [],
+    read: ({ now }) => [[[], now().getTime() / 1_000]],
+  },
 }
 
 /** The gauges of this process as configurations of Prometheus gauges. */
-export function processGaugeSeries(context: Pick<Context, 'pool'>) {
+export function processGaugeSeries(context: Pick<Context, 'pool' | 'now'>) {
   return Object.entries(processGauges).map(([name, { help, labels, read }]) => ({
     name,
     help,

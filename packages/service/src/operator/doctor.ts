@@ -21,6 +21,7 @@ interface Finding {
 /** The alerts whose runbooks are about a check. */
 const alertOfCheck: Readonly<Record<string, keyof typeof alerts>> = {
   database: 'DatabaseDown',
+  clock: 'ClockWrong',
   'database failover': 'DatabaseFailover',
 }
 

@@ -33,7 +33,10 @@ export const counterRows = {
     labels: ['outcome'],
   },
   errors: { help: 'Responses of the API that are errors, by operation and code.', labels: ['operation', 'code'] },
-  token_refreshes: { help: 'Refreshes of tokens at a network, by how they ended.', labels: ['outcome'] },
+  token_refreshes: {
+    help: 'Refreshes of tokens, by network and by how they ended; expired: the user has to connect again.',
+    labels: ['network', 'outcome'],
+  },
 } as const
 
 type CounterName = keyof typeof counterRows

@@ -16,6 +16,7 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { NetworkIcon } from '../../ui/network-icon.tsx'
 import { networks } from '../../ui/networks.ts'
 import { Panel } from '../../ui/panel.tsx'
+import { RunbookLink } from '../../ui/runbook-link.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { Time } from '../../ui/time.tsx'
 import { ReconnectButton } from '../accounts/reconnect-button.tsx'
@@ -59,6 +60,7 @@ function PublishRow({ publish }: { publish: Publish }) {
           <div className="foreign">
             {isUnknown ? 'Whether it was published could not be found out.' : (error?.message ?? '')}
           </div>
+          {isUnknown && <RunbookLink of="unknown-writes" />}
         </>
       }
       action={

@@ -4,12 +4,19 @@ import { type NetworkState, networkStates } from '../../data/overview.ts'
 import { NetworkIcon } from '../../ui/network-icon.tsx'
 import { networks } from '../../ui/networks.ts'
 import { Panel } from '../../ui/panel.tsx'
+import { type Runbook, RunbookLink } from '../../ui/runbook-link.tsx'
 import { StatusBadge, type StatusColor } from '../../ui/status-badge.tsx'
 
-const shown: Readonly<Record<Exclude<NetworkState, 'quiet'>, { color: StatusColor; text: string }>> = {
+interface Shown {
+  color: StatusColor
+  text: string
+  runbook?: Runbook
+}
+
+const shown: Readonly<Record<Exclude<NetworkState, 'quiet'>, Shown>> = {
   up: { color: 'green', text: 'Works' },
-  slow: { color: 'yellow', text: 'Slow' },
-  down: { color: 'red', text: 'Down' },
+  slow: { color: 'yellow', text: 'Slow', runbook: 'network-slow' },
+  down: { color: 'red', text: 'Down', runbook: 'network-failing' },
 }
 
 /** How the networks are that were called in the last minutes; empty if none was. */
@@ -22,13 +29,16 @@ export function NetworkStates() {
   return (
     <Panel title="Networks">
       <Stack gap="xs">
-        {called.map(({ platform, color, text }) => (
+        {called.map(({ platform, color, text, runbook }) => (
           <Group key={platform} gap="sm" justify="space-between" wrap="nowrap">
             <Group gap="sm" wrap="nowrap">
               <NetworkIcon platform={platform} size={20} />
               <Text size="sm">{networks[platform].name}</Text>
             </Group>
-            <StatusBadge color={color}>{text}</StatusBadge>
+            <Group gap="sm" wrap="nowrap">
+              {runbook && <RunbookLink of={runbook} />}
+              <StatusBadge color={color}>{text}</StatusBadge>
+            </Group>
           </Group>
         ))}
         <Text size="xs" c="dimmed">

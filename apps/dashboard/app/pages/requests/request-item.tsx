@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { DefinitionList } from '../../ui/definition-list.tsx'
 import { ObjectName } from '../../ui/object-name.tsx'
 import { RowButton } from '../../ui/row-button.tsx'
+import { type Runbook, RunbookLink } from '../../ui/runbook-link.tsx'
 import { StatusBadge, type StatusColor } from '../../ui/status-badge.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { Time } from '../../ui/time.tsx'
@@ -14,6 +15,12 @@ function colorOf(status: number | null): StatusColor {
   if (status === null) return 'gray'
   if (status < 400) return 'green'
   return status < 500 ? 'orange' : 'red'
+}
+
+/** What an operator does about errors that are not the client's. */
+const runbooks: Readonly<Record<string, Runbook>> = {
+  internal_error: 'internal-errors',
+  database_error: 'storage-failing',
 }
 
 function Details({ request }: { request: RequestRecord }) {
@@ -48,6 +55,7 @@ function Details({ request }: { request: RequestRecord }) {
 /** An API request; its ids are shown once they are asked for. */
 export function RequestItem({ request }: { request: RequestRecord }) {
   const [isOpen, setOpen] = useState(false)
+  const runbook = runbooks[request.code ?? '']
   const { method, at, status, code, problem, durationMs, key, publishId, profileId } = request
   return (
     <div className={styles['request']}>
@@ -67,6 +75,7 @@ export function RequestItem({ request }: { request: RequestRecord }) {
         <span>{durationMs.toLocaleString('en')} ms</span>
         <bdi>{key.name ?? 'Unnamed key'}</bdi>
         {code && <Code>{code}</Code>}
+        {runbook && <RunbookLink of={runbook} />}
         {publishId && <ObjectName type="publish" id={publishId} profileId={profileId} />}
       </div>
       {problem && <div className={styles['problem']}>{problem}</div>}

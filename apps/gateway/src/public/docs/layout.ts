@@ -7,6 +7,7 @@ export const guides = [
   { path: '/docs/first-integration', title: 'Your first integration' },
   { path: '/docs/errors', title: 'Error codes' },
   { path: '/docs/capabilities', title: 'What each platform can do' },
+  { path: '/docs/runbooks', title: 'Runbooks' },
 ] as const
 
 /** The path of an operation's page, by its operation id. */

@@ -82,4 +82,15 @@ describe('dashboard: activity and requests', () => {
     await page.getByText('No request matches').waitFor()
     expect(new URL(page.url()).searchParams.get('operation')).to.equal('posts.publish')
   })
+
+  dashboard.inOneView('a request that failed unexpectedly leads to the runbook', '/requests', async (page) => {
+    // As a bug leaves it.
+    const { db } = dashboard.whole.context
+    const failed = { status: 500, code: 'internal_error' }
+    await db.kysely.updateTable('apiRequest').set(failed).where('code', '=', 'insufficient_scope').execute()
+    await page.reload()
+    const item = page.getByRole('list', { name: 'Requests' }).getByRole('listitem').filter({ hasText: '500' })
+    await item.getByRole('link', { name: 'Runbook' }).click()
+    await page.getByRole('heading', { name: 'InternalErrors' }).waitFor()
+  })
 })
