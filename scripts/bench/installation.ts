@@ -48,6 +48,7 @@ export type ProcessName =
   | 'ads-network'
   | 'bare'
   | 'bare-worker'
+  | 'collector'
   | 'comments-network'
   | 'gateway'
   | 'load'

@@ -25,6 +25,7 @@ import { reportOfYear, sharedReports } from './rows/reports.ts'
 import { retention } from './rows/retention.ts'
 import { soak } from './rows/soak.ts'
 import { install, start } from './rows/start.ts'
+import { traces } from './rows/traces.ts'
 import { uploadOne } from './rows/uploads/upload-1.ts'
 import { uploadTwenty } from './rows/uploads/upload-20.ts'
 import { uploadFair } from './rows/uploads/upload-fair.ts'
@@ -60,6 +61,7 @@ export const rows: readonly Row[] = [
   publishOne,
   publishLimited,
   processes,
+  traces,
   eventCost,
   events,
   webhook,

@@ -59,6 +59,8 @@ export function healthCommands() {
       const { user, system } = process.cpuUsage()
       return (user + system) / 1000
     },
+    /** How often functions of spans were called, where that is counted. */
+    spanCalls: () => Number(Reflect.get(globalThis, 'spanCalls') ?? Number.NaN),
     /** How many statements it has sent to databases. */
     statements: countStatements(),
     async heap() {

@@ -1,0 +1,120 @@
+import { fileURLToPath } from 'node:url'
+import { inSpan } from '@carillon/log'
+import type { Installation } from '../installation.ts'
+import { figureOf, interleave, type Row, ratios } from '../measure.ts'
+import type { LoadResult } from '../process/load.ts'
+
+const rounds = 6
+const connections = 8
+/** Node optimizes meanwhile. */
+const warmUpSeconds = 4
+const seconds = 6
+
+/** What is loaded before gateway and worker. */
+const modes = { seam: 'without-spans', off: null, on: 'with-traces', counted: 'count-spans' } as const
+
+type Mode = keyof typeof modes
+
+interface Cost {
+  /** Milliseconds of processor time of gateway and worker for each publish. */
+  cpu: number
+  /** MiB of both heaps after a collection. */
+  heap: number
+  /** Calls of the functions of spans for each publish, where they are counted. */
+  calls: number
+}
+
+interface Bench {
+  installation: Installation
+  accountId: string
+  collectorUrl: string
+}
+
+async function costOf({ installation, accountId, collectorUrl }: Bench, mode: Mode): Promise<Cost> {
+  const name = modes[mode]
+  const hook = name && fileURLToPath(new URL(`../process/span-modes/${name}.ts`, import.meta.url))
+  const env = {
+    ...(hook && { NODE_OPTIONS: `--import=${hook}` }),
+    ...(mode === 'on' && { OTEL_EXPORTER_OTLP_ENDPOINT: collectorUrl }),
+  }
+  const [gateway, worker, client] = await Promise.all([
+    installation.start('gateway', env),
+    installation.start('worker', env),
+    installation.start('load'),
+  ])
+  const sum = async (command: string) => (await gateway.ask<number>(command)) + (await worker.ask<number>(command))
+  const request = {
+    ...{ url: `${gateway.ready['url']}/api/v1/posts`, method: 'POST', connections },
+    headers: { authorization: `Bearer ${installation.apiKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ platform: 'bluesky', accountId, text: 'Hello from the bench' }),
+  }
+  const load = (duration: number) => client.ask<LoadResult>('load', { ...request, seconds: duration })
+  await load(warmUpSeconds)
+  const before = { cpu: await sum('cpu'), calls: mode === 'counted' ? await sum('spanCalls') : 0 }
+  const { perSecond } = await load(seconds)
+  const after = { cpu: await sum('cpu'), calls: mode === 'counted' ? await sum('spanCalls') : 0 }
+  const count = perSecond * seconds
+  const heap = await sum('heap')
+  await Promise.all([gateway.stop(), worker.stop(), client.stop()])
+  return { cpu: (after.cpu - before.cpu) / count, heap, calls: (after.calls - before.calls) / count }
+}
+
+/** Milliseconds that a span costs while nothing is traced, besides its work. */
+async function spanMs(): Promise<number> {
+  const count = 500_000
+  const work = async () => {}
+  const timed = async (run: () => Promise<void>) => {
+    const { user, system } = process.cpuUsage()
+    for (let index = 0; index < count; index++) await run()
+    const spent = process.cpuUsage({ user, system })
+    return (spent.user + spent.system) / 1_000 / count
+  }
+  const found = await interleave(
+    { span: () => timed(() => inSpan('job', work)), work: () => timed(work) },
+    { rounds: 5 },
+  )
+  return figureOf(found.span.map((ms, round) => ms - (found.work[round] ?? 0))).median
+}
+
+export const traces: Row = {
+  id: 'traces',
+  about:
+    'processor time of gateway and worker for a publish without traces, against the same with functions of spans that do nothing; and with one in a hundred traces exported, against without',
+  bars: [
+    { figure: 'off, calls × what one costs', unit: '%', atMost: 0.5, steady: true },
+    { figure: 'off, of that with functions that do nothing', unit: '×', steady: true },
+    { figure: 'off, memory', unit: 'MiB', atMost: 0.5 },
+    { figure: 'on at 1 %, of that without', unit: '×', atMost: 1.03, steady: true },
+    { figure: 'on at 1 %, memory', unit: 'MiB' },
+    { figure: 'publish without traces', unit: 'ms' },
+    { figure: 'calls of spans in a publish', unit: '' },
+  ],
+  async run(installation) {
+    const collector = await installation.start('collector')
+    const bench = {
+      ...{ installation, accountId: await installation.connect(), collectorUrl: String(collector.ready['url']) },
+    }
+    const costs: Record<Mode, Cost[]> = { seam: [], off: [], on: [], counted: [] }
+    const measure = (mode: Mode) => async () => {
+      const cost = await costOf(bench, mode)
+      costs[mode].push(cost)
+      return cost.cpu
+    }
+    await interleave({ seam: measure('seam'), off: measure('off'), on: measure('on') }, { rounds, warmUps: 0 })
+    const { calls } = await costOf(bench, 'counted')
+    const exported = await collector.ask<number>('spans')
+    if (exported === 0) throw new Error('no span was exported')
+    const of = (mode: Mode, figure: keyof Cost) => costs[mode].map((cost) => cost[figure])
+    const more = (mode: Mode, than: Mode) => of(mode, 'heap').map((mib, at) => mib - (costs[than][at]?.heap ?? 0))
+    const publishMs = figureOf(of('off', 'cpu'))
+    return {
+      'off, calls × what one costs': figureOf([(100 * calls * (await spanMs())) / publishMs.median]),
+      'off, of that with functions that do nothing': figureOf(ratios(of('off', 'cpu'), of('seam', 'cpu'))),
+      'off, memory': figureOf(more('off', 'seam')),
+      'on at 1 %, of that without': figureOf(ratios(of('on', 'cpu'), of('off', 'cpu'))),
+      'on at 1 %, memory': figureOf(more('on', 'off')),
+      'publish without traces': publishMs,
+      'calls of spans in a publish': figureOf([calls]),
+    }
+  },
+}
