@@ -14,7 +14,7 @@ export interface Customers {
 }
 
 /** Networks to which these customers publish, reply and send messages. */
-export const networksOfCustomers = ['x', 'facebook', 'instagram'] as const
+export const networksOfCustomers = ['facebook'] as const
 
 /** The sandbox's receiver of webhooks as an endpoint, so that there are deliveries. */
 export async function createEndpoint(cluster: Cluster): Promise<void> {

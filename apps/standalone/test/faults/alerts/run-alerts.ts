@@ -7,12 +7,12 @@ import { alerts } from '@carillon/service'
 import { networksNamed } from '../networks.ts'
 import { createMachines } from '../stalls/machine-state.ts'
 import { listTables, lockOf, mountVolume, type Scene, stalls, unmountVolume } from '../stalls/stall-table.ts'
-import { startCustomers } from './customers.ts'
+import { type Client, prepareClient } from './client.ts'
+import { networksOfCustomers, startCustomers } from './customers.ts'
 import { emptyQueries } from './dashboard-queries.ts'
 import { alertOfAnyStall, alertOfFault, type Expected } from './expected-alerts.ts'
-import { planOfFault } from './fault-plans.ts'
+import { faultyNetworks, planOfFault } from './fault-plans.ts'
 import type { ActiveAlert } from './prometheus.ts'
-import { type Publisher, preparePublisher } from './publisher.ts'
 import { startWatched, type WatchedCluster } from './watched-cluster.ts'
 
 export interface AlertsOptions {
@@ -46,24 +46,25 @@ interface Trouble {
 
 /** How long an alert may take by the clock of this machine, and how long after the end it may go on. */
 const maxMs = 240_000
-const publishEveryMs = 700
+const requestEveryMs = 1_000
 const lockedTables = ['_private_jobs', 'external_write', 'account', 'credential', 'event_outbox']
 
 const short = (alert: ActiveAlert) => alert.name.replace(/^Carillon/, '')
 const isCause = (alert: ActiveAlert) => short(alert) in alerts
 
-function faultsOf({ cluster }: WatchedCluster, publisher: Publisher): Trouble[] {
+function faultsOf({ cluster }: WatchedCluster, client: Client): Trouble[] {
   const ordered = [...FAULT_NAMES].sort(
     (one, other) => Object.keys(planOfFault).indexOf(one) - Object.keys(planOfFault).indexOf(other),
   )
   return ordered.map((fault) => {
-    const { network, rule = {} } = planOfFault[fault]
+    const plan = planOfFault[fault]
+    const { network, rule = {} } = plan
     return {
       ...{ name: fault, expected: alertOfFault[fault], network },
       async begin() {
         const { status, body } = await cluster.sandbox('POST', '/faults', { network, fault, ...rule })
         if (status !== 201) throw new Error(`${fault}: ${JSON.stringify(body)}`)
-        const stop = publisher.start(network, publishEveryMs)
+        const stop = client.start(plan, requestEveryMs)
         return async () => {
           await cluster.sandbox('DELETE', `/faults?network=${network}`)
           await stop()
@@ -140,7 +141,7 @@ export async function runAlerts(
   const volume = mountVolume(dir, 96)
   const watched = await startWatched({
     ...{ seed, keep, factor, scrapeSeconds: 3, gateways: 2, workers: 2, memberEnv: machines.env },
-    networks: networksNamed(undefined),
+    networks: networksNamed([...faultyNetworks, ...networksOfCustomers]),
     env: {
       ...{ MEDIA_DIR: join(dir, 'media'), SPOOL_DIR: join(dir, 'spool'), MEDIA_FREE_FLOOR_BYTES: '0' },
       ...{
@@ -151,9 +152,9 @@ export async function runAlerts(
   })
   try {
     const { cluster } = watched
-    const publisher = await preparePublisher(cluster)
-    const customers = await startCustomers(cluster, seed, 1_500)
-    const all = [...(await stallsOf({ cluster, machines, volume })), ...faultsOf(watched, publisher)]
+    const client = await prepareClient(cluster)
+    const customers = await startCustomers(cluster, seed, 3_000)
+    const all = [...(await stallsOf({ cluster, machines, volume })), ...faultsOf(watched, client)]
     const results: AlertResult[] = []
     for (const trouble of all.filter(({ name }) => words.some((word) => name.includes(word)))) {
       await untilCalm(watched, trouble)
