@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import { inSpan } from '@carillon/log'
-import type { Installation } from '../installation.ts'
-import { figureOf, interleave, type Row, ratios } from '../measure.ts'
-import type { LoadResult } from '../process/load.ts'
+import type { Installation } from '../../installation.ts'
+import { figureOf, interleave, type Row, ratios } from '../../measure.ts'
+import type { LoadResult } from '../../process/load.ts'
 
 const rounds = 6
 const connections = 8
@@ -32,7 +32,7 @@ interface Bench {
 
 async function costOf({ installation, accountId, collectorUrl }: Bench, mode: Mode): Promise<Cost> {
   const name = modes[mode]
-  const hook = name && fileURLToPath(new URL(`../process/span-modes/${name}.ts`, import.meta.url))
+  const hook = name && fileURLToPath(new URL(`../../process/span-modes/${name}.ts`, import.meta.url))
   const env = {
     ...(hook && { NODE_OPTIONS: `--import=${hook}` }),
     ...(mode === 'on' && { OTEL_EXPORTER_OTLP_ENDPOINT: collectorUrl }),
