@@ -69,7 +69,12 @@ export interface Context {
   kindOf(name: string): WriteKindOf<Context> | undefined
   /** Notified how responses of networks compare with their documentation; absent if nothing listens. */
   observer?: { drift(drift: Drift): void; fields(report: FieldReport): void }
+  /**
+   * The time, without a query: by the clock of the database once the process follows it, until then by that of its machine.
+   */
   now(): Date
+  /** Lets `now` follow the clock of the database. */
+  followClock(): Promise<void>
   /** The time by the clock of the database, which all processes share. */
   databaseNow(): Promise<Date>
   /** The worker pool whose lease this process holds; null if the process is not a worker. */

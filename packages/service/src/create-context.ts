@@ -29,6 +29,7 @@ import { outcomeOf } from './monitoring/call-outcome.ts'
 import { createAuditWriter } from './process-state/audit-writer.ts'
 import { createCallCounter } from './process-state/call-counter.ts'
 import { createCounters } from './process-state/counters.ts'
+import { createDatabaseClock, type MachineClock } from './process-state/database-clock.ts'
 import { createDurations } from './process-state/durations.ts'
 import { createEventNumbering } from './process-state/event-numbering.ts'
 import { createFailoverWatch } from './process-state/failover-watch.ts'
@@ -51,7 +52,10 @@ export type Overrides = Partial<
     Context,
     'now' | 'databaseNow' | 'registry' | 'outbound' | 'endpointOutbound' | 'media' | 'checkpoint' | 'kindOf'
   >
->
+> & {
+  /** The clocks of the machine, which tests replace. */
+  machine?: MachineClock
+}
 
 export interface ContextOptions extends Overrides {
   log: ProcessLogger
@@ -72,7 +76,8 @@ export async function createContext(
   config: Config,
   { log, notified = true, beforeDatabase = false, ...overrides }: ContextOptions,
 ): Promise<Context> {
-  const now = overrides.now ?? (() => new Date())
+  const clock = createDatabaseClock({ read: () => databaseTime(db), log, machine: overrides.machine })
+  const now = overrides.now ?? clock.now
   const { databaseConnections: max, preparedStatements: prepares, sessionDatabaseUrl } = config
   const counters = createCounters()
   const durations = createDurations()
@@ -120,6 +125,7 @@ export async function createContext(
     state: createProcessState(),
     kindOf: overrides.kindOf ?? findWriteKind,
     now,
+    followClock: overrides.now ? async () => {} : clock.follow,
     databaseNow: overrides.databaseNow ?? (overrides.now ? async () => now() : () => databaseTime(db)),
     worker: { name: null },
     checkpoint: overrides.checkpoint ?? (() => {}),

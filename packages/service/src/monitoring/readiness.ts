@@ -28,12 +28,12 @@ export async function readiness(context: Context): Promise<Readiness> {
 
 /**
  * Waits until the process can serve requests, so that it may be started before the database or its migrations. Logs a
- * warning every half minute. Resolves early once `signal` is aborted.
+ * warning every half minute. Its time is that of the database from then on. Resolves early once `signal` is aborted.
  */
 export async function untilReady(context: Context, signal: AbortSignal): Promise<void> {
   for (let tries = 0; !signal.aborted; tries++) {
     const state = await readiness(context)
-    if (state.database && state.migrations) return
+    if (state.database && state.migrations) return context.followClock()
     if (tries % 30 === 0) context.log.warn({ detail: JSON.stringify(state) }, 'waiting for the database')
     await sleep(1_000, undefined, { signal }).catch(() => {})
   }

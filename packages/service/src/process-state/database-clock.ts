@@ -1,0 +1,90 @@
+import type { ProcessLogger } from '@carillon/log'
+
+/** The clocks of a machine, in milliseconds: one that can be set, and one that never goes back. */
+export interface MachineClock {
+  wall(): number
+  monotonic(): number
+}
+
+/** The time by the clock of the database, which all processes share, without a query for each time. */
+export interface DatabaseClock {
+  now(): Date
+  /**
+   * Compares the machine's clock with that of the database. From then on, they are compared again each minute and after
+   * each step of the machine's clock, in the background, whenever the time is read. Until then the machine's clock counts.
+   */
+  follow(): Promise<void>
+}
+
+const everyMs = 60_000
+/** The pause after a comparison that failed. */
+const pauseMs = 1_000
+/** By how much the machine's clocks may differ since the last comparison; more is a step, or a machine that was suspended. */
+const stepMs = 1_000
+
+const usual: MachineClock = { wall: () => Date.now(), monotonic: () => performance.now() }
+
+interface ClockOptions {
+  /** Reads the clock of the database. */
+  read(): Promise<Date>
+  log: Pick<ProcessLogger, 'warn'>
+  machine?: MachineClock | undefined
+}
+
+export function createDatabaseClock({ read, log, machine = usual }: ClockOptions): DatabaseClock {
+  /** By how many milliseconds the clock of the database is ahead of the machine's. */
+  let aheadMs = 0
+  let compared: { wall: number; monotonic: number } | undefined
+  let isFollowing = false
+  let hasFailed = false
+  let triedAt = 0
+  let comparing: Promise<void> | undefined
+
+  async function compare(): Promise<void> {
+    const [wall, monotonic] = [machine.wall(), machine.monotonic()]
+    triedAt = monotonic
+    const at = (await read()).getTime()
+    const passed = machine.monotonic() - monotonic
+    // The database responded within that time: a difference that fits is kept.
+    const found = Math.min(Math.max(aheadMs, at - wall - passed), at - wall)
+    if (Math.abs(found - aheadMs) > stepMs) {
+      const detail = `The database is ${Math.round(found / 1_000)} s ahead. Set the clock of the machine right.`
+      log.warn({ detail }, 'clock differs from that of the database, which is used')
+    }
+    aheadMs = found
+    compared = { wall, monotonic }
+  }
+
+  async function tryToCompare(): Promise<void> {
+    try {
+      await compare()
+      hasFailed = false
+    } catch (error) {
+      hasFailed = true
+      log.warn({ err: error }, 'clock not compared with that of the database')
+    }
+    comparing = undefined
+  }
+
+  function compareOnce(): Promise<void> {
+    comparing ??= tryToCompare()
+    return comparing
+  }
+
+  function now(): Date {
+    const [wall, monotonic] = [machine.wall(), machine.monotonic()]
+    const expected = compared === undefined ? wall : compared.wall + monotonic - compared.monotonic
+    const isStep = Math.abs(wall - expected) > stepMs
+    if (isFollowing && monotonic - triedAt >= (isStep || hasFailed ? pauseMs : everyMs)) void compareOnce()
+    // After a step back, the clock that cannot be set is right; after a suspension, the other one is.
+    return new Date(aheadMs + (isStep ? Math.max(wall, expected) : wall))
+  }
+
+  return {
+    now,
+    follow() {
+      isFollowing = true
+      return compareOnce()
+    },
+  }
+}
