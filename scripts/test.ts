@@ -14,7 +14,7 @@ const root = join(import.meta.dirname, '..')
 const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { packageManager: string }
 const chosen = process.argv.slice(2)
 const folders = testedFolders(root)
-const env = {
+const env: NodeJS.ProcessEnv = {
   ...process.env,
   TURBO_TELEMETRY_DISABLED: '1',
   DO_NOT_TRACK: '1',
@@ -58,7 +58,7 @@ forgetResults(root, folders)
 if (chosen.length === 0) console.log('Running the tests of every package; this takes several minutes on two cores.')
 const log = createLogger({ name: 'test', level: 'warn' })
 const [path] = await Promise.all([searchPath(), setupServer((url) => migrate({ url, log }))])
-env.PATH = path
+env['PATH'] = path
 let codes: number[] = []
 
 /** Tests of packages. turbo starts each package's script by the package manager. */

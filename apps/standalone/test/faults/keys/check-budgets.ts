@@ -1,7 +1,7 @@
 import type { Cluster, Json } from '../cluster.ts'
 
 /** A stored write that counts against budgets, as the journal has it. */
-export interface CountedWrite {
+interface CountedWrite {
   mark: string
   budget: string
   /** The day (UTC) for which it counts. */
@@ -39,7 +39,7 @@ export interface BudgetVerdict {
 const unsent = new Set<string | null>(['not_sent', 'absent'])
 
 /** Whether nothing of a write was sent: it failed, and no attempt has reached the network. */
-export const wasUnsent = ({ status, outcomes }: Pick<CountedWrite, 'status' | 'outcomes'>): boolean =>
+const wasUnsent = ({ status, outcomes }: Pick<CountedWrite, 'status' | 'outcomes'>): boolean =>
   status === 'failed' && outcomes.every((outcome) => unsent.has(outcome))
 
 /** Holds budgets, and what is said to be used of them, against stored writes and against what the networks hold. */

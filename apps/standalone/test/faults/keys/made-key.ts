@@ -67,7 +67,7 @@ export function drawSome<T>(random: () => number, from: readonly T[], max: numbe
   return [...new Set(Array.from({ length: count }, () => pick(random, from)))]
 }
 
-export function drawBudgets(random: () => number): Record<string, number> {
+function drawBudgets(random: () => number): Record<string, number> {
   const names = drawSome(random, budgetNames, 3)
   // Enough requests per minute for the attempt itself.
   const sizes = (name: string) => (name === 'requestsPerMinute' ? 1_000 : 0) + Math.floor(random() * 4)
@@ -75,10 +75,10 @@ export function drawBudgets(random: () => number): Record<string, number> {
 }
 
 /** Networks that contain the address from which the attempts are made, and others. */
-export const homeNetworks = ['127.0.0.0/8', '127.0.0.0/16', '127.0.0.0/24', '127.0.0.1', '0.0.0.0/0', '126.0.0.0/7']
+const homeNetworks = ['127.0.0.0/8', '127.0.0.0/16', '127.0.0.0/24', '127.0.0.1', '0.0.0.0/0', '126.0.0.0/7']
 const otherNetworks = ['203.0.113.0/24', '203.0.113.7', '::/0', '2001:db8::/32', '2001:db8::7', '10.0.0.0/8']
 
-export function drawNetworks(random: () => number, { usable }: { usable: boolean }): string[] {
+function drawNetworks(random: () => number, { usable }: { usable: boolean }): string[] {
   const all = [...homeNetworks, ...otherNetworks]
   return [...new Set([...(usable ? [pick(random, homeNetworks)] : []), ...drawSome(random, all, 2)])]
 }

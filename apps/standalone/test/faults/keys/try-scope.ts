@@ -8,7 +8,7 @@ import type { Sent } from './sender.ts'
 const anyId = '0199d1b2-ffff-7000-8000-000000000000'
 
 /** A path of an operation about objects that do not exist. */
-export const pathOf = ({ path }: Described): string => path.replace(/\{\w+\}/g, anyId)
+const pathOf = ({ path }: Described): string => path.replace(/\{\w+\}/g, anyId)
 
 /** Spellings of a request that some servers take for another operation. None may reach one that the key has no scope for. */
 const disguises: readonly ((sent: Sent) => Sent)[] = [
