@@ -52,6 +52,11 @@ export async function startReplicatedPostgres({
     while ((await send(server.url, streaming)).length === 0) await sleep(20)
     if (!isSynchronous) return
     await send(server.url, `alter system set synchronous_standby_names = '*'`, 'select pg_reload_conf()')
+  }
+
+  /** The processes have noted which standbys commits wait for. */
+  async function untilNoted(server: EmbeddedPostgres): Promise<void> {
+    if (!isSynchronous) return
     const known = 'select standbys from database_epoch'
     const isKnown = async () => {
       const rows = await send<{ standbys: string }>(server.url, known).catch(() => [])
@@ -77,6 +82,7 @@ export async function startReplicatedPostgres({
       promotedAt.push(Date.now())
       standby = await startStandby(primary, settings)
       await untilFollowed(primary)
+      await untilNoted(primary)
     },
     freeze() {
       throw new Error('a replicated server is not frozen')
