@@ -43,25 +43,25 @@ function relay(from: Socket, to: Socket, weather: Weather): void {
   from.on('end', () => inOrder(() => to.end()))
 }
 
-function reach(ports: readonly number[]): Promise<Socket> {
+function reach(host: string, ports: readonly number[]): Promise<Socket> {
   const [port, ...others] = ports
   if (port === undefined) return Promise.reject(new Error('nobody listens'))
   const { promise, resolve, reject } = Promise.withResolvers<Socket>()
-  const socket = connect({ port, host: '127.0.0.1', noDelay: true })
+  const socket = connect({ port, host, noDelay: true })
   socket.once('connect', () => resolve(socket))
   socket.once('error', reject)
-  return promise.catch(() => reach(others))
+  return promise.catch(() => reach(host, others))
 }
 
-/** Listens on a free port, or on `port`. `upstreams` are tried in the order in which they are given. */
-export async function startRelay(upstreams: () => readonly number[], port = 0): Promise<Relay> {
+/** Listens on a free port. `upstreams`, ports of `host`, are tried in the order in which they are given. */
+export async function startRelay(upstreams: () => readonly number[], host = '127.0.0.1'): Promise<Relay> {
   const weather: Weather = { delayMs: 0, frozen: null }
   const sockets = new Set<Socket>()
   let thaw = () => {}
   const server = createServer({ noDelay: true, pauseOnConnect: true, allowHalfOpen: true }, (near) => {
     near.on('error', () => {})
     sockets.add(near.once('close', () => sockets.delete(near)))
-    reach(upstreams()).then(
+    reach(host, upstreams()).then(
       (far) => {
         sockets.add(far.once('close', () => sockets.delete(far)))
         far.on('error', () => near.destroy())
@@ -75,7 +75,7 @@ export async function startRelay(upstreams: () => readonly number[], port = 0): 
       () => near.resetAndDestroy(),
     )
   })
-  await new Promise<void>((done) => server.listen(port, '127.0.0.1', done))
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const address = server.address()
   const bound = typeof address === 'object' && address ? address.port : 0
   const reject = async () => {

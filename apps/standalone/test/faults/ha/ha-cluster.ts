@@ -9,9 +9,10 @@ import { firstOrganization } from '../../../src/first-organization.ts'
 import { type Cluster, loadSamples, mainOf, originsOf, quickToStart, send } from '../cluster.ts'
 import { startMember } from '../fleet.ts'
 import type { NetworkRow } from '../networks.ts'
+import { startRelay } from '../relay.ts'
 import { type Processes, startProcesses } from './processes.ts'
 
-/** The networks that work there: Bluesky takes a client without https from 127.0.0.1 alone. */
+/** The networks of such a run: the reference server of Bluesky takes far longer to start than all others together. */
 export function reachable(networks: readonly NetworkRow[]): NetworkRow[] {
   return networks.filter(({ platform }) => quickToStart.split(',').includes(platform))
 }
@@ -31,6 +32,12 @@ export interface HaOptions {
 /** A part of the loopback network for this run, so that several runs do not meet. */
 const loopback = () => `127.${100 + (process.pid % 100)}.${randomBytes(1).readUInt8()}`
 
+/** Another IP address of HAProxy. Networks take a URL without https for this one only. */
+async function startEntrance(network: string) {
+  const { port, close } = await startRelay(() => [8080], `${network}.31`)
+  return { url: `http://127.0.0.1:${port}`, close }
+}
+
 async function startSandbox(dir: string, { seed }: HaOptions) {
   const env = { ...childEnv, SANDBOX_PORT: '0', SANDBOX_SEED: String(seed), SANDBOX_NETWORKS: quickToStart }
   return await startMember({ name: 'sandbox', script: mainOf('sandbox'), env, logPath: join(dir, 'sandbox.log') })
@@ -41,18 +48,21 @@ export async function startHaCluster(options: HaOptions): Promise<HaCluster> {
   chmodSync(dir, 0o755)
   const sandboxMember = await startSandbox(dir, options)
   const { url, environment } = sandboxMember.ready() as { url: string; environment: Record<string, string> }
+  const network = loopback()
+  const entrance = await startEntrance(network)
   const env = {
     ...childEnv,
+    PUBLIC_URL: entrance.url,
     MEDIA_ALLOWED_ORIGINS: originsOf(url, environment),
     SETTLE_SCALE: '0.05',
     REQUESTS_PER_MINUTE: '100000',
     PUBLISH_WAIT_MS: '20000',
     ...environment,
   }
-  const processes = await startProcesses({ dir, network: loopback(), env })
+  const processes = await startProcesses({ dir, network, env })
   const { settings, publicUrl } = processes
   const log = createLogger({ name: 'faults', level: 'silent', destination: process.stderr })
-  const organization = await firstOrganization(join(dir, 'organization.json'), { ...env, ...settings }, [publicUrl])
+  const organization = await firstOrganization(join(dir, 'organization.json'), { ...env, ...settings }, [entrance.url])
   const pool = openPool({ url: String(settings['DATABASE_SESSION_URL']), log, max: 4 })
   // Connections end when the primary does.
   pool.on('error', () => {})
@@ -84,6 +94,7 @@ export async function startHaCluster(options: HaOptions): Promise<HaCluster> {
     async close() {
       await processes.stop()
       await pool.end()
+      await entrance.close()
       await sandboxMember.stop()
       if (!options.keep) rmSync(dir, { recursive: true, force: true })
     },
