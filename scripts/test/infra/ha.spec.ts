@@ -103,6 +103,17 @@ describe('infra/ha', () => {
     expect(read(`${folder}/haproxy.cfg`)).to.contain('deny_status 404 if { path /metrics }')
   })
 
+  it('uses a gateway that is back before it leaves the next one', () => {
+    const [, backend = ''] = read(`${folder}/haproxy.cfg`).split('\nbackend gateways')
+    const [, inter, downinter, fall, rise] =
+      /inter (\d+)s downinter (\d+)ms fall (\d+) rise (\d+)/.exec(backend)?.map(Number) ?? []
+    const leavesAfterMs = (Number(fall) - 1) * Number(inter) * 1_000
+    expect(leavesAfterMs).to.be.greaterThan(2 * Number(downinter) * Number(rise))
+    // The gateway serves requests until it has been left.
+    const [, drainMs = ''] = /drainMs: ([\d_]+)/.exec(read('apps/gateway/src/main.ts')) ?? []
+    expect(Number(drainMs.replace('_', ''))).to.be.greaterThan(leavesAfterMs + Number(inter) * 1_000)
+  })
+
   it('is accepted by the shell and by HAProxy', function () {
     for (const name of readdirSync(join(root, folder)).filter((each) => each.endsWith('.sh'))) {
       const shell = read(`${folder}/${name}`).startsWith('#!/bin/bash') ? 'bash' : 'sh'
