@@ -26,15 +26,23 @@ export async function readiness(context: Context): Promise<Readiness> {
   return Promise.race([checkNow(context), late.promise]).finally(() => clearTimeout(timer))
 }
 
+/** Milliseconds between two looks. Workers take no jobs until a database that has failed over is found to be back. */
+const lookAgainMs = 200
+const warnAgainMs = 30_000
+
 /**
  * Waits until the process can serve requests, so that it may be started before the database or its migrations. Logs a
  * warning every half minute. Its time is that of the database from then on. Resolves early once `signal` is aborted.
  */
 export async function untilReady(context: Context, signal: AbortSignal): Promise<void> {
-  for (let tries = 0; !signal.aborted; tries++) {
+  let warnAt = performance.now()
+  while (!signal.aborted) {
     const state = await readiness(context)
     if (state.database && state.migrations) return context.followClock()
-    if (tries % 30 === 0) context.log.warn({ detail: JSON.stringify(state) }, 'waiting for the database')
-    await sleep(1_000, undefined, { signal }).catch(() => {})
+    if (performance.now() >= warnAt) {
+      context.log.warn({ detail: JSON.stringify(state) }, 'waiting for the database')
+      warnAt += warnAgainMs
+    }
+    await sleep(lookAgainMs, undefined, { signal }).catch(() => {})
   }
 }
