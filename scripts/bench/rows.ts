@@ -23,7 +23,8 @@ import { quota } from './rows/quota.ts'
 import { readAccounts, readSmall, readSmallLimited } from './rows/read.ts'
 import { readComments, readHot, readUnchanged } from './rows/read-comments.ts'
 import { reportOfYear, sharedReports } from './rows/reports.ts'
-import { retention } from './rows/retention.ts'
+import { deletion } from './rows/retention/deleted.ts'
+import { retention } from './rows/retention/dropped.ts'
 import { soak } from './rows/soak.ts'
 import { install, start } from './rows/start.ts'
 import { uploadOne } from './rows/uploads/upload-1.ts'
@@ -80,6 +81,7 @@ export const rows: readonly Row[] = [
   growth,
   migration,
   retention,
+  deletion,
   dashboard,
   composer,
   soak,

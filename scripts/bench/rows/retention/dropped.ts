@@ -1,8 +1,8 @@
 import { createPartitions, dropPartitionsBefore } from '@carillon/database'
 import pg from 'pg'
-import type { Installation } from '../installation.ts'
-import { figureOf, interleave, type Row, ratios } from '../measure.ts'
-import type { OfferResult } from '../process/offer.ts'
+import type { Installation } from '../../installation.ts'
+import { figureOf, interleave, type Row, ratios } from '../../measure.ts'
+import type { OfferResult } from '../../process/offer.ts'
 
 /** Events that are dropped in all, or as many as `--events=` says. */
 const asked = process.argv.find((word) => word.startsWith('--events='))?.slice('--events='.length)
