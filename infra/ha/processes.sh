@@ -10,18 +10,22 @@
 #   processes.sh kill <host>        kills all processes of a host at once; `primary` is the host of the primary
 #   processes.sh start <host>       starts a host again; `dead` are those that were killed
 #   processes.sh restart <host>     ends a gateway or worker with SIGTERM; its supervisor starts it again
+#   processes.sh migrate [<folder>] runs the migrations of the Carillon in a folder, by default of this one
+#   processes.sh upgrade <host> <folder>   restarts a gateway or worker with the Carillon in a folder
+#   processes.sh version <host>     the folder whose Carillon a gateway or worker runs
 #   processes.sh environment        DATABASE_URL and the other settings of the gateways and workers
 #   processes.sh down               ends everything; the data stays in HA_DIR
 #
 # HA_DIR (/tmp/carillon-ha) holds data, logs and passwords. HA_NETWORK (127.77.0) is the loopback network.
 # HA_ASYNCHRONOUS=1 starts the cluster without synchronous replication, which loses publishes; for tests.
+# HA_CARILLON is the folder of the Carillon that `up` starts; the one that has this script if it is not set.
 # All settings of Carillon that the environment has go to the gateways and workers.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)
 dir=${HA_DIR:-/tmp/carillon-ha}
 net=${HA_NETWORK:-127.77.0}
-node=${NODE:-$root/node_modules/.bin/node}
+release=${HA_CARILLON:-$root}
 
 declare -A hosts=(
   [etcd-1]=$net.11 [etcd-2]=$net.12 [etcd-3]=$net.13 [postgres-a]=$net.21 [postgres-b]=$net.22
@@ -48,7 +52,7 @@ as_user=()
 if [ "$(id -u)" = 0 ]; then as_user=(setpriv --reuid=postgres --regid=postgres --init-groups); fi
 
 prepare() {
-  mkdir -p "$dir/secrets" "$dir/run" "$dir/log" "$dir/programs"
+  mkdir -p "$dir/secrets" "$dir/run" "$dir/log" "$dir/programs" "$dir/versions"
   chmod 700 "$dir/secrets"
   cp "$here"/{start.sh,create-database.sh,patroni.yaml,haproxy.cfg,pgbouncer.ini} "$dir/programs"
   for name in superuser_password replication_password database_password; do secret "$name" > /dev/null; done
@@ -79,10 +83,23 @@ carillon_environment() {
   if [ -z "${S3_BUCKET:-}" ]; then echo "MEDIA_DIR=$dir/media"; echo "SPOOL_DIR=$dir/spool"; fi
 }
 
-# A process that ends is started again, whatever the reason and however often, as systemd and containers do it here.
-supervise() { while :; do "$@" || true; sleep 1; done; }
+# supervise LINK APP: runs an app of the Carillon to which a link leads. If its process ends, it is started again, whatever
+# the reason and however often, as systemd and containers do it here.
+supervise() {
+  local folder
+  while :; do
+    folder=$(readlink -f "$1")
+    "$folder/node_modules/.bin/node" "$folder/apps/$2/src/main.ts" || true
+    sleep 1
+  done
+}
 
 is_up() { [ -s "$dir/run/$1" ] && kill -0 "$(cat "$dir/run/$1")" 2> /dev/null; }
+
+use_version() { ln -sfn "$2" "$dir/versions/$1"; }
+
+# The process of a gateway or worker, below its supervisor.
+carillon_process() { pgrep -P "$(cat "$dir/run/$1")"; }
 
 start_host() {
   local name=$1 program=${1%-*}
@@ -91,8 +108,9 @@ start_host() {
     gateway-* | worker-*)
       mapfile -t settings < <(carillon_environment)
       export -f supervise
+      [ -e "$dir/versions/$name" ] || use_version "$name" "$release"
       env "${settings[@]}" HOST="${hosts[$name]}" GATEWAY_PORT=8080 WORKER_PORT=8081 \
-        setsid bash -c 'supervise "$@"' supervise "$node" "$root/apps/$program/src/main.ts" \
+        setsid bash -c 'supervise "$@"' supervise "$dir/versions/$name" "$program" \
         >> "$dir/log/$name.log" 2>&1 < /dev/null &
       ;;
     *)
@@ -150,7 +168,12 @@ wait_until() {
 
 listens() { timeout 2 bash -c ': < "/dev/tcp/$1/$2"' bash "$@"; }
 
-migrate() { env "$@" "$node" "$root/apps/admin/src/main.ts" migrate >> "$dir/log/migrate.log" 2>&1; }
+# migrate FOLDER SETTING…
+migrate() {
+  local folder=$1
+  shift
+  env "$@" "$folder/node_modules/.bin/node" "$folder/apps/admin/src/main.ts" migrate >> "$dir/log/migrate.log" 2>&1
+}
 
 up() {
   local absent
@@ -169,7 +192,7 @@ up() {
   wait_until PgBouncer listens "${hosts[pgbouncer]}" 6432
   [ "${1:-}" != database ] || return 0
   mapfile -t settings < <(carillon_environment)
-  wait_until 'The migrated database' migrate "${settings[@]}"
+  wait_until 'The migrated database' migrate "$release" "${settings[@]}"
   for name in "${carillon[@]}"; do start_host "$name"; done
   for name in gateway-a gateway-b; do wait_until "$name" is_fine "${hosts[$name]}" 8080 /readyz; done
   for name in worker-a worker-b; do wait_until "$name" is_fine "${hosts[$name]}" 8081 /readyz; done
@@ -210,7 +233,20 @@ case ${1:-} in
       start_host "$(host_named "${2:-}")"
     fi
     ;;
-  restart) kill -TERM "$(pgrep -P "$(cat "$dir/run/$(host_named "${2:-}")")")" ;;
+  restart) kill -TERM "$(carillon_process "$(host_named "${2:-}")")" ;;
+  migrate)
+    mapfile -t settings < <(carillon_environment)
+    migrate "${2:-$release}" "${settings[@]}" || fail "The migrations failed; see $dir/log/migrate.log."
+    ;;
+  upgrade)
+    name=$(host_named "${2:-}")
+    [ -d "${3:-}/apps" ] || fail "${3:-Nothing} is not a folder of Carillon."
+    use_version "$name" "$3"
+    kill -TERM "$(carillon_process "$name")"
+    ;;
+  version)
+    tr '\0' '\n' < "/proc/$(carillon_process "$(host_named "${2:-}")")/cmdline" | sed -n 's|/apps/[a-z]*/src/main.ts$||p'
+    ;;
   environment) carillon_environment ;;
   down) down ;;
   *) sed -n '2,/^set/p' "$0" | sed '$d; s/^# \{0,1\}//'; exit 2 ;;

@@ -29,6 +29,7 @@ import { runRefreshRace } from './refresh-race.ts'
 import { runRounds } from './rounds.ts'
 import { printStalls } from './stalls/print-stalls.ts'
 import type { RunOptions, RunResult } from './storm-and-calm.ts'
+import { printUpgrade } from './upgrade/print-upgrade.ts'
 import { printWebhooks } from './webhooks/print-webhooks.ts'
 import { runZombies } from './zombies.ts'
 
@@ -70,14 +71,16 @@ const { values } = parseArgs({
     soak: { type: 'string', default: '30' },
     alerts: { type: 'string', default: '' },
     factor: { type: 'string', default: '20' },
+    from: { type: 'string' },
     keep: { type: 'boolean', default: false },
   },
 })
 const chosen = values.networks?.split(',')
 const rows = networksNamed(chosen)
 if (rows.length === 0) throw new Error(`--networks takes ${networks.map(({ platform }) => platform).join(', ')}`)
-const number = (name: Exclude<keyof typeof values, 'only' | 'networks' | 'attacks' | 'stalls' | 'clients' | 'keep'>) =>
-  Number(values[name])
+const number = (
+  name: Exclude<keyof typeof values, 'only' | 'networks' | 'attacks' | 'stalls' | 'clients' | 'from' | 'keep'>,
+) => Number(values[name])
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
 function report(verdict: { faults: Record<string, Fault[]> }): void {
@@ -89,7 +92,7 @@ function report(verdict: { faults: Record<string, Fault[]> }): void {
   }
 }
 
-/** What every kind of run takes from the command line, with its plan. */
+/** What every kind of run takes from the command line. */
 const runOptions = (plan: Plan): RunOptions => ({
   seed: number('seed'),
   plan,
@@ -305,6 +308,7 @@ const parts: Record<string, () => Promise<number>> = {
       },
       print,
     ),
+  upgrade: () => printUpgrade({ ...promoting(), from: values.from }, print),
   ha: () => printHa({ ...promoting(), kills: number('failovers') }, print),
   alerts: () =>
     printAlerts(

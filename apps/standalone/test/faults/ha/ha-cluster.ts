@@ -27,6 +27,8 @@ export interface HaOptions {
   seed: number
   networks: readonly NetworkRow[]
   keep?: boolean
+  /** Puts the Carillon that runs first into a folder of the run; the working tree's when left out. */
+  install?(dir: string): Promise<string>
 }
 
 /** A part of the loopback network for this run, so that several runs do not meet. */
@@ -46,6 +48,7 @@ async function startSandbox(dir: string, { seed }: HaOptions) {
 export async function startHaCluster(options: HaOptions): Promise<HaCluster> {
   const dir = mkdtempSync(join(tmpdir(), 'carillon-ha-'))
   chmodSync(dir, 0o755)
+  const carillon = await options.install?.(dir)
   const sandboxMember = await startSandbox(dir, options)
   const { url, environment } = sandboxMember.ready() as { url: string; environment: Record<string, string> }
   const network = loopback()
@@ -59,7 +62,7 @@ export async function startHaCluster(options: HaOptions): Promise<HaCluster> {
     PUBLISH_WAIT_MS: '20000',
     ...environment,
   }
-  const processes = await startProcesses({ dir, network, env })
+  const processes = await startProcesses({ dir, network, env, ...(carillon !== undefined && { carillon }) })
   const { settings, publicUrl } = processes
   const log = createLogger({ name: 'faults', level: 'silent', destination: process.stderr })
   const organization = await firstOrganization(join(dir, 'organization.json'), { ...env, ...settings }, [entrance.url])

@@ -11,6 +11,8 @@ export interface ProcessesOptions {
   network: string
   /** Settings of the gateways and workers. */
   env: Readonly<Record<string, string | undefined>>
+  /** The folder of the Carillon that runs first; this one when left out. */
+  carillon?: string
 }
 
 /** The set-up of infra/ha as processes of this machine. */
@@ -26,6 +28,12 @@ export interface Processes {
   startDead(): Promise<void>
   /** Ends a gateway or worker as an upgrade does; it is started again. */
   restart(host: string): Promise<void>
+  /** Runs the migrations of the Carillon in a folder. */
+  migrate(folder: string): Promise<void>
+  /** Restarts a gateway or worker with the Carillon in a folder. */
+  upgrade(host: string, folder: string): Promise<void>
+  /** The folder whose Carillon a gateway or worker runs. */
+  versionOf(host: string): Promise<string>
   /** Whether a standby exists that has every commit. */
   isSynchronous(): Promise<boolean>
   stop(): Promise<void>
@@ -40,7 +48,7 @@ export function missingPrograms(): string[] {
 /** Starts the database, or the database with two gateways and two workers. */
 export async function startProcesses(options: ProcessesOptions, part?: 'database'): Promise<Processes> {
   const { dir, network } = options
-  const env = { ...options.env, HA_DIR: dir, HA_NETWORK: network }
+  const env = { ...options.env, HA_DIR: dir, HA_NETWORK: network, HA_CARILLON: options.carillon }
   const run = async (...words: string[]) =>
     (await promisify(execFile)(script, words, { env, timeout: 300_000, maxBuffer: 2 ** 24 })).stdout.trim()
   const stop = async () => void (await run('down'))
@@ -63,6 +71,9 @@ export async function startProcesses(options: ProcessesOptions, part?: 'database
     killPrimary: () => run('kill', 'primary'),
     startDead: async () => void (await run('start', 'dead')),
     restart: async (host) => void (await run('restart', host)),
+    migrate: async (folder) => void (await run('migrate', folder)),
+    upgrade: async (host, folder) => void (await run('upgrade', host, folder)),
+    versionOf: (host) => run('version', host),
     async isSynchronous() {
       const urls = ['21', '22'].map((host) => `http://${network}.${host}:8008/synchronous`)
       const found = await Promise.all(urls.map((url) => responds(url)))

@@ -7,7 +7,7 @@ import { seeded } from '../random.ts'
 import { connectAll, plannedOrders } from '../storm.ts'
 import { type HaCluster, type HaOptions, reachable, startHaCluster } from './ha-cluster.ts'
 import { responds } from './processes.ts'
-import { type RollingRestart, restartGateways } from './rolling-restart.ts'
+import { type Load, restartGateways } from './rolling-restart.ts'
 
 export interface HaRun extends HaOptions {
   publishes: number
@@ -30,7 +30,7 @@ interface Failover {
 export interface HaResult {
   verdict: Verdict
   failovers: Failover[]
-  restart: RollingRestart
+  restart: Load
   networkFaults: Record<string, number>
   dir: string
 }
