@@ -2,6 +2,7 @@ import { expect } from 'chai'
 import { amountFormat, amountWords, countedOperation, daysOfMonth, lastMonths } from '../app/data/usage.ts'
 import { expiryAt } from '../app/pages/keys/key-expiry.ts'
 import { everyDay } from '../app/pages/usage/every-day.ts'
+import { axisTicks } from '../app/ui/axis-ticks.ts'
 
 describe('usage', () => {
   it('counts months in UTC, the running one first', () => {
@@ -16,6 +17,14 @@ describe('usage', () => {
   it('has a bar for every day', () => {
     const days = everyDay([{ date: '2026-02-28', amount: '0.5' }], '2026-02-27', '2026-03-01')
     expect(days.map(({ amount }) => amount)).to.deep.equal(['0', '0.5', '0'])
+  })
+
+  it('has ticks at round numbers, from zero to the largest amount or just above', () => {
+    expect(axisTicks(0.025)).to.deep.equal([0, 0.01, 0.02, 0.03])
+    expect(axisTicks(0.03)).to.deep.equal([0, 0.01, 0.02, 0.03])
+    expect(axisTicks(7)).to.deep.equal([0, 2, 4, 6, 8])
+    expect(axisTicks(1000)).to.deep.equal([0, 250, 500, 750, 1000])
+    expect(axisTicks(0)).to.deep.equal([0])
   })
 
   it('shows fractions of a cent', () => {

@@ -3,6 +3,7 @@ import { Link, useLocation } from 'wouter'
 import { useAccess } from '../data/access.ts'
 import { Icon } from '../ui/icon.tsx'
 import { noteNavigation } from '../ui/navigation.ts'
+import styles from './navigation-list.module.css'
 import { isOffered } from './offered.ts'
 import { type Route, routes, sections } from './routes.ts'
 
@@ -19,6 +20,7 @@ function Entry({ path, title, icon }: Route) {
       leftSection={icon && <Icon name={icon} />}
       onClick={noteNavigation}
       variant="light"
+      className={styles['entry'] ?? ''}
     />
   )
 }
@@ -28,7 +30,7 @@ export function Navigation() {
   const access = useAccess()
   const listed = routes.filter((route) => route.icon && isOffered(route, access))
   return (
-    <Stack gap={10}>
+    <div className={styles['sections']}>
       {sections.map((section) => {
         const own = listed.filter((route) => route.section === section)
         if (own.length === 0) return null
@@ -47,6 +49,6 @@ export function Navigation() {
           </div>
         )
       })}
-    </Stack>
+    </div>
   )
 }

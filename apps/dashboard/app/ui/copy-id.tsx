@@ -5,7 +5,7 @@ import { Icon } from './icon.tsx'
 export function CopyId({ id, of }: { id: string; of: string }) {
   return (
     <Group gap={4} wrap="nowrap">
-      <Code title={id}>{`…${id.slice(-8)}`}</Code>
+      <Code title={id} style={{ whiteSpace: 'nowrap' }}>{`…${id.slice(-8)}`}</Code>
       <Copying value={id}>
         {({ copied, copy }) => (
           <ActionIcon

@@ -29,7 +29,8 @@ export function DailyLine({ label, days, format }: DailyLineProps) {
           // The topmost value stays beside its line.
           lineChartProps={{ accessibilityLayer: false, margin: { top: 12 } }}
           yAxisProps={{ width: 72 }}
-          xAxisProps={{ minTickGap: 32 }}
+          // Each tick is as many days after the one before.
+          xAxisProps={{ minTickGap: 32, interval: 'equidistantPreserveStart' }}
         />
       </div>
       <VisuallyHidden>

@@ -7,7 +7,7 @@ export interface Column<Row> {
   /** Whether the header is read out and not shown, as above buttons. */
   isHeaderHidden?: boolean
   cell(row: Row): ReactNode
-  /** `main` is the heading of the card that a row becomes on a phone; `wide` is omitted there. */
+  /** `main` is the heading of the card that a row becomes on a phone; `wide` takes a line of its own there. */
   role?: 'main' | 'wide' | 'actions'
   align?: 'right'
 }

@@ -4,6 +4,7 @@ const pages: Readonly<Record<string, string>> = {
   account: '/accounts',
   schedule: '/calendar',
   endpoint: '/webhooks',
+  key: '/keys',
 }
 
 /** The page of an object within the app; null for an object without one. */

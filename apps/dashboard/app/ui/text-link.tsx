@@ -17,7 +17,9 @@ export function TextLink({ to, children, ...props }: AnchorProps & { to: string;
 export function OutsideLink({ href, children, ...props }: AnchorProps & { href: string; children: ReactNode }) {
   return (
     <Anchor href={href} target="_blank" rel="noreferrer" {...props}>
-      {children} <Icon name="external" size={13} />
+      {children}
+      {'\u00a0'}
+      <Icon name="external" size={13} />
     </Anchor>
   )
 }

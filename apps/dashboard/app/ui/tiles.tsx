@@ -9,7 +9,7 @@ export interface Tile {
   none?: string
 }
 
-/** Figures beside each other, each above its name. */
+/** Figures beside each other, each below its name. */
 export function Tiles({ tiles }: { tiles: readonly Tile[] }) {
   return (
     <dl className={styles['tiles']}>

@@ -50,6 +50,23 @@ describe('a report as blocks', () => {
     expect(words).to.deep.equal([[['18-24', '25%']], [['18-24, female', '25%']]])
   })
 
+  it('ranks shares by their size, and keeps ranges in their order', () => {
+    const labels = (name: string, items: object[]) => {
+      const block = blockOfList(name, items)
+      return block.kind === 'shares' && block.shares.map(({ label }) => label)
+    }
+    const cities = [
+      { city: 'Paris', percentage: 0.2 },
+      { city: 'London', percentage: 0.8 },
+    ]
+    expect(labels('cities', cities)).to.deep.equal(['London', 'Paris'])
+    const ages = [
+      { key: '18-24', percentage: 0.1 },
+      { key: '25-34', percentage: 0.9 },
+    ]
+    expect(labels('ages', ages)).to.deep.equal(['18-24', '25-34'])
+  })
+
   it('lists the figures of an object within another one', () => {
     const names = figuresOf({ id: '1', insights: { profileViews: 2, retention: [] } }).map(({ name }) => name)
     expect(names).to.deep.equal(['id', 'profileViews'])

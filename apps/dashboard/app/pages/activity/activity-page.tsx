@@ -1,11 +1,9 @@
 import type { AuditEntry } from '@carillon/client'
-import { useCallback } from 'react'
 import { useAccess } from '../../data/access.ts'
 import { useCursorList } from '../../data/cursor-list.ts'
+import { CursorListView } from '../../ui/cursor-list-view.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ListStates } from '../../ui/list-states.tsx'
 import { Page } from '../../ui/page.tsx'
-import { VirtualList } from '../../ui/virtual-list.tsx'
 import { CsvDownload } from './csv-download.tsx'
 import { EntryItem } from './entry-item.tsx'
 import { Filters, useActivityFilters } from './filters.tsx'
@@ -23,10 +21,6 @@ export default function ActivityPage() {
     fetchPage: (cursor, signal) => readEntries(filters, { cursor, signal }),
     idOf,
   })
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = list
-  const onEnd = useCallback(() => {
-    if (hasNextPage && !isFetchingNextPage) fetchNextPage().catch(reportError)
-  }, [hasNextPage, isFetchingNextPage, fetchNextPage])
   return (
     <Page
       title="Activity"
@@ -34,25 +28,19 @@ export default function ActivityPage() {
       actions={<CsvDownload filters={filters} />}
     >
       <Filters />
-      <ListStates
+      <CursorListView
+        label="Activity"
         list={list}
-        isEmpty={list.items.length === 0}
+        nouns={['entry', 'entries']}
+        keyOf={idOf}
+        heights={heights}
+        renderItem={(entry) => <EntryItem entry={entry} />}
         empty={
           <EmptyState title="No entry matches">
             Every request that changes something is an entry, and every one that a key may not make.
           </EmptyState>
         }
-        end={`End of the list: ${list.items.length} ${list.items.length === 1 ? 'entry' : 'entries'}`}
-      >
-        <VirtualList
-          label="Activity"
-          items={list.items}
-          keyOf={idOf}
-          heights={heights}
-          onEnd={onEnd}
-          renderItem={(entry) => <EntryItem entry={entry} />}
-        />
-      </ListStates>
+      />
     </Page>
   )
 }

@@ -1,10 +1,10 @@
 import type { AuditEntry } from '@carillon/client'
 import { Code } from '@mantine/core'
 import { ObjectName } from '../../ui/object-name.tsx'
+import record from '../../ui/record.module.css'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { Time } from '../../ui/time.tsx'
-import styles from './activity.module.css'
 
 const actors: Readonly<Record<AuditEntry['actor']['type'], string>> = {
   key: 'API key',
@@ -22,15 +22,17 @@ function Outcome({ outcome: { status, code } }: Pick<AuditEntry, 'outcome'>) {
 export function EntryItem({ entry }: { entry: AuditEntry }) {
   const { action, at, actor, targets, profileId, requestId, ip, outcome } = entry
   return (
-    <div className={styles['entry']}>
-      <div className={styles['line']}>
-        <span className={styles['action']}>
+    <div className={record['record']}>
+      <div className={record['line']}>
+        <span className={record['words']}>
           <Code>{action}</Code>
           <Outcome outcome={outcome} />
         </span>
-        <Time at={at} />
+        <span className={record['about']}>
+          <Time at={at} />
+        </span>
       </div>
-      <div className={styles['about']}>
+      <div className={record['about']}>
         <span>
           {actors[actor.type]}
           {actor.name && (
@@ -45,7 +47,7 @@ export function EntryItem({ entry }: { entry: AuditEntry }) {
           <ObjectName key={`${target.type} ${target.id}`} {...target} profileId={profileId} />
         ))}
         {requestId && (
-          <TextLink to={`/requests?request=${encodeURIComponent(requestId)}`} inherit>
+          <TextLink to={`/requests?request=${encodeURIComponent(requestId)}`} inherit underline="always">
             Request
           </TextLink>
         )}

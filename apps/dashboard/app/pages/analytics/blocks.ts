@@ -81,6 +81,10 @@ const hours = Array.from({ length: 24 }, (_, hour) => hour)
 const byHour = (shares: readonly Share[]): (number | null)[] =>
   hours.map((hour) => shares.find(({ label }) => Number(label) === hour)?.value ?? null)
 
+/** The largest share first. Shares of ranges, such as ages, keep their order. */
+const ranked = (shares: Share[]): Share[] =>
+  shares.some(({ label }) => /^\d/.test(label)) ? shares : shares.toSorted((a, b) => b.value - a.value)
+
 /** The unit of shares: the list's own, else a fraction if the values are called percentages. */
 const shareUnit = (name: string, [first]: readonly Fields[]): Unit | undefined =>
   unitOf(name) ?? (first && 'percentage' in first ? 'fraction' : undefined)
@@ -94,7 +98,7 @@ export function blockOfList(name: string, list: readonly unknown[]): Block {
   if (totals) return { kind: 'figures', title, facts: [], tiles: totals }
   const shares = sharesOf(name, items)
   if (shares && isByHour(name)) return { kind: 'hours', title, values: byHour(shares) }
-  if (shares) return { kind: 'shares', title, shares, unit: shareUnit(name, items) }
+  if (shares) return { kind: 'shares', title, shares: ranked(shares), unit: shareUnit(name, items) }
   return { kind: 'table', title, rows: items }
 }
 

@@ -149,5 +149,7 @@ export function changeWords({ value, before, unit }: Compared): string | null {
   if (typeof before !== 'number' || typeof value !== 'number') return null
   const from = `${figureWords(before, unit)} in the days before`
   if (before === value) return `As many as ${from}`
-  return before === 0 ? `From ${from}` : `${change.format((value - before) / Math.abs(before))}, from ${from}`
+  return before === 0
+    ? `From ${from}`
+    : `${change.format((value - before) / Math.abs(before)).replace('-', '−')}, from ${from}`
 }

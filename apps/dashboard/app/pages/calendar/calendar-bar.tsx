@@ -16,7 +16,7 @@ export function CalendarBar({ calendar, accounts }: { calendar: Calendar; accoun
   return (
     <div className={styles['bar']}>
       <Group gap="xs" wrap="nowrap">
-        <Button variant="default" size="sm" onClick={() => setDay(today)} disabled={day === today}>
+        <Button variant="default" size="sm" onClick={() => setDay(today)} disabled={day === today} flex="none">
           Today
         </Button>
         <ActionIcon

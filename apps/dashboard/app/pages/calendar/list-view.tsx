@@ -1,13 +1,13 @@
 import type { Schedule } from '@carillon/client'
-import { Group, Select } from '@mantine/core'
-import { useCallback, useMemo } from 'react'
+import { Group } from '@mantine/core'
+import { useMemo } from 'react'
 import { useCursorList } from '../../data/cursor-list.ts'
 import { readSchedules } from '../../data/schedules/schedules.ts'
 import { instantOf, localIn } from '../../data/schedules/zoned-time.ts'
+import { CursorListView } from '../../ui/cursor-list-view.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ListStates } from '../../ui/list-states.tsx'
+import { FilterSelect } from '../../ui/filter-select.tsx'
 import { useQueryParam } from '../../ui/query-param.ts'
-import { VirtualList } from '../../ui/virtual-list.tsx'
 import styles from './calendar.module.css'
 import { useCalendarContext } from './calendar-context.ts'
 import { ListRow } from './list-row.tsx'
@@ -39,7 +39,7 @@ export interface ListViewProps {
 /** All schedules from a day on, in the order in which they are due. */
 export function ListView({ profileId, accountId, day }: ListViewProps) {
   const { timeZone } = useCalendarContext()
-  const [word, setStatus] = useQueryParam('status')
+  const [word] = useQueryParam('status')
   const status = filterStatuses.find((one) => one === word) ?? null
   const from = instantOf(`${day}T00:00`, timeZone) ?? undefined
   const list = useCursorList<Schedule>({
@@ -56,27 +56,31 @@ export function ListView({ profileId, accountId, day }: ListViewProps) {
     isActive: ({ status: one }) => one === 'taken',
   })
   const headings = useMemo(() => headingsOf(list.items, timeZone), [list.items, timeZone])
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = list
-  const onEnd = useCallback(() => {
-    if (hasNextPage && !isFetchingNextPage) fetchNextPage().catch(reportError)
-  }, [hasNextPage, isFetchingNextPage, fetchNextPage])
   return (
     <>
       <Group>
-        <Select
-          aria-label="Status"
-          placeholder="Any status"
+        <FilterSelect
+          param="status"
+          label="Status"
+          any="Any status"
           data={filterStatuses.map((value) => ({ value, label: scheduleStatuses[value].label }))}
-          value={status}
-          onChange={setStatus}
-          clearable
-          clearButtonProps={{ 'aria-label': 'Any status' }}
-          w={200}
+          flex="0 1 200px"
         />
       </Group>
-      <ListStates
+      <CursorListView
+        label="Schedules"
         list={list}
-        isEmpty={list.items.length === 0}
+        nouns={['post', 'posts']}
+        keyOf={idOf}
+        heights={heights}
+        renderItem={(schedule) => (
+          <>
+            {headings.has(schedule.scheduleId) && (
+              <h2 className={styles['heading']}>{headings.get(schedule.scheduleId)}</h2>
+            )}
+            <ListRow schedule={schedule} />
+          </>
+        )}
         empty={
           <EmptyState title={status ? 'No post matches' : 'Nothing is scheduled'}>
             {status
@@ -84,24 +88,7 @@ export function ListView({ profileId, accountId, day }: ListViewProps) {
               : 'Posts that are scheduled from this day on appear here.'}
           </EmptyState>
         }
-        end={`End of the list: ${list.items.length} ${list.items.length === 1 ? 'post' : 'posts'}`}
-      >
-        <VirtualList
-          label="Schedules"
-          items={list.items}
-          keyOf={idOf}
-          heights={heights}
-          onEnd={onEnd}
-          renderItem={(schedule) => (
-            <>
-              {headings.has(schedule.scheduleId) && (
-                <h2 className={styles['heading']}>{headings.get(schedule.scheduleId)}</h2>
-              )}
-              <ListRow schedule={schedule} />
-            </>
-          )}
-        />
-      </ListStates>
+      />
     </>
   )
 }

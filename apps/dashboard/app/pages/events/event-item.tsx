@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { NetworkIcon } from '../../ui/network-icon.tsx'
 import { ObjectName } from '../../ui/object-name.tsx'
+import record from '../../ui/record.module.css'
 import { RowButton } from '../../ui/row-button.tsx'
 import { Time } from '../../ui/time.tsx'
 import styles from './events.module.css'
@@ -14,15 +15,15 @@ export function EventItem({ event }: { event: Event }) {
   const { type, timestamp, platform, object, profileId } = event
   const json = isOpen ? JSON.stringify(event, null, 2) : ''
   return (
-    <div className={styles['event']}>
-      <div className={styles['line']}>
-        <div className={styles['words']}>
+    <div className={record['record']}>
+      <div className={record['line']}>
+        <div className={record['words']}>
           <span className={styles['type']}>
             {platform && <NetworkIcon platform={platform} size={18} named />}
             <Code>{type}</Code>
           </span>
-          <span className={styles['about']}>
-            <Time at={timestamp} /> · <ObjectName {...object} profileId={profileId} />
+          <span className={record['about']}>
+            <Time at={timestamp} /> <ObjectName {...object} profileId={profileId} />
           </span>
         </div>
         <RowButton icon="eye" onClick={() => setOpen((open) => !open)} aria-expanded={isOpen}>

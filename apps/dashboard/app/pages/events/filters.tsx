@@ -5,6 +5,7 @@ import { accountsQuery, profilesQuery } from '../../data/queries.ts'
 import { accountOption } from '../../ui/account-name.ts'
 import { useEventSelectors } from '../../ui/event-selector.ts'
 import { EventTypesField } from '../../ui/event-types-field.tsx'
+import { FilterSelect } from '../../ui/filter-select.tsx'
 import { useQueryParam } from '../../ui/query-param.ts'
 import type { FeedFilters } from './follow-feed.ts'
 
@@ -19,21 +20,9 @@ export function useEventFilters(): FeedFilters {
 }
 
 function AccountFilter({ profileId }: { profileId: string }) {
-  const [accountId, setAccountId] = useQueryParam('account')
   const { data } = useQuery(accountsQuery(profileId))
-  return (
-    <Select
-      aria-label="Account"
-      placeholder="Any account"
-      data={(data?.accounts ?? []).map(accountOption)}
-      value={accountId}
-      onChange={setAccountId}
-      clearable
-      clearButtonProps={{ 'aria-label': 'Any account' }}
-      searchable
-      flex="1 1 180px"
-    />
-  )
+  const accounts = (data?.accounts ?? []).map(accountOption)
+  return <FilterSelect param="account" label="Account" any="Any account" data={accounts} searchable flex="1 1 180px" />
 }
 
 function ProfileFilter() {

@@ -24,13 +24,14 @@ export function InboxFilters({ filter, accounts, onSearch, onAccount, onShown }:
         placeholder="Search names and messages"
         value={filter.search}
         onChange={onSearch}
-        flex="1 1 220px"
+        flex="1 1 100%"
       />
       <NativeSelect
         aria-label="Conversations to show"
         data={shownOptions}
         value={filter.shown}
         onChange={({ currentTarget: { value } }) => onShown(shownOf(value) === 'all' ? null : value)}
+        flex="1 1 8rem"
       />
       {accounts.length > 1 && (
         <NativeSelect
@@ -38,7 +39,8 @@ export function InboxFilters({ filter, accounts, onSearch, onAccount, onShown }:
           data={[everyAccount, ...accounts.map(accountOption)]}
           value={filter.accountId ?? ''}
           onChange={({ currentTarget: { value } }) => onAccount(value || null)}
-          maw="100%"
+          flex="1 1 8rem"
+          miw={0}
         />
       )}
     </Group>

@@ -14,8 +14,8 @@ import { HealthBadge } from '../../ui/health-badge.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { NetworkIcon } from '../../ui/network-icon.tsx'
-import { networks } from '../../ui/networks.ts'
 import { Panel } from '../../ui/panel.tsx'
+import { publishTitle } from '../../ui/publish-title.ts'
 import { RunbookLink } from '../../ui/runbook-link.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { Time } from '../../ui/time.tsx'
@@ -43,10 +43,10 @@ function PublishRow({ publish }: { publish: Publish }) {
     <Row
       what={
         <Group gap="sm" wrap="nowrap">
-          <NetworkIcon platform={platform} size={30} named />
-          <div>
-            <Text size="sm" fw={500}>
-              Post on {networks[platform].name}
+          <NetworkIcon platform={platform} size={32} named />
+          <div style={{ minWidth: 0 }}>
+            <Text size="sm" fw={500} lineClamp={1} className="foreign">
+              {publishTitle(publish)}
             </Text>
             <Text size="xs" c="dimmed" component="div">
               <Time at={createdAt} />

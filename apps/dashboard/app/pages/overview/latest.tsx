@@ -6,6 +6,7 @@ import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { NetworkIcon } from '../../ui/network-icon.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { PublishStatusBadge } from '../../ui/publish-status-badge.tsx'
+import { publishTitle } from '../../ui/publish-title.ts'
 import { TextLink } from '../../ui/text-link.tsx'
 import { Time } from '../../ui/time.tsx'
 
@@ -32,12 +33,12 @@ export function Latest() {
       )}
       {data && data.length > 0 && (
         <Stack gap="sm">
-          {data.slice(0, shown).map(({ publishId, platform, status, createdAt, text }) => (
+          {data.slice(0, shown).map(({ publishId, platform, status, createdAt, text, media }) => (
             <Group key={publishId} gap="sm" wrap="nowrap" justify="space-between">
               <Group gap="sm" wrap="nowrap" miw={0}>
                 <NetworkIcon platform={platform} size={22} />
                 <TextLink to={`/publishes/${publishId}`} size="sm" c="inherit" lineClamp={1} className="foreign">
-                  {text || 'Post without text'}
+                  {publishTitle({ text, platform, media })}
                 </TextLink>
               </Group>
               <Group gap="sm" wrap="nowrap">

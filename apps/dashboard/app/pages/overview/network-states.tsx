@@ -42,7 +42,7 @@ export function NetworkStates() {
           </Group>
         ))}
         <Text size="xs" c="dimmed">
-          As our calls of the last ten minutes show.
+          From Carillon's calls of the last ten minutes.
         </Text>
       </Stack>
     </Panel>

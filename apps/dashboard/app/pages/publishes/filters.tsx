@@ -1,12 +1,11 @@
 import type { Account, Platform, PublishStatus } from '@carillon/client'
-import { Group, Select } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
-import { useState } from 'react'
+import { Group } from '@mantine/core'
 import { accountOption } from '../../ui/account-name.ts'
+import { FilterSearch } from '../../ui/filter-search.tsx'
+import { FilterSelect } from '../../ui/filter-select.tsx'
 import { networks, platforms } from '../../ui/networks.ts'
 import { publishStatuses } from '../../ui/publish-statuses.ts'
 import { useQueryParam } from '../../ui/query-param.ts'
-import { SearchField } from '../../ui/search-field.tsx'
 import { filterStatuses } from './status.ts'
 
 export interface PublishFilters {
@@ -15,8 +14,6 @@ export interface PublishFilters {
   accountId: string | null
   search: string | null
 }
-
-const searchAfterMs = 300
 
 function isOneOf<T extends string>(values: readonly T[], value: string | null): value is T {
   return value !== null && values.some((one) => one === value)
@@ -36,62 +33,35 @@ export function usePublishFilters(): PublishFilters {
   }
 }
 
-function TextSearch() {
-  const [search, setSearch] = useQueryParam('q')
-  const [typed, setTyped] = useState(search ?? '')
-  const submit = useDebouncedCallback(setSearch, searchAfterMs)
-  return (
-    <SearchField
-      label="Search publishes"
-      placeholder="Search the text of posts"
-      value={typed}
-      maxLength={200}
-      onChange={(value) => {
-        setTyped(value)
-        submit(value)
-      }}
-      flex="3 1 220px"
-    />
-  )
-}
-
 /** Search and filters of the list, kept in the URL. */
 export function Filters({ accounts }: { accounts: readonly Account[] }) {
-  const [status, setStatus] = useQueryParam('status')
-  const [platform, setPlatform] = useQueryParam('network')
-  const [accountId, setAccountId] = useQueryParam('account')
   const used = platforms.filter((one) => accounts.some((account) => account.platform === one))
   return (
     <Group gap="xs" align="center">
-      <TextSearch />
-      <Select
-        aria-label="Status"
-        placeholder="Any status"
+      <FilterSearch
+        param="q"
+        label="Search publishes"
+        placeholder="Search the text of posts"
+        maxLength={200}
+        flex="3 1 220px"
+      />
+      <FilterSelect
+        param="status"
+        label="Status"
+        any="Any status"
         data={filterStatuses.map((value) => ({ value, label: publishStatuses[value].label }))}
-        value={status}
-        onChange={setStatus}
-        clearable
-        clearButtonProps={{ 'aria-label': 'Any status' }}
-        flex="1 1 130px"
       />
-      <Select
-        aria-label="Network"
-        placeholder="Any network"
+      <FilterSelect
+        param="network"
+        label="Network"
+        any="Any network"
         data={used.map((value) => ({ value, label: networks[value].name }))}
-        value={platform}
-        onChange={setPlatform}
-        clearable
-        clearButtonProps={{ 'aria-label': 'Any network' }}
-        flex="1 1 130px"
       />
-      <Select
-        aria-label="Account"
-        placeholder="Any account"
+      <FilterSelect
+        param="account"
+        label="Account"
+        any="Any account"
         data={accounts.map(accountOption)}
-        value={accountId}
-        onChange={setAccountId}
-        clearable
-        clearButtonProps={{ 'aria-label': 'Any account' }}
         searchable
         flex="1 1 180px"
       />

@@ -3,19 +3,11 @@ import { Link } from 'wouter'
 import { accountName } from '../../ui/account-name.ts'
 import { noteNavigation } from '../../ui/navigation.ts'
 import { NetworkIcon } from '../../ui/network-icon.tsx'
-import { networks } from '../../ui/networks.ts'
 import { PublishStatusBadge } from '../../ui/publish-status-badge.tsx'
+import { publishTitle } from '../../ui/publish-title.ts'
 import { Time } from '../../ui/time.tsx'
 import { MediaThumbnail } from './media-thumbnail.tsx'
 import styles from './publishes.module.css'
-
-/** The title of a publish in a list: the beginning of its text. */
-function titleOf({ text, platform, media }: Pick<Publish, 'text' | 'platform' | 'media'>): string {
-  const line = text?.trim().split('\n', 1)[0]?.slice(0, 200)
-  if (line) return line
-  const what = media.length === 0 ? 'Post' : media[0]?.kind === 'video' ? 'Video' : 'Images'
-  return `${what} on ${networks[platform].name}`
-}
 
 /** One publish in the list, in plain elements: a list that scrolls makes several of them for every frame. */
 export function PublishRow({ publish, account }: { publish: Publish; account: Account | undefined }) {
@@ -26,7 +18,7 @@ export function PublishRow({ publish, account }: { publish: Publish; account: Ac
       {first && <MediaThumbnail item={first} more={publish.media.length - 1} />}
       <div className={styles['words']}>
         <Link href={`/publishes/${publish.publishId}`} className={styles['title'] ?? ''} onClick={noteNavigation}>
-          <bdi dir="auto">{titleOf(publish)}</bdi>
+          <bdi dir="auto">{publishTitle(publish)}</bdi>
         </Link>
         <div className={styles['about']}>
           {account && (

@@ -1,16 +1,14 @@
 import type { Publish } from '@carillon/client'
 import { useQuery } from '@tanstack/react-query'
-import { useCallback } from 'react'
 import { api } from '../../data/api.ts'
 import { useCursorList } from '../../data/cursor-list.ts'
 import { useProfileId } from '../../data/profile.ts'
 import { isActive } from '../../data/publish-status.ts'
 import { accountsQuery } from '../../data/queries.ts'
+import { CursorListView } from '../../ui/cursor-list-view.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { ListStates } from '../../ui/list-states.tsx'
 import { Page } from '../../ui/page.tsx'
-import { VirtualList } from '../../ui/virtual-list.tsx'
 import { Filters, type PublishFilters, usePublishFilters } from './filters.tsx'
 import { PublishRow } from './publish-row.tsx'
 
@@ -46,10 +44,6 @@ export default function PublishesPage() {
   const { data } = useQuery(accountsQuery(profileId))
   const accounts = data?.accounts ?? []
   const isFiltered = Object.values(filters).some((value) => value !== null)
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = list
-  const onEnd = useCallback(() => {
-    if (hasNextPage && !isFetchingNextPage) fetchNextPage().catch(reportError)
-  }, [hasNextPage, isFetchingNextPage, fetchNextPage])
   const compose = <LinkButton to="/compose">Compose a post</LinkButton>
   return (
     <Page
@@ -58,9 +52,15 @@ export default function PublishesPage() {
       actions={compose}
     >
       <Filters accounts={accounts} />
-      <ListStates
+      <CursorListView
+        label="Publishes"
         list={list}
-        isEmpty={list.items.length === 0}
+        nouns={['publish', 'publishes']}
+        keyOf={keyOf}
+        heights={heights}
+        renderItem={(publish) => (
+          <PublishRow publish={publish} account={accounts.find(({ accountId }) => accountId === publish.accountId)} />
+        )}
         empty={
           <EmptyState
             title={isFiltered ? 'No publish matches' : 'Nothing published yet'}
@@ -71,19 +71,7 @@ export default function PublishesPage() {
               : 'Posts that are published here or through the API appear in this list.'}
           </EmptyState>
         }
-        end={`End of the list: ${list.items.length} ${list.items.length === 1 ? 'publish' : 'publishes'}`}
-      >
-        <VirtualList
-          label="Publishes"
-          items={list.items}
-          keyOf={keyOf}
-          heights={heights}
-          onEnd={onEnd}
-          renderItem={(publish) => (
-            <PublishRow publish={publish} account={accounts.find(({ accountId }) => accountId === publish.accountId)} />
-          )}
-        />
-      </ListStates>
+      />
     </Page>
   )
 }

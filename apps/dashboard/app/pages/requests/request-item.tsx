@@ -3,6 +3,7 @@ import { Code } from '@mantine/core'
 import { useState } from 'react'
 import { DefinitionList } from '../../ui/definition-list.tsx'
 import { ObjectName } from '../../ui/object-name.tsx'
+import record from '../../ui/record.module.css'
 import { RowButton } from '../../ui/row-button.tsx'
 import { type Runbook, RunbookLink } from '../../ui/runbook-link.tsx'
 import { StatusBadge, type StatusColor } from '../../ui/status-badge.tsx'
@@ -58,9 +59,9 @@ export function RequestItem({ request }: { request: RequestRecord }) {
   const runbook = runbooks[request.code ?? '']
   const { method, at, status, code, problem, durationMs, key, publishId, profileId } = request
   return (
-    <div className={styles['request']}>
-      <div className={styles['line']}>
-        <div className={styles['words']}>
+    <div className={record['record']}>
+      <div className={record['line']}>
+        <div className={record['words']}>
           <StatusBadge color={colorOf(status)}>{status === null ? 'Disconnected' : `${status}`}</StatusBadge>
           <Code>
             {method} {requestPath(request)}
@@ -70,7 +71,7 @@ export function RequestItem({ request }: { request: RequestRecord }) {
           Details
         </RowButton>
       </div>
-      <div className={styles['about']}>
+      <div className={record['about']}>
         <Time at={at} />
         <span>{durationMs.toLocaleString('en')} ms</span>
         <bdi>{key.name ?? 'Unnamed key'}</bdi>

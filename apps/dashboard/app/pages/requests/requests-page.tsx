@@ -1,11 +1,9 @@
 import type { RequestRecord } from '@carillon/client'
-import { useCallback } from 'react'
 import { api } from '../../data/api.ts'
 import { useCursorList } from '../../data/cursor-list.ts'
+import { CursorListView } from '../../ui/cursor-list-view.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ListStates } from '../../ui/list-states.tsx'
 import { Page } from '../../ui/page.tsx'
-import { VirtualList } from '../../ui/virtual-list.tsx'
 import { Filters, useRequestFilters } from './filters.tsx'
 import { RequestItem } from './request-item.tsx'
 
@@ -23,30 +21,20 @@ export default function RequestsPage() {
     },
     idOf,
   })
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = list
-  const onEnd = useCallback(() => {
-    if (hasNextPage && !isFetchingNextPage) fetchNextPage().catch(reportError)
-  }, [hasNextPage, isFetchingNextPage, fetchNextPage])
   return (
     <Page title="Requests" description="The API requests of the last days, newest first, without their bodies.">
       <Filters />
-      <ListStates
+      <CursorListView
+        label="Requests"
         list={list}
-        isEmpty={list.items.length === 0}
+        nouns={['request', 'requests']}
+        keyOf={idOf}
+        heights={heights}
+        renderItem={(request) => <RequestItem request={request} />}
         empty={
           <EmptyState title="No request matches">Requests are listed within a second of their response.</EmptyState>
         }
-        end={`End of the list: ${list.items.length} ${list.items.length === 1 ? 'request' : 'requests'}`}
-      >
-        <VirtualList
-          label="Requests"
-          items={list.items}
-          keyOf={idOf}
-          heights={heights}
-          onEnd={onEnd}
-          renderItem={(request) => <RequestItem request={request} />}
-        />
-      </ListStates>
+      />
     </Page>
   )
 }

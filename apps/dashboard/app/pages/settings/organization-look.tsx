@@ -73,8 +73,7 @@ function Names({ organization }: { organization: Organization }) {
           value={name}
           onChange={({ currentTarget }) => setName(currentTarget.value)}
           maxLength={200}
-          flex={1}
-          maw={320}
+          w={{ base: '100%', sm: 320 }}
         />
         <ColorInput
           label="Colour of buttons"
@@ -83,7 +82,7 @@ function Names({ organization }: { organization: Organization }) {
           onChange={setColor}
           withPicker={false}
           withEyeDropper={false}
-          maw={180}
+          w={180}
         />
         <Button
           type="submit"

@@ -1,6 +1,7 @@
 import '@mantine/charts/styles.css'
 import { BarChart } from '@mantine/charts'
 import { VisuallyHidden } from '@mantine/core'
+import { axisTicks } from '../../ui/axis-ticks.ts'
 import { everyDay } from './every-day.ts'
 
 export interface DailyChartProps {
@@ -13,6 +14,7 @@ export interface DailyChartProps {
 /** The charges of each day as bars; also as a table for screen readers. */
 export function DailyChart({ daily, from, to, format }: DailyChartProps) {
   const days = everyDay(daily, from, to)
+  const ticks = axisTicks(Math.max(0, ...days.map(({ amount }) => Number(amount))))
   return (
     <>
       <div aria-hidden="true">
@@ -26,7 +28,9 @@ export function DailyChart({ daily, from, to, format }: DailyChartProps) {
           barProps={{ radius: 3, isAnimationActive: false }}
           // The topmost value stays beside its line.
           barChartProps={{ accessibilityLayer: false, margin: { top: 12 } }}
-          yAxisProps={{ width: 72 }}
+          // Each day that is named is as many days after the one before.
+          xAxisProps={{ interval: 'equidistantPreserveStart' }}
+          yAxisProps={{ width: 72, ticks, domain: [0, ticks.at(-1) ?? 0] }}
         />
       </div>
       <VisuallyHidden>

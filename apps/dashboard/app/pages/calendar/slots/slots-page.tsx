@@ -36,7 +36,7 @@ function Slots({ profileId, stored }: { profileId: string; stored: Plan }) {
   const isTooMany = plan.slots.length > maxSlots
   const change = (slots: readonly Slot[]) => setPlan((before) => ({ ...before, slots }))
   return (
-    <Paper withBorder p="lg" maw={760}>
+    <Paper withBorder p="lg" maw={800}>
       <Stack gap="lg">
         <ZoneSelect
           label="Time zone of the slots"

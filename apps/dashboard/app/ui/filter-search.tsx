@@ -1,0 +1,32 @@
+import { useDebouncedCallback } from '@mantine/hooks'
+import { useState } from 'react'
+import { useQueryParam } from './query-param.ts'
+import { SearchField } from './search-field.tsx'
+
+const searchAfterMs = 300
+
+export interface FilterSearchProps {
+  /** The parameter of the query string that holds the text. */
+  param: string
+  label: string
+  placeholder: string
+  maxLength: number
+  flex: string
+}
+
+/** A text that a list is filtered by, kept in the URL. It is taken over once typing pauses. */
+export function FilterSearch({ param, ...field }: FilterSearchProps) {
+  const [text, setText] = useQueryParam(param)
+  const [typed, setTyped] = useState(text ?? '')
+  const submit = useDebouncedCallback(setText, searchAfterMs)
+  return (
+    <SearchField
+      {...field}
+      value={typed}
+      onChange={(value) => {
+        setTyped(value)
+        submit(value.trim())
+      }}
+    />
+  )
+}
