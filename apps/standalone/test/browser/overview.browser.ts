@@ -64,7 +64,10 @@ describe('dashboard: overview and usage', () => {
 
   dashboard.eachView('what needs attention, and what was published', '/', async (page) => {
     await page.getByText('Reconnect the account to go on.').waitFor()
-    await page.getByRole('link', { name: 'View publish' }).waitFor()
+    // Which post failed, and why: nothing has to be opened for it.
+    const failed = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'View publish' }) })
+    await failed.getByText('The text has 301 characters; Bluesky accepts at most 300.').waitFor()
+    await failed.getByText(/^x+$/).waitFor()
     await page.getByText(/charged operations/).waitFor()
     await page.getByText('8,750 of 10,000').waitFor()
     await page.getByText('Used up').waitFor()
