@@ -104,6 +104,11 @@ describe('dashboard: comments', () => {
     for (const name of names) await item(page, name).getByText('Hidden', { exact: true }).waitFor()
   })
 
+  dashboard.inOneView('comments on older posts wait for an answer, too', '/comments', async (page) => {
+    const feed = page.getByRole('list', { name: 'Comments without an answer' })
+    await feed.getByRole('link', { name: 'First snow' }).first().waitFor()
+  })
+
   dashboard.inOneView('hostile comments are only text', '/comments', async (page) => {
     await page.goto(`${dashboard.whole.gatewayUrl}/dashboard${path()}`)
     await page.getByText('<script>alert(1)</script>').waitFor()

@@ -12,9 +12,24 @@ export type RecentComment = RecentCommentList['comments'][number]
 /** Accounts whose newest comments are read while the feed is open. */
 const maxAccounts = 20
 
-/** Has the service refresh its copies: the feed is read from them alone. */
-function useCopiesOf(accounts: readonly Account[]): void {
-  useQueries({ queries: accounts.slice(0, maxAccounts).map((account) => copyQuery(account, null)) })
+/** Of how many posts with comments of an account, newest first, the comments are read. */
+const maxPosts = 5
+const laterMs = 5 * 60_000
+
+/**
+ * Has the service read and refresh its copies: the feed is read from them alone. A post has a copy once its comments were
+ * asked for. Returns whether the posts of an account are not known yet.
+ */
+function useCopiesOf(accounts: readonly Account[]): boolean {
+  const read = accounts.slice(0, maxAccounts)
+  const newest = useQueries({ queries: read.map((account) => copyQuery(account, null)) })
+  const older = read.flatMap((account, at) => {
+    const list = newest[at]?.data?.data
+    const posts = list?.posts.filter(({ id, commentsCount }) => id !== list.postId && commentsCount !== 0) ?? []
+    return posts.slice(0, maxPosts).map(({ id }) => ({ ...copyQuery(account, id), refetchInterval: laterMs }))
+  })
+  useQueries({ queries: older })
+  return newest.some(({ isPending }) => isPending)
 }
 
 /** A page of the comments of a profile that wait for an answer. */
@@ -23,7 +38,7 @@ const unansweredPage = (profileId: string, { limit, cursor }: { limit: number; c
 
 /** The comments of all accounts that wait for an answer, page by page. */
 export function useRecentComments(profileId: string, accounts: readonly Account[]) {
-  useCopiesOf(accounts)
+  const isReading = useCopiesOf(accounts)
   const list = useInfiniteQuery({
     queryKey: ['comments', 'recent', profileId],
     queryFn: async ({ pageParam: cursor, signal }): Promise<RecentCommentList> =>
@@ -34,7 +49,8 @@ export function useRecentComments(profileId: string, accounts: readonly Account[
   })
   const pages = list.data?.pages
   const comments = useMemo(() => (pages ?? []).flatMap((page) => page.comments), [pages])
-  return { ...list, comments }
+  // Before the posts are known, an empty list says nothing.
+  return { ...list, comments, isPending: list.isPending || (isReading && comments.length === 0) }
 }
 
 /** Hides several comments, and tells how many were and why others were not. */
