@@ -13,6 +13,7 @@
 #   processes.sh migrate [<folder>] runs the migrations of the Carillon in a folder, by default of this one
 #   processes.sh upgrade <host> <folder>   restarts a gateway or worker with the Carillon in a folder
 #   processes.sh version <host>     the folder whose Carillon a gateway or worker runs
+#   processes.sh admin <words>      a command of the operator, such as `admin organization create --name Example`
 #   processes.sh environment        DATABASE_URL and the other settings of the gateways and workers
 #   processes.sh down               ends everything; the data stays in HA_DIR
 #
@@ -136,7 +137,7 @@ kill_host() {
   pids=$(processes_of "$1" | sort -un) || true
   [ -n "$pids" ] || fail "$1 does not run."
   # shellcheck disable=SC2086
-  kill -STOP $pids && kill -KILL $pids
+  { kill -STOP $pids || true; kill -KILL $pids || true; } 2> /dev/null
   rm -f "$dir/run/$1"
 }
 
@@ -246,6 +247,10 @@ case ${1:-} in
     ;;
   version)
     tr '\0' '\n' < "/proc/$(carillon_process "$(host_named "${2:-}")")/cmdline" | sed -n 's|/apps/[a-z]*/src/main.ts$||p'
+    ;;
+  admin)
+    mapfile -t settings < <(carillon_environment)
+    env "${settings[@]}" "$release/node_modules/.bin/node" "$release/apps/admin/src/main.ts" "${@:2}"
     ;;
   environment) carillon_environment ;;
   down) down ;;
