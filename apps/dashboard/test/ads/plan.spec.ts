@@ -8,6 +8,7 @@ import {
   periodOf,
   problemOf,
   totalOf,
+  unnamedIn,
 } from '../../app/pages/ads/plan.ts'
 
 const plan: Plan = { ...emptyPlan, name: ' Rye week ', postIds: ['1_2'], budget: 4.99, days: 10, countries: 'us' }
@@ -34,6 +35,14 @@ describe('promoting posts', () => {
     })
     const more = campaignOf({ ...plan, isActive: true, beneficiary: 'Bakery', payor: ' ' }, terms, now)
     expect(more).to.include({ status: 'active', dsaBeneficiary: 'Bakery' }).and.not.to.have.property('dsaPayor')
+  })
+
+  it('says where an ad has to name who benefits and who pays, until both are named', () => {
+    const abroad = { ...plan, countries: 'US, SE, NO, DE' }
+    expect(unnamedIn(abroad)).to.deep.equal(['SE', 'DE'])
+    expect(unnamedIn({ ...abroad, beneficiary: 'Bakery', payor: ' ' })).to.deep.equal(['SE', 'DE'])
+    expect(unnamedIn({ ...abroad, beneficiary: 'Bakery', payor: 'Bakery' })).to.deep.equal([])
+    expect(unnamedIn(plan)).to.deep.equal([])
   })
 
   it('has a lifetime budget, a start, ages and categories if they are entered', () => {

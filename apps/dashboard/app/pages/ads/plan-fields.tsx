@@ -1,4 +1,4 @@
-import { Group, Input, MultiSelect, NumberInput, SegmentedControl, SimpleGrid, TextInput } from '@mantine/core'
+import { Alert, Group, Input, MultiSelect, NumberInput, SegmentedControl, SimpleGrid, TextInput } from '@mantine/core'
 import { countries as countryOptions } from './countries.ts'
 import { digitsOf, numberIn } from './money.ts'
 import {
@@ -10,6 +10,7 @@ import {
   regulatedCountries,
   regulatedIn,
   type Terms,
+  unnamedIn,
 } from './plan.ts'
 import { wordsOf } from './words.ts'
 
@@ -121,23 +122,33 @@ export function AudienceFields({ plan, change }: Omit<PlanFieldsProps, 'terms'>)
   )
 }
 
-/** Whom the law of the European Union has an ad name. */
-export function ResponsibleFields({ plan: { beneficiary, payor }, change }: Omit<PlanFieldsProps, 'terms'>) {
+/** Whom the law of the European Union has an ad name; who left it out learns it before the network rejects the campaign. */
+export function ResponsibleFields({ plan, change }: Omit<PlanFieldsProps, 'terms'>) {
+  const unnamed = unnamedIn(plan).map((code) => countryOptions.find(({ value }) => value === code)?.label ?? code)
   return (
-    <SimpleGrid cols={{ base: 1, xs: 2 }}>
-      <TextInput
-        label="Who benefits"
-        description="Needed in the European Union, unless the ad account names somebody"
-        value={beneficiary}
-        onChange={({ currentTarget: { value } }) => change({ beneficiary: value })}
-      />
-      <TextInput
-        label="Who pays"
-        description="Needed in the European Union, unless the ad account names somebody"
-        value={payor}
-        onChange={({ currentTarget: { value } }) => change({ payor: value })}
-      />
-    </SimpleGrid>
+    <>
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <TextInput
+          label="Who benefits"
+          description="The legal name, shown with ads in the European Union"
+          value={plan.beneficiary}
+          onChange={({ currentTarget: { value } }) => change({ beneficiary: value })}
+        />
+        <TextInput
+          label="Who pays"
+          description="The legal name, shown with ads in the European Union"
+          value={plan.payor}
+          onChange={({ currentTarget: { value } }) => change({ payor: value })}
+        />
+      </SimpleGrid>
+      <div role="status">
+        {unnamed.length > 0 && (
+          <Alert color="orange" variant="light" p="xs">
+            Ads in {unnamed.join(', ')} have to name both. Leave them empty only if the ad account names them.
+          </Alert>
+        )}
+      </div>
+    </>
   )
 }
 

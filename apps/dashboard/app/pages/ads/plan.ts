@@ -82,6 +82,17 @@ export function regulatedIn({ countries }: Pick<Plan, 'countries'>): RegulatedCo
   return countriesIn(countries).filter(isRegulated)
 }
 
+/** The members of the European Union, whose law has an ad name who benefits from it and who pays for it. */
+const unionCountries: ReadonlySet<string> = new Set(
+  'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' '),
+)
+
+/** The countries of a plan whose ads name who benefits and who pays, while one of the two is empty. */
+export function unnamedIn({ countries, beneficiary, payor }: Plan): string[] {
+  if (beneficiary.trim() !== '' && payor.trim() !== '') return []
+  return countriesIn(countries).filter((code) => unionCountries.has(code))
+}
+
 /** The total in minor units; null until it is known. */
 export function totalOf({ budgetKind, budget, days }: Plan, currency: string): number | null {
   if (budget === null) return null
