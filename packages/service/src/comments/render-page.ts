@@ -11,7 +11,7 @@ import {
 import { supports } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
 import type { Context } from '../context.ts'
-import type { RenderedPage } from '../process-state/page-cache.ts'
+import type { RenderedPage } from '../process-state/pages/page-cache.ts'
 import type { CommentAccount } from './comments-port.ts'
 import { encodeCursor } from './cursor.ts'
 

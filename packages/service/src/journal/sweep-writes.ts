@@ -13,9 +13,11 @@ const batch = 500
 export async function sweepWrites(context: Context): Promise<number> {
   // Connections of a pooler outlive those to the server, and so may what is known of its standbys.
   await context.pool.compareEpoch()
+  // Not `context.now`, which may have been set a moment ago: a clock that is ahead would resume running writes.
+  const before = secondsFrom(await context.databaseNow(), -graceSeconds)
   return transaction(context.db, async (tx) => {
     if (!(await tryLockUntilEnd(tx, 'sweep', 'external writes'))) return 0
-    const lost = await takeLostWrites(tx, { before: secondsFrom(context.now(), -graceSeconds), max: batch })
+    const lost = await takeLostWrites(tx, { before, max: batch })
     // The job for network calls hands a write that has media to fetch to the other job.
     const jobs = lost.map((write) => jobOfWrite(write, { part: 'call' }))
     await addJobs(tx, jobs)

@@ -2,8 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { accountsWithOlder, listMessageKeys, type ReadMessageRow, readMessages } from '@carillon/database'
 import { type AccountFailure, limits } from '@carillon/domain'
 import type { Context } from '../context.ts'
-import type { MessagePage } from '../process-state/message-page.ts'
-import { type MessageSlice, sliceKeys } from '../process-state/message-slices.ts'
+import type { MessagePage } from '../process-state/pages/message-page.ts'
+import { type MessageSlice, sliceKeys } from '../process-state/pages/message-slices.ts'
 import { type MessageAccount, viewMessage } from './message-view.ts'
 
 type Accounts = ReadonlyMap<string, MessageAccount>

@@ -55,19 +55,21 @@ export function createDatabaseClock({ read, log, machine = usual }: ClockOptions
     compared = { wall, monotonic }
   }
 
-  async function tryToCompare(): Promise<void> {
-    try {
-      await compare()
-      hasFailed = false
-    } catch (error) {
-      hasFailed = true
-      log.warn({ err: error }, 'clock not compared with that of the database')
-    }
-    comparing = undefined
+  function noteFailure(error: unknown): void {
+    hasFailed = true
+    log.warn({ err: error }, 'clock not compared with that of the database')
   }
 
+  /** Compares, unless that is being done; never rejects. */
   function compareOnce(): Promise<void> {
-    comparing ??= tryToCompare()
+    comparing ??= compare()
+      .then(() => {
+        hasFailed = false
+      })
+      .catch(noteFailure)
+      .finally(() => {
+        comparing = undefined
+      })
     return comparing
   }
 
@@ -75,7 +77,8 @@ export function createDatabaseClock({ read, log, machine = usual }: ClockOptions
     const [wall, monotonic] = [machine.wall(), machine.monotonic()]
     const expected = compared === undefined ? wall : compared.wall + monotonic - compared.monotonic
     const isStep = Math.abs(wall - expected) > stepMs
-    if (isFollowing && monotonic - triedAt >= (isStep || hasFailed ? pauseMs : everyMs)) void compareOnce()
+    if (isFollowing && monotonic - triedAt >= (isStep || hasFailed ? pauseMs : everyMs))
+      void compareOnce().catch(noteFailure)
     // After a step back, the clock that cannot be set is right; after a suspension, the other one is.
     return new Date(aheadMs + (isStep ? Math.max(wall, expected) : wall))
   }

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { createPageCache, type RenderedPage } from '../../src/process-state/page-cache.ts'
+import { createPageCache, type RenderedPage } from '../../../src/process-state/pages/page-cache.ts'
 
 describe('the page cache', () => {
   const pageOf = (etag: string, bytes = 10): RenderedPage => ({ etag, json: [], bytes })

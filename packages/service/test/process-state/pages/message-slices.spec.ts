@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { type MessageSlice, sliceKeys } from '../../src/process-state/message-slices.ts'
+import { type MessageSlice, sliceKeys } from '../../../src/process-state/pages/message-slices.ts'
 
 const sliceOf = (keys: readonly string[]): MessageSlice => ({ keys, json: Buffer.from(''), accounts: new Set() })
 const keysFrom = (first: number, count: number) => Array.from({ length: count }, (_, index) => `key-${first + index} 1`)

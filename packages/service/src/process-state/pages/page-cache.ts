@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { createSingleFlight } from './single-flight.ts'
+import { createSingleFlight } from '../single-flight.ts'
 
 /** A response body as JSON in consecutive parts, with the version of the comments that it contains. */
 export interface RenderedPage {
