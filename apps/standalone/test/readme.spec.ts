@@ -1,35 +1,18 @@
-import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { childEnv, freshDatabase } from '@carillon/testkit'
 import { expect } from 'chai'
 import { anyPort } from '../src/free-port.ts'
 import { type Standalone, startStandalone } from '../src/standalone.ts'
+import { codeBlocks, jsonLines as objectsIn, runBlocks } from './first-post/shell-blocks.ts'
 
 const readme = readFileSync(join(import.meta.dirname, '../../../README.md'), 'utf8')
 
-/** The shell blocks of a text, in order. */
-function shellBlocks(text: string): string[] {
-  return [...text.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, block = '']) => block)
-}
-
 function section(title: string): string {
   return readme.split(/^## /m).find((part) => part.startsWith(`${title}\n`)) ?? ''
-}
-
-/** Runs the blocks as one person would, one after the other in one shell; returns what each printed. */
-async function runBlocks(blocks: readonly string[], cwd: string): Promise<string[]> {
-  const mark = '--- end of block ---'
-  const script = ['set -euo pipefail', ...blocks.flatMap((block) => [block, `echo; echo '${mark}'`])].join('\n')
-  const { stdout } = await promisify(execFile)('bash', ['-c', script], { cwd, maxBuffer: 8_000_000 })
-  return stdout
-    .split(`${mark}\n`)
-    .slice(0, -1)
-    .map((text) => text.trim())
 }
 
 describe('README.md', function () {
@@ -41,18 +24,14 @@ describe('README.md', function () {
     'Read reports and ads',
     'Receive events',
   ]
-  const blocks = titles.flatMap((title) => shellBlocks(section(title)))
+  const blocks = titles.flatMap((title) => codeBlocks(section(title), 'sh'))
   const text = 'Good morning @grace.test 🔔 https://example.com/bells #carillon'
   let dir: string
   let fresh: Awaited<ReturnType<typeof freshDatabase>>
   let standalone: Standalone
   let printed: string[]
 
-  const jsonLines = (index: number) =>
-    (printed[index] ?? '')
-      .split('\n')
-      .filter(Boolean)
-      .map((line) => JSON.parse(line))
+  const jsonLines = (index: number) => objectsIn(printed[index])
 
   before(async () => {
     ;[dir, fresh] = await Promise.all([mkdtemp(join(tmpdir(), 'carillon-readme-')), freshDatabase()])
@@ -67,7 +46,7 @@ describe('README.md', function () {
     await fetch(`${standalone.report().sandboxUrl}/state/bluesky`)
     // The folder in which the README is read has the packages of the workspace.
     await symlink(join(import.meta.dirname, '../../../node_modules'), join(dir, 'node_modules'))
-    printed = await runBlocks(blocks, dir)
+    printed = await runBlocks(blocks, { cwd: dir })
   })
   after(async () => {
     await standalone.stop()
@@ -76,7 +55,7 @@ describe('README.md', function () {
   })
 
   it('has every call it shows in the part that is run here', () => {
-    expect(shellBlocks(readme).filter((block) => block.includes('curl'))).to.deep.equal(
+    expect(codeBlocks(readme, 'sh').filter((block) => block.includes('curl'))).to.deep.equal(
       blocks.filter((block) => block.includes('curl')),
     )
     expect(blocks).to.have.length(18)

@@ -1,31 +1,36 @@
-import { copyFile, mkdir, writeFile } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { build } from 'esbuild'
+import { promisify } from 'node:util'
 
 const root = join(import.meta.dirname, '..')
 const icons = ['carillon.svg', 'carillon.dark.svg']
+const sources = [
+  'credentials/CarillonApi.credentials.ts',
+  'nodes/Carillon/Carillon.node.ts',
+  'nodes/Carillon/CarillonTrigger.node.ts',
+]
+// As development tools, which the client is for n8n, are not there before the first `npm test`, it is named by its place.
+const alias = '--alias:@carillon/client=../client/src/index.ts'
+const flags = [alias, '--bundle', '--format=cjs', '--platform=node', '--target=node22', '--log-level=warning']
+
+/** The bundler; before the first `npm test` the workspace has none, and npx downloads the same one. */
+async function bundler(): Promise<[command: string, ...args: string[]]> {
+  const own = join(root, 'node_modules/.bin/esbuild')
+  if (existsSync(own)) return [own]
+  const { devDependencies } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
+  return ['npx', '--yes', '--package', `esbuild@${devDependencies.esbuild}`, 'esbuild']
+}
 
 /**
  * Builds the nodes and the credential as n8n loads them: CommonJS that needs nothing but `n8n-workflow`. The client is
  * part of each file, so that what is published has no dependencies.
  */
 export async function buildNodes(folder: string): Promise<void> {
-  await build({
-    absWorkingDir: root,
-    entryPoints: [
-      'credentials/CarillonApi.credentials.ts',
-      'nodes/Carillon/Carillon.node.ts',
-      'nodes/Carillon/CarillonTrigger.node.ts',
-    ],
-    outbase: '.',
-    outdir: folder,
-    bundle: true,
-    format: 'cjs',
-    platform: 'node',
-    target: 'node22',
-    external: ['n8n-workflow'],
-    logLevel: 'warning',
-  })
+  const [command, ...args] = await bundler()
+  const places = ['--outbase=.', `--outdir=${folder}`, '--external:n8n-workflow']
+  await promisify(execFile)(command, [...args, ...sources, ...flags, ...places], { cwd: root })
   const nodes = join(folder, 'nodes/Carillon')
   await mkdir(nodes, { recursive: true })
   for (const icon of icons) await copyFile(join(root, 'nodes/Carillon', icon), join(nodes, icon))

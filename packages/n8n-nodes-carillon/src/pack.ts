@@ -12,7 +12,7 @@ async function pack(): Promise<void> {
   await rm(join(root, 'dist'), { recursive: true, force: true })
   await buildNodes(join(root, 'dist'))
   // The client is part of the built files.
-  const { scripts, dependencies, devDependencies, exports, type, publishConfig, ...rest } = JSON.parse(
+  const { scripts, dependencies, devDependencies, exports, publishConfig, ...rest } = JSON.parse(
     await readFile(manifest, 'utf8'),
   )
   await copyFile(manifest, kept)

@@ -277,6 +277,7 @@ const parts: Record<string, () => Promise<number>> = {
         writes: number('client-writes'),
         customers: number('customers'),
         kills: number('kills'),
+        maxMs: number('minutes') * 60_000,
         maxCalmMs: number('calm') * 1_000,
       },
       print,

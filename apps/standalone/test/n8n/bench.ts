@@ -23,6 +23,8 @@ const { NodeHelpers }: typeof import('n8n-workflow') = require('n8n-workflow')
 export interface BenchOptions {
   baseUrl: string
   apiKey: string
+  /** The folder of the built nodes; they are built if omitted. */
+  nodes?: string
 }
 
 type Installed = BenchOptions & { built: Built }
@@ -67,10 +69,15 @@ interface Built {
   CarillonApi: new () => ICredentialType
 }
 
-/** The nodes as they are published: built, and loaded as n8n does. */
-async function loadBuilt(): Promise<Built> {
+/** The nodes as they are published: built. */
+async function newBuild(): Promise<string> {
   const folder = join(import.meta.dirname, '../../dist/n8n', randomUUID())
   await buildNodes(folder)
+  return folder
+}
+
+/** Loads built nodes as n8n does. */
+function loadBuilt(folder: string): Built {
   const files = [
     'nodes/Carillon/Carillon.node',
     'nodes/Carillon/CarillonTrigger.node',
@@ -193,7 +200,7 @@ function benchTrigger(options: Installed, given: INodeParameters, webhookUrl: st
 
 /** The node and the trigger with what n8n gives them, without n8n: the test bench of the package. */
 export async function openBench(options: BenchOptions): Promise<Bench> {
-  const installed = { ...options, built: await loadBuilt() }
+  const installed = { ...options, built: loadBuilt(options.nodes ?? (await newBuild())) }
   const type = new installed.built.Carillon()
   return {
     async execute(given, run = {}) {

@@ -13,6 +13,8 @@ export interface Told {
 export interface Access {
   url: string
   apiKey: string
+  /** A folder for files of the client, which is removed after the run. */
+  dir: string
 }
 
 /** A client under test: sends one write and says what became of it. */

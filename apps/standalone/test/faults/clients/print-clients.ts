@@ -4,9 +4,10 @@ import { type ClientsOptions, runClients } from './run-clients.ts'
 export async function printClients(options: ClientsOptions, print: (line: string) => void): Promise<number> {
   const { clients } = options
   print(`seed ${options.seed}, ${options.writes} writes of each of ${clients.join(', ')}`)
-  const { told, exchanges, proxyFaults, kills, faults } = await runClients(options)
+  const { told, exchanges, proxyFaults, kills, notBegun, faults } = await runClients(options)
   for (const [name, count] of Object.entries(told).toSorted()) print(`  ${name}: ${count}`)
   print(`${exchanges} exchanges, faults of the proxy: ${JSON.stringify(proxyFaults)}; gateways killed: ${kills}`)
+  if (notBegun > 0) print(`${notBegun} writes were not begun in the time`)
   for (const [kind, found] of Object.entries(faults)) {
     print(`  ${kind}: ${found.length}`)
     for (const line of found) print(`    ${line}`)

@@ -19,6 +19,8 @@ export interface ClientsOptions {
   customers: number
   /** How often a gateway is killed. */
   kills: number
+  /** After this time, no write is begun any more. */
+  maxMs: number
   maxCalmMs: number
 }
 
@@ -38,6 +40,8 @@ export interface ClientsResult {
   exchanges: number
   proxyFaults: FaultyProxy['counts']
   kills: number
+  /** Writes that were not begun in the time. */
+  notBegun: number
   faults: Record<'doubled' | 'lost' | 'falselyFailed' | 'unnamed', string[]>
 }
 
@@ -112,7 +116,7 @@ function judge(tasks: readonly Task[], held: ReadonlyMap<string, number>): Pick<
 
 /** Clients write through a proxy that fails while gateways are killed; then nothing may be there twice. */
 export async function runClients(options: ClientsOptions): Promise<ClientsResult> {
-  const { seed, writes, clients, customers, kills, maxCalmMs } = options
+  const { seed, writes, clients, customers, kills, maxMs, maxCalmMs } = options
   const random = seeded(seed)
   const platform = clients.length * writes > maxOnFirst ? 'bluesky' : 'x'
   const networks = networksNamed([platform, 'facebook'])
@@ -122,17 +126,21 @@ export async function runClients(options: ClientsOptions): Promise<ClientsResult
     const { apiKey } = JSON.parse(await readFile(join(cluster.dir, 'organization.json'), 'utf8'))
     const port = Number(new URL(String(cluster.env['PUBLIC_URL'])).port)
     const proxy = await startFaultyProxy({ port, random: seeded(seed + 1), share: 0.3, maxDelayMs: 25_000 })
-    const senders = new Map(clients.map((name) => [name, faultClients[name]?.({ url: proxy.url, apiKey })]))
-    const tasks = clients.flatMap((client, at) =>
-      Array.from({ length: writes }, (_, index): Task => {
+    const senders = new Map(
+      clients.map((name) => [name, faultClients[name]?.({ url: proxy.url, apiKey, dir: cluster.dir })]),
+    )
+    const tasks = Array.from({ length: writes }, (_, index) =>
+      clients.map((client, at): Task => {
         const write = writeNames[index % writeNames.length] ?? 'publish'
         return { mark: `no${at * writes + index}z`, client, write, told: null }
       }),
-    )
+    ).flat()
     let begun = 0
     const waiting = tasks.values()
+    const end = Date.now() + maxMs
     const customer = async () => {
       for (const task of waiting) {
+        if (Date.now() > end) return
         begun++
         const body = await bodies[task.write](task.mark)
         task.told = (await senders.get(task.client)?.(task.write, body)) ?? null
@@ -145,9 +153,10 @@ export async function runClients(options: ClientsOptions): Promise<ClientsResult
     await Promise.all(Array.from({ length: customers }, customer))
     proxy.calm()
     await settle(cluster, maxCalmMs)
-    const verdict = judge(tasks, await readHeld(cluster, platform))
+    const verdict = judge(tasks.slice(0, begun), await readHeld(cluster, platform))
     await proxy.close()
-    return { ...verdict, exchanges: proxy.exchanges(), proxyFaults: proxy.counts, kills: killed }
+    const [exchanges, notBegun] = [proxy.exchanges(), tasks.length - begun]
+    return { ...verdict, exchanges, proxyFaults: proxy.counts, kills: killed, notBegun }
   } finally {
     await cluster.close()
   }
