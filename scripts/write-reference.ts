@@ -8,6 +8,8 @@ import { cliOperations, cliPosts } from './cli-operations.ts'
 import { cliPages } from './cli-pages.ts'
 import { clientErrors, clientExports, clientOperations } from './client-operations.ts'
 import { clientTypes } from './client-types.ts'
+import { brunoCollection } from './collections/bruno.ts'
+import { postmanCollection } from './collections/postman.ts'
 import { dataRetentionPage } from './data-retention-page.ts'
 import { n8nOperations } from './n8n/operations.ts'
 import { grafanaDashboards } from './observability/dashboards.ts'
@@ -28,6 +30,10 @@ const pages = Object.entries({
   'settings.md': settingsPage(),
   'webhook-retries.md': webhookRetriesPage(),
 })
+const bruno = Object.entries(brunoCollection(openApiDocument())).map(([path, text]) => ({
+  path: `${folder}/collections/bruno/${path}`,
+  text,
+}))
 const files = [
   ...pages.map(([name, text]) => ({ path: `${folder}/${name}`, text })),
   { path: 'packages/client/src/schema.ts', text: await clientTypes(openApiDocument()) },
@@ -45,9 +51,18 @@ const files = [
   { path: 'apps/cli/src/generated/operations.ts', text: cliOperations(openApiDocument()) },
   { path: 'apps/cli/src/generated/posts.ts', text: cliPosts(openApiDocument()) },
   ...Object.entries(cliPages()).map(([name, text]) => ({ path: `docs/reference/cli/${name}`, text })),
+  { path: `${folder}/collections/carillon.postman_collection.json`, text: postmanCollection(openApiDocument()) },
+  ...bruno,
 ]
 /** Folders that contain no other files. */
-const folders = [folder, `${folder}/cli`, 'docs/runbooks', 'infra/observability/grafana']
+const folders = [
+  folder,
+  `${folder}/cli`,
+  `${folder}/collections`,
+  ...new Set(bruno.map(({ path }) => dirname(path))),
+  'docs/runbooks',
+  'infra/observability/grafana',
+]
 
 async function differing(): Promise<string[]> {
   const expected = new Set(files.map(({ path }) => path))

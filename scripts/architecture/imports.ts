@@ -45,7 +45,8 @@ function checkPackageImport(
   if (rules.forTestsOnly.includes(name) && pkg.name !== name) return `${name} is for tests only`
   const allowed = rules.arrows[pkg.name] ?? []
   if (!allowed.includes('*') && !allowed.includes(name)) return `${pkg.name} → ${name} is not an arrow`
-  return pkg.dependencies.includes(name) ? undefined : `${name} is not in the dependencies`
+  const declared = rules.bundled.includes(pkg.name) ? pkg.devDependencies : pkg.dependencies
+  return declared.includes(name) ? undefined : `${name} is not in the dependencies`
 }
 
 function checkRelativeImport(pkg: Package | undefined, path: string, specifier: string, rules: Rules) {

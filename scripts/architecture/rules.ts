@@ -6,6 +6,8 @@ export interface Rules {
   arrows: Record<string, readonly string[]>
   /** Packages that tests alone may import. */
   forTestsOnly: readonly string[]
+  /** Packages that contain what they import: what is published has no dependencies, so these are development dependencies. */
+  bundled: readonly string[]
   /** Network → words that give it away, in lower case. `'x'` is a word only between quotes or slashes. */
   networks: Record<string, readonly string[]>
   /** Networks whose adapters are one family and may name each other. */
@@ -55,7 +57,7 @@ export const rules: Rules = {
     // For users of the API: it knows the OpenAPI document alone.
     client: [],
     'client-generators': [],
-    // A client like any other: it knows the public API alone.
+    // A client like any other: it knows the public API alone, and contains the client, as n8n allows no dependencies.
     'n8n-nodes-carillon': ['client'],
     media: ['domain', 'errors', 'outbound', 'log'],
     database: ['domain', 'errors', 'log'],
@@ -78,6 +80,7 @@ export const rules: Rules = {
     testkit: ['*'],
   },
   forTestsOnly: ['testkit', 'client-generators'],
+  bundled: ['n8n-nodes-carillon'],
 
   networks: networkWords,
   families: [['instagram', 'facebook', 'whatsapp', 'meta']],

@@ -49,13 +49,13 @@ describe('carillon dev', function () {
       if (events.at(-1)?.type === 'publish.published') break
     }
     expect(events.at(-1)?.data.text).to.match(/^Published with `carillon dev`\./)
-    const gatewayUrl = /gateway +(\S+)/
     started.kill('SIGINT')
     const [code] = await once(started, 'exit')
     const said = await words
     expect(code, said).to.equal(0)
     expect(said).to.include('Connected: x ').and.to.include('Published: ')
-    const [, url = ''] = gatewayUrl.exec(said) ?? []
+    const [, url = ''] = /^Dashboard: (\S+)/m.exec(said) ?? []
+    expect(url, said).to.match(/^http/)
     expect(await fetch(url).catch(() => 'gone'), said).to.equal('gone')
   })
 })
