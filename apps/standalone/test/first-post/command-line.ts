@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { jsonLines } from './shell-blocks.ts'
 import { expectPublished } from './published.ts'
+import { jsonLines } from './shell-blocks.ts'
 import type { Walks } from './walks.ts'
 
 const page = 'docs/command-line.md'

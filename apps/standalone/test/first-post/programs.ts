@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { expect } from 'chai'
-import { jsonLines } from './shell-blocks.ts'
 import { expectPublished } from './published.ts'
+import { jsonLines } from './shell-blocks.ts'
 import type { Walks } from './walks.ts'
 
 interface Row {
