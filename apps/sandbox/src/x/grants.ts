@@ -69,27 +69,23 @@ function rejectionOf({ used, grant, ...code }: Code, redirectUri: string, verifi
   return createHash('sha256').update(verifier).digest('base64url') === code.challenge ? null : 'code_verifier'
 }
 
+/** Adds the tokens of a grant to those that were issued. */
+function issuePair(grant: Grant, tokens: Map<string, Token>, now: number): TokenPair {
+  const add = (kind: Token['kind'], lifeMs: number): string => {
+    const token = secret()
+    tokens.set(token, { grant, kind, expiresAt: now + lifeMs, used: false, revoked: false })
+    return token
+  }
+  const accessToken = add('access', ACCESS_LIFE_SECONDS * 1000)
+  const isOffline = grant.scopes.includes('offline.access')
+  return { accessToken, refreshToken: isOffline ? add('refresh', REFRESH_LIFE_MS) : undefined, scopes: grant.scopes }
+}
+
 /** Issues and checks authorization codes, access tokens and single-use refresh tokens. `now` returns milliseconds. */
 export function createGrants(now: () => number): Grants {
   const grants: Grant[] = []
   const codes = new Map<string, Code>()
   const tokens = new Map<string, Token>()
-
-  function add(grant: Grant, kind: Token['kind'], lifeMs: number): string {
-    const token = secret()
-    tokens.set(token, { grant, kind, expiresAt: now() + lifeMs, used: false, revoked: false })
-    return token
-  }
-
-  function issuePair(grant: Grant): TokenPair {
-    const accessToken = add(grant, 'access', ACCESS_LIFE_SECONDS * 1000)
-    const offline = grant.scopes.includes('offline.access')
-    return {
-      accessToken,
-      refreshToken: offline ? add(grant, 'refresh', REFRESH_LIFE_MS) : undefined,
-      scopes: grant.scopes,
-    }
-  }
 
   return {
     issueCode({ accountId, clientId, scopes, redirectUri, challenge }) {
@@ -105,7 +101,7 @@ export function createGrants(now: () => number): Grants {
       if (rejection) return rejection
       found.used = true
       grants.push(found.grant)
-      return issuePair(found.grant)
+      return issuePair(found.grant, tokens, now())
     },
     refresh({ refreshToken, clientId }) {
       const found = tokens.get(refreshToken)
@@ -113,7 +109,7 @@ export function createGrants(now: () => number): Grants {
       if (found.used) found.grant.revoked = true
       if (found.grant.revoked || found.revoked || found.expiresAt <= now()) return 'revoked'
       found.used = true
-      return issuePair(found.grant)
+      return issuePair(found.grant, tokens, now())
     },
     revokeToken({ token, clientId }) {
       const found = tokens.get(token)

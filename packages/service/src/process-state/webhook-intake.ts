@@ -30,6 +30,32 @@ interface Waiting extends WebhookRequest {
   reject(error: unknown): void
 }
 
+/** How many of the first events make one group. */
+function sizeOfGroup(waiting: readonly Waiting[]): number {
+  let bytes = 0
+  const fits = waiting.findIndex(({ body }, index) => {
+    bytes += body.length
+    return index >= maxBatchEvents || (index > 0 && bytes > maxBatchBytes)
+  })
+  return fits < 0 ? waiting.length : fits
+}
+
+/** Tells those who wait for a group how storing it ended. */
+async function settle(group: readonly Waiting[], stored: Promise<void>): Promise<void> {
+  try {
+    await stored
+    for (const { resolve } of group) resolve()
+  } catch (error) {
+    for (const { reject } of group) reject(error)
+  }
+}
+
+const tooManyWaiting = () =>
+  new ServiceError(
+    'temporarily_unavailable',
+    'Too many webhook events are waiting to be stored. Send the event again later.',
+  )
+
 /**
  * Commits events in groups: those that arrive while others are being stored share the next transaction, with one job. A
  * transaction for each event would be slower by an order of magnitude. One group is stored at a time, so that the next
@@ -44,12 +70,7 @@ export function groupingIntake(storeGroup: (group: readonly WebhookRequest[]) =>
   let slow = 0
 
   function takeBatch(): Waiting[] {
-    let bytes = 0
-    const fits = waiting.findIndex(({ body }, index) => {
-      bytes += body.length
-      return index >= maxBatchEvents || (index > 0 && bytes > maxBatchBytes)
-    })
-    const batch = waiting.splice(0, fits < 0 ? waiting.length : fits)
+    const batch = waiting.splice(0, sizeOfGroup(waiting))
     for (const { body } of batch) waitingBytes -= body.length
     return batch
   }
@@ -77,28 +98,12 @@ export function groupingIntake(storeGroup: (group: readonly WebhookRequest[]) =>
       inFlight--
       flush()
     }
-    storeGroup(batch)
-      .then(
-        () => {
-          for (const { resolve } of batch) resolve()
-        },
-        (error: unknown) => {
-          for (const { reject } of batch) reject(error)
-        },
-      )
-      .then(end, end)
+    void settle(batch, storeGroup(batch)).then(end)
   }
 
   return {
     store({ platform, body }) {
-      if (waitingBytes + body.length > maxWaitingBytes) {
-        return Promise.reject(
-          new ServiceError(
-            'temporarily_unavailable',
-            'Too many webhook events are waiting to be stored. Send the event again later.',
-          ),
-        )
-      }
+      if (waitingBytes + body.length > maxWaitingBytes) return Promise.reject(tooManyWaiting())
       waitingBytes += body.length
       const { promise, resolve, reject } = Promise.withResolvers<void>()
       waiting.push({ platform, body, resolve, reject })

@@ -57,26 +57,36 @@ function encode(bytes: Buffer): Buffer | undefined {
   })
 }
 
+type Store = (video: Buffer, token: string) => Promise<unknown>
+
+async function endOf({ bytes, token, failureCode }: Job, store: Store): Promise<Ending> {
+  const video = encode(bytes)
+  if (failureCode !== undefined) return { failureCode, message: 'Processing failed' }
+  if (video === undefined) return { failureCode: 'validation_failure', message: 'Not a valid video' }
+  return store(video, token).then(
+    (blob) => ({ blob }),
+    (error: Error) => ({ failureCode: 'pds_upload_failure', message: error.message }),
+  )
+}
+
+function show({ did, jobId, ended, ahead }: Job, state: string): JobStatus {
+  if (ended === undefined) return { jobId, did, state, progress: Math.round(100 / (ahead.length + 1)) }
+  if ('blob' in ended) return { jobId, did, state: 'JOB_STATE_COMPLETED', progress: 100, blob: ended.blob }
+  return { jobId, did, state: 'JOB_STATE_FAILED', error: ended.failureCode, ...ended }
+}
+
+const sha256Of = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+
+function newJob(own: Pick<Job, 'did' | 'bytes' | 'token'>, { polls, failureCode }: Fate): Job {
+  const ahead = Array.from({ length: polls }, (_, index) => STATES[Math.min(index, STATES.length - 1)] ?? '')
+  const sha256 = sha256Of(own.bytes)
+  return { ...own, jobId: randomUUID(), sha256, ahead, failureCode, ending: undefined, ended: undefined }
+}
+
 /** The jobs of the video service. `store` uploads the encoded video to the user's data server with the user's token. */
-export function createJobs(store: (video: Buffer, token: string) => Promise<unknown>) {
+export function createJobs(store: Store) {
   const jobs = new Map<string, Job>()
   let fate = USUAL
-
-  async function end({ bytes, token, failureCode }: Job): Promise<Ending> {
-    const video = encode(bytes)
-    if (failureCode !== undefined) return { failureCode, message: 'Processing failed' }
-    if (video === undefined) return { failureCode: 'validation_failure', message: 'Not a valid video' }
-    return store(video, token).then(
-      (blob) => ({ blob }),
-      (error: Error) => ({ failureCode: 'pds_upload_failure', message: error.message }),
-    )
-  }
-
-  function show({ did, jobId, ended, ahead }: Job, state: string): JobStatus {
-    if (ended === undefined) return { jobId, did, state, progress: Math.round(100 / (ahead.length + 1)) }
-    if ('blob' in ended) return { jobId, did, state: 'JOB_STATE_COMPLETED', progress: 100, blob: ended.blob }
-    return { jobId, did, state: 'JOB_STATE_FAILED', error: ended.failureCode, ...ended }
-  }
 
   return {
     decide(next: Fate): void {
@@ -89,28 +99,15 @@ export function createJobs(store: (video: Buffer, token: string) => Promise<unkn
     },
     /** The job that already brought these bytes of the account to an end. */
     find(did: string, bytes: Buffer): JobStatus | undefined {
-      const sha256 = createHash('sha256').update(bytes).digest('hex')
+      const sha256 = sha256Of(bytes)
       for (const job of jobs.values()) {
         if (job.did === did && job.sha256 === sha256 && job.ended && 'blob' in job.ended) return show(job, '')
       }
       return undefined
     },
     begin(did: string, bytes: Buffer, token: string): JobStatus {
-      const { polls, failureCode } = fate
+      const job = newJob({ did, bytes, token }, fate)
       fate = USUAL
-      const ahead = Array.from({ length: polls }, (_, index) => STATES[Math.min(index, STATES.length - 1)] ?? '')
-      const sha256 = createHash('sha256').update(bytes).digest('hex')
-      const job: Job = {
-        did,
-        jobId: randomUUID(),
-        sha256,
-        token,
-        bytes,
-        ahead,
-        failureCode,
-        ending: undefined,
-        ended: undefined,
-      }
       jobs.set(job.jobId, job)
       return { jobId: job.jobId, did, state: 'JOB_STATE_CREATED', progress: 0 }
     },
@@ -120,7 +117,7 @@ export function createJobs(store: (video: Buffer, token: string) => Promise<unkn
       if (job === undefined) return undefined
       const state = job.ahead.shift()
       if (state !== undefined) return show(job, state)
-      job.ending ??= end(job)
+      job.ending ??= endOf(job, store)
       job.ended = await job.ending
       return show(job, '')
     },

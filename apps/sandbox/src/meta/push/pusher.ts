@@ -83,6 +83,39 @@ function readSettings(current: PushSettings, body: Record<string, unknown>): Pus
   return next
 }
 
+/** The settings after a change, for which a new URL has been verified. */
+async function verifiedSettings(
+  current: PushSettings,
+  body: Record<string, unknown>,
+  verifyToken: string,
+): Promise<PushSettings> {
+  const next = readSettings(current, body)
+  const isNew = next.webhookUrl !== current.webhookUrl && next.webhookUrl !== null && body['verify'] !== false
+  const problem = isNew && next.webhookUrl !== null ? await verifyCallback(next.webhookUrl, verifyToken) : null
+  if (problem !== null) throw new RangeError(`webhookUrl: it could not be verified, ${problem}`)
+  return next
+}
+
+/** Posts a request once; returns the status of its response, null without one. */
+function post(url: string, { bytes, signature }: Pick<Request, 'bytes' | 'signature'>, stopping: AbortSignal) {
+  return fetch(url, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'user-agent': 'facebookexternalua',
+      'x-hub-signature-256': `sha256=${signature}`,
+    },
+    body: new Uint8Array(bytes),
+    signal: AbortSignal.any([stopping, AbortSignal.timeout(TIMEOUT_MS)]),
+  }).then(
+    async (response) => {
+      await response.body?.cancel()
+      return response.status
+    },
+    () => null,
+  )
+}
+
 /** Posts the webhooks of one network's callback. `retryMs` lists the delays before further attempts. */
 export function createPusher(
   app: { webhookUrl: string | null; verifyToken: string; now(): number },
@@ -100,22 +133,7 @@ export function createPusher(
   let waiting: Waiting[] = []
 
   async function attempt(url: string, { bytes, updates, signature }: Request, number: number): Promise<number | null> {
-    const status = await fetch(url, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        'user-agent': 'facebookexternalua',
-        'x-hub-signature-256': `sha256=${signature}`,
-      },
-      body: new Uint8Array(bytes),
-      signal: AbortSignal.any([stopping.signal, AbortSignal.timeout(TIMEOUT_MS)]),
-    }).then(
-      async (response) => {
-        await response.body?.cancel()
-        return response.status
-      },
-      () => null,
-    )
+    const status = await post(url, { bytes, signature }, stopping.signal)
     attempts.push({ at: new Date(app.now()).toISOString(), updates, attempt: number, status })
     if (attempts.length > KEPT_ATTEMPTS) attempts.shift()
     return status
@@ -150,11 +168,7 @@ export function createPusher(
       })
     },
     async configure(body) {
-      const next = readSettings(settings, body)
-      const isNew = next.webhookUrl !== settings.webhookUrl && next.webhookUrl !== null && body['verify'] !== false
-      const problem = isNew && next.webhookUrl !== null ? await verifyCallback(next.webhookUrl, app.verifyToken) : null
-      if (problem !== null) throw new RangeError(`webhookUrl: it could not be verified, ${problem}`)
-      settings = next
+      settings = await verifiedSettings(settings, body, app.verifyToken)
       return settings
     },
     settings: () => settings,
