@@ -20,6 +20,8 @@ export interface MisuseVerdict {
   /** Attempts that had to be rejected, by kind, and requests that had to be carried out. */
   misuses: Record<string, number>
   allowed: number
+  /** Attempts during which a gateway closed the connection, as one does that is stopped. */
+  interrupted: number
   /** Rejections by code. */
   codes: Record<string, number>
   faults: Record<MisuseFault, { mark: string; found: string }[]>
@@ -41,6 +43,7 @@ export function judgeTried(tried: readonly Tried[]): MisuseVerdict {
   const verdict: MisuseVerdict = {
     misuses: {},
     allowed: 0,
+    interrupted: 0,
     codes: {},
     faults: { passed: [], leaked: [], otherwise: [], denied: [] },
   }

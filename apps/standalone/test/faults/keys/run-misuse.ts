@@ -4,7 +4,7 @@ import { faultOf, judgeTried, type MisuseVerdict, type Tried } from './attempt.t
 import type { Attempt } from './made-key.ts'
 import { type Misused, network, prepareMisuse } from './misused.ts'
 import { drawMisuse, misuses } from './misuses.ts'
-import { createSender } from './sender.ts'
+import { createSender, isConnectionLost } from './sender.ts'
 import { foreignState } from './try-foreign.ts'
 
 export interface MisuseOptions {
@@ -58,23 +58,30 @@ export async function runMisuse(
 ): Promise<MisuseVerdict> {
   const send = createSender(urls, seeded(seed))
   const tried: Tried[] = []
+  let interrupted = 0
   const before = await foreignState({ send, ...misused })
   let begun = 0
   const isOver = () =>
     tried.filter(({ codes }) => codes !== null).length >= attempts ||
     (untilFound && tried.some((one) => faultOf(one) !== null))
+  const withoutResponse = (error: unknown): Tried[] => {
+    if (!isConnectionLost(error)) throw error
+    interrupted++
+    return []
+  }
   const misuser = async () => {
     while (!isOver()) {
       // Every attempt has its own numbers: what it does depends on the seed, and not on the others.
       const random = seeded(seed * 1_000_003 + begun++)
       const attempt: Attempt = { ...misused, send, random, isSparing }
-      tried.push(...(await drawMisuse(random, names).perform(attempt)))
+      const made = drawMisuse(random, names).perform(attempt)
+      tried.push(...(await made.catch(withoutResponse)))
     }
   }
   await Promise.all(Array.from({ length: atOnce }, misuser))
   const after = await foreignState({ send, ...misused })
   send.close()
-  const verdict = judgeTried(tried)
+  const verdict = { ...judgeTried(tried), interrupted }
   if (before !== after)
     verdict.faults.passed.push({ mark: 'foreign organizations', found: `${before} became ${after}` })
   return verdict

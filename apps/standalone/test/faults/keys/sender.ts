@@ -36,6 +36,10 @@ function parsed(text: string): Json {
   }
 }
 
+/** Whether a request has no response since its connection was closed, or could not be opened. */
+export const isConnectionLost = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && ['ECONNRESET', 'ECONNREFUSED', 'EPIPE'].includes(String(error.code))
+
 const maxMs = 60_000
 
 /** Sends requests to one of several gateways, each drawn, from any loopback address. */
