@@ -37,6 +37,18 @@ describe('the reference at /docs', () => {
     expect([...seen.keys()]).to.include.members(['/docs/errors', '/docs/capabilities', '/docs/docs.js'])
     expect([...seen.keys()]).to.include('/docs/first-integration')
     expect([...seen.keys()]).to.include('/docs/runbooks')
+    for (const [path, text] of seen) {
+      const written = path.includes('.') ? [] : [...text.matchAll(/<p>(.*?)<\/p>/gs)].map(([, inner = '']) => inner)
+      for (const paragraph of written) expect(paragraph, path).not.to.match(/(?<!\w)\*\w[^*<]*\*/)
+    }
+  })
+
+  it('opens the first of several forms of a body', async () => {
+    const { text } = await get('/docs/operations/posts.publish')
+    const body = text.slice(text.indexOf('application/json'))
+    const forms = [...body.matchAll(/<details class="variant"( open)?>/g)].map(([, open]) => open !== undefined)
+    expect(forms[0]).to.equal(true)
+    expect(forms[1]).to.equal(false)
   })
 
   it('says of every alert what it means and what to do, without the variables of Prometheus', async () => {

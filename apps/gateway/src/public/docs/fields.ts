@@ -93,11 +93,13 @@ export function showFields(held: Schema, document: ApiDocument, depth = 0): Html
   const fields = properties.map(([name, property]) =>
     showField({ name, schema: schemaOf(property), required: required.includes(name) }, document, depth),
   )
-  const variants = variantsOf(schema).map((variant) => {
+  const variants = variantsOf(schema).map((variant, at) => {
     const resolved = document.resolve(variant)
     const inner = depth < MAX_DEPTH ? showFields(resolved, document, depth + 1) : nothing
     if (inner.text === '') return nothing
-    return html`<details class="variant"><summary>${variantTitle(resolved)}</summary>${prose(textOf(resolved['description']))}${inner}</details>`
+    // The first one shows what the others are like.
+    const open = depth === 0 && at === 0 ? new Html(' open') : nothing
+    return html`<details class="variant"${open}><summary>${variantTitle(resolved)}</summary>${prose(textOf(resolved['description']))}${inner}</details>`
   })
   const list = fields.length === 0 ? nothing : html`<ul class="fields">${fields}</ul>`
   return new Html(`${list.text}${variants.map(({ text }) => text).join('')}`)

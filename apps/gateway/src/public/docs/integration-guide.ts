@@ -35,7 +35,7 @@ export const integrationGuide = {
     },
     { heading: 'Allow your origin' },
     {
-      text: 'After a customer has agreed at the social network, the browser comes back to your app. Carillon only sends it to origins that you have allowed, once for each. On the [dashboard](/dashboard/settings) it is *Settings*; the API has [an operation](/docs/operations/origins.create) for it. `http` is taken for localhost only.',
+      text: 'After a customer has agreed at the social network, the browser comes back to your app. Carillon only sends it to origins that you have allowed, once for each. In the dashboard they are in [Settings](/dashboard/settings); the API has [an operation](/docs/operations/origins.create) for it. `http` is taken for localhost only.',
     },
     {
       code: `export CARILLON_URL='${publicUrl}'\nexport CARILLON_KEY='<an API key>'\ncurl -sS "$CARILLON_URL/api/v1/origins" -H "Authorization: Bearer $CARILLON_KEY" \\\n  -H 'Content-Type: application/json' -d '{"origin": "http://localhost:3000"}'`,
