@@ -18,7 +18,7 @@ export interface Walks {
   close(): Promise<void>
 }
 
-export interface Walked {
+interface Walked {
   folder: string
   /** What each block printed. */
   printed: string[]
