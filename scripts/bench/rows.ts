@@ -25,6 +25,7 @@ import { readComments, readHot, readUnchanged } from './rows/read-comments.ts'
 import { reportOfYear, sharedReports } from './rows/reports.ts'
 import { deletion } from './rows/retention/deleted.ts'
 import { retention } from './rows/retention/dropped.ts'
+import { schedules } from './rows/schedules.ts'
 import { soak } from './rows/soak.ts'
 import { install, start } from './rows/start.ts'
 import { uploadOne } from './rows/uploads/upload-1.ts'
@@ -61,6 +62,7 @@ export const rows: readonly Row[] = [
   publish,
   publishOne,
   publishLimited,
+  schedules,
   processes,
   traces,
   eventCost,

@@ -90,6 +90,7 @@ describe('the previous version beside this one', () => {
       copyId: randomUUIDv7(),
       writeId: rows[0]?.id ?? '',
       keyId: ids.key,
+      scheduleId: randomUUIDv7(),
     }
     const current = Object.entries(queries).map(([name, query]) => [name, () => query(db, known)] as const)
     const loads = await Promise.all([

@@ -9,6 +9,7 @@ const atOnce = {
   charges: 10_000,
   comments: 100_000,
   messages: 50_000,
+  schedules: 10_000,
 }
 
 type Counts = typeof atOnce
@@ -23,6 +24,7 @@ export interface Known {
   copyId: string
   writeId: string
   keyId: string
+  scheduleId: string
 }
 
 const now = new Date('2026-11-01T00:00:00Z')
@@ -41,7 +43,8 @@ const helpers = [
 ]
 
 function statementsFor(counts: Counts): string[] {
-  const { organizations, profiles, accounts, writes, charges, comments, messages } = counts
+  const { organizations, profiles, accounts, writes, charges, comments, messages, schedules } = counts
+  const soon = atOnce.schedules / 10
   const at = (seconds: string) => `timestamptz '${now.toISOString()}' - make_interval(secs => ${seconds})`
   const ofAccount = `id_of('account', owner_of(n, ${accounts}))`
   return [
@@ -120,6 +123,20 @@ function statementsFor(counts: Counts): string[] {
     `insert into idempotent_answer (organization_id, operation, key, body_hash, status, created_at)
       select id_of('organization', owner_of(n, ${organizations})), 'posts.publish', 'key-' || n, '\\x01', 201, ${at('n')}
       from generate_series(1, ${Math.ceil(writes / 4)}) as n`,
+    // Nine of ten have ended. At every scale as many are due in the next two days; the others are spread over the year.
+    `insert into schedule (id, organization_id, profile_id, account_id, platform, key_id, request_id, status, due_at,
+        local_time, time_zone, zone_rules, late_minutes, late_then, payload, items, look_at, created_at, updated_at)
+      select id_at(${at('n')}, n), a.organization_id, a.profile_id, a.id, a.platform, k.id, 'schedule-' || n, s.status,
+        case when s.status = 'scheduled' then ${at('-s.ahead')} else ${at('n')} end,
+        '2027-01-01T12:00', 'Europe/Berlin', '2026c', 60, 'hold', jsonb_build_object('text', 'Post ' || n), 1,
+        case when s.status = 'scheduled' then ${at('3600 - s.ahead')} end, ${at('n')}, ${at('n')}
+      from generate_series(1, ${schedules}) as n
+      join account as a on a.id = ${ofAccount}
+      join lateral (select id from api_key where profile_id = a.profile_id limit 1) as k on true
+      cross join lateral (select case when n <= ${soon} then 86400 + n * 80 else 3 * 86400 + n::float * 360 * 86400 / ${schedules} end
+          as ahead, case when n % 10 = 0 then 'scheduled'
+        when n % 500 = 1 and n <= ${atOnce.schedules} then 'held'
+        when n % 100 = 3 then 'cancelled' else 'published' end as status) as s order by n`,
     'analyze',
   ]
 }
@@ -135,10 +152,11 @@ export async function generate(client: pg.Client, scale: number): Promise<Known>
     select id_of('organization', 1)::text as "organizationId", account.profile_id::text as "profileId",
       id_of('account', 1)::text as "accountId", id_of('copy', 1)::text as "copyId",
       id_of('key', 1)::text as "keyId",
+      (select id::text from schedule where account_id = account.id and status = 'scheduled' limit 1) as "scheduleId",
       (select profile_id::text from account where id = id_of('account', 6)) as "smallProfileId",
       (select id::text from external_write where account_id = account.id limit 1) as "writeId"
     from account where account.id = id_of('account', 1)`)
   const [known] = rows
-  if (!known) throw new Error('nothing was generated')
+  if (!known?.scheduleId) throw new Error('nothing was generated')
   return known
 }

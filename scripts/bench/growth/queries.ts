@@ -19,6 +19,21 @@ function publishes(filter: (known: Known) => Partial<database.ExternalWriteFilte
   return (db, known) => database.listExternalWrites(db, scope(known), { kind: 'publish', max, ...filter(known) })
 }
 
+/** The next days, in which few schedules are due. */
+const soon = new Date('2026-11-03T00:00:00Z')
+
+function schedules(filter: (known: Known) => Partial<database.ScheduleFilter>): Query {
+  return (db, known) => database.listSchedules(db, scope(known), { limit: max, ...filter(known) })
+}
+
+/** What the worker and the quotas query about a schedule. */
+function ofSchedule(query: (db: Db, row: database.ScheduleRow, known: Known) => Promise<unknown>): Query {
+  return async (db, known) => {
+    const row = await database.readSchedule(db, known.scheduleId)
+    return row && query(db, row, known)
+  }
+}
+
 /** What the API, the worker and the retention jobs ask of the database, by what it is for. */
 export const queries: Readonly<Record<string, Query>> = {
   'profile by id': (db, known) => database.findProfile(db, scope(known), known.profileId),
@@ -62,6 +77,39 @@ export const queries: Readonly<Record<string, Query>> = {
   'writes that wait for the queue': (db) => database.takeWaitingWrites(db, later),
   'writes of an account that nobody can decide': (db, { accountId }) =>
     database.listUndecidedWrites(db, { accountId, kind: 'publish' }),
+  'schedules of an organization': schedules(() => ({})),
+  'schedules of a profile': schedules(({ profileId }) => ({ profileId })),
+  'schedules of an account': schedules(({ accountId }) => ({ accountId })),
+  'schedules that are held': schedules(() => ({ status: 'held' })),
+  'schedules that are due later': schedules(() => ({ status: 'scheduled' })),
+  'schedules of a profile in a month': schedules(({ profileId }) => ({
+    profileId,
+    from: new Date('2027-01-01T00:00:00Z'),
+    to: new Date('2027-02-01T00:00:00Z'),
+  })),
+  'schedules of an account that are due later': schedules(({ accountId }) => ({ accountId, status: 'scheduled' })),
+  'schedules by request id': schedules(() => ({ requestId: 'schedule-77' })),
+  'schedule of a publish': schedules(({ writeId }) => ({ publishId: writeId })),
+  'schedule by id': (db, known) => database.findSchedule(db, scope(known), known.scheduleId),
+  'schedules that get a start': (db) => database.planStarts(db, { until: soon, max: 200 }),
+  'schedules that start': (db) => database.listStarting(db, { now: soon, max: 200 }),
+  'schedules to look at': (db) => database.listToLookAt(db, { now: soon, max }),
+  'schedules of deleted keys': (db) => database.listKeyless(db, max),
+  'schedules by other rules of zones': (db) => database.listByOtherRules(db, { rules: '2026c', max: 200 }),
+  'schedules that were due before a restore': (db) => database.listDueBefore(db, { before: soon, max: 200 }),
+  'held schedules for the operator': (db) => database.listSchedulesByStatus(db, { status: 'held', max }),
+  'schedules for the gauges': (db) => database.readScheduleGauges(db),
+  'posts of an account before a schedule': ofSchedule((db, row) =>
+    database.countPostsBefore(db, row, { since: new Date(row.dueAt.getTime() - 86_400_000), max }),
+  ),
+  'posts of a platform before a schedule': ofSchedule((db, row) =>
+    database.countSchedulesBefore(db, row, { since: new Date(row.dueAt.getTime() - 86_400_000), max: 100 }),
+  ),
+  'first slot that is free': (db, { accountId }) =>
+    database.firstFreeTime(db, {
+      accountId,
+      times: Array.from({ length: 100 }, (_, day) => new Date(soon.getTime() + day * 86_400_000)),
+    }),
   'whether an account is writing': (db, { accountId }) => database.accountIsWriting(db, accountId),
   'ids that other writes have made': (db, { accountId, writeId }) =>
     database.claimedProviderIds(db, { accountId, kind: 'publish', since: later, except: writeId }),
@@ -96,6 +144,9 @@ export const queries: Readonly<Record<string, Query>> = {
   'conversations that are known': (db, { accountId }) =>
     database.listConversations(db, accountId, ['conversation-2', 'conversation-4']),
   'events of a batch': (db) => database.listWebhookEvents(db, '00000000-0000-4000-8000-000000000000'),
+  'a schedule that is moved': ofSchedule((db, row) =>
+    database.transaction(db, (tx) => database.changeSchedule(tx, row, { dueAt: later })),
+  ),
   'a profile that is deleted': (db, known) => database.deleteProfile(db, scope(known), known.smallProfileId),
   ...Object.fromEntries(
     database.retentionPolicies.map((policy): [string, Query] => [

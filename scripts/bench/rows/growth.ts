@@ -31,7 +31,8 @@ async function costsAt(url: string, scale: number): Promise<Map<string, Cost[]>>
 
 export const growth: Row = {
   id: 'growth',
-  about: 'every query on a million writes, ten million comments and five million messages against a hundredth of them',
+  about:
+    'every query on a million writes and schedules, ten million comments and five million messages against a hundredth of them',
   bars: [
     { figure: 'queries that read all of a table, or sort it', unit: '', atMost: 0 },
     { figure: 'slowest growth of a query that takes over 0.1 ms', unit: '×', atMost: 1.5 },

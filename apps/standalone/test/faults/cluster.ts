@@ -26,6 +26,8 @@ export interface ClusterOptions {
   memberEnv?(env: Record<string, string | undefined>, name: string): Record<string, string | undefined>
   /** What runs as a worker; our own when left out. */
   workerScript?: string
+  /** What runs as a gateway; our own when left out. */
+  gatewayScript?: string
   /** Origins besides those of the sandbox that media may be fetched from. */
   mediaOrigins?: readonly string[]
   /** Keeps the directory with the logs. */
@@ -197,7 +199,8 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     const port = await freePort(0)
     ports.set(name, port)
     const gatewayEnv = { ...memberEnv(env, name), GATEWAY_PORT: String(port) }
-    const gateway = await startMember({ name, script: mainOf('gateway'), env: gatewayEnv, logPath: logPath(name) })
+    const script = options.gatewayScript ?? mainOf('gateway')
+    const gateway = await startMember({ name, script, env: gatewayEnv, logPath: logPath(name) })
     const { freeze, thaw } = gateway
     gateways.push({
       ...gateway,

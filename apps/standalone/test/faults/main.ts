@@ -27,6 +27,7 @@ import { runQuotas } from './quotas.ts'
 import { percentile } from './recovery.ts'
 import { runRefreshRace } from './refresh-race.ts'
 import { runRounds } from './rounds.ts'
+import { printSchedules } from './schedules/print-schedules.ts'
 import { printStalls } from './stalls/print-stalls.ts'
 import type { RunOptions, RunResult } from './storm-and-calm.ts'
 import { printUpgrade } from './upgrade/print-upgrade.ts'
@@ -72,6 +73,7 @@ const { values } = parseArgs({
     alerts: { type: 'string', default: '' },
     factor: { type: 'string', default: '20' },
     from: { type: 'string' },
+    schedules: { type: 'string', default: '2000' },
     keep: { type: 'boolean', default: false },
   },
 })
@@ -310,6 +312,19 @@ const parts: Record<string, () => Promise<number>> = {
       print,
     ),
   upgrade: () => printUpgrade({ ...promoting(), from: values.from }, print),
+  schedules: () =>
+    printSchedules(
+      {
+        ...intensity(),
+        ...{
+          seed: number('seed'),
+          schedules: number('schedules'),
+          maxCalmMs: number('calm') * 1_000,
+          keep: values.keep,
+        },
+      },
+      print,
+    ),
   ha: () => printHa({ ...promoting(), kills: number('failovers') }, print),
   alerts: () =>
     printAlerts(
