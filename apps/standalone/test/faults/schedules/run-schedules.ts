@@ -181,7 +181,13 @@ export async function runSchedules(options: ScheduleOptions): Promise<ScheduleRe
   const networkUrl = String(network.ready()['url'])
   const own = (name: string) => join(import.meta.dirname, name)
   const cluster = await startCluster({
-    ...{ seed: options.seed, gateways: options.gateways, workers: options.workers, networks: [], keep: options.keep ?? false },
+    ...{
+      seed: options.seed,
+      gateways: options.gateways,
+      workers: options.workers,
+      networks: [],
+      keep: options.keep ?? false,
+    },
     ...{ gatewayScript: own('gateway-process.ts'), workerScript: own('worker-process.ts') },
     env: { NETWORK_URL: networkUrl, REQUESTS_PER_MINUTE_ORGANIZATION: '10000000', SETTLE_SCALE: '1' },
     memberEnv: (env) => clock.env(env, { isSkewed: options.isSkewed }),
