@@ -34,10 +34,11 @@ export function DaysView({
       : [{ name: one, label: labelOf(one), value, unit: unitOf(one), before: before && sumOf(before, one) }]
   })
   const columns = [...reported, ...missing]
+  const { startDate, endDate } = spanOf(rows, range)
   return (
     <>
       {sums.length > 0 && (
-        <Panel title="Sum of these days">
+        <Panel title={`Sum of ${shortDay(startDate)} to ${shortDay(endDate)}`}>
           <Stack gap="xs">
             <FigureTiles figures={sums} />
             <Text size="xs" c="dimmed">
@@ -72,7 +73,7 @@ export function DaysView({
         {name ? (
           <DailyLine
             label={labelOf(name)}
-            days={valuesOf(rows, name, spanOf(rows, range))}
+            days={valuesOf(rows, name, { startDate, endDate })}
             format={(value) => figureWords(value, unitOf(name))}
           />
         ) : (
