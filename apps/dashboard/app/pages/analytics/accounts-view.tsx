@@ -51,7 +51,9 @@ export function AccountsView({ facts, accounts, report, range }: AccountsViewPro
     align: 'right' as const,
     cell: (label: string) => {
       const total = totals[index]?.get(label)
-      return total ? figureWords(total.value, total.unit) : (
+      return total ? (
+        figureWords(total.value, total.unit)
+      ) : (
         <Text c="dimmed" inherit span>
           Not reported
         </Text>
