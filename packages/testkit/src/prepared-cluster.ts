@@ -1,12 +1,27 @@
 import { spawnSync } from 'node:child_process'
 import { chownSync, mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { startPostgres } from '@carillon/embedded-postgres'
+import pg from 'pg'
+
+/**
+ * Waits a second at most until nobody else is connected to a database. A pool's end() resolves before the server has
+ * seen its sockets close, and would report the end of those sessions as an error.
+ */
+export async function untilUnused(client: pg.Client, database: string): Promise<void> {
+  const others = 'select 1 from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()'
+  for (let tries = 0; tries < 100 && (await client.query(others, [database])).rows.length > 0; tries++) await sleep(10)
+}
 
 /** Creates a cluster whose database `postgres` has the schema; `copyCluster` copies it from then on. */
 export async function prepareCluster(dir: string, migrate: (url: string) => Promise<void>): Promise<void> {
   const server = await startPostgres({ dir, settings: { fsync: 'off', synchronous_commit: 'off' } })
   await migrate(server.url)
+  const client = new pg.Client({ connectionString: server.url })
+  await client.connect()
+  await untilUnused(client, 'postgres')
+  await client.end()
   await server.stop()
   process.env['TEST_CLUSTER'] = dir
 }

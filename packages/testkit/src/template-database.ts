@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type EmbeddedPostgres, startPostgres } from '@carillon/embedded-postgres'
 import pg from 'pg'
-import { copyCluster, prepareCluster } from './prepared-cluster.ts'
+import { copyCluster, prepareCluster, untilUnused } from './prepared-cluster.ts'
 
 let own: EmbeddedPostgres | undefined
 
@@ -69,15 +69,9 @@ export async function freshDatabase(): Promise<{ url: string; drop(): Promise<vo
   )
   return {
     url: withDatabase(url, name),
-    // A pool's end() resolves before the server has seen its sockets close, and "with (force)" would
-    // then throw 57P01 into the test, so wait the stragglers out first.
     drop: () =>
       admin(url, async (c) => {
-        for (let i = 0; i < 100; i++) {
-          const { rows } = await c.query('select 1 from pg_stat_activity where datname = $1', [name])
-          if (rows.length === 0) break
-          await new Promise((done) => setTimeout(done, 10))
-        }
+        await untilUnused(c, name)
         await c.query(`drop database ${name} with (force)`)
       }),
   }
