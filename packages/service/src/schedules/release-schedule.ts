@@ -4,7 +4,7 @@ import type { Request, UseCase } from '../request.ts'
 import { requireAccount } from '../scope.ts'
 import { changeScheduleIn, type ScheduleChange } from './change-schedule.ts'
 import { changeOpenSchedule } from './find-schedule.ts'
-import { budgetOf } from './requested-schedule.ts'
+import { ownBudget } from './requested-schedule.ts'
 import { scheduleOutput } from './schedule-view.ts'
 import { requireUsable } from './scheduled-post.ts'
 import { startSchedule } from './start-schedule.ts'
@@ -15,8 +15,9 @@ type Releasing = Request<'schedules.release'>
 /** What a release on another day than planned, or by another key, does to the budgets. */
 function changeFor(row: ScheduleRow, { grant }: Releasing, now: Date): ScheduleChange | null {
   const { keyId, budget } = row
-  if (keyId === null) {
-    return { changes: { keyId: grant.keyId }, budget: { takes: budgetOf(grant), due: now } }
+  const own = ownBudget(row, grant)
+  if (keyId === null || own !== undefined) {
+    return { changes: { keyId: grant.keyId }, budget: { takes: own, due: now } }
   }
   if (budget === null || row.budgetDay === now.toISOString().slice(0, 10)) return null
   return { changes: {}, budget: { takes: { keyId, budget }, due: now } }

@@ -1,4 +1,4 @@
-import type { BudgetTake, ScheduledFileRow, Tx } from '@carillon/database'
+import type { BudgetTake, ScheduledFileRow, ScheduleRow, Tx } from '@carillon/database'
 import { type PublishTime, type RequestedTime, requestedTime, requireAhead } from '@carillon/domain'
 import type { MediaFile } from '@carillon/media'
 import type { Context } from '../context.ts'
@@ -47,6 +47,14 @@ export async function requestedDue(
 export function budgetOf({ keyId, budgets }: Pick<Grant, 'keyId' | 'budgets'>): BudgetTake | undefined {
   const { budget } = publishKind
   return budget === undefined || budgets?.[budget] === undefined ? undefined : { keyId, budget }
+}
+
+/**
+ * The budget from which a schedule has to be taken because a key makes it its own: one with a budget that releases the
+ * schedule of another key, or writes another post into it. Without this a key could publish more than its budget allows.
+ */
+export function ownBudget({ keyId }: Pick<ScheduleRow, 'keyId'>, grant: Grant): BudgetTake | undefined {
+  return keyId === grant.keyId ? undefined : budgetOf(grant)
 }
 
 /** The row of a file that belongs to a schedule. */

@@ -7,7 +7,7 @@ import { accountNotFound, requireAccount } from '../scope.ts'
 import { changeScheduleIn, loggedSchedule, type ScheduleChange } from './change-schedule.ts'
 import { changeOpenSchedule } from './find-schedule.ts'
 import { nextLook } from './look-times.ts'
-import { budgetOf, type DueColumns, requestedDue, scheduledFile } from './requested-schedule.ts'
+import { budgetOf, type DueColumns, ownBudget, requestedDue, scheduledFile } from './requested-schedule.ts'
 import { scheduleOutput } from './schedule-view.ts'
 import { removeFiles, requireUsable, type ScheduledPost, scheduledPost } from './scheduled-post.ts'
 import { keyRejection } from './store-schedule.ts'
@@ -30,8 +30,18 @@ function requireSameAccount(row: ScheduleRow, { account }: Updating): void {
   throw fieldError({ path: ['post', 'accountId'], message })
 }
 
-/** What a change of its time does to the budgets of a schedule. */
-function budgetFor(row: ScheduleRow, dueAt: Date, { grant }: Updating): Pick<ScheduleChange, 'budget'> {
+/** What a change of its time or post does to the budgets of a schedule. */
+function budgetFor(
+  row: ScheduleRow,
+  { request: { grant }, post, due }: Changing,
+): { keyId?: string; change: Pick<ScheduleChange, 'budget'> } {
+  const dueAt = due?.dueAt ?? row.dueAt
+  const own = post === null ? undefined : ownBudget(row, grant)
+  if (own !== undefined) return { keyId: own.keyId, change: { budget: { takes: own, due: dueAt } } }
+  return { change: due === null ? {} : budgetOfDay(row, dueAt, grant) }
+}
+
+function budgetOfDay(row: ScheduleRow, dueAt: Date, grant: Updating['grant']): Pick<ScheduleChange, 'budget'> {
   if (row.keyId !== null && row.budgetDay === dayOf(dueAt)) return {}
   const { keyId, budget } = row
   if (keyId === null) return { budget: { takes: budgetOf(grant), due: dueAt } }
@@ -45,8 +55,10 @@ interface Changing {
   now: Date
 }
 
-function changeOf(row: ScheduleRow, { request, post, due, now }: Changing): ScheduleChange {
+function changeOf(row: ScheduleRow, changing: Changing): ScheduleChange {
+  const { request, post, due, now } = changing
   const { onLate } = request.input.body
+  const { keyId, change } = budgetFor(row, changing)
   const late = onLateOf({ afterMinutes: row.lateMinutes, then: row.lateThen, ...onLate })
   const owner = { organizationId: row.organizationId, scheduleId: row.id, now }
   const again = { status: 'scheduled', startAt: null, problem: null } as const
@@ -55,11 +67,12 @@ function changeOf(row: ScheduleRow, { request, post, due, now }: Changing): Sche
       ...{ lateMinutes: late.afterMinutes, lateThen: late.then },
       ...(due && { ...due, ...again, lookAt: nextLook(due.dueAt, now) }),
       ...(row.keyId === null && due && { keyId: request.grant.keyId }),
+      ...(keyId !== undefined && { keyId }),
       ...(post && { payload: JSON.stringify(post.payload), media: JSON.stringify(post.media), items: post.items }),
       ...(post && !due && row.status === 'scheduled' && { problem: null }),
     },
     ...(post && { files: post.files.map((file) => scheduledFile(file, owner)) }),
-    ...(due && budgetFor(row, due.dueAt, request)),
+    ...change,
   }
 }
 

@@ -56,6 +56,31 @@ describe('schedules', () => {
     })
   })
 
+  it('count against the budget of a key that writes another post into them or releases them, not of the one before', async () => {
+    const [first, none, one] = [
+      await own.keyOf({ publishesPerDay: 1 }),
+      await own.keyOf({ publishesPerDay: 0 }),
+      await own.keyOf({ publishesPerDay: 1 }),
+    ]
+    const { scheduleId } = await own.create(day, {}, { grant: first })
+    const params = { scheduleId }
+    const body = { post: { platform: 'bluesky', accountId: own.account.id, text: 'Another one' } }
+    const exhausted = { code: 'budget_exhausted' }
+    expect(await rejection(own.ask('schedules.update', { params, body, grant: none }))).to.include(exhausted)
+    expect(await rejection(own.ask('schedules.release', { params, grant: none }))).to.include(exhausted)
+    expect(await own.get(scheduleId)).to.nested.include({ status: 'scheduled', 'post.text': 'Hello' })
+    await own.ask('schedules.update', { params, body, grant: one })
+    const used = () =>
+      own.harness.context.pool
+        .query('select key_id as id from key_budget_use where used > 0')
+        .then(({ rows }) => rows.map(({ id }) => id))
+    expect(await used()).to.deep.equal([one.keyId])
+    // It is now the schedule of the key that wrote the post: its budget of today is used up as well.
+    await own.create(hour, {}, { grant: one })
+    expect(await rejection(own.ask('schedules.release', { params, grant: one }))).to.include(exhausted)
+    expect(await own.ask('schedules.release', { params, grant: first })).to.not.include({ status: 'scheduled' })
+  })
+
   it('are not stored after X-Publish-Before, and found by their request id if they are', async () => {
     const requestId = 'order-17'
     const find = async () => bodyOf(await ask(own.harness.context, 'schedules.list', { scope, query: { requestId } }))
