@@ -17,7 +17,7 @@ const counts = `select
   (select count(*)::int from schedule where status = 'scheduled' and due_at <= now()) as due,
   (select count(*)::int from graphile_worker._private_jobs where locked_at is not null) as jobs`
 
-export async function openCalls(networkUrl: string): Promise<number> {
+async function openCalls(networkUrl: string): Promise<number> {
   const response = await fetch(`${networkUrl}/open`)
   const { open } = (await response.json()) as { open: number }
   return open

@@ -20,13 +20,13 @@ export interface Scene {
   random(): number
 }
 
-/** How long after the first schedule of a moment is due something may happen, in ms. */
+/** How long after the first schedule of a moment is due something may happen, in ms, and by how much longer for each one. */
 const withinMs = 5_000
+const eachMs = 6
 const minuteMs = 60_000
 
 /** The database is away for minutes, which take a few seconds: the clock moves while the network has no call. */
-async function outage({ cluster: { databaseRelay }, clock, networkUrl, random }: Scene, ms: number): Promise<void> {
-  await sleep(random() * withinMs)
+async function outage({ cluster: { databaseRelay }, clock, networkUrl }: Scene, ms: number): Promise<void> {
   await databaseRelay.reject()
   databaseRelay.cut('reset')
   await untilNoCalls(networkUrl)
@@ -34,8 +34,8 @@ async function outage({ cluster: { databaseRelay }, clock, networkUrl, random }:
   await databaseRelay.accept()
 }
 
-/** Makes all of it happen at times that the run's numbers decide. */
-export async function disturb(scene: Scene, disturbance: Disturbance): Promise<void> {
+/** Makes all of it happen, while so many schedules are due, at times that the run's numbers decide. */
+export async function disturb(scene: Scene, disturbance: Disturbance, due: number): Promise<void> {
   const { cluster, random } = scene
   const { workerKills, gatewayKills, pgRestarts, outageMs } = disturbance
   const kinds: [times: number, happen: () => unknown][] = [
@@ -47,7 +47,7 @@ export async function disturb(scene: Scene, disturbance: Disturbance): Promise<v
   const all = kinds.flatMap(([times, happen]) => Array.from({ length: times }, () => ({ happen, at: random() })))
   await Promise.all(
     all.map(async ({ happen, at }) => {
-      await sleep(at * withinMs)
+      await sleep(at * (withinMs + due * eachMs))
       await happen()
     }),
   )

@@ -33,7 +33,9 @@ function faultOfCall(): string | undefined {
 function accept(account: string, text: string, calledAt: number): HeldPost {
   const post = { id: `post-${posts.length + 1}`, text, calledAt, at: Date.now() }
   posts.push(post)
-  byAccount.set(account, [...(byAccount.get(account) ?? []), post])
+  const known = byAccount.get(account)
+  if (known) known.push(post)
+  else byAccount.set(account, [post])
   return post
 }
 

@@ -4,7 +4,7 @@ import { changesOfClocks, firstInstantOf, shownAt, textOf } from './local-times.
 import { ruledBy, zonesWithNewerRules } from './zone-rules.ts'
 
 /** What a customer does with a schedule at about the time at which it is due. */
-export const changes = ['none', 'cancel', 'move', 'release'] as const
+const changes = ['none', 'cancel', 'move', 'release'] as const
 
 /** A schedule of the run, and what is known of it. */
 export interface Planned {

@@ -9,7 +9,7 @@ export async function printSchedules(
   print: (line: string) => void,
 ): Promise<number> {
   const { schedules, kills } = options
-  const moments = Math.max(8, Math.min(120, Math.round(schedules / 60)))
+  const moments = Math.max(8, Math.min(60, Math.round(schedules / 60)))
   const result = await runSchedules({
     ...{ moments, owners: Math.max(4, Math.min(50, Math.round(schedules / 40))), gateways: 2, workers: 3 },
     ...{ outages: Math.ceil(moments / 8), clockChanges: Math.ceil(moments / 20), isSkewed: true, networkFaultScale: 1 },

@@ -58,7 +58,7 @@ interface Run extends Scene {
 const hourMs = 3_600_000
 /** How long before the first schedule of a moment is due the clock stops to jump, in ms. */
 const leadMs = 1_500
-const connections = 24
+const connections = 12
 
 async function startNetwork(dir: string, clock: SimulatedClock, { seed, networkFaultScale }: ScheduleOptions) {
   const faults = { NETWORK_SEED: String(seed), NETWORK_FAULTS: String(networkFaultScale) }
@@ -121,7 +121,7 @@ async function passMoment(run: Run, due: readonly Planned[], index: number): Pro
   const disturbance = timeline.disturbance(index)
   const changing = due.filter((one) => one.change !== 'none' && one.changed === undefined)
   await Promise.all([
-    disturb(run, disturbance),
+    disturb(run, disturbance, due.length),
     inParallel(changing, connections, (one) => change(run, one)),
     sleep(last - first + leadMs),
   ])

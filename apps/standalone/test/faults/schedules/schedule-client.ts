@@ -11,7 +11,7 @@ export interface Customers {
   now(): number
 }
 
-const pauseMs = 200
+const pauseMs = 500
 const timeoutMs = 30_000
 /** How long after it was sent a schedule may be stored. */
 const storedWithinMs = 20_000
