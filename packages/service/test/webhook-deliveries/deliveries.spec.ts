@@ -135,7 +135,7 @@ describe('webhook deliveries', () => {
     const read = (await harness.call('webhookEndpoints.get', { params: { endpointId: endpoint.id } })) as object
     expect(read).to.deep.include({ status: 'disabled', disabledReason: 'gone' })
     const { rows } = await harness.context.pool.query(
-      `select type, object_id, data from event_outbox union all select type, object_id, data from event
+      `select data from (select type, data from event_outbox union all select type, data from event)
       where type = 'endpoint.disabled'`,
     )
     expect(rows).to.have.length(1)
