@@ -1,7 +1,11 @@
 import { inSpan } from '@carillon/log'
 import type { CallLabels } from './call-record.ts'
 
-/** Runs a call in a span that says who was called what for, and how the host responded. */
+/**
+ * Runs a call in a span that says who was called what for, and how the host responded. A rejection is a failure of the
+ * call: spans that failed are exported whether or not their trace is sampled.
+ * @see https://opentelemetry.io/docs/specs/semconv/http/http-spans/#status (read 2026-11-26)
+ */
 export function inCallSpan<Response extends { status: number }>(
   { network, operation }: CallLabels,
   call: () => Promise<Response>,
@@ -11,7 +15,7 @@ export function inCallSpan<Response extends { status: number }>(
     async (span) => {
       const response = await call()
       span?.note({ status: response.status })
-      if (response.status >= 500) span?.fail()
+      if (response.status >= 400) span?.fail()
       return response
     },
     { fields: { network, operation } },

@@ -42,14 +42,15 @@ export const serviceLevels = {
   outcomes: {
     title: 'The outcome of every write is known',
     objective: 0.9999,
-    bad: 'sum(rate(carillon_writes_ended_total{status="unknown"}[$range]))',
+    // Zero until the first one: a counter has no series of what has never happened.
+    bad: 'sum(rate(carillon_writes_ended_total{status="unknown"}[$range])) or 0 * sum(rate(carillon_writes_ended_total[$range]))',
     all: 'sum(rate(carillon_writes_ended_total[$range]))',
     why: 'An `unknown` write is never sent again, and somebody has to look it up.',
   },
   tokens: {
     title: 'Tokens are refreshed before they end',
     objective: 0.999,
-    bad: 'sum(rate(carillon_token_refreshes_total{outcome=~"interrupted|failed"}[$range]))',
+    bad: 'sum(rate(carillon_token_refreshes_total{outcome=~"interrupted|failed"}[$range])) or 0 * sum(rate(carillon_token_refreshes_total[$range]))',
     all: 'sum(rate(carillon_token_refreshes_total[$range]))',
     why: 'A refresh that a network rejects because the user revoked the access is no failure; one that did not end is, although it is repeated.',
   },
