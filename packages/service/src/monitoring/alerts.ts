@@ -22,8 +22,8 @@ const someCalls = `${perNetwork}[10m])) > 0.05`
  * What was added to counters, by the labels, in a range of time. `increase` does not see the first value of a series,
  * and a series begins with the first event of its labels: those without a value at the beginning count as a whole.
  */
-const added = (by: string, counter: string, range: string) =>
-  `sum by (${by}) (increase(${counter}[${range}]) > 0 or (${counter} unless ${counter} offset ${range}))`
+const added = (by: string | null, counter: string, range: string) =>
+  `sum ${by === null ? '' : `by (${by}) `}(increase(${counter}[${range}]) > 0 or (${counter} unless ${counter} offset ${range}))`
 
 const expired = 'carillon_token_refreshes_total{outcome="expired"}'
 const failedPublishes = 'carillon_write_duration_seconds_count{kind="publish",status="failed"}'
@@ -182,9 +182,9 @@ export const alerts = {
   },
   StorageFailing: {
     severity: 'page',
-    expr: `${added('operation', 'carillon_errors_total{code="database_error"}', '5m')} > 3`,
+    expr: `${added(null, 'carillon_errors_total{code="database_error"}', '5m')} > 3`,
     for: '1m',
-    summary: '{{ $labels.operation }} is rejected because the database or the media store cannot be used',
+    summary: 'Requests are rejected because the database or the media store cannot be used',
     means: 'Clients get 502 `database_error`: nothing was stored and nothing was sent, and a retry is safe.',
     first: 'admin -- doctor',
     cure: [

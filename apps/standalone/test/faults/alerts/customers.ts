@@ -5,7 +5,7 @@ import { seeded } from '../random.ts'
 import { prepareTraffic } from '../stalls/traffic.ts'
 
 /** Reads that wait for no network. */
-const reads = ['/accounts', '/posts/publishes', '/profiles', '/events', '/schedules']
+const reads = ['/webhook-endpoints', '/posts/publishes', '/profiles', '/events', '/schedules']
 
 export interface Customers {
   /** Statuses of responses to reads, with how often each of them came. */
