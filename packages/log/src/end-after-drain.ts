@@ -19,6 +19,12 @@ export function inJob<T>(job: { task: string; jobId: string }, work: () => T): T
   return within(job, work)
 }
 
+/** The field of log lines that names the request for which the running code works; none outside of requests. */
+export function requestFields(): Pick<LogFields, 'requestId'> {
+  const requestId = origins.getStore()?.requestId
+  return requestId === undefined ? {} : { requestId }
+}
+
 export interface DrainOptions {
   log: Logger
   /** Finishes what is in flight. It has its own limit of time, and ends the process itself when that is over. */

@@ -1,4 +1,4 @@
-export { endAfterDrain, inJob, inRequest } from './end-after-drain.ts'
+export { endAfterDrain, inJob, inRequest, requestFields } from './end-after-drain.ts'
 export { endWhenBlocked } from './end-when-blocked.ts'
 export { FIELDS, type LogFields } from './fields.ts'
 export { createLogger, type Logger, type LogLevel, type ProcessLogger } from './logger.ts'

@@ -1,4 +1,4 @@
-import type { ProcessLogger } from '@carillon/log'
+import { type ProcessLogger, requestFields } from '@carillon/log'
 import type { OutboundErrorKind } from './outbound-error.ts'
 
 /** The logger that writes the lines of calls. */
@@ -25,10 +25,11 @@ const reads: ReadonlySet<string> = new Set(['GET', 'HEAD'])
 
 /**
  * Logs a call in one line without path, query and headers. The line of a read that got a response waits for others;
- * those of writes and failures are written at once.
+ * those of writes and failures are written at once. It names the request for which the call was made.
  */
 export function writeRecord(log: CallLogger, method: string, record: CallRecord): void {
-  if (record.kind !== undefined) log.warn({ ...record }, 'outbound call failed')
-  else if (reads.has(method)) log.infoSoon({ ...record }, 'outbound call')
-  else log.info({ ...record }, 'outbound call')
+  const fields = { ...requestFields(), ...record }
+  if (record.kind !== undefined) log.warn(fields, 'outbound call failed')
+  else if (reads.has(method)) log.infoSoon(fields, 'outbound call')
+  else log.info(fields, 'outbound call')
 }

@@ -1,3 +1,4 @@
+import { inRequest } from '@carillon/log'
 import { expect } from 'chai'
 import { type CallRecord, writeRecord } from '../src/call-record.ts'
 
@@ -19,6 +20,18 @@ describe('the line of a call', () => {
 
   it('is written at once if the call could have changed something', () => {
     expect(written(['POST', { status: 200 }], ['DELETE', { status: 500 }])).to.deep.equal(['info', 'info'])
+  })
+
+  it('names the request for which the call was made, if there is one', () => {
+    const lines: object[] = []
+    const keep = (fields: object) => void lines.push(fields)
+    const log = { warn: keep, info: keep, infoSoon: keep }
+    inRequest('r-1', () => writeRecord(log, 'POST', { ...record, status: 403 }))
+    writeRecord(log, 'POST', { ...record, status: 403 })
+    expect(lines).to.deep.equal([
+      { requestId: 'r-1', ...record, status: 403 },
+      { ...record, status: 403 },
+    ])
   })
 
   it('is a warning at once if no response came', () => {
