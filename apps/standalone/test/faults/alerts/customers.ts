@@ -17,7 +17,7 @@ export interface Customers {
 export const networksOfCustomers = ['facebook'] as const
 
 /** The sandbox's receiver of webhooks as an endpoint, so that there are deliveries. */
-export async function createEndpoint(cluster: Cluster): Promise<void> {
+async function createEndpoint(cluster: Cluster): Promise<void> {
   const url = `${cluster.sandboxUrl}/receiver`
   const { status, body } = await cluster.call('POST', '/webhook-endpoints', { url, types: ['*'] })
   if (status !== 201) throw new Error(`webhook endpoint: ${JSON.stringify(body)}`)

@@ -12,7 +12,7 @@ interface Panel {
   targets: { expr: string }[]
 }
 
-export interface DashboardQuery {
+interface DashboardQuery {
   /** The dashboard, the panel and the query as the dashboard has it. */
   name: string
   /** The query without the variables of Grafana. */
@@ -20,7 +20,7 @@ export interface DashboardQuery {
 }
 
 /** Every query of every panel of the dashboards. */
-export function dashboardQueries(rateInterval = '1m'): DashboardQuery[] {
+function dashboardQueries(rateInterval = '1m'): DashboardQuery[] {
   return readdirSync(folder).flatMap((file) => {
     const { title: dashboard, panels }: { title: string; panels: Panel[] } = JSON.parse(
       readFileSync(join(folder, file), 'utf8'),

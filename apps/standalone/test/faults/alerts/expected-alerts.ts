@@ -1,15 +1,13 @@
 import type { FaultName } from '@carillon/sandbox'
-import type { alerts, serviceLevels } from '@carillon/service'
+import type { alerts } from '@carillon/service'
 import type { Stall } from '../stalls/stall-table.ts'
 
-export type CauseAlert = keyof typeof alerts
-/** Alerts on the use of an error budget: symptoms, which fire besides the alert on the cause. */
-export type BudgetAlert = `${Capitalize<keyof typeof serviceLevels>}Budget`
+type CauseAlert = keyof typeof alerts
 
 export interface Expected {
   /** The alert that names the cause. */
   alert: CauseAlert
-  /** Other alerts that are right as well, if they fire: what follows from the same cause. */
+  /** Other alerts on causes that are right as well, if they fire: what follows from it. Those on error budgets always may. */
   also: readonly CauseAlert[]
 }
 
@@ -44,7 +42,7 @@ const clockWrong = expect('ClockWrong', 'TokensOverdue', 'QueueStalled', 'Failed
 const processDown = expect('ProcessDown', 'QueueStalled', 'DatabaseDown')
 
 /** The alert of each stall that is not a lock, by its name. */
-export const alertOfStall: Readonly<Record<string, Expected>> = {
+const alertOfStall: Readonly<Record<string, Expected>> = {
   'PostgreSQL stopped': databaseDown,
   'connections to the database rejected': databaseDown,
   'every connection taken by a neighbour': databaseDown,
@@ -57,7 +55,7 @@ export const alertOfStall: Readonly<Record<string, Expected>> = {
 }
 
 /** The alert of a locked table, if a statement needs the table: nobody waits for a table that nobody needs. */
-export const alertOfLock: Expected = expect('LocksWaiting', 'DatabaseDown', ...withoutDatabase)
+const alertOfLock: Expected = expect('LocksWaiting', 'DatabaseDown', ...withoutDatabase)
 
 /** The alert of any stall; undefined if it has no row. */
 export function alertOfAnyStall({ name }: Pick<Stall, 'name'>): Expected | undefined {
