@@ -11,7 +11,11 @@ const total = Number(asked ?? 10_000_000)
 const rounds = 5
 const offered = { perSecond: 100, seconds: 10, connections: 16 }
 
-/** Publishes of three years, one after the other, each with an attempt; half of them of the bench's organization. */
+/** The days of all publishes; the retention period is half of them. */
+const days = 800
+const dayMs = 86_400_000
+
+/** Publishes one after the other, each with an attempt; half of them of the bench's organization. */
 const statements = [
   `insert into external_write (id, kind, organization_id, profile_id, account_id, platform, request_id, status, payload,
       state, attempt, provider_ids, result, created_at, updated_at)
@@ -20,7 +24,7 @@ const statements = [
       'publish', case when n % 2 = 0 then o.id else gen_random_uuid() end, p.id, gen_random_uuid(), 'x', 'request-' || n,
       'succeeded', jsonb_build_object('text', 'Hello, common word and rare' || n), '{}', 1, array['post-' || n], '{}', at, at
     from organization o join profile p on p.organization_id = o.id, generate_series(1, $1::bigint) as n,
-      lateral (select now() - interval '800 days' * (1 - n::float / $1) as at) as time
+      lateral (select now() - interval '${days} days' * (1 - n::float / $1) as at) as time
     where o.name = 'Bench'`,
   `insert into external_write_attempt (write_id, number, step, started_at, ended_at, outcome, request_id)
     select id, 1, 'post', created_at, created_at, 'succeeded', request_id from external_write`,
@@ -75,6 +79,8 @@ export const deletion: Row = {
     const before = await sizeOf(installation)
     await read()
     const rates: number[] = []
+    // As if time passed: each round an equal part of the publishes is due.
+    const dueAfter = (round: number) => new Date(Date.now() - (days / 2) * (1 - round / rounds) * dayMs)
     const found = await interleave(
       {
         without: async () => (await read()).p99,
@@ -82,7 +88,7 @@ export const deletion: Row = {
           const over = new AbortController()
           const reading = read().finally(() => over.abort())
           const began = performance.now()
-          const rows = await purgeRows(context.db, policy, new Date(), over.signal)
+          const rows = await purgeRows(context.db, policy, dueAfter(rates.length + 1), over.signal)
           rates.push((rows / (performance.now() - began)) * 1_000)
           return (await reading).p99
         },
