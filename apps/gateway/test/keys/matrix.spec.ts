@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { Agent } from 'node:http'
 import { type OperationId, operationIds, operationRow } from '@carillon/contract'
 import { hasKeyScope, type KeyScope, keyScopes } from '@carillon/domain'
 import { accountRow } from '@carillon/testkit'
@@ -6,6 +7,7 @@ import { expect } from 'chai'
 import { type Grant, service } from '../../src/service.ts'
 import { type Reply, startGateway, type TestGateway } from '../test-gateway.ts'
 import { absent, idsIn, leastRequest } from './least-requests.ts'
+import { quickRequest } from './quick-request.ts'
 
 /** The kinds of keys, by what they reach; a session has the access of its key. */
 const kinds = ['full', 'bound', 'several', 'session'] as const
@@ -30,6 +32,7 @@ function rejectionOf(id: OperationId, kind: Kind, held: KeyScope): { code: strin
  */
 describe('the matrix of operations, scopes and kinds of keys', () => {
   let gateway: TestGateway
+  const agent = new Agent({ keepAlive: true })
   let another = ''
   let accounts: Readonly<Record<string, string>> = {}
   const grants = new Map<string, { kind: Kind; held: KeyScope }>()
@@ -63,17 +66,20 @@ describe('the matrix of operations, scopes and kinds of keys', () => {
     accounts = { ...gateway.installation.accounts, whatsapp: row.id }
     another = '0199d1b2-aaaa-7000-8000-000000000000'
   })
-  after(() => gateway.close())
+  after(() => {
+    agent.destroy()
+    return gateway.close()
+  })
 
   async function send(id: OperationId, cell: { kind: Kind; held: KeyScope }, own = {}): Promise<Reply> {
     const token = randomBytes(32).toString('base64url')
     grants.set(token, cell)
     const { method, path, json } = leastRequest(id, { profileId: gateway.installation.profileId, accounts, ...own })
-    const key =
+    const headers =
       cell.kind === 'session'
-        ? { authorization: null, headers: { 'carillon-dashboard': '1', cookie: `carillon-dashboard=${token}` } }
+        ? { 'carillon-dashboard': '1', cookie: `carillon-dashboard=${token}` }
         : { authorization: `Bearer ${token}` }
-    const reply = await gateway.ask(method, path, { ...key, ...(json && { json }) })
+    const reply = await quickRequest(method, `${gateway.url}${path}`, { agent, headers, ...(json && { json }) })
     grants.delete(token)
     return reply
   }
