@@ -40,14 +40,16 @@ function sizeOfGroup(waiting: readonly Waiting[]): number {
   return fits < 0 ? waiting.length : fits
 }
 
-/** Tells those who wait for a group how storing it ended. */
-async function settle(group: readonly Waiting[], stored: Promise<void>): Promise<void> {
-  try {
-    await stored
-    for (const { resolve } of group) resolve()
-  } catch (error) {
+/** Settles what waits for a group, as storing it ended; then calls `end`. */
+function settle(group: readonly Waiting[], stored: Promise<void>, end: () => void): void {
+  const rejectAll = (error: unknown) => {
     for (const { reject } of group) reject(error)
   }
+  stored
+    .then(() => {
+      for (const { resolve } of group) resolve()
+    }, rejectAll)
+    .finally(end)
 }
 
 const tooManyWaiting = () =>
@@ -98,7 +100,7 @@ export function groupingIntake(storeGroup: (group: readonly WebhookRequest[]) =>
       inFlight--
       flush()
     }
-    void settle(batch, storeGroup(batch)).then(end)
+    settle(batch, storeGroup(batch), end)
   }
 
   return {

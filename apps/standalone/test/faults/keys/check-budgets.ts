@@ -1,7 +1,7 @@
 import type { Cluster, Json } from '../cluster.ts'
 
 /** A stored write that counts against budgets, as the journal has it. */
-interface CountedWrite {
+export interface CountedWrite {
   mark: string
   budget: string
   /** The day (UTC) for which it counts. */

@@ -4,11 +4,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
-import { freePort } from '../src/free-port.ts'
-import { type Cluster, startCluster } from './faults/cluster.ts'
-import { networksNamed } from './faults/networks.ts'
+import { freePort } from '../../src/free-port.ts'
+import { type Cluster, startCluster } from '../faults/cluster.ts'
+import { networksNamed } from '../faults/networks.ts'
 
-const root = join(import.meta.dirname, '../../..')
+const root = join(import.meta.dirname, '../../../..')
 
 /** The three commands of the documentation, as they are there. */
 function documentedCommands(): string[] {

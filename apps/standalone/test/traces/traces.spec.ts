@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { endTracing, startTracing } from '@carillon/log'
 import { expect } from 'chai'
-import { startWhole, type Whole } from './whole.ts'
+import { startWhole, type Whole } from '../whole.ts'
 
 interface ExportedSpan {
   traceId: string
