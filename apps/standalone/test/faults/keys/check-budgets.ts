@@ -60,7 +60,11 @@ export function judgeBudgets({ limits, writes, used, held }: BudgetEvidence): Bu
     const own = writes.filter((write) => write.budget === budget && write.keyIds.includes(keyId))
     for (const day of new Set(own.map((write) => write.day))) {
       const ofDay = own.filter((write) => write.day === day)
-      const published = ofDay.reduce((sum, { mark }) => sum + (held.get(mark) ?? 0), 0)
+      // A client that sends again, because nothing of the first write was sent, has two writes of one mark.
+      const published = [...new Set(ofDay.map(({ mark }) => mark))].reduce(
+        (sum, mark) => sum + (held.get(mark) ?? 0),
+        0,
+      )
       const counted = ofDay.filter((write) => !wasUnsent(write)).length
       const said = used.find((row) => row.keyId === keyId && row.budget === budget && row.day === day)?.used ?? 0
       const found = `${budget} of ${max}: ${published} published, ${counted} counted, ${said} used`

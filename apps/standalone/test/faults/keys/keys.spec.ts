@@ -66,6 +66,8 @@ describe('budgets of keys under kills', () => {
     expect(found({ used: [use('leaf', 1)] })).to.deep.equal(['uncounted'])
     expect(found({ writes: [write], used: [use('top', 2), use('leaf', 1)] })).to.deep.equal(['lost'])
     expect(found({ held: new Map([['no1z', 2]]) })).to.deep.equal(['overdrawn', 'doubled'])
+    const sentAgain = { ...write, status: 'failed', outcomes: ['not_sent'] }
+    expect(found({ writes: [sentAgain, ...whole.writes] })).to.deep.equal([])
     expect(found({ writes: whole.writes.map((one) => ({ ...one, isOpen: one === write })) })).to.deep.equal([
       'unfinished',
     ])
