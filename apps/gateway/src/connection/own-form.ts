@@ -1,11 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { ServiceError } from '@carillon/errors'
 import { onlyHeader } from '../only-header.ts'
-
-function isOwnOrigin(origin: string, { headers }: IncomingMessage, publicUrl: string): boolean {
-  const url = URL.parse(origin)
-  return origin === new URL(publicUrl).origin || (url?.origin === origin && url.host === headers.host?.toLowerCase())
-}
+import { isOwnOrigin } from './own-origin.ts'
 
 function isFromOwnPage(req: IncomingMessage, publicUrl: string): boolean {
   const { headersDistinct } = req

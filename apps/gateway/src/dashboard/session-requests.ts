@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { ServiceError } from '@carillon/errors'
 import type { Backend } from '../backend.ts'
 import { callerAddress } from '../connection/caller-address.ts'
+import { isOwnOrigin } from '../connection/own-origin.ts'
 import { onlyHeader } from '../only-header.ts'
 import type { SessionAccess } from '../service.ts'
 import { sessionToken } from './session-cookie.ts'
@@ -18,23 +19,12 @@ export function isFromDashboard(req: IncomingMessage): boolean {
 }
 
 /**
- * The host of an origin, with its port where it is not that of the scheme; null if it is not an HTTP or HTTPS origin.
- */
-function hostOf(origin: string): string | null {
-  const url = URL.parse(origin)
-  return url && /^https?:$/.test(url.protocol) && url.origin === origin ? url.host : null
-}
-
-/**
- * Rejects requests from pages of other origins. Own origins are that of `PUBLIC_URL` and that of the Host header,
- * because a gateway on a local machine has several names.
+ * Rejects requests from pages of other origins.
  * @throws ServiceError `unauthorized`
  */
-export function requireOwnOrigin({ headers, headersDistinct }: IncomingMessage, { publicUrl }: Backend): void {
-  const [origin, ...others] = headersDistinct['origin'] ?? []
-  if (origin === undefined) return
-  const isOwn = origin === publicUrl || hostOf(origin) === headers.host?.toLowerCase()
-  if (isOwn && others.length === 0) return
+export function requireOwnOrigin(req: IncomingMessage, { publicUrl }: Backend): void {
+  const [origin, ...others] = req.headersDistinct['origin'] ?? []
+  if (origin === undefined || (isOwnOrigin(origin, req, publicUrl) && others.length === 0)) return
   throw new ServiceError('unauthorized', "Dashboard sessions are valid only for pages of the dashboard's own origin.")
 }
 

@@ -247,13 +247,13 @@ export const alerts = {
     severity: 'page',
     expr: 'abs(carillon_clock_seconds - timestamp(carillon_clock_seconds)) > 30',
     for: '2m',
-    summary: 'The clock of {{ $labels.instance }} is wrong by {{ $value }} s',
+    summary: 'The clock of the {{ $labels.clock }}, as {{ $labels.instance }} sees it, is wrong by {{ $value }} s',
     means:
-      'Tokens are refreshed too early or too late, signatures of webhooks are rejected, and times in responses are wrong.',
+      'All processes go by the clock of the database: if it is wrong, schedules go out at a wrong time, tokens are refreshed too early or too late and signatures of webhooks are rejected. By the clock of the machine go log lines, checks of certificates, and everything while the database cannot be reached.',
     first: 'admin -- doctor',
     cure: [
-      'Set the clock of that machine by NTP.',
-      'If it fires for every process, the clock of Prometheus is the one that is wrong.',
+      'Set the clock of that machine, or of the machine of the database, by NTP.',
+      'If it fires for both clocks of every process, the clock of Prometheus is the one that is wrong.',
     ],
   },
   EventLoopBlocked: {

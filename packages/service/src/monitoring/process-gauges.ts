@@ -33,9 +33,12 @@ export const processGauges: Readonly<Record<string, ProcessGauge>> = {
     read: ({ pool }) => [[[], pool.waitingCount]],
   },
   carillon_clock_seconds: {
-    help: 'The clock of this process, in seconds since 1970; compared with the time of the scrape, it shows a wrong clock.',
-    labels: [],
-    read: ({ now }) => [[[], now().getTime() / 1_000]],
+    help: 'The clocks of the machine and of the database, which the process goes by, in seconds since 1970; compared with the time of the scrape, they show which is wrong.',
+    labels: ['clock'],
+    read: ({ now }) => [
+      [['machine'], Date.now() / 1_000],
+      [['database'], now().getTime() / 1_000],
+    ],
   },
 }
 

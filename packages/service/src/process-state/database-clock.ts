@@ -53,6 +53,7 @@ export function createDatabaseClock({ read, log, machine = usual }: ClockOptions
     }
     aheadMs = found
     compared = { wall, monotonic }
+    hasFailed = false
   }
 
   function noteFailure(error: unknown): void {
@@ -62,23 +63,18 @@ export function createDatabaseClock({ read, log, machine = usual }: ClockOptions
 
   /** Compares, unless that is being done; never rejects. */
   function compareOnce(): Promise<void> {
-    comparing ??= compare()
-      .then(() => {
-        hasFailed = false
-      })
-      .catch(noteFailure)
-      .finally(() => {
-        comparing = undefined
-      })
-    return comparing
+    comparing ??= compare().finally(() => {
+      comparing = undefined
+    })
+    return comparing.catch(noteFailure)
   }
 
   function now(): Date {
     const [wall, monotonic] = [machine.wall(), machine.monotonic()]
     const expected = compared === undefined ? wall : compared.wall + monotonic - compared.monotonic
     const isStep = Math.abs(wall - expected) > stepMs
-    if (isFollowing && monotonic - triedAt >= (isStep || hasFailed ? pauseMs : everyMs))
-      void compareOnce().catch(noteFailure)
+    const waitMs = isStep || hasFailed ? pauseMs : everyMs
+    if (isFollowing && monotonic - triedAt >= waitMs) compareOnce().catch(noteFailure)
     // After a step back, the clock that cannot be set is right; after a suspension, the other one is.
     return new Date(aheadMs + (isStep ? Math.max(wall, expected) : wall))
   }

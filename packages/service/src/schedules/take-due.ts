@@ -36,11 +36,13 @@ export async function startOrHold(context: Context, row: ScheduleRow, now: Date)
   const account = await findAccountForWorker(context.db, row.accountId)
   // Without its account it fails as a publish, as one does whose account is disconnected after it was requested.
   if (!account) return startSchedule(context, row, { now })
-  const isLate = now.getTime() > row.dueAt.getTime() + row.lateMinutes * minuteMs
+  const unbilled = await rejectionOf(() => requireCard(context, row.organizationId, row.platform))
+  // Judged last: `now` is when the batch was read, and its process may have been stopped or without a database since.
+  const judgedAt = Math.max(now.getTime(), context.now().getTime())
+  const isLate = judgedAt > row.dueAt.getTime() + row.lateMinutes * minuteMs
   if (isLate && row.lateThen === 'fail') return fail(context, row)
   if (isLate && row.lateThen === 'hold') return holdSchedule(context, row, problems.late(row))
   if (account.status === 'expired') return holdSchedule(context, row, problems.expired())
-  const unbilled = await rejectionOf(() => requireCard(context, row.organizationId, row.platform))
   if (unbilled) return holdSchedule(context, row, problems.of(unbilled))
   return startSchedule(context, row, { now })
 }

@@ -95,6 +95,18 @@ describe('a schedule that is due', () => {
       expect(await own.run(await own.get(scheduleId))).to.include({ status: 'succeeded' })
     })
 
+    it('is judged when it is taken: its process may have been stopped since it read what is due', async () => {
+      const { scheduleId } = await own.create(minute, { onLate: { afterMinutes: 5, then: 'fail' } })
+      own.clock.at += minute
+      const databaseNow = async () => {
+        const read = new Date(own.clock.at)
+        own.clock.at += 10 * minute
+        return read
+      }
+      await takeDueSchedules({ ...own.harness.context, databaseNow }, new AbortController().signal)
+      expect(await own.get(scheduleId)).to.include({ status: 'failed', publishId: null })
+    })
+
     it('fails if its rule says so, with an event', async () => {
       const { scheduleId } = await own.create(minute, { onLate: { afterMinutes: 5, then: 'fail' } })
       own.clock.at += 6 * minute + 1

@@ -22,7 +22,7 @@ const deliveries = (le?: string) =>
 const ended = (status: string) => `carillon_writes_ended_total{kind="publish",status="${status}"}`
 const refreshes = (outcome: string) => `carillon_token_refreshes_total{network="x",outcome="${outcome}"}`
 const rejected = 'carillon_errors_total{operation="posts.create",code="database_error"}'
-const clockOf = (process: string) => `carillon_clock_seconds{instance="${process}"}`
+const clockOf = (process: string) => `carillon_clock_seconds{instance="${process}",clock="machine"}`
 /** The clock of a process that is ahead by so many seconds; tests of promtool begin in 1970. */
 const clock = (ahead: number) => `${ahead}+60x5000`
 
