@@ -36,24 +36,39 @@ async function factsOf(context: Context, row: UploadRow, file: JoinedFile) {
   }
 }
 
+/** The upload as another process has completed it meanwhile. */
+async function readCompleted({ db, now }: Context, { id, organizationId }: UploadRow): Promise<UploadRow> {
+  const stored = await findUpload(db, { id, organizationId, now: now() })
+  if (!stored) throw new ServiceError('upload_not_found')
+  return stored
+}
+
+/** Stores the joined file of an upload, if it is the first one, and removes what is spare then. */
+async function complete(context: Context, row: UploadRow, pieces: readonly UploadPieceRow[]): Promise<UploadRow> {
+  const file = await join(context, row, pieces)
+  const { contentType, sha256 } = file
+  const facts = { fileId: file.id, contentType, sha256, ...(await factsOf(context, row, file)) }
+  const isFirst = await completeUpload(context.db, row.id, facts)
+  const pieceIds = pieces.map(({ fileId }) => fileId)
+  const own = pieceIds.includes(file.id) ? [] : [file.id]
+  const spare = isFirst ? pieceIds.filter((fileId) => fileId !== file.id) : own
+  await Promise.allSettled(spare.map((fileId) => context.media.remove(fileId)))
+  return isFirst ? { ...row, ...facts } : readCompleted(context, row)
+}
+
 /**
  * Joins the pieces of an upload whose last byte has arrived; returns others as they are. May be called by several
  * processes at the same time: one of them stores its file.
  */
 export async function finishUpload(context: Context, row: UploadRow): Promise<UploadRow> {
   if (row.fileId !== null || row.received < row.bytes) return row
-  const { id, organizationId } = row
-  const pieces = await listUploadPieces(context.db, id)
-  const file = await join(context, row, pieces)
-  const { contentType, sha256 } = file
-  const facts = { fileId: file.id, contentType, sha256, ...(await factsOf(context, row, file)) }
-  const isFirst = await completeUpload(context.db, id, facts)
-  const pieceIds = pieces.map(({ fileId }) => fileId)
-  const own = pieceIds.includes(file.id) ? [] : [file.id]
-  const spare = isFirst ? pieceIds.filter((fileId) => fileId !== file.id) : own
-  await Promise.allSettled(spare.map((fileId) => context.media.remove(fileId)))
-  if (isFirst) return { ...row, ...facts }
-  const stored = await findUpload(context.db, { id, organizationId, now: context.now() })
-  if (!stored) throw new ServiceError('upload_not_found')
-  return stored
+  const pieces = await listUploadPieces(context.db, row.id)
+  try {
+    return await complete(context, row, pieces)
+  } catch (error) {
+    // Whoever completes an upload removes its pieces, which another process may be about to read.
+    const stored = await readCompleted(context, row)
+    if (stored.fileId === null) throw error
+    return stored
+  }
 }

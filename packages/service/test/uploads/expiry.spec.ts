@@ -58,7 +58,8 @@ describe('uploads', () => {
     expect(await files()).to.deep.equal([])
   })
 
-  it('are completed by the next reader when the process that received the last piece died before it joined them', async () => {
+  /** An upload as a process leaves it that died after it had received the last piece, before it joined the pieces. */
+  async function unjoined(): Promise<string> {
     const { uploadId } = await create(4)
     await append(uploadId, 0, 'ab')
     await append(uploadId, 2, 'cd')
@@ -71,6 +72,11 @@ describe('uploads', () => {
       await db.kysely.insertInto('uploadPiece').values(piece).execute()
     }
     await harness.context.media.remove(String(fileId))
+    return uploadId
+  }
+
+  it('are completed by the next reader when the process that received the last piece died before it joined them', async () => {
+    const uploadId = await unjoined()
     const { organizationId } = harness
     const readers = Array.from({ length: 3 }, () =>
       useUpload(harness.context, uploadId, { organizationId, announced: false }),
@@ -80,6 +86,19 @@ describe('uploads', () => {
     expect(await files()).to.deep.equal([found[0]?.id])
     await deleteUpload(harness.context, grant(), uploadId)
     expect(await files()).to.deep.equal([])
+  })
+
+  it('are found by a reader whose pieces another one has joined and removed meanwhile', async () => {
+    const uploadId = await unjoined()
+    const options = { organizationId: harness.organizationId, announced: false }
+    const { media } = harness.context
+    const open = async function* (id: string) {
+      await useUpload(harness.context, uploadId, options)
+      yield* media.open(id)
+    }
+    const slow = new Proxy(media, { get: (_target, name) => (name === 'open' ? open : Reflect.get(media, name)) })
+    const found = await useUpload({ ...harness.context, media: slow }, uploadId, options)
+    expect(await files()).to.deep.equal([found.id])
   })
 
   async function stored(text: string) {
