@@ -66,7 +66,7 @@ export async function finishUpload(context: Context, row: UploadRow): Promise<Up
   try {
     return await complete(context, row, pieces)
   } catch (error) {
-    // Whoever completes an upload removes its pieces, which another process may be about to read.
+    // The process that completes an upload removes its pieces, which this one may have been about to read.
     const stored = await readCompleted(context, row)
     if (stored.fileId === null) throw error
     return stored
