@@ -7,6 +7,7 @@ import { printSoak } from './alerts/print-soak.ts'
 import { campaignFaults } from './campaigns/check-campaigns.ts'
 import { runCampaigns } from './campaigns/run-campaigns.ts'
 import { type Fault, type FaultKind, faultCount, type Verdict } from './check.ts'
+import { writeNames } from './clients/fault-client.ts'
 import { faultClients } from './clients/fault-clients.ts'
 import { printClients } from './clients/print-clients.ts'
 import { naiveWorkerMain } from './cluster.ts'
@@ -64,6 +65,7 @@ const { values } = parseArgs({
     fuzz: { type: 'string', default: '30000' },
     stalls: { type: 'string' },
     clients: { type: 'string' },
+    kinds: { type: 'string' },
     locks: { type: 'string', default: '5' },
     failovers: { type: 'string', default: '2' },
     lag: { type: 'string', default: '5' },
@@ -81,7 +83,7 @@ const chosen = values.networks?.split(',')
 const rows = networksNamed(chosen)
 if (rows.length === 0) throw new Error(`--networks takes ${networks.map(({ platform }) => platform).join(', ')}`)
 const number = (
-  name: Exclude<keyof typeof values, 'only' | 'networks' | 'attacks' | 'stalls' | 'clients' | 'from' | 'keep'>,
+  name: Exclude<keyof typeof values, 'only' | 'networks' | 'attacks' | 'stalls' | 'clients' | 'kinds' | 'from' | 'keep'>,
 ) => Number(values[name])
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -276,6 +278,7 @@ const parts: Record<string, () => Promise<number>> = {
       {
         seed: number('seed'),
         clients: values.clients?.split(',') ?? Object.keys(faultClients),
+        kinds: writeNames.filter((name) => values.kinds?.split(',').includes(name) ?? true),
         writes: number('client-writes'),
         customers: number('customers'),
         kills: number('kills'),

@@ -2,8 +2,8 @@ import { type ClientsOptions, runClients } from './run-clients.ts'
 
 /** Runs clients under faults and prints what they told; returns the number of faults. */
 export async function printClients(options: ClientsOptions, print: (line: string) => void): Promise<number> {
-  const { clients } = options
-  print(`seed ${options.seed}, ${options.writes} writes of each of ${clients.join(', ')}`)
+  const { clients, kinds } = options
+  print(`seed ${options.seed}, ${options.writes} writes (${kinds.join(', ')}) of each of ${clients.join(', ')}`)
   const { told, exchanges, proxyFaults, kills, notBegun, faults } = await runClients(options)
   for (const [name, count] of Object.entries(told).toSorted()) print(`  ${name}: ${count}`)
   print(`${exchanges} exchanges, faults of the proxy: ${JSON.stringify(proxyFaults)}; gateways killed: ${kills}`)

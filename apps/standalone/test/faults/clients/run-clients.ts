@@ -7,7 +7,7 @@ import { actAs, openThreads } from '../journaled/replies.ts'
 import { openChats } from '../journaled/sends.ts'
 import { networksNamed } from '../networks.ts'
 import { pick, seeded } from '../random.ts'
-import { type Told, type WriteName, writeNames } from './fault-client.ts'
+import type { Told, WriteName } from './fault-client.ts'
 import { faultClients } from './fault-clients.ts'
 import { type FaultyProxy, startFaultyProxy } from './faulty-proxy.ts'
 
@@ -16,6 +16,8 @@ export interface ClientsOptions {
   /** Writes of each client. */
   writes: number
   clients: readonly string[]
+  /** The kinds of writes, taken in turn. */
+  kinds: readonly WriteName[]
   customers: number
   /** How often a gateway is killed. */
   kills: number
@@ -116,7 +118,7 @@ function judge(tasks: readonly Task[], held: ReadonlyMap<string, number>): Pick<
 
 /** Clients write through a proxy that fails while gateways are killed; then nothing may be there twice. */
 export async function runClients(options: ClientsOptions): Promise<ClientsResult> {
-  const { seed, writes, clients, customers, kills, maxMs, maxCalmMs } = options
+  const { seed, writes, clients, kinds, customers, kills, maxMs, maxCalmMs } = options
   const random = seeded(seed)
   const platform = clients.length * writes > maxOnFirst ? 'bluesky' : 'x'
   const networks = networksNamed([platform, 'facebook'])
@@ -131,7 +133,7 @@ export async function runClients(options: ClientsOptions): Promise<ClientsResult
     )
     const tasks = Array.from({ length: writes }, (_, index) =>
       clients.map((client, at): Task => {
-        const write = writeNames[index % writeNames.length] ?? 'publish'
+        const write = kinds[index % kinds.length] ?? 'publish'
         return { mark: `no${at * writes + index}z`, client, write, told: null }
       }),
     ).flat()
