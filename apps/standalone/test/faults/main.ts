@@ -83,7 +83,10 @@ const chosen = values.networks?.split(',')
 const rows = networksNamed(chosen)
 if (rows.length === 0) throw new Error(`--networks takes ${networks.map(({ platform }) => platform).join(', ')}`)
 const number = (
-  name: Exclude<keyof typeof values, 'only' | 'networks' | 'attacks' | 'stalls' | 'clients' | 'kinds' | 'from' | 'keep'>,
+  name: Exclude<
+    keyof typeof values,
+    'only' | 'networks' | 'attacks' | 'stalls' | 'clients' | 'kinds' | 'from' | 'keep'
+  >,
 ) => Number(values[name])
 const print = (line: string) => process.stdout.write(`${line}\n`)
 

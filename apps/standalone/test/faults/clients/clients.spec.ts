@@ -8,7 +8,16 @@ describe('clients behind a proxy that loses, delays, cuts and duplicates exchang
   it('write nothing twice, call nothing failed that is there, and name what is unknown', async () => {
     const clients = Object.keys(faultClients)
     const { told, faults, proxyFaults } = await runClients({
-      ...{ seed: 3, writes: 12, clients, kinds: writeNames, customers: 6, kills: 1, maxMs: 600_000, maxCalmMs: 150_000 },
+      ...{
+        seed: 3,
+        writes: 12,
+        clients,
+        kinds: writeNames,
+        customers: 6,
+        kills: 1,
+        maxMs: 600_000,
+        maxCalmMs: 150_000,
+      },
     })
     expect(Object.keys(proxyFaults), JSON.stringify(proxyFaults)).to.have.length.at.least(3)
     expect(Object.keys(told).filter((name) => name.endsWith(' published'))).to.not.be.empty
