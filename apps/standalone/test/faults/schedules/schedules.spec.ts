@@ -3,6 +3,7 @@ import { judgeSchedules, type ScheduleFault, type Seen } from './check-schedules
 import { changesOfClocks, firstInstantOf } from './local-times.ts'
 import type { HeldPost } from './network-state.ts'
 import type { Planned } from './plan-schedules.ts'
+import { runSchedules } from './run-schedules.ts'
 
 const due = Date.parse('2027-03-28T01:00:00Z')
 const minute = 60_000
@@ -56,7 +57,9 @@ const cases: Record<string, Case> = {
   },
 }
 
-describe('schedules of a year', () => {
+describe('schedules of a year', function () {
+  this.timeout(900_000)
+
   for (const [name, { plan, schedule, posts = [due], faults }] of Object.entries(cases)) {
     it(`are judged: one that is ${name}`, () => {
       const verdict = judgeSchedules({
@@ -75,8 +78,7 @@ describe('schedules of a year', () => {
   })
 
   it('have local times that are skipped, shown twice, or neither', () => {
-    const instantOf = (local: string) =>
-      new Date(firstInstantOf(Date.parse(`${local}Z`), 'Europe/Berlin')).toISOString()
+    const instantOf = (local: string) => new Date(firstInstantOf(Date.parse(`${local}Z`), 'Europe/Berlin')).toISOString()
     expect(instantOf('2026-03-29T02:30:00')).to.equal('2026-03-29T01:00:00.000Z')
     expect(instantOf('2026-10-25T02:30:00')).to.equal('2026-10-25T00:30:00.000Z')
     expect(instantOf('2026-12-24T18:00:00')).to.equal('2026-12-24T17:00:00.000Z')
@@ -86,5 +88,17 @@ describe('schedules of a year', () => {
       '2026-10-25T01:00:00.000Z',
     ])
     expect(changesOfClocks('Asia/Tokyo', ...year)).to.deep.equal([])
+  })
+
+  // The short version with a fixed seed; `npm run test:faults -- --only schedules` is the long one.
+  it('are published once and not too early, while processes die, clocks are wrong and rules of zones change', async () => {
+    const result = await runSchedules({
+      ...{ seed: 5, schedules: 24, moments: 3, owners: 3, gateways: 1, workers: 2 },
+      ...{ kills: 2, outages: 1, pgRestarts: 0, clockChanges: 1, isSkewed: true, networkFaultScale: 1 },
+      maxCalmMs: 300_000,
+    })
+    expect(result.left, JSON.stringify(result)).to.equal(null)
+    expect(Object.values(result.faults).flat(), JSON.stringify(result)).to.deep.equal([])
+    expect(result.ends['published'], JSON.stringify(result)).to.be.at.least(10)
   })
 })
