@@ -78,7 +78,8 @@ describe('schedules of a year', function () {
   })
 
   it('have local times that are skipped, shown twice, or neither', () => {
-    const instantOf = (local: string) => new Date(firstInstantOf(Date.parse(`${local}Z`), 'Europe/Berlin')).toISOString()
+    const instantOf = (local: string) =>
+      new Date(firstInstantOf(Date.parse(`${local}Z`), 'Europe/Berlin')).toISOString()
     expect(instantOf('2026-03-29T02:30:00')).to.equal('2026-03-29T01:00:00.000Z')
     expect(instantOf('2026-10-25T02:30:00')).to.equal('2026-10-25T00:30:00.000Z')
     expect(instantOf('2026-12-24T18:00:00')).to.equal('2026-12-24T17:00:00.000Z')
