@@ -15,7 +15,10 @@ import type { UserRequestsPort } from './ports/user-requests.ts'
 import type { WebhookPort } from './ports/webhook.ts'
 import type { SettingsOf } from './settings.ts'
 
-/** Every port that an adapter can have, by its name in the adapter. */
+/**
+ * Every port that an adapter can have, keyed by its name in the adapter. A port is the group of an adapter's functions
+ * for one feature, such as publishing or comments.
+ */
 interface Ports<P extends Platform, Credentials> {
   connect: ConnectPort<Credentials>
   publish: P extends PublishPlatform ? PublishPort<P, JsonObject, Credentials> : never
@@ -36,7 +39,7 @@ type ReportPlatform = {
   [P in Platform]: keyof ReportsPort<P, unknown> extends never ? never : P
 }[Platform]
 
-/** The networks that need each port: those whose cell in the port's row of the matrix is not `no`. */
+/** The networks that must have each port: those whose cell in the port's row of the capability matrix is not `no`. */
 interface PlatformsOf {
   connect: PlatformWith<'connect'>
   publish: PlatformWith<'posts.publish'>
@@ -61,19 +64,21 @@ type PortsOf<P extends Platform, Credentials> = {
 interface Described<P extends Platform, Credentials> {
   settings: SettingsOf<P>
   credentials: {
-    /** Stored credentials as the ports take them. Throws `connection_expired` for those that are of no use. */
+    /**
+     * Converts stored credentials to the form that the ports use. Throws `connection_expired` if they cannot be used.
+     */
     parse(stored: JsonObject): Credentials
   }
-  /** The documented successful responses of the network, the same as in its dialects. */
+  /** The documented successful responses of the network; the same object as in its dialects. */
   responses: DocumentedResponses
-  /** How the network words its errors, by what the calls are about: each with its table of rules. */
+  /** The rules that translate the network's errors, keyed by the subject of the calls. */
   errors: Readonly<Record<string, Dialect>>
 }
 
 /**
- * All that the service needs of a network, in one object. The matrix decides which ports it has: neither a missing nor
- * a superfluous one compiles. Ports take the credentials that `credentials.parse` returns; to code that serves any
- * network their type is unknown, which the methods of the ports allow.
+ * Everything that the service needs of one network: its settings, its credentials, and one port for each feature. The
+ * capability matrix decides which ports an adapter has; a missing or superfluous port does not compile. `Credentials`
+ * is the type that `credentials.parse` returns; code that serves any network leaves it unknown.
  */
 export type Adapter<P extends Platform, Credentials = unknown> = P extends Platform
   ? Described<P, Credentials> & PortsOf<P, Credentials>

@@ -2,47 +2,61 @@ import type { BilledOperation, DailyQuotaName, Feature, RateName } from '@carill
 import type { Outbound } from '@carillon/outbound'
 import type { Drift, FieldReport } from './reported-drift.ts'
 
-/** Anything that JSON can carry; what adapters keep between steps and inside encrypted credentials. */
+/**
+ * Any value that JSON can represent. Adapters keep such values between the steps of a write and in encrypted
+ * credentials.
+ */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 export type JsonObject = { [key: string]: Json }
 
-/** Whether a value that was parsed from JSON is an object, and neither a list nor null. */
+/** Returns whether a value that was parsed from JSON is an object, and neither an array nor null. */
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The app that this deployment registered with a network, and the hosts to reach it under. */
+/**
+ * The app that this deployment registered with a network, and the URLs under which the network and Carillon are
+ * reached.
+ */
 export interface App {
-  /** Origins by the names of the network's settings row; no trailing slash. */
+  /** Origins of the network without a trailing slash, keyed by the names in the network's settings. */
   hosts: Readonly<Record<string, string>>
-  /** Client ids and secrets by the names of the settings row; absent where the operator set none. */
+  /**
+   * Client ids and secrets, keyed by the names in the network's settings. Those that the operator did not set are
+   * absent.
+   */
   secrets: Readonly<Record<string, string>>
-  /** The features whose permissions are requested from users; all of them if omitted. */
+  /** The features whose scopes are requested from users; all features if omitted. */
   features?: readonly Feature[]
-  /** Our own public origin, under which callbacks, client documents and media links are served. */
+  /** Carillon's public origin, under which callbacks, client documents and media URLs are served. */
   publicUrl: string
-  /** The origin of media links where it is another one. */
+  /** The origin of media URLs; `publicUrl` if omitted. */
   mediaUrl?: string
 }
 
-/** The context of every call to a network, with or without an account. */
+/** The context of a call to a network that needs no connected account. Calls for an account use `CallContext`. */
 export interface AppCall {
   app: App
   outbound: Outbound
-  /** Ends the work when the caller's deadline has passed or the process drains. */
+  /** Aborts the call when the caller's deadline has passed or the process shuts down. */
   signal: AbortSignal
   now(): Date
-  /** Waits for this number of milliseconds between two calls; omitted if the clock of this machine is used. */
+  /** Waits for this number of milliseconds between two calls. If omitted, a timer of this process is used. */
   wait?(ms: number): Promise<void>
-  /** Goes into log lines of every network call that a request caused. */
+  /** Carillon's id of the API request or job that caused the call. It is part of the log line of every network call. */
   requestId: string
-  /** Counts and logs a response that differs from the network's documentation; omitted if nothing counts them. */
+  /**
+   * Counts and logs a response that differs from the network's documentation; omitted if differences are not counted.
+   */
   noteDrift?(drift: Drift): void
-  /** Reports which of the required fields a response had; omitted if nothing consumes the report. */
+  /** Reports which of the required fields a response contained; omitted if nothing uses the report. */
   noteFields?(report: FieldReport): void
 }
 
-/** The account on whose behalf a call is made, with its decrypted credentials as its adapter parsed them. */
+/**
+ * The account on whose behalf a call is made, with its decrypted credentials as its adapter parsed them. `accountId` is
+ * Carillon's id, `providerId` the network's.
+ */
 export interface ConnectedAccount<Credentials = unknown> {
   accountId: string
   providerId: string
@@ -53,34 +67,46 @@ export interface ConnectedAccount<Credentials = unknown> {
 }
 
 /**
- * A call on behalf of an account: its credentials, and the quotas and rates that the call draws on. `Credentials` is
- * what the network's adapter parses; code that serves any network leaves it unknown.
+ * The context of a call on behalf of a connected account: the account with its credentials, and the quotas and rate
+ * limits that the call consumes. `Credentials` is the type that the network's adapter parses; code that serves any
+ * network leaves it unknown.
  */
 export interface CallContext<Credentials = unknown> extends AppCall {
   account: ConnectedAccount<Credentials>
   /**
-   * True for work that no request waits for, such as refreshing a stored copy: such calls may use only a part of a
-   * daily quota, and `acquireRateSlot` may wait instead of throwing.
+   * True for work that no API request waits for, such as refreshing stored comments. Such calls may consume only a part
+   * of a daily quota, and `acquireRateSlot` may wait instead of throwing.
    */
   background?: boolean
-  /** Takes units of a daily quota before the call that costs them. Throws `quota_exhausted` when too few are left. */
+  /**
+   * Consumes units of a daily quota; called before the call that costs them. Throws `quota_exhausted` if too few are
+   * left.
+   */
   consumeQuota(quota: DailyQuotaName, units: number): Promise<void>
-  /** The network itself reported that the daily quota is exhausted: nothing more is taken of it until it is reset. */
+  /**
+   * Records that the network reported the daily quota as exhausted. Nothing more is consumed until the quota is reset.
+   */
   markQuotaExhausted(quota: DailyQuotaName): Promise<void>
-  /** Takes one slot of a rate. Throws `rate_limited` with the seconds to wait. */
+  /**
+   * Acquires one slot of the rate limit `rate`, counted separately for each `key`. Throws `rate_limited` with the
+   * seconds to wait.
+   */
   acquireRateSlot(rate: RateName, key: string): Promise<void>
   /**
-   * The first of these limits of the network that is paused, with the seconds until calls may be made; null if none is
-   * paused.
+   * Returns the first of these limits that is paused, with the seconds until calls are allowed again; null if none is
+   * paused. `keys` are the keys given to `pauseLimit`.
    */
   pausedLimit(keys: readonly string[]): Promise<{ key: string; seconds: number } | null>
   /**
-   * The network reported that a limit is nearly or wholly reached: calls under it are paused for this number of
-   * seconds.
+   * Pauses all calls under a limit for this number of seconds, because the network reported that the limit is nearly or
+   * fully used.
    */
   pauseLimit(key: string, seconds: number): Promise<void>
-  /** Records that the network bills an operation for each reference. The same reference is recorded once. */
+  /**
+   * Records that the network bills an operation once for each reference. A reference that was recorded before is not
+   * recorded again.
+   */
   recordCharge(operation: BilledOperation, references: readonly string[]): Promise<void>
-  /** Logs and counts a metric that the network no longer reports, so that a report lacks its figure. */
+  /** Logs and counts a metric that the network no longer reports and that is therefore missing in a report. */
   noteDroppedMetric(metric: string): void
 }

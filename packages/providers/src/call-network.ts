@@ -10,25 +10,28 @@ import {
 } from './drift.ts'
 import { type ErrorRule, ProviderError, type Rejection, translate } from './error-rules.ts'
 
-/** How the responses of a network are read, in calls about one subject. */
+/** Describes how the responses of a network are interpreted in calls about one subject, such as comments or ads. */
 export interface Dialect {
   network: Platform
-  /** The documented successful responses of the network: the same for all its dialects. */
+  /** The documented successful responses of the network; the same in all its dialects. */
   responses: DocumentedResponses
   rules: readonly ErrorRule[]
-  /** The rejection that a response contains; undefined if it is a success. */
+  /** Returns the rejection that a response contains; undefined if the response is a success. */
   rejection(response: OutboundResponse): Rejection | undefined
 }
 
+/** An HTTP request to a network. Without `signal`, the signal of the call's context aborts it. */
 export type NetworkRequest = Omit<OutboundRequest, 'network' | 'signal'> & {
   signal?: AbortSignal
-  /** Documented fields of this call's successful response, if it has more than other calls of the same operation. */
+  /**
+   * The documented fields of this call's successful response, if it has more than other calls of the same operation.
+   */
   expects?: Expectation | undefined
 }
 
 /**
- * Translates the failure of a call without a complete response to a `ProviderError`: `not_sent` if the request never
- * left this process, otherwise `indeterminate`. Other errors are returned unchanged.
+ * Converts the failure of a call without a complete response to a `ProviderError`: `not_sent` if the request never left
+ * this process, otherwise `indeterminate`. Other errors are returned unchanged.
  */
 export function transportFailure(thrown: unknown): unknown {
   const error = findOutboundError(thrown)
@@ -39,9 +42,10 @@ export function transportFailure(thrown: unknown): unknown {
 }
 
 /**
- * One call to a network. Returns only a success; a rejection is translated by the dialect's rules.
+ * Sends one request to a network and returns its response if it is a success. Differences from the documented response
+ * are reported with `noteDrift` and do not fail the call.
  *
- * @throws ProviderError with its outcome
+ * @throws ProviderError with its outcome, if the network rejects the request or does not respond
  */
 export async function callNetwork(call: AppCall, dialect: Dialect, request: NetworkRequest): Promise<OutboundResponse> {
   const { expects, ...sent } = request
@@ -63,7 +67,10 @@ export async function callNetwork(call: AppCall, dialect: Dialect, request: Netw
   return response
 }
 
-/** The wait in seconds from `Retry-After` or from a reset header in Unix seconds; the minimum is 1. */
+/**
+ * Returns the wait in seconds, at least 1, from the value of a `Retry-After` header or of a reset header in Unix
+ * seconds; undefined if the value is missing or not a number.
+ */
 export function secondsUntil(reset: string | null, now: Date): number | undefined {
   const seconds = Number(reset)
   if (reset === null || !Number.isFinite(seconds)) return undefined

@@ -3,24 +3,27 @@ import { clockSkewMs, plainText } from './lost-write.ts'
 import type { CommentInput, CommentResult } from './ports/comments.ts'
 import type { OpenCommit, Settling, Verdict, WriteCall, WritePort } from './ports/write.ts'
 
-/** Where a comment goes: on a post, or into the thread of a top-level comment. */
+/** The place where a comment is written: a post, or the thread of a top-level comment. All ids are the network's. */
 export interface CommentTarget {
-  /** Null where the network names a thread without its post. */
+  /** Null if the network identifies a thread without its post. */
   postId: string | null
-  /** The top-level comment; null for a comment on the post. */
+  /** The top-level comment of the thread; null for a comment on the post. */
   threadId: string | null
 }
 
+/** The stored state of a comment that is being written. */
 export interface CommentWriteState<Result> {
-  /** Null until the place has been looked up. */
+  /** Null until the place was looked up at the network. */
   place: CommentTarget | null
-  /** Null until the comment has been written. */
+  /** Null until the comment was written. */
   sent: Result | null
 }
 
 type Call<Credentials> = WriteCall<CommentInput, Credentials>
 
-/** A comment to look for: those written before `since` (milliseconds since the epoch) need not be read. */
+/**
+ * A search for a comment at a place. Comments written before `since` (milliseconds since the epoch) need not be read.
+ */
 export interface CommentSearch {
   place: CommentTarget
   since: number
@@ -28,19 +31,25 @@ export interface CommentSearch {
 
 interface CommentWrite<Result, Credentials> {
   settling: Settling
-  /** Finds the place, before anything is written. Throws `post_not_found` or `comment_not_found`. */
+  /**
+   * Finds the place where the comment belongs, before anything is written. Throws `post_not_found` or
+   * `comment_not_found`.
+   */
   locate(call: Call<Credentials>): Promise<CommentTarget>
-  /** The call that writes the comment. */
+  /** Makes the call that writes the comment. */
   send(call: Call<Credentials>, place: CommentTarget): Promise<Result>
-  /** Comments at the place, among them all that are not older than `since`. */
+  /** Reads comments at the place; the result contains at least all that are not older than `since`. */
   readSince(call: Call<Credentials>, search: CommentSearch): Promise<Comment[]>
-  /** The result for a comment that was found by reading. */
+  /** Builds the result from a comment that was found by reading. */
   resultOf(comment: Comment): Result
-  /** Adds the fields that are missing in the network's response; must not fail if they cannot be read. */
+  /** Adds the fields that are missing in the network's response. Must not throw if they cannot be read. */
   complete?(call: Call<Credentials>, written: { result: Result; place: CommentTarget }): Promise<Result>
 }
 
-/** A network may put a mention of the comment's author before a reply, and trims and joins white space. */
+/**
+ * Compares texts as a network may change them: it trims and joins white space, and may put a mention of the comment's
+ * author before a reply.
+ */
 function isSameText(written: string, message: string): boolean {
   const [left, right] = [plainText(written), plainText(message)]
   return left === right || left.replace(/^@\S+ /, '') === right
@@ -59,9 +68,10 @@ function verdictOf<Result>(
 }
 
 /**
- * A comment or reply. Its post and parent are looked up first, then one call writes it. If the response was lost, the
- * comment is searched among those of the post: written by the account itself, with equal text, not older than the call,
- * and not created by another write.
+ * Builds the external write of a comment or reply from the network's own calls. The post and the parent comment are
+ * looked up first, then one call writes the comment. If its response was lost, the comment is searched at its place: it
+ * must be written by the account itself, have an equal text, not be older than the call, and not be created by another
+ * write.
  */
 export function commentWrite<Result extends CommentResult, Credentials>(
   network: CommentWrite<Result, Credentials>,

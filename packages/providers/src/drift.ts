@@ -7,62 +7,62 @@ import type { Drift } from './reported-drift.ts'
 
 const kinds = {
   text: (value: unknown) => typeof value === 'string',
-  /** A text or a number. */
+  /** A string or a number. */
   id: (value: unknown) => typeof value === 'string' || typeof value === 'number',
   number: (value: unknown) => typeof value === 'number',
-  /** A number, or one as text. */
+  /** A number, or a string that contains a decimal number. */
   count: (value: unknown) => typeof value === 'number' || (typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value)),
   boolean: (value: unknown) => typeof value === 'boolean',
   object: isObject,
   list: Array.isArray,
-  /** Times in ISO 8601 or RFC 3339, also with a zone such as `+0000`. */
+  /** A time in ISO 8601 or RFC 3339; the zone may be written as `+0000`. */
   time: (value: unknown) => typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(value),
 } as const
 
 /**
- * The fields of a successful response that an adapter reads, by path, each with its documented kind or its documented
- * values. In a path, `.` separates names, `[]` follows a list, and `?` follows a field that may be absent or null, as
- * in `items[].owner?.name`.
+ * The fields of a successful response that an adapter reads. Keyed by path; the value is the documented type, or the
+ * list of documented values. In a path, `.` separates names, `[]` follows a list, and `?` follows a field that may be
+ * absent or null, as in `items[].owner?.name`.
  */
 export type Expectation = Readonly<Record<string, keyof typeof kinds | readonly string[]>>
 
-/** The expected fields of each operation's successful response, by the name of the operation. */
+/** The expected fields of successful responses, keyed by the name of the network call (`operation`). */
 export type Responses = Readonly<Record<string, Expectation>>
 
-/** The expected fields of an object, named by their path from the root of the response: `fieldsUnder('data[]', …)`. */
+/** Returns the expectation with `path` put before each of its field paths: `fieldsUnder('data[]', …)`. */
 export function fieldsUnder(path: string, fields: Expectation): Expectation {
   return Object.fromEntries(Object.entries(fields).map(([name, kind]) => [`${path}.${name}`, kind]))
 }
 
-/** Headers in which a network reports the usage of its limits. */
+/** Response headers in which a network reports the usage of its limits. */
 interface LimitHeaders {
-  /** The operations whose responses have one of them. */
+  /** Matches the names of the operations whose responses contain at least one of `oneOf`. */
   of: RegExp
   oneOf: readonly string[]
 }
 
-/** The documented successful responses of a network. */
+/** The successful responses of a network as its documentation describes them. */
 export interface DocumentedResponses {
-  /** The fields that the adapter relies on. Every operation has a row. */
+  /** The fields that the adapter relies on. Every operation must have a row. */
   fields: Responses
-  /** Status codes of success by operation, where they are others than 200. */
+  /** The HTTP status codes of success, keyed by operation, if they differ from 200. */
   statuses?: Readonly<Record<string, readonly number[]>>
   limitHeaders?: readonly LimitHeaders[]
-  /** Operations that return metrics: a response with items but without any metric is not a report. */
+  /** The operations that return metrics. A response with items but without any metric is reported as drift. */
   reports?: readonly string[]
 }
 
-/** Documented properties of a network's successful responses other than their fields. */
+/** The documented properties of a network's successful responses other than their fields. */
 export type Promises = Omit<DocumentedResponses, 'fields'>
 
-/** For calls whose response is not read. */
+/** The expectation for calls whose response is not read. */
 export const noFields: Expectation = {}
 
 interface Step {
   name: string
   isOptional: boolean
   isList: boolean
-  /** The path up to and including this step, as it is reported. */
+  /** The path up to and including this step, without `?`, as it is reported. */
   path: string
 }
 
@@ -80,7 +80,8 @@ function stepsOf(path: string): Step[] {
 type Found = Pick<Drift, 'kind' | 'field' | 'value'>
 
 /**
- * Every value at a path, one for each item of the lists along it. Missing fields and wrong types are added to `found`.
+ * Returns every value at a path, one for each item of the lists along it. Missing fields and wrong types are added to
+ * `found`.
  */
 function valuesAt(value: unknown, [step, ...rest]: readonly Step[], found: Found[], above = ''): unknown[] {
   if (step === undefined) return [value]
@@ -100,8 +101,8 @@ function valuesAt(value: unknown, [step, ...rest]: readonly Step[], found: Found
 }
 
 /**
- * The field that may be absent, which every object of the response lacks, and a field beside it that is not expected, fits
- * the same values and has a similar name; undefined where there is no such pair.
+ * Looks for a renamed field: an optional field that every object of the response lacks, while each has an unexpected
+ * field with fitting values and a similar name. Undefined if there is no such pair.
  */
 function likelyRename(body: unknown, { steps, isFit }: Wanted, expected: NamesByPath): Found | undefined {
   let owners: unknown[] = [body]
@@ -128,7 +129,7 @@ function typeName(value: unknown): string {
   return Array.isArray(value) ? 'list' : typeof value
 }
 
-/** The value if it is an identifier and may be logged; other values could be user data and are omitted. */
+/** Returns the value if it is an identifier and may be logged. Other values could be user data and are omitted. */
 function identifierOf(value: unknown): Pick<Drift, 'value'> {
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : ''
   return /^[A-Za-z0-9_.-]{1,40}$/.test(text) ? { value: text } : {}
@@ -143,7 +144,7 @@ interface Wanted {
   kind: 'wrong_type' | 'unknown_value'
 }
 
-/** The names that are expected in the objects at each path; at '' those of the whole response. */
+/** The names expected in the objects at each path, keyed by path; the key '' is the whole response. */
 type NamesByPath = ReadonlyMap<string, ReadonlySet<string>>
 
 interface Prepared {
@@ -162,7 +163,7 @@ function namesByPath(wanted: readonly Wanted[]): NamesByPath {
   return names
 }
 
-/** Parsed paths of each expectation. Expectations never change, so each is parsed once. */
+/** The parsed paths of each expectation. Expectations never change, so each is parsed once. */
 const prepared = new WeakMap<Expectation, Prepared>()
 
 function prepare(expects: Expectation): Prepared {
@@ -179,7 +180,10 @@ function prepare(expects: Expectation): Prepared {
   return result
 }
 
-/** Compares a body with its documentation. Returns each difference once, and the expected fields that the body has. */
+/**
+ * Compares a body with its documentation. Returns each difference once (`differences`), and the paths of the expected
+ * fields that the body contains (`seen`).
+ */
 function compare(body: unknown, expects: Expectation): { differences: Found[]; seen: string[] } {
   const found: Found[] = []
   const seen: string[] = []
@@ -205,7 +209,8 @@ function compare(body: unknown, expects: Expectation): { differences: Found[]; s
 type Noting = Pick<AppCall, 'noteDrift' | 'noteFields'>
 
 /**
- * Reports each difference between a successful response and its documentation. The call itself never fails for this.
+ * Reports each difference between the fields of a successful response and their documentation with `noteDrift`. Never
+ * throws; does nothing if `expects` is undefined.
  */
 export function noteUnexpected(
   call: Noting,
@@ -221,8 +226,8 @@ export function noteUnexpected(
 }
 
 /**
- * The first figure of a report in whose response other fields of its items are present, and no figure at all; undefined
- * for an empty report.
+ * Returns the path of the first metric of a report whose items contain other fields but no metric at all; undefined for
+ * a complete or an empty report.
  */
 function missingFigures(expects: Expectation, seen: readonly string[]): string | undefined {
   const isFigure = (path: string) => expects[path] === 'number' || expects[path] === 'count'
@@ -233,8 +238,8 @@ function missingFigures(expects: Expectation, seen: readonly string[]): string |
 }
 
 /**
- * Reports what a successful response lacks of what the network documents besides its fields: the status, the headers of
- * its limits, and the figures of a report.
+ * Reports with `noteDrift` what a successful response lacks besides fields: a documented status, the headers of its
+ * limits, or the metrics of a report. Never throws.
  */
 export function noteUnpromised(
   call: Noting,
@@ -270,8 +275,8 @@ function parsed(response: Pick<OutboundResponse, 'json'>): unknown {
 }
 
 /**
- * Reports a rejection that no error rule matches. 5xx responses are not reported: they say that something broke and
- * need no rule.
+ * Reports with `noteDrift` a rejection that no error rule matches. Responses with a status of 500 or above are not
+ * reported, since such failures need no rule.
  */
 export function noteUnknownError(
   call: Pick<AppCall, 'noteDrift'>,

@@ -1,20 +1,23 @@
 import { type ErrorCode, ServiceError, type ServiceErrorOptions } from '@carillon/errors'
 
 /**
- * Whether a failed call changed something at the network: `rejected` and `not_sent` did not, `indeterminate`
- * may have. A write is retried or given up only on the first two.
+ * Whether a failed call changed something at the network: `rejected` and `not_sent` did not, `indeterminate` may have.
+ * Only after `rejected` or `not_sent` may a write be retried or ended as failed without reading the network.
  */
 export type Outcome = 'rejected' | 'not_sent' | 'indeterminate'
 
-/** A failure at a network, in our words. */
+/** The failure of a call to a network, translated to an error code of Carillon. */
 export class ProviderError extends ServiceError {
   readonly outcome: Outcome
-  /** The network did not accept the access token: refreshing it once may help. */
+  /** Whether the network rejected the access token itself. If so, the call is worth repeating once after a refresh. */
   readonly tokenRejected: boolean
-  /** The network's final decision on something that it had accepted: another query changes nothing. */
+  /**
+   * Whether the error is the network's final decision on something that it had accepted. Reading it again changes
+   * nothing.
+   */
   readonly final: boolean
 
-  /** Without a message it has the code's default message. */
+  /** @param message the public message; the code's default message if undefined */
   constructor(
     code: ErrorCode,
     message: string | undefined,
@@ -29,49 +32,59 @@ export class ProviderError extends ServiceError {
   }
 }
 
-/** A field of the request that is missing or invalid: no call was made to the network. */
+/**
+ * Creates an `invalid_request` error for a field of the request that is missing or invalid. No call was made to the
+ * network.
+ */
 export function fieldRejection(field: string, message: string): ProviderError {
   const details = [{ path: [field], message }]
   return new ProviderError('invalid_request', `${field}: ${message}`, 'not_sent', { details })
 }
 
-/** A network's rejection, flattened to the fields that its rules match. */
+/** An error response of a network, flattened to the fields that error rules can match. */
 export interface Rejection {
   status: number
-  /** The network's own code, subcode, reason … by name. */
+  /** The network's own code, subcode, reason and so on, keyed by name. */
   fields: Readonly<Record<string, string | number | undefined>>
-  /** The network's explanation, shown to callers only with `provider_rejected`. */
+  /** The network's explanation. It is shown to clients only with the code `provider_rejected`. */
   explanation?: string
   retryAfter?: number
 }
 
+/** A row of the table that translates a network's errors to error codes of Carillon. The first matching row applies. */
 export interface ErrorRule {
-  /** Every field named here must equal the rejection's (`status` included) or be among the listed values. */
+  /**
+   * Keyed by field name; `status` is the HTTP status. Each field of the rejection must equal the value or one of the
+   * listed values.
+   */
   match: Readonly<Record<string, string | number | readonly (string | number)[]>>
   code: ErrorCode
-  /** One of the code's statuses; its first one if omitted. */
+  /** The HTTP status of the response to the client, one of the code's statuses; the code's first status if omitted. */
   status?: number
   /**
-   * The public message; the code's default if omitted. With `provider_rejected` the network's explanation precedes
-   * it.
+   * The public message; the code's default message if omitted. With `provider_rejected` it follows the network's
+   * explanation.
    */
   message?: string
   outcome?: Outcome
-  /** Set if the access token itself was rejected, not a missing permission. */
+  /** Set if the access token itself was rejected, rather than a permission being missing. */
   tokenRejected?: boolean
-  /** Set where the network will not change its mind, as of a post that it failed to process. */
+  /** Set if the error is the network's final decision, such as a post that it failed to process. */
   final?: boolean
-  /** Seconds to wait where the network names none. */
+  /** Seconds to wait if the network does not report a wait. */
   retryAfter?: number
-  /** Shown to the caller as it is. */
+  /** The `details` of the error, shown to the client unchanged. */
   details?: Readonly<Record<string, unknown>>
-  /** A rejection that this rule is for, as documented; tests run it through the table. */
+  /** A documented rejection that this rule must match. The tests translate it with the whole table. */
   sample: unknown
 }
 
 const maxExplanation = 500
 
-/** A network's words made fit to show: control characters out, length capped. */
+/**
+ * Returns a network's explanation in a form that can be shown: without control characters and shortened to 500
+ * characters.
+ */
 export function safeExplanation(explanation: string): string {
   return explanation
     .replace(/\p{Cc}+/gu, ' ')
@@ -80,7 +93,8 @@ export function safeExplanation(explanation: string): string {
 }
 
 /**
- * The rules with every other code than these replaced by `provider_error`, for operations that do not know the others.
+ * Returns the rules with every code that is not in `codes` replaced by `provider_error`, for operations whose
+ * documented errors do not include the other codes.
  */
 export function limitedTo(codes: readonly ErrorCode[], rules: readonly ErrorRule[]): readonly ErrorRule[] {
   return rules.map((rule) => (codes.includes(rule.code) ? rule : { ...rule, code: 'provider_error' }))
@@ -93,17 +107,20 @@ function matches(rule: ErrorRule, rejection: Rejection): boolean {
   })
 }
 
-/** The status alone determines the outcome: a 4xx was rejected, any other call may have taken effect. */
+/**
+ * Derives the outcome from the HTTP status alone: a 4xx other than 408 was rejected, any other call may have taken
+ * effect.
+ */
 function outcomeOf(status: number): Outcome {
   return status >= 400 && status < 500 && status !== 408 ? 'rejected' : 'indeterminate'
 }
 
-/** The first rule that fits a rejection. */
+/** Returns the first rule that matches a rejection; undefined if no rule matches. */
 export function matchingRule(rules: readonly ErrorRule[], rejection: Rejection): ErrorRule | undefined {
   return rules.find((candidate) => matches(candidate, rejection))
 }
 
-/** The first rule that fits a rejection decides; without one it is a `provider_error`. */
+/** Translates a rejection by the first rule that matches it; without a matching rule the code is `provider_error`. */
 export function translate(rules: readonly ErrorRule[], rejection: Rejection, cause?: unknown): ProviderError {
   const rule = matchingRule(rules, rejection)
   const outcome = rule?.outcome ?? outcomeOf(rejection.status)
@@ -123,8 +140,7 @@ export function translate(rules: readonly ErrorRule[], rejection: Rejection, cau
 }
 
 /**
- * The outcome of any failure of a call: what is no `ProviderError` came before or after the network and is
- * indeterminate.
+ * Returns the outcome of any error thrown by a call. An error that is not a `ProviderError` counts as indeterminate.
  */
 export function outcomeOfFailure(thrown: unknown): Outcome {
   return thrown instanceof ProviderError ? thrown.outcome : 'indeterminate'

@@ -2,7 +2,10 @@ import type { Platform } from '@carillon/domain'
 import type { App } from './call-context.ts'
 import type { HostName } from './settings.ts'
 
-/** Reads the configured hosts of a network by the names in its settings row; without a slash at the end. */
+/**
+ * Returns a function that looks up an origin of the network by its name in the settings, without a trailing slash. That
+ * function throws if the app has no such host.
+ */
 export function hostsOf<P extends Platform>(platform: P): (app: Pick<App, 'hosts'>, name: HostName<P>) => string {
   return ({ hosts }, name) => {
     const host = hosts[name]

@@ -1,70 +1,75 @@
 import type { OutboundResponse } from '@carillon/outbound'
 import { storableText } from './storable-text.ts'
 
-/** An object of a response. Its fields are unknown until one of the readers below has checked them. */
+/** A JSON object of a response. Its values are unknown until one of the functions of this file has checked them. */
 export type Fields = Readonly<Record<string, unknown>>
 
-/** Whether a value is a JSON object, not a list or null. */
+/** Returns whether a value is a JSON object, and neither an array nor null. */
 export function isObject(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The value as an object; `{}` if it is not an object. */
+/** Returns the value if it is a JSON object, otherwise `{}`. */
 export function objectOf(value: unknown): Fields {
   return isObject(value) ? value : {}
 }
 
-/** The objects of a list; anything else in it is omitted. */
+/** Returns the objects of an array. Other items are omitted; a value that is not an array gives an empty list. */
 export function listOf(value: unknown): Fields[] {
   return Array.isArray(value) ? value.filter(isObject) : []
 }
 
 /**
- * A text with one character or more, otherwise null. Texts that users write on a network may contain NUL or half of a
- * surrogate pair, which URLs, databases and many JSON parsers do not accept: they are replaced by U+FFFD.
+ * Returns a string that is not empty, otherwise null. Users may write NUL or unpaired surrogates, which URLs, databases
+ * and many JSON parsers reject: they are replaced by U+FFFD.
  */
 export function textOf(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? storableText(value) : null
 }
 
-/** A text that may be empty, with U+FFFD in place of what cannot be stored, as in `textOf`; null for anything else. */
+/** Returns a string, which may be empty; null for any other value. Characters are replaced as in `textOf`. */
 export function stringOf(value: unknown): string | null {
   return typeof value === 'string' ? storableText(value) : null
 }
 
-/** True or false, or null for anything else. */
+/** Returns a boolean; null for any other value. */
 export function booleanOf(value: unknown): boolean | null {
   return typeof value === 'boolean' ? value : null
 }
 
-/** The texts of a list; anything else in it is omitted. */
+/**
+ * Returns the non-empty strings of an array. Other items are omitted; a value that is not an array gives an empty list.
+ */
 export function textsOf(value: unknown): string[] {
   return Array.isArray(value) ? value.flatMap((item) => textOf(item) ?? []) : []
 }
 
-/** An id, whether it came as a text or as a number. */
+/** Returns an id as a string, whether the response contains a string or a number; null for any other value. */
 export function idOf(value: unknown): string | null {
   return typeof value === 'number' ? String(value) : textOf(value)
 }
 
-/** A finite number, or null. */
+/** Returns a finite number; null for any other value. */
 export function numberOf(value: unknown): number | null {
   return typeof value === 'number' && Number.isFinite(value) ? value : null
 }
 
-/** A whole number, whether it came as a number or as decimal digits; null for anything else. */
+/** Returns an integer, given as a number or as a string of decimal digits; null for any other value. */
 export function countOf(value: unknown): number | null {
   const number = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value
   return typeof number === 'number' && Number.isSafeInteger(number) ? number : null
 }
 
-/** ISO 8601, also with a zone as in `+0000`, as ISO 8601 in UTC; null for anything else. */
+/** Returns an ISO 8601 time in UTC from one in any zone, also written as `+0000`; null for any other value. */
 export function timeOf(value: unknown): string | null {
   const text = textOf(value)?.replace(/([+-]\d\d)(\d\d)$/, '$1:$2')
   return isoOf(new Date(text ?? Number.NaN))
 }
 
-/** Seconds since the epoch, as a number or as digits, as ISO 8601 in UTC; null for anything else, 0 included. */
+/**
+ * Returns an ISO 8601 time in UTC from seconds since the epoch, given as a number or as digits; null for 0 and any
+ * other value.
+ */
 export function timeOfSeconds(value: unknown): string | null {
   const seconds = countOf(value)
   return seconds === null || seconds <= 0 ? null : isoOf(new Date(seconds * 1000))
@@ -75,8 +80,7 @@ function isoOf(time: Date): string | null {
 }
 
 /**
- * The body of a response as an object; `{}` if it is not an object, so that a proxy's page is read as one without
- * fields.
+ * Returns the body of a response as an object; `{}` if the body is not a JSON object, such as the HTML page of a proxy.
  */
 export function bodyOf(response: Pick<OutboundResponse, 'json'>): Fields {
   try {

@@ -1,11 +1,11 @@
-/** Words that many names have, so that two fields are not the same for sharing one. */
+/** Words that occur in many field names. Two fields that share only such words are not taken for the same. */
 const generic = new Set(
   'at count cursor data date has id is list name next number page previous status text time title token total type uri url value'.split(
     ' ',
   ),
 )
 
-/** The words of a name, without those that only say that there is another version. */
+/** Returns the words of a name, without those that only mark a version. */
 function wordsOf(name: string): string[] {
   const spaced = name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase()
   return spaced.split(/[^a-z0-9]+/).filter((word) => word !== '' && !/^(?:new|v?\d+)$/.test(word))
@@ -15,7 +15,10 @@ function singular(word: string): string {
   return word.length > 3 && word.endsWith('s') ? word.slice(0, -1) : word
 }
 
-/** Whether one text becomes the other with this number of changes: added, omitted, replaced or transposed letters. */
+/**
+ * Returns whether one string becomes the other by at most this number of added, omitted, replaced or transposed
+ * letters.
+ */
 function isNear(one: string, other: string, changes: number): boolean {
   if (one === other) return true
   if (changes === 0 || Math.abs(one.length - other.length) > changes) return false
@@ -31,7 +34,10 @@ function isNear(one: string, other: string, changes: number): boolean {
   )
 }
 
-/** A name of two or three letters is near many others: its letters must be the same ones. */
+/**
+ * Returns whether the names differ by a misspelling. Names of two or three letters must also consist of the same
+ * letters.
+ */
 function isMisspelt(one: string, other: string): boolean {
   const length = Math.min(one.length, other.length)
   const letters = (text: string) => [...new Set(text)].sort().join('')
@@ -40,8 +46,8 @@ function isMisspelt(one: string, other: string): boolean {
 }
 
 /**
- * Whether a field could have been given another name: the same words in another spelling, a misspelling, or a name that
- * shares at least half of the words that say what the field is.
+ * Returns whether `other` may be a new name of the field `name`: the same words in another spelling, a misspelling, or
+ * a name that shares at least half of the specific words of `name`.
  */
 export function isLikelyRename(name: string, other: string): boolean {
   const [words, otherWords] = [wordsOf(name), wordsOf(other)]

@@ -1,9 +1,12 @@
-/** How a write whose response was lost is recognized among what the network holds: by time and by text. */
+/** Used to recognize, by time and text, the effect of a write whose response was lost. */
 
-/** Networks count in whole seconds, and their clocks differ from ours. */
+/** The tolerance in ms when a network's time is compared with ours: networks use whole seconds, and clocks differ. */
 export const clockSkewMs = 5_000
 
-/** A text for comparing: networks compose characters, join white space and trim. */
+/**
+ * Returns a text in the form in which two texts are compared: composed characters (NFC), white space joined and
+ * trimmed, as networks change them.
+ */
 export function plainText(text: string): string {
   return text.normalize('NFC').replace(/\s+/g, ' ').trim()
 }

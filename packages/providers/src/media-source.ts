@@ -1,9 +1,12 @@
-/** A link under which a network can fetch one item without credentials, for one attempt only. */
+/** A public URL under which a network can fetch one media item without credentials, during one attempt of a publish. */
 export interface MediaLink {
   url: string
 }
 
-/** A media item as an adapter sees it: already checked, and already made into what the network takes. Sizes are bytes and pixels. */
+/**
+ * A media item as an adapter reads it, already validated and converted to what the network accepts. Sizes are in bytes
+ * and pixels.
+ */
 export interface MediaSource {
   mediaId: string
   contentType: string
@@ -12,8 +15,11 @@ export interface MediaSource {
   width: number | null
   height: number | null
   durationSeconds: number | null
-  /** The bytes, or those from `start` to `end` inclusive; may be opened any number of times. */
+  /** Reads all bytes, or those from `start` to `end` inclusive. May be called any number of times. */
   open(range?: { start: number; end: number }): AsyncIterable<Uint8Array>
-  /** A fresh unguessable public link that lives for the current attempt; an earlier one of the same attempt is given again. */
+  /**
+   * Returns an unguessable public URL that is valid during the current attempt; the same one if called again in an
+   * attempt.
+   */
   link(): Promise<MediaLink>
 }

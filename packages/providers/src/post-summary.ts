@@ -1,6 +1,6 @@
 import type { PostSummary, ReadPost } from '@carillon/domain'
 
-/** A post as lists of comments show it. */
+/** Returns a post in the shorter form that lists of comments contain. */
 export function postSummary({
   providerId,
   text,

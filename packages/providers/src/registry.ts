@@ -4,8 +4,8 @@ import type { Adapter } from './adapter.ts'
 type Loaders = { [P in Platform]: () => Promise<Adapter<P>> }
 
 /**
- * Calls `load` once. An `import()` costs as much as a small request, even of what was imported before. What cannot be
- * loaded is tried again.
+ * Returns a function that calls `load` once and then returns the same promise. After a failure, the next call loads
+ * again. An `import()` costs as much as a small request, even of a module that was imported before.
  */
 function once<T>(load: () => Promise<T>): () => Promise<T> {
   let loading: Promise<T> | undefined
@@ -18,7 +18,7 @@ function once<T>(load: () => Promise<T>): () => Promise<T> {
   }
 }
 
-/** One line for each network. An adapter is loaded at its first use, with the libraries that it needs. */
+/** Loads each adapter, with the libraries that it needs, at its first use. One line for each network. */
 const loaders: Loaders = {
   instagram: once(async () => (await import('./instagram/adapter.ts')).instagram),
   tiktok: once(async () => (await import('./tiktok/adapter.ts')).tiktok),
@@ -29,7 +29,7 @@ const loaders: Loaders = {
   bluesky: once(async () => (await import('./bluesky/adapter.ts')).bluesky),
 }
 
-/** The adapters by network. */
+/** Provides the adapters of all networks. */
 export interface Registry {
   adapter<P extends Platform>(platform: P): Promise<Adapter<P>>
 }

@@ -1,7 +1,7 @@
 /**
- * A response that is not as the network documents it: an unknown value of a field with a closed list of values, a field that
- * is missing, has another type or likely another name, a report without any figure, a status or a header of limits that
- * differs, or an error code that no rule knows.
+ * A difference between a network's response and its documentation: a value outside a closed list, a field that is
+ * missing, has another type or probably another name, a report without any metric, an unexpected status, a missing
+ * header of limits, or an error code that no rule matches.
  */
 export interface Drift {
   kind:
@@ -14,19 +14,22 @@ export interface Drift {
     | 'missing_header'
     | 'unknown_error'
   /**
-   * The field's path in the response, such as `data[].status`; the name of a header; `status` for a status code; `error` for
-   * an error code.
+   * The path of the field, such as `data[].status`; the name of a header; `status` for a status code; `error` for an
+   * error code.
    */
   field: string
   operation: string
   /**
-   * The unknown value, code or new name of the field where it is a plain identifier, or the name of the type; never free
-   * text.
+   * The unknown value or code, the field's new name, or the name of the type. Set only if it is a plain identifier, so
+   * that no user data is logged.
    */
   value?: string
 }
 
-/** Which of the fields that an adapter relies upon a response had. */
+/**
+ * Which of the fields that an adapter relies on (`fields`) a response of the operation contained (`seen`). Both are
+ * paths.
+ */
 export interface FieldReport {
   operation: string
   fields: readonly string[]

@@ -1,7 +1,10 @@
 import { ProviderError } from './error-rules.ts'
 import { type Fields, idOf, isObject } from './json.ts'
 
-/** The error for a response without a field that is always there. What the call did at the network is not known. */
+/**
+ * Creates the error for a response without a field that should always be present. The outcome is `indeterminate`: what
+ * the call did at the network is not known.
+ */
 export function lacking(field: string): ProviderError {
   const message = 'The platform returned a response that cannot be read.'
   return new ProviderError('provider_error', message, 'indeterminate', {
@@ -10,8 +13,8 @@ export function lacking(field: string): ProviderError {
 }
 
 /**
- * The id of an object, a text or a number in the response.
- * @throws ProviderError with the outcome `indeterminate`
+ * Returns the id of an object, a string or a number in the response.
+ * @throws ProviderError with the outcome `indeterminate` if the field is missing
  */
 export function requiredId(fields: Fields, field = 'id'): string {
   const id = idOf(fields[field])
@@ -20,8 +23,8 @@ export function requiredId(fields: Fields, field = 'id'): string {
 }
 
 /**
- * The objects of a list that is there even when it is empty: without it, a list with items would look like an empty one.
- * @throws ProviderError with the outcome `indeterminate`
+ * Returns the objects of a list that the network sends even when it is empty.
+ * @throws ProviderError with the outcome `indeterminate` if the list is missing, since it would look like an empty one
  */
 export function requiredItems(fields: Fields, field: string): Fields[] {
   const value = fields[field]

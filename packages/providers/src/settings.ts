@@ -1,27 +1,28 @@
 import type { Platform } from '@carillon/domain'
 
 /**
- * Options that an operator can enable for a network. `deregisterOnDisconnect`: a phone number is deregistered when its
- * account is disconnected.
+ * An option that an operator can enable for a network. `deregisterOnDisconnect`: the phone number of an account is
+ * deregistered when the account is disconnected.
  */
 export type NetworkOption = 'deregisterOnDisconnect'
 
 /**
- * Facts about a network that are needed at startup, before its adapter is loaded: the settings of an operator (its
- * hosts, with the real ones as default, and its app's credentials), and how its tokens are kept alive.
+ * The facts about a network that are needed at startup, before its adapter is loaded: the names of the operator's
+ * settings, and how tokens are refreshed.
  */
 export interface Settings {
+  /** The default origins of the network, keyed by the name of the setting that can replace each. */
   hosts: Readonly<Record<string, string>>
   secrets: readonly string[]
-  /** Secrets that may be set beside them. */
+  /** The names of secrets that may be set in addition to `secrets`. */
   optionalSecrets?: readonly string[]
-  /** Options that can be enabled; off by default. */
+  /** The options that can be enabled; all are off by default. */
   options?: readonly NetworkOption[]
-  /** The network also supports public clients. */
+  /** Set if the network also accepts OAuth clients without a secret, so that `secrets` need not be set. */
   secretsOptional?: true
-  /** Ends the path of our callback where the network demands it. */
+  /** Appended to the path of Carillon's OAuth callback, if the network requires it. */
   callbackSuffix?: string
-  /** How long before they expire tokens are refreshed in the background, in seconds; 15 minutes if omitted. */
+  /** How long before their expiry tokens are refreshed in the background, in seconds; 15 minutes if omitted. */
   refreshAheadSeconds?: number
 }
 
@@ -97,12 +98,12 @@ export const settings = {
 } as const satisfies Record<Platform, Settings>
 
 /**
- * The settings of a network for code that serves any network.
+ * The settings of each network, with the general type for code that serves any network.
  * @alias
  */
 export const settingsOf: Readonly<Record<Platform, Settings>> = settings
 
 export type SettingsOf<P extends Platform> = P extends keyof typeof settings ? (typeof settings)[P] : never
 
-/** The names of a network's hosts. */
+/** The names of a network's hosts in its settings. */
 export type HostName<P extends Platform> = keyof SettingsOf<P>['hosts'] & string

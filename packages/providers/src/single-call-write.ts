@@ -1,7 +1,8 @@
 import type { OpenCommit, Settling, Verdict, WriteCall, WritePort } from './ports/write.ts'
 
 /**
- * Null until the call has been made; the result is wrapped, since some calls return nothing.
+ * The stored state of a write that consists of one call. `sent` is null until the call was made; the result is wrapped,
+ * since some calls return nothing.
  * @public Inferred types of other packages name it.
  */
 export interface SingleCallState<Result> {
@@ -10,21 +11,23 @@ export interface SingleCallState<Result> {
   again: boolean
 }
 
-/** The result of searching for the effect of a lost call. */
+/** The result of searching the network for the effect of a call whose response was lost. */
 export type Finding<Result> =
   | { kind: 'done'; result: Result }
-  /** It is not there; after `settling.lookups` probes the kind of the write decides what follows. */
+  /** No effect was found. After `settling.maxProbes` such results the kind of the write decides what follows. */
   | { kind: 'absent' }
-  /** The call has no second effect, so that it may be repeated at once. */
+  /** The call can be repeated at once, since it has no second effect. */
   | { kind: 'again' }
   | { kind: 'undecidable'; reason: string }
 
+/** The calls of a network that make up a write consisting of one call. */
 export interface SingleCall<Input, Result, Credentials> {
   settling: Settling
   /** The name of the call in the journal. */
   step: string
-  /** Makes the call; `again` when an earlier one may have taken effect and `find` allowed to repeat it. */
+  /** Makes the call. `again` is true if an earlier call may have taken effect and `find` returned `again`. */
   send(call: WriteCall<Input, Credentials>, options: { again: boolean }): Promise<Result>
+  /** Searches the network for the effect of a call whose response was lost. */
   find(call: WriteCall<Input, Credentials>, open: OpenCommit): Promise<Finding<Result>>
 }
 
@@ -39,7 +42,7 @@ function verdictOf<Result>(found: Finding<Result>, state: SingleCallState<Result
   }
 }
 
-/** A write that is one call without steps before it: a reply, a message, a deletion. */
+/** Builds an external write that consists of one call without preparing steps: a reply, a message or a deletion. */
 export function singleCallWrite<Input, Result, Credentials = unknown>({
   settling,
   step,

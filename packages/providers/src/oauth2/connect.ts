@@ -8,36 +8,41 @@ import { authorize, exchange, expiryOf, notGrantedScopes, refresh, requireGrante
 import { asSessionError } from './session-error.ts'
 import type { OAuthSpec, TokenSet } from './spec.ts'
 
-/** The account that was authorized. Scopes and lifetime come from the token response. */
+/** The account that the user authorized, as far as it is not known from the token response. */
 export type Found = Pick<Identity, 'providerId' | 'displayIdentifier' | 'displayName' | 'avatarUrl'> & {
-  /** Values stored beside the tokens. */
+  /** Values to store with the tokens in the credentials, keyed by name. */
   kept?: Readonly<Record<string, string>>
 }
 
+/** How connecting accounts of one network differs from other networks, beyond its `OAuthSpec`. */
 export interface OAuthConnectOptions {
-  /** Reads the account to which the tokens belong. */
+  /** Reads the account to which the tokens belong from the network. */
   identify(call: AppCall, tokens: TokenSet & { scopes: string[] }): Promise<Found>
-  /** Scopes without which the connection is rejected, unless the app does not request them. */
+  /** The scopes without which the connection is rejected. Those that the app does not request are not required. */
   requiredScopes: readonly string[]
   /** Set if a token response without scopes means that all requested scopes were granted. */
   grantsAllRequested?: true
   /** Whether a connection without a refresh token is rejected. */
   needsRefreshToken: boolean
-  /** How errors of the code exchange and of a refresh are read; those of the spec when omitted. */
+  /**
+   * Interprets the errors of the code exchange; `dialect` of the `OAuthSpec` if omitted. `refreshDialect` does the same
+   * for a refresh.
+   */
   exchangeDialect?: Dialect
   refreshDialect?: Dialect
   billed?: Completion['billed']
 }
 
-/**
- * Converts a token response for storing. A response to a refresh may omit the refresh token, which then stays valid.
- */
+/** Converts a token response to credentials. Without a refresh token in the response, `refreshToken` is null. */
 function storable(call: AppCall, tokens: TokenSet): Refreshed & { credentials: TokenPair } {
   const { accessToken, refreshToken = null } = tokens
   return { credentials: { accessToken, refreshToken }, tokenExpiresAt: expiryOf(call, tokens) }
 }
 
-/** Exchanges the refresh token for new tokens; all other stored values are kept. */
+/**
+ * Calls the network to exchange the refresh token for new tokens; all other stored values are kept.
+ * @throws ProviderError `connection_expired` if there is no refresh token
+ */
 export async function refreshTokens(
   spec: OAuthSpec,
   call: AppCall,
@@ -50,8 +55,8 @@ export async function refreshTokens(
 }
 
 /**
- * Builds the connect port of a network with OAuth 2.0 and refresh tokens; `spec` and `options` hold the differences
- * between networks.
+ * Builds the connect functions of a network with OAuth 2.0 and refresh tokens. `spec` and `options` describe how the
+ * network differs from others.
  */
 export function oauthConnect<Credentials extends TokenPair & JsonObject>(
   spec: OAuthSpec,
@@ -76,7 +81,7 @@ export function oauthConnect<Credentials extends TokenPair & JsonObject>(
   }
 }
 
-/** Users can withhold scopes, so the response decides which were granted. */
+/** Builds the identity to store. Users can decline scopes, so the scopes of the token response are authoritative. */
 async function identityOf(
   call: AppCall,
   tokens: TokenSet,

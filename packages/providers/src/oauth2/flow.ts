@@ -9,7 +9,7 @@ import type { OAuthSpec, TokenSet } from './spec.ts'
 
 /**
  * Returns the app's client id and secret.
- * @throws ServiceError `provider_not_configured`, naming the missing settings
+ * @throws ServiceError `provider_not_configured` if one of them is not set
  */
 export function clientOf(app: App): { clientId: string; clientSecret: string } {
   const { clientId, clientSecret } = app.secrets
@@ -17,7 +17,10 @@ export function clientOf(app: App): { clientId: string; clientSecret: string } {
   throw new ServiceError('provider_not_configured', 'This deployment has no app credentials for the platform.')
 }
 
-/** Builds the authorization URL. The PKCE verifier, if any, is kept for the exchange. */
+/**
+ * Builds the URL to which the user is sent to authorize the app. Makes no call. If the network supports PKCE, the new
+ * verifier is in `kept`, for `exchange`.
+ */
 export function authorize(spec: OAuthSpec, app: App, request: AuthorizationRequest): Authorization {
   const { clientId } = clientOf(app)
   const url = new URL(spec.authorizeUrl(app))
@@ -36,8 +39,9 @@ export function authorize(spec: OAuthSpec, app: App, request: AuthorizationReque
 }
 
 /**
- * Returns the code of a callback.
- * @throws ServiceError when the user declined or the network returned an error instead
+ * Returns the authorization code of a callback.
+ * @throws ServiceError `missing_scope` if the user declined, `provider_error` if the network returned another error or
+ *   no code
  */
 export function codeOf({ parameters }: Pick<CallbackRequest, 'parameters'>): string {
   const { code, error } = parameters
@@ -57,7 +61,7 @@ export function codeOf({ parameters }: Pick<CallbackRequest, 'parameters'>): str
   return code
 }
 
-/** Exchanges the authorization code of a callback for tokens. */
+/** Calls the network to exchange the authorization code of a callback for tokens. Throws the errors of `codeOf`. */
 export async function exchange(spec: OAuthSpec, call: AppCall, request: CallbackRequest): Promise<TokenSet> {
   const verifier = request.kept['verifier']
   const response = await postToClientEndpoint(spec, call, {
@@ -74,7 +78,8 @@ export async function exchange(spec: OAuthSpec, call: AppCall, request: Callback
 }
 
 /**
- * A refresh that has been sent is not aborted when its caller leaves: the old refresh token may already have been used.
+ * Calls the network to exchange a refresh token for new tokens. If the response has no new refresh token, the result
+ * contains the old one. A sent request is not aborted with `call.signal`: the old token may already be used up.
  */
 export async function refresh(spec: OAuthSpec, call: AppCall, refreshToken: string): Promise<TokenSet> {
   const response = await postToClientEndpoint(spec, call, {
@@ -85,7 +90,7 @@ export async function refresh(spec: OAuthSpec, call: AppCall, refreshToken: stri
   return { refreshToken, ...spec.tokens(response) }
 }
 
-/** Revokes a token; does nothing if the network has no call for that. */
+/** Calls the network to revoke a token. Does nothing if the network has no `revokeUrl`. */
 export async function revoke(spec: OAuthSpec, call: AppCall, token: string): Promise<void> {
   if (!spec.revokeUrl) return
   const fields = spec.revocation?.(token) ?? { token }
@@ -115,21 +120,21 @@ function postToClientEndpoint(
 }
 
 /**
- * Client id and secret are form-encoded before they are joined (RFC 6749, section 2.3.1).
+ * Encodes client id and secret for Basic authentication; both are form-encoded before they are joined.
  * @see https://www.rfc-editor.org/rfc/rfc6749#section-2.3.1 (read 2026-11-20)
  */
 function basicPair(clientId: string, clientSecret: string): string {
   return Buffer.from(`${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`).toString('base64')
 }
 
-/** When an access token expires; null when the network does not report it. */
+/** Returns when an access token expires; null if the network reported no lifetime. */
 export function expiryOf(call: Pick<AppCall, 'now'>, { expiresIn }: Pick<TokenSet, 'expiresIn'>): Date | null {
   return expiresIn === undefined ? null : new Date(call.now().getTime() + expiresIn * 1000)
 }
 
 /**
  * Checks that all required scopes were granted.
- * @throws ServiceError `missing_scope`, naming the missing ones
+ * @throws ServiceError `missing_scope` with a message that names the missing scopes
  */
 export function requireGranted(granted: readonly string[], required: readonly string[]): void {
   const withheld = notGrantedScopes(required, granted)
@@ -137,7 +142,7 @@ export function requireGranted(granted: readonly string[], required: readonly st
   throw new ServiceError('missing_scope', `The user did not grant: ${withheld.join(', ')}.`)
 }
 
-/** The requested scopes that were not granted. */
+/** Returns the wanted scopes that were not granted. */
 export function notGrantedScopes(wanted: readonly string[], granted: readonly string[]): string[] {
   return wanted.filter((scope) => !granted.includes(scope))
 }

@@ -1,12 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
 
+/** A PKCE code verifier and its challenge. */
 export interface Pkce {
   verifier: string
   challenge: string
 }
 
 /**
- * Creates a verifier of 256 bits and its S256 challenge.
+ * Generates a random PKCE verifier of 256 bits, and its S256 challenge.
  * @see https://www.rfc-editor.org/rfc/rfc7636 (read 2026-11-20)
  */
 export function makePkce(): Pkce {

@@ -1,8 +1,8 @@
 import { asServiceError, catalogueRow, ServiceError } from '@carillon/errors'
 
 /**
- * Converts an error to one that a connection session may carry: codes that only API responses use become
- * `provider_error` with the same message.
+ * Converts any thrown value to an error that a failed connection session can report: a code that is not allowed there
+ * becomes `provider_error` with the same message.
  */
 export function asSessionError(thrown: unknown): ServiceError {
   const error = asServiceError(thrown)

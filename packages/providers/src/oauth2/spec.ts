@@ -6,39 +6,46 @@ import type { Dialect } from '../call-network.ts'
 /** The contents of a token response, in the same form for all networks. */
 export interface TokenSet {
   accessToken: string
-  /** Missing if the network issues none, or keeps the previous one. */
+  /** Omitted if the network issues none, or if the previous one stays valid. */
   refreshToken?: string
   scopes?: string[]
   /** Lifetime of the access token in seconds. */
   expiresIn?: number
-  /** All fields of the response, for those that only this network has. */
+  /** All fields of the response, for values that only one network returns. */
   raw: Record<string, unknown>
 }
 
-/** How a network implements OAuth 2.0. Each deviation is a field here rather than a branch in the flow. */
+/**
+ * Describes how one network implements OAuth 2.0. Each difference between networks is a field here, not a branch in the
+ * code.
+ */
 export interface OAuthSpec {
   dialect: Dialect
   authorizeUrl(app: App): string
   tokenUrl(app: App): string
-  /** The URL for refreshing, where it differs from that for exchanging a code. */
+  /** The URL for refreshing tokens; `tokenUrl` if omitted. */
   refreshUrl?(app: App): string
+  /** The URL for revoking a token. If omitted, nothing is revoked. */
   revokeUrl?(app: App): string
-  /** The scopes that can be requested; the app's features select among them. */
+  /** The scopes that can be requested; the app's features determine which of them are. */
   login: LoginScopes
   scopeSeparator: ' ' | ','
   /** Whether the network supports PKCE. */
   pkce: boolean
-  /** The name of the client id in the authorization URL; `client_id` when omitted. */
+  /** The name of the client id in the authorization URL; `client_id` if omitted. */
   clientIdParameter?: string
   /** Additional parameters of the authorization URL. */
   authorizeParameters?: Readonly<Record<string, string>>
-  /** The name of the code in the exchange; `code` when omitted. */
+  /** The name of the authorization code in the exchange; `code` if omitted. */
   codeParameter?: string
   body: 'form' | 'json'
-  /** Whether client id and secret are sent as Basic authentication or in the body. */
+  /** Whether client id and secret are sent with Basic authentication or in the body. */
   clientAuthentication: 'basic' | 'body'
-  /** Reads the tokens from a response. */
+  /** Returns the tokens of a token response. */
   tokens(response: OutboundResponse): TokenSet
-  /** Body fields of the request that revokes a token, besides the client's credentials; `{token}` when omitted. */
+  /**
+   * Returns the body fields of the request that revokes a token, besides the client's credentials; `{token}` if
+   * omitted.
+   */
   revocation?(accessToken: string): Record<string, string>
 }

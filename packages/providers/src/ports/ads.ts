@@ -14,13 +14,16 @@ import type {
 import type { CallContext, JsonObject } from '../call-context.ts'
 import type { WritePort } from './write.ts'
 
-/** The purpose of an operation, which determines the permissions that it needs. */
+/** The purpose of an advertising operation. Each purpose needs its own set of scopes. */
 export type AdsPurpose = 'read' | 'write' | 'businesses' | 'create-account' | 'leads'
 
-/** Money is a whole number of the currency's minor unit; ids of ad accounts carry `act_`; times are ISO 8601. */
+/**
+ * The changes to an ad account. Omitted fields keep their value. Amounts of money are whole numbers of the currency's
+ * minor unit, such as cents.
+ */
 export interface AdAccountChange {
   name?: string
-  /** Null removes the cap. */
+  /** The maximum that the ad account may ever spend. Null removes the cap. */
   spendCap?: number | null
   resetSpend?: true
   endAdvertiser?: string
@@ -50,7 +53,7 @@ export interface TreeQuery {
 export interface InsightsQuery {
   adAccountId: string
   level: InsightsLevel
-  /** Both inclusive, YYYY-MM-DD in the ad account's time zone. */
+  /** The first day, YYYY-MM-DD in the ad account's time zone. `startDate` and `endDate` are both inclusive. */
   startDate: string
   endDate: string
   campaignId: string | null
@@ -59,7 +62,7 @@ export interface InsightsQuery {
 export interface NewCampaign {
   adAccountId: string
   name: string
-  /** Ids of the Page's posts, one ad for each. */
+  /** The network's ids of the Page's posts to advertise. One ad is created for each. */
   postIds: readonly string[]
   budget: { daily: number } | { lifetime: number }
   countries: readonly string[]
@@ -71,43 +74,56 @@ export interface NewCampaign {
   status: 'paused' | 'active'
   dsaBeneficiary: string | null
   dsaPayor: string | null
-  /** The verified identities that some countries require. */
+  /** The verified identities of advertisers that some countries require. */
   regionalIdentities?: RegionalIdentities
 }
 
 export interface LeadPage {
   forms: LeadForm[]
-  /** Newest first. */
+  /** The leads, newest first. */
   leads: Lead[]
   nextCursor: string | null
 }
 
-/** A report that the network prepares in the background; kept by the service, so that the next read finds it. */
+/**
+ * Remembers the id of a report that the network prepares in the background, so that the next read of the same query
+ * continues with that report instead of starting another. The service stores the id.
+ */
 export interface ReportMemory {
-  /** The report that an earlier read of the same query started; null if none was started. */
+  /** The network's id of the report that an earlier read of the same query started; null if no report is pending. */
   runId: string | null
-  /** Null once the report was read, or has failed. */
+  /** Stores the id of a started report. Null forgets the id, after the report was read or has failed. */
   keep(runId: string | null): Promise<void>
 }
 
 /**
- * Advertising. The service calls `missingScopes` before any other call and rejects with `ads_permission_required`. All
- * functions throw `ad_account_not_found`, `ad_object_not_found`, `provider_rejected` with the network's explanation,
- * and `rate_limited` with `details.limit` (`app` or `ad_account`) and `details.retryAfterSeconds`.
+ * The advertising functions of a network's adapter. The service calls `missingScopes` before any other function and
+ * rejects with `ads_permission_required` if a scope is missing. All functions throw `ad_account_not_found`,
+ * `ad_object_not_found`, `provider_rejected` with the network's explanation, and `rate_limited` with `details.limit`
+ * (`app` or `ad_account`) and `details.retryAfterSeconds`. Ids are the network's; those of ad accounts begin with
+ * `act_`. Times are ISO 8601.
  */
 export interface AdsPort<Credentials = unknown> {
-  /** The scopes that a purpose lacks among those that were granted. */
+  /**
+   * Returns the scopes that `purpose` needs and `granted` lacks; an empty list if nothing is missing. Makes no call.
+   */
   missingScopes(purpose: AdsPurpose, granted: readonly string[]): string[]
-  /** Those of the user and of the user's businesses, each once. */
+  /** Reads the ad accounts of the user and of the user's businesses, each listed once. */
   listAdAccounts(call: CallContext<Credentials>): Promise<AdAccount[]>
   createAdAccount: WritePort<NewAdAccount, JsonObject, AdAccount, Credentials>
   readAdAccount(call: CallContext<Credentials>, adAccountId: string): Promise<AdAccount>
   updateAdAccount(call: CallContext<Credentials>, adAccountId: string, change: AdAccountChange): Promise<AdAccount>
   listBusinesses(call: CallContext<Credentials>): Promise<Business[]>
-  /** `stop` ends the reading early: the tree then holds what was read and is not complete. */
+  /**
+   * Reads campaigns, ad sets and ads. When `stop` is aborted, the tree that was read so far is returned, marked as
+   * incomplete.
+   */
   readTree(call: CallContext<Credentials>, query: TreeQuery, stop: AbortSignal): Promise<AdTree>
   readInsights(call: CallContext<Credentials>, query: InsightsQuery, report: ReportMemory): Promise<InsightsRow[]>
-  /** Undoes its own steps when a later one is rejected; what could not be deleted is named in `details.leftovers`. */
+  /**
+   * Creates a campaign with its ad set and ads. If a later step is rejected, the earlier ones are undone; objects that
+   * could not be deleted are listed in `details.leftovers` of the error.
+   */
   createCampaign: WritePort<NewCampaign, JsonObject, CreatedCampaign, Credentials>
   deleteCampaign(call: CallContext<Credentials>, target: { adAccountId: string; campaignId: string }): Promise<void>
   setStatus(

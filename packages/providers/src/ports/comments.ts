@@ -4,37 +4,40 @@ import type { WritePort } from './write.ts'
 
 export interface CommentPage {
   /**
-   * Top-level comments, newest first where the network can sort, each followed by the replies that came with it. On
-   * networks whose comments have no `replyCount` these are all of its replies.
+   * The top-level comments, newest first if the network can sort, each followed by the replies that the network
+   * returned with it. On networks whose comments have no `replyCount`, these are all of its replies.
    */
   comments: Comment[]
-  /** The `cursor` of the next page; null on the last one. */
+  /** The `cursor` of the next page; null on the last page. */
   next: string | null
 }
 
 export interface ThreadQuery {
   postId: string
-  /** The top-level comment. */
+  /** The network's id of the top-level comment whose replies are read. */
   parentId: string
   cursor: string | null
 }
 
-/** A comment to be written: a reply with `parentId`, else a comment on the post. */
+/** A comment to write: a reply if `parentId` is set, otherwise a comment on the post. All ids are the network's. */
 export interface CommentInput {
-  /** Null where a reply names its thread by `parentId` alone. */
+  /** The post; null if the network needs only `parentId` for a reply. */
   postId: string | null
-  /** The comment replied to, which may itself be a reply. */
+  /** The comment that is replied to, which may itself be a reply; null for a comment on the post. */
   parentId: string | null
   message: string
 }
 
-/** The network's response for a written comment: the complete comment, or only its id. */
+/** The network's result for a written comment: the complete comment, or only its id if the network returns no more. */
 export type CommentResult = Comment | Pick<Comment, 'id'>
 
-/** Who wrote a comment, as the network reports it. */
+/** The author of a comment, as the network reports it. */
 export type CommentAuthor = Pick<Comment, 'authorName' | 'authorFullName' | 'authorHandle' | 'avatarUrl' | 'profileUrl'>
 
-/** Stored facts about an account that the network needs or reports with its comments. */
+/**
+ * The stored facts about a connected account from which the author of its own comments is derived. `providerId` is the
+ * network's id of the account.
+ */
 export interface AuthorAccount {
   providerId: string
   displayIdentifier: string | null
@@ -43,30 +46,36 @@ export interface AuthorAccount {
 }
 
 interface Reads<Credentials> {
-  /** The account's newest posts, newest first, as many as the row of the matrix says (`recentPosts`). */
+  /** Reads the account's newest posts, newest first; `recentPosts` of the capability's cell limits their number. */
   recentPosts(call: CallContext<Credentials>): Promise<PostSummary[]>
   /** Reads one post of any age. Throws `post_not_found` if the account has no post with this id. */
   post(call: CallContext<Credentials>, postId: string): Promise<PostSummary>
   /**
-   * One page of a post's comments. Throws `post_not_found`, `connection_expired`, `rate_limited`, `quota_exhausted`.
+   * Reads one page of a post's comments. Throws `post_not_found`, `connection_expired`, `rate_limited`,
+   * `quota_exhausted`.
    */
   page(call: CallContext<Credentials>, query: { postId: string; cursor: string | null }): Promise<CommentPage>
-  /** One page of the replies of a thread, oldest first where the network can sort. */
+  /** Reads one page of the replies to a top-level comment, oldest first if the network can sort. */
   replies(call: CallContext<Credentials>, query: ThreadQuery): Promise<CommentPage>
-  /** The newest threads of all posts of the account, where the network has such a list. */
+  /**
+   * Reads the newest comments on all posts of the account, with their replies. Omitted if the network has no such list.
+   */
   newest?(call: CallContext<Credentials>): Promise<Comment[]>
-  /** The account as the author of its comments, where the network returns only the id of a new one. */
+  /** Returns the author of the account's own comments. Set only if the network returns just the id of a new comment. */
   authorOf?(account: AuthorAccount): CommentAuthor
 }
 
 /**
- * `hide`, `like` and `delete` throw `comment_not_found` when the network does not know the comment, or it is on nothing
- * of the account's. Repeating one of them does no harm.
+ * `hide`, `like` and `delete` throw `comment_not_found` if the network does not know the comment, or if it is not on a
+ * post of the account. Each can be repeated without further effect.
  */
 interface Changes<Credentials> {
-  /** Writes a reply, or a comment on the post where the network has those (row `comments.comment`). */
+  /** Writes a reply, or a comment on the post if the network supports that (capability `comments.comment`). */
   reply: WritePort<CommentInput, object, CommentResult, Credentials>
-  /** Throws `not_supported` for the account's own comment where the network does not hide those. */
+  /**
+   * Hides the comment or, with `hidden: false`, unhides it. Throws `not_supported` for the account's own comment if the
+   * network cannot hide it.
+   */
   hide(
     call: CallContext<Credentials>,
     target: { commentId: string; postId: string | null; hidden: boolean },
@@ -76,8 +85,9 @@ interface Changes<Credentials> {
     target: { commentId: string; postId: string | null; liked: boolean },
   ): Promise<void>
   /**
-   * `isOwn` is null for a comment whose author is not known. Throws `comment_not_owned` where the network lets an
-   * account delete only its own comments, `invalid_request` for a ban of the account itself.
+   * Deletes the comment. `isOwn` is null if the author is not known; `banAuthor` also bans the author. Throws
+   * `comment_not_owned` if the network lets an account delete only its own comments, and `invalid_request` if the
+   * account would ban itself.
    */
   delete(
     call: CallContext<Credentials>,
@@ -92,7 +102,10 @@ interface RowOf {
   delete: 'comments.delete'
 }
 
-/** Comments of an account's posts: what every network of the row reads, and the changes that its own rows allow. */
+/**
+ * The functions of a network's adapter for comments on an account's posts: the reads of every network with the
+ * capability `comments.list`, and the changes that the network's other capabilities allow.
+ */
 export type CommentsPort<P extends Platform, Credentials = unknown> = Reads<Credentials> & {
   [Name in keyof RowOf as P extends PlatformWith<RowOf[Name]> ? Name : never]: Changes<Credentials>[Name]
 }

@@ -2,9 +2,9 @@ import type { BilledOperation } from '@carillon/domain'
 import type { AppCall, JsonObject } from '../call-context.ts'
 
 export interface AuthorizationRequest {
-  /** Our callback for this network. */
+  /** The URL of Carillon's callback for this network. */
   redirectUri: string
-  /** Unguessable and single-use; the adapter may return another one that its library made. */
+  /** The unguessable, single-use OAuth `state`. The adapter may return another one that its OAuth library generated. */
   state: string
   handle?: string
   authMethod?: string
@@ -12,64 +12,74 @@ export interface AuthorizationRequest {
 
 export interface Authorization {
   authorizationUrl: string
-  /** The state that the callback will carry. */
+  /** The `state` with which the network will call the callback. */
   state: string
-  /** State for `complete`, such as a PKCE verifier or keys; encrypted in the session row. */
+  /**
+   * Values that `complete` needs again, such as a PKCE verifier or keys. They are stored encrypted with the connection
+   * session.
+   */
   kept: JsonObject
 }
 
 export interface CallbackRequest {
-  /** Query parameters of the callback, as they arrived. */
+  /** The query parameters of the callback, unchanged and keyed by name. */
   parameters: Readonly<Record<string, string>>
   redirectUri: string
   authMethod: string | null
   kept: JsonObject
 }
 
-/** One social account that the user authorized. */
+/** One account at a social network that the user authorized, with its credentials. `providerId` is the network's id. */
 export interface Identity {
   providerId: string
   displayIdentifier: string | null
   displayName: string | null
   avatarUrl: string | null
   scopes: string[]
-  /** Wanted scopes that were not granted, for features that can do without. */
+  /** The scopes that were requested for optional features and not granted. */
   missingScopes: string[]
-  /** The credentials, stored encrypted; `credentials.parse` of the adapter reads them. */
+  /** The credentials, which are stored encrypted; the adapter's `credentials.parse` reads them again. */
   credentials: JsonObject
   tokenExpiresAt: Date | null
   /**
-   * The network's id of the user who granted the access, used in its deauthorization requests; omitted if the network
-   * sends none.
+   * The network's id of the user who granted access. The network's deauthorization requests name this id. Omitted if
+   * the network sends no such requests.
    */
   grantedBy?: string
 }
 
 export interface Completion {
   identities: Identity[]
-  /** Whether the user has to select accounts on a Carillon page. */
+  /** Whether the user still has to select the accounts to connect, on a page of Carillon. */
   select: boolean
-  /** The charge for reading the profile of each connected account. */
+  /**
+   * The operation that the network bills once for each connected account, for reading its profile; omitted if it is
+   * free.
+   */
   billed?: BilledOperation
 }
 
-/** The result of a refresh: the complete new credentials, and their lifetime. */
+/**
+ * The result of refreshing a connection: the complete credentials to store, the expiry of the access token, and the
+ * granted scopes if the network reported them.
+ */
 export type Refreshed = Pick<Identity, 'credentials' | 'tokenExpiresAt'> & Partial<Pick<Identity, 'scopes'>>
 
 /**
- * How accounts of a network are connected. When the user declines, withholds a scope, or has no account that can be
- * used, `complete` throws a `ServiceError` whose code the session then carries.
+ * The functions of a network's adapter with which accounts are connected by OAuth, and kept connected. `complete`
+ * throws a `ServiceError` if the user declined, did not grant a required scope, or has no usable account; the
+ * connection session then fails with its code.
  */
 export interface ConnectPort<Credentials = unknown> {
   authorize(call: AppCall, request: AuthorizationRequest): Promise<Authorization>
   complete(call: AppCall, request: CallbackRequest): Promise<Completion>
   /**
-   * Throws `connection_expired` only if the network reports that the grant has ended; any other error leaves the
-   * connection unchanged.
+   * Obtains new credentials. Throws `connection_expired` only if the network reports that the grant has ended; after
+   * any other error the connection is unchanged.
    */
   refresh(call: AppCall, credentials: Credentials): Promise<Refreshed>
-  /** Ends the grant at the network; best effort, absent where the network has no such call. */
+  /** Ends the grant at the network. The service ignores failures. Omitted if the network has no call for this. */
   revoke?(call: AppCall, credentials: Credentials): Promise<void>
-  /** JSON documents that the network fetches from us, by file name. */
+  /** Returns the JSON documents that the network fetches from Carillon's public URL, keyed by file name. */
   documents?(call: Pick<AppCall, 'app'>): Promise<Record<string, JsonObject>>
 }

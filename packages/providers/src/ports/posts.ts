@@ -3,21 +3,24 @@ import type { CallContext } from '../call-context.ts'
 
 export interface PostPage {
   posts: ReadPost[]
-  /** Opaque to callers; null on the last page. */
+  /** The opaque cursor of the next page; null on the last page. */
   next: string | null
   /**
-   * Where the network's posts are in several lists: the cursor at which the next list begins, for a caller that needs no
-   * older posts of this one. Null in the last list.
+   * For networks that keep posts in several lists: the cursor at which the next list begins, for a caller that needs no
+   * older posts of the current list. Null in the last list; omitted if the network has a single list.
    */
   nextList?: string | null
 }
 
-/** The account's own posts, newest first, a page at a time. */
+/**
+ * Reads the account's own posts from the network, a page at a time, newest first. `cursor` is `next` of the previous
+ * page; null for the first page.
+ */
 export interface PostsPort<Credentials = unknown> {
   list(call: CallContext<Credentials>, cursor: string | null): Promise<PostPage>
 }
 
 export interface DeletePostPort<Credentials = unknown> {
-  /** Throws `post_not_found` if the account has no post with this id. */
+  /** Deletes a post at the network. Throws `post_not_found` if the account has no post with this id of the network. */
   delete(call: CallContext<Credentials>, postId: string): Promise<void>
 }

@@ -6,7 +6,10 @@ import type { WriteCall, WritePort, WriteStep } from './write.ts'
 
 export type { OpenCommit, Settling, Verdict } from './write.ts'
 
-/** A post whose media items, however they arrived, became `source`. */
+/**
+ * The body of a publish in which every media item, whether it was uploaded, sent as base64 or given as a URL, is
+ * replaced by a `source` from which its bytes can be read.
+ */
 type Prepared<T> = T extends { base64: StagedFile }
   ? Omit<T, 'base64' | 'content_type' | 'contentType'> & { source: MediaSource }
   : T extends { url: string }
@@ -19,34 +22,52 @@ type Prepared<T> = T extends { base64: StagedFile }
 
 export type PreparedPost<P extends PublishPlatform> = Prepared<PostBodies[P]>
 
-/** A call for a publish: `input` is the post, with its media items ready. */
+/** The context of a publish at one network: the account, its credentials, and as `input` the post with its media. */
 export type PublishCall<P extends PublishPlatform, Credentials = unknown> = WriteCall<PreparedPost<P>, Credentials>
 
-/** The result of a publish. */
+/** The result of a publish that succeeded. */
 export interface Published {
-  /** The network's ids of the posts; of a thread, each post in its order. Empty if the network does not report it. */
+  /**
+   * The network's ids of the posts; a thread has one for each of its posts, in order. Empty if the network reports no
+   * id.
+   */
   postIds: string[]
   permalink: string | null
-  /** How the published post differs from the request; shown as the error of a successful publish. */
+  /**
+   * How the published post differs from the request; reported as the `error` of a publish that succeeded. Omitted if it
+   * does not differ.
+   */
   warning?: { code: ErrorCode; message: string }
 }
 
 export type Step<State> = WriteStep<State, Published>
 
-/** Publishes a post on one network: a write whose input is the post. */
+/** The functions of a network's adapter that publish a post: an external write whose input is the post. */
 export interface PublishPort<P extends PublishPlatform, State extends JsonObject = JsonObject, Credentials = unknown>
   extends WritePort<PreparedPost<P>, State, Published, Credentials> {
-  /** Rejects what the body alone shows to be impossible, before its media are looked at and anything is stored. */
+  /**
+   * Throws if the body alone shows that the post cannot be published. Called before its media are read and before
+   * anything is stored.
+   */
   check?(post: PostBodies[P]): void
-  /** Rejects what the network would reject now: by the account's settings, scopes and quotas. It changes nothing. */
+  /**
+   * Reads the account's settings, scopes and quotas from the network and throws if the post would be rejected now.
+   * Changes nothing.
+   */
   validate?(call: PublishCall<P, Credentials>): Promise<void>
-  /** The charge of the network for publishing the post, once per publish; omitted if it bills nothing. */
+  /**
+   * Returns the operations that the network bills for publishing the post, once per publish; omitted if publishing is
+   * free.
+   */
   charges?(post: PreparedPost<P>): readonly BilledOperation[]
-  /** How the network interprets parts of a text; omitted if that is not known in advance. */
+  /**
+   * Returns the parts of a text that the network interprets, such as links and mentions; omitted if they are not known
+   * before publishing.
+   */
   facets?(text: string): TextFacet[]
   /**
-   * Whether the network has verified the URL of Carillon's media; null if unknown. Omit it if the network accepts any
-   * URL.
+   * Reads from the network whether it has verified the URL prefix of Carillon's media; null if that cannot be
+   * determined. Omitted if the network fetches media from any URL.
    */
   takesMediaFrom?(this: void, call: AppCall): Promise<boolean | null>
 }

@@ -1,6 +1,6 @@
 import type { AppCall, CallContext, ConnectedAccount } from '../call-context.ts'
 
-/** An account with its credentials, as far as a subscription depends on them. */
+/** The parts of a connected account on which a webhook subscription depends. */
 export type Subscriber<Credentials = unknown> = Pick<
   ConnectedAccount<Credentials>,
   'providerId' | 'scopes' | 'credentials'
@@ -8,23 +8,28 @@ export type Subscriber<Credentials = unknown> = Pick<
 
 interface Subscription {
   /**
-   * What is subscribed at the network, as a text that is equal for all accounts that share it: ending it ends the pushes
-   * to all of them.
+   * Identifies the object that is subscribed at the network. Accounts with an equal `subject` share one subscription:
+   * when it ends, none of them receives events any more.
    */
   subject: string
-  /** The network's names of what is pushed. */
+  /** The network's names of the kinds of events that are pushed. */
   fields: readonly string[]
 }
 
-/** Has a network push the events of connected accounts to our webhook. */
+/** The functions of an adapter that make a network push the events of connected accounts to Carillon's webhook. */
 export interface PushPort<Credentials = unknown> {
-  /** What to subscribe for an account; null if its permissions allow nothing, or it has nothing to subscribe. */
+  /**
+   * Returns the subscription that an account needs; null if its permissions allow none, or if there is nothing to
+   * subscribe. Makes no call.
+   */
   subscription(call: Pick<AppCall, 'app'>, account: Subscriber<Credentials>): Subscription | null
   /**
-   * Subscribes the account; may be repeated. Fields that another account of the same subject has subscribed stay.
-   * Throws `connection_expired` or `missing_permission` when the network does not allow it.
+   * Subscribes the account at the network; may be repeated. Fields that another account with the same `subject`
+   * subscribed are kept. Throws `connection_expired` or `missing_permission` if the network does not allow it.
    */
   subscribe(call: CallContext<Credentials>, subscription: Subscription): Promise<void>
-  /** Ends all pushes of the subject. */
+  /**
+   * Ends the subscription of the account's `subject`, and with it the pushes to all accounts that share the `subject`.
+   */
   unsubscribe(call: AppCall, account: Pick<Subscriber<Credentials>, 'providerId' | 'credentials'>): Promise<void>
 }

@@ -1,24 +1,27 @@
 import type { App, AppCall, JsonObject } from '../call-context.ts'
 
 /**
- * The result that the network's sign-up dialog passed to the Carillon page; ids from a browser are unverified until
- * `check` confirms them.
+ * The result of the network's sign-up dialog, as the Carillon page in the user's browser sent it. Its ids are not
+ * trustworthy until `check` has confirmed them.
  */
 export interface SignupClaim {
   code: string
   businessAccountId: string
-  /** Null when the user finished without a number, or when the dialog did not report it. */
+  /**
+   * The network's id of the phone number; null if the user finished without a number, or if the dialog did not report
+   * it.
+   */
   numberId: string | null
   /**
-   * Whether the business keeps its number in the network's own app beside the API. There is a number then, even if the
-   * dialog did not report it.
+   * Whether the business continues to use its number in the network's own app beside the API. The business account then
+   * has a number even if `numberId` is null.
    */
   staysInApp: boolean
 }
 
 export interface SignupToken {
   token: string
-  /** Null where it does not expire. */
+  /** Null if the token does not expire. */
   expiresAt: Date | null
 }
 
@@ -26,35 +29,39 @@ export interface PhoneNumber {
   id: string
   displayNumber: string | null
   displayName: string | null
-  /** Whether its owner proved that the number is theirs; one that is not verified cannot be registered. */
-  isVerified: boolean
   /**
-   * Whether it is registered and can send, as far as the number itself is concerned; if not, `register` has to be
-   * called.
+   * Whether the owner has proved to the network that the number is theirs. Only a verified number can be registered.
    */
+  isVerified: boolean
+  /** Whether the number is registered and therefore able to send; if not, `register` has to be called. */
   isReady: boolean
-  /** Whether it is also used in the network's own app, which has registered it: `register` must not be called. */
+  /**
+   * Whether the number is also used in the network's own app, which has registered it: `register` must not be called.
+   */
   isInApp: boolean
-  /** The network's rating in lower case where it is lowered; null while it is good or unknown. */
+  /** The network's quality rating in lower case if it was lowered; null if it is good or unknown. */
   quality: string | null
 }
 
-/** The Carillon page that opens the network's dialog. */
+/** The contents of the Carillon page that opens the network's sign-up dialog. */
 export interface SignupPage {
   title: string
   /** The label of the button that opens the dialog. */
   action: string
-  /** The URL of the network's own script, which runs after ours. */
+  /** The URL of the network's own script, which is loaded after `script`. */
   sdk: string
-  /** Our script of the page, served from our origin: JavaScript. */
+  /** The source text of the page's own JavaScript, which is served from Carillon's origin. */
   script: string
-  /** Values for the page's script, as `data-` attributes of the element `signup`. */
+  /** Values for `script`, keyed by name: `data-` attributes of the element with the id `signup`. */
   data: Readonly<Record<string, string>>
-  /** Origins besides our own that the page may load from or call. */
+  /** The origins besides Carillon's own from which the page may load scripts and frames, and which it may call. */
   origins: { script: readonly string[]; frame: readonly string[]; connect: readonly string[] }
 }
 
-/** The report of the page after the dialog has ended. */
+/**
+ * The report that the page sends to Carillon after the dialog has ended. It comes from a browser and is not
+ * trustworthy.
+ */
 export interface SignupReport {
   event: string
   code: string | null
@@ -67,7 +74,7 @@ type SignupOutcome =
   /** The dialog failed, or reported too little. */
   | { kind: 'failed'; message: string }
 
-/** The business account, and the token that reaches it. */
+/** The business account at the network, and the token that has access to it. */
 export interface SignupTarget {
   token: string
   businessAccountId: string
@@ -76,54 +83,57 @@ export interface SignupTarget {
 /** The network's facts about the token of a sign-up. */
 interface CheckedSignup {
   scopes: string[]
-  /** Null where the token does not expire. */
+  /** Null if the token does not expire. */
   expiresAt: Date | null
   /** The network's id of the token's user; null if the network reports none. */
   grantedBy: string | null
-  /** The numbers of the business account. That the token can read them proves that it reaches the account. */
+  /** The numbers of the business account. That the token could read them proves its access to the business account. */
   numbers: PhoneNumber[]
 }
 
 /**
- * The steps after a sign-up dialog: `exchange`, `check`, `subscribe`, and for a number that is verified but not ready,
- * `register`. All but `exchange` may be repeated, so that a sign-up continues where it stopped.
- * They throw codes of a connection session; `register` also throws `setup_incomplete`.
+ * The functions of an adapter that complete a sign-up after its dialog, in this order: `exchange`, `check`,
+ * `subscribe`, and for a number that is verified but not ready, `register`. All except `exchange` may be repeated, so
+ * that a sign-up can continue where it stopped. They throw the error codes of a connection session; `register` also
+ * throws `setup_incomplete`.
  */
 export interface SignupPort<Credentials = unknown> {
-  /** The page that opens the dialog. Throws `provider_not_configured` where the operator has set no app. */
+  /**
+   * Builds the page that opens the dialog. Throws `provider_not_configured` if the operator has not configured the app.
+   */
   page(app: App): SignupPage
-  /** The outcome of the dialog. */
+  /** Interprets what the page reported about the dialog. Makes no call. */
   outcome(report: SignupReport): SignupOutcome
-  /** Exchanges the code of the dialog, which works once and for seconds only. */
+  /** Exchanges the dialog's code for a token. The code works once and expires within seconds. */
   exchange(call: AppCall, claim: Pick<SignupClaim, 'code'>): Promise<SignupToken>
   /**
-   * Confirms with the network that the token reaches the business account, and reads its numbers; throws
-   * `missing_scope` when the token does not reach it.
+   * Reads the token's facts and the numbers of the business account from the network. Throws `missing_scope` if the
+   * token has no access to the business account.
    */
   check(call: AppCall, target: SignupTarget): Promise<CheckedSignup>
-  /** Has the events of the business account sent to our webhook. */
+  /** Subscribes Carillon's webhook to the events of the business account. */
   subscribe(call: AppCall, target: SignupTarget): Promise<void>
   /**
    * Registers the number with a PIN of six digits, which later registrations have to repeat. Throws `setup_incomplete`
-   * for a number that is not verified, has another PIN already, or was registered too often.
+   * if the number is not verified, already has another PIN, or was registered too often.
    */
   register(call: AppCall, target: SignupTarget & { numberId: string; pin: string }): Promise<void>
-  /** Reads the number from those of the business account; throws `missing_scope` if it is not among them. */
+  /** Reads one number of the business account. Throws `missing_scope` if the business account does not have it. */
   readNumber(call: AppCall, target: SignupTarget & { numberId: string }): Promise<PhoneNumber>
-  /** Whether the business account has a template that can be sent. */
+  /** Reads whether the business account has a template that can be sent. */
   hasTemplate(call: AppCall, target: SignupTarget): Promise<boolean>
-  /** Whether the events of the business account are sent to our app. */
+  /** Reads whether Carillon's app is subscribed to the events of the business account. */
   isSubscribed(call: AppCall, target: SignupTarget): Promise<boolean>
-  /** Ends `subscribe`, for every number of the business account. */
+  /** Ends the subscription made by `subscribe`, for every number of the business account. */
   unsubscribe(call: AppCall, target: SignupTarget): Promise<void>
-  /** The same for a stored connection, when its account is disconnected. */
+  /** Ends the subscription of a stored connection, like `unsubscribe`. Called when its account is disconnected. */
   revoke(call: AppCall, credentials: Credentials): Promise<void>
   /**
    * Deregisters the number of a stored connection after its account was disconnected, so that another app can register
-   * it. False when there is nothing to deregister: no number, one that is not registered, or one that the network's own
-   * app has registered. May be repeated.
+   * it. Returns false if there was nothing to deregister: no number, a number that is not registered, or one that the
+   * network's own app has registered. May be repeated.
    */
   deregister?(call: AppCall, credentials: Credentials): Promise<boolean>
-  /** The credentials to store; `credentials.parse` of the adapter reads them. */
+  /** Builds the credentials to store; the adapter's `credentials.parse` reads them again. */
   credentials(parts: SignupTarget & { numberId: string | null; pin: string | null }): JsonObject
 }

@@ -1,10 +1,13 @@
 import type { App } from '../call-context.ts'
 
-/** Requests that a network signs and posts to us on behalf of a user: that access ends, or that data be deleted. */
+/**
+ * Reads the requests that a network signs and posts to Carillon on behalf of a user: that access has ended, or that
+ * data has to be deleted.
+ */
 export interface UserRequestsPort {
   /**
-   * The ids of the user, or of what removed the app, that a signed request names; never empty. Null unless one of the app's
-   * secrets signed it, compared in constant time, within the last day.
+   * Returns the network's ids that a signed request names, never an empty list: of the user, or of what removed the
+   * app. Null if none of the app's secrets signed it (compared in constant time), or if it is older than a day.
    */
   read(app: App, signedRequest: string, now: Date): string[] | null
 }

@@ -2,79 +2,90 @@ import type { Comment, MessageStatus, SetupStep } from '@carillon/domain'
 import type { App } from '../call-context.ts'
 import type { ReadMessage } from './messages.ts'
 
-/** An inbound message, with the account that it is for. */
+/** An inbound message, with the network's id of the account that received it. */
 export interface ReceivedMessage extends ReadMessage {
   accountProviderId: string
 }
 
-/** The delivery status of a message that Carillon sent. */
+/** A change of the delivery status of a message that Carillon sent. */
 export interface StatusChange {
   accountProviderId: string
   /** The network's id of the message. */
   providerId: string
-  /** The `writeId` of the send, a uuid, where the event repeats it; decides a send whose response was lost. */
+  /**
+   * Carillon's id of the external write that sent the message, a UUID, if the event repeats it; otherwise null. It
+   * proves that a send whose response was lost took effect.
+   */
   writeId: string | null
   status: MessageStatus
-  /** How the network spells the recipient; null if unknown. */
+  /** The network's spelling of the recipient; null if unknown. */
   recipient: string | null
   /** ISO 8601. */
   occurredAt: string
-  /** Set with `failed`: the network's code and our message. */
+  /** The network's error code with Carillon's message; set only if `status` is `failed`. */
   error: { code: string; message: string } | null
-  /** The step of the account's setup that a failure shows to be missing; null where it shows none. */
+  /** The step of the account's setup that the failure shows to be missing; null if it shows none. */
   missing: SetupStep | null
 }
 
 /**
- * The effect of an event on the account: `revoked`, the connection cannot be used until the user reconnects it;
- * `restricted` and `restored`, the network limits what it may send, or no longer does; `template` and `quality`, the
- * network's decision on a template or its rating of a number; `error`, an error that belongs to no message.
+ * The effect of an event on an account. `revoked`: the connection cannot be used until the user reconnects it.
+ * `restricted`, `restored`: the network limits what the account may send, or no longer does. `template`, `quality`: the
+ * network's decision on a template, or its rating of a number. `error`: an error that concerns no particular message.
  */
 export type AccountUpdateKind = 'revoked' | 'restricted' | 'restored' | 'template' | 'quality' | 'error' | 'other'
 
-/** An event about the account itself. */
+/** An event about the account itself rather than about a message or comment. */
 export interface AccountUpdate {
-  /** Null where the network names only the business account, with everything under it. */
+  /**
+   * The network's id of the account; null if the event names only the business account and concerns all of its
+   * accounts.
+   */
   accountProviderId: string | null
-  /** The `businessAccountId` of the sign-up. */
+  /** The network's id of the business account, as in `businessAccountId` of the sign-up. */
   businessAccountId: string
   kind: AccountUpdateKind
-  /** The network's word for it, in lower case: `partner_removed`, `approved`, `flagged`; the code of an error. */
+  /**
+   * The network's name of the event in lower case, such as `partner_removed`, `approved` or `flagged`; for an error,
+   * its code.
+   */
   event: string
-  /** The name of the template or the digits of the number that it concerns; null if it concerns neither. */
+  /**
+   * The name of the template or the digits of the phone number that the event concerns; null if it concerns neither.
+   */
   subject: string | null
-  /** The language of the template that it concerns. */
+  /** The language of the template that the event concerns. */
   language?: string
-  /** The step of the setup that an error shows to be missing; null where it shows none. */
+  /** The step of the account's setup that an error shows to be missing; null if it shows none. */
   missing: SetupStep | null
-  /** ISO 8601; null where the network names no time, so that the event's arrival counts. */
+  /** ISO 8601; null if the network reports no time, in which case the time of arrival is used. */
   occurredAt: string | null
 }
 
-/** A user's report for all messages that the account sent to that user up to a time. */
+/**
+ * A report that a user has received or read (`status`) all messages that the account sent to that user up to a time.
+ */
 export interface Receipt {
+  /** The network's id of the account that sent the messages. */
   accountProviderId: string
-  /** The user's id at the network, as in the `recipient` of messages. */
+  /** The network's id of the user, as in the `recipient` of messages. */
   participant: string
   status: MessageStatus
-  /** ISO 8601; the time of the last message that it covers. */
+  /** The time of the last message that the report covers, ISO 8601. */
   until: string
 }
 
-/**
- * What happened to a comment. `written` has the whole comment, whether it is new or was edited: its text is that as of
- * `at`.
- */
+/** What happened to a comment. `written` contains the whole comment, new or edited, with its text as of `at`. */
 type CommentEvent =
   | { kind: 'written'; comment: Comment; isEdit: boolean; permalink: string | null }
   | { kind: 'hidden'; isHidden: boolean }
   | { kind: 'removed' }
 
-/** A change of a comment on a post of the account, by whomever. */
+/** A change of a comment on a post of the account, made by any user or by the account. All ids are the network's. */
 export type CommentChange = CommentEvent & {
   accountProviderId: string
   commentId: string
-  /** ISO 8601; the order of two changes of one comment. */
+  /** When the change happened, ISO 8601. Of two changes of one comment, the one with the later time applies. */
   at: string
 }
 
@@ -82,19 +93,31 @@ export interface WebhookEvents {
   messages: ReceivedMessage[]
   statuses: StatusChange[]
   account: AccountUpdate[]
-  /** Omitted by networks that post none, as are `receipts`. */
+  /** Omitted, like `receipts`, if the network posts no such events. */
   comments?: CommentChange[]
   receipts?: Receipt[]
-  /** Events of other kinds, or whose fields cannot be read: counted, never discarded silently. */
+  /**
+   * The number of events of other kinds, or with fields that cannot be read. They are counted so that no event is
+   * discarded unnoticed.
+   */
   skipped: number
 }
 
-/** Events that a network posts to us. Pure functions of the request: no call to the network, no clock. */
+/**
+ * Reads the events that a network posts to Carillon's webhook. Pure functions of the request: they make no call and use
+ * no clock.
+ */
 export interface WebhookPort {
-  /** The challenge to respond with when the network verifies our URL; null when the token is not the configured one. */
+  /**
+   * Returns the challenge to respond with when the network verifies the webhook's URL; null if the request does not
+   * contain the configured verify token.
+   */
   verify(app: App, query: Readonly<Record<string, string>>): string | null
-  /** Whether the raw body carries a signature by one of the app's secrets; compared in constant time. */
+  /** Returns whether the raw body is signed with one of the app's secrets; compared in constant time. */
   isSigned(app: App, request: { headers: Readonly<Record<string, string | undefined>>; body: Uint8Array }): boolean
-  /** The events of a parsed body. One broken event never loses the others; a body of another kind has none. */
+  /**
+   * Returns the events of a parsed body. An invalid event does not prevent the others from being returned; a body of
+   * another kind has no events.
+   */
   normalize(body: unknown): WebhookEvents
 }

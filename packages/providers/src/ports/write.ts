@@ -1,61 +1,73 @@
 import type { CallContext } from '../call-context.ts'
 
-/** A call for an external write: the account, and what is to be written. */
+/** The context of an external write: the account, its credentials, and what to write. */
 export interface WriteCall<Input, Credentials = unknown> extends CallContext<Credentials> {
-  /** Our id of the write. Networks that accept an id of the client's get this one. */
+  /** Carillon's id of the write, passed to networks that accept an id from the client. */
   writeId: string
   input: Input
-  /** When the write was requested; constant, so that a repeated call carries the same time. */
+  /** When the write was requested; the same for every repeated call. */
   createdAt: Date
 }
 
+/** The result of `advance`: what the journal does next with a write. */
 export type WriteStep<State, Result> =
-  /** A repeatable step was done; its result is stored before the next step. */
+  /** A repeatable step was made. `state` is stored before the next step. */
   | { kind: 'next'; state: State }
-  /** Nothing to do but poll; `accepted` once the network has taken the write in without having finished it. */
+  /**
+   * Call `advance` again after `seconds`. `accepted` is true once the network has accepted the write without finishing
+   * it.
+   */
   | { kind: 'wait'; state: State; seconds: number; accepted: boolean }
-  /** Everything is ready for a call that cannot be taken back; `step` names it in the journal. */
+  /** Everything is ready for the call that cannot be undone: call `commit`. `step` is its name in the journal. */
   | { kind: 'commit'; step: string }
   /** The write has succeeded. */
   | { kind: 'done'; result: Result }
 
 /** The result of a probe: the outcome of a commit whose response was lost. */
 export type Verdict<State> =
-  /** It took effect; `state` is what `commit` would have returned. */
+  /** The call took effect; `state` is what `commit` would have returned. */
   | { kind: 'done'; state: State }
   /**
-   * It is not there. After enough probes the kind of the write decides: the call is repeated, or the write has failed.
-   * Of a commit that makes several things, `state` names those that are there, so that only the others are made again.
+   * No effect was found. After `maxProbes` such results the kind of the write decides whether the call is repeated or
+   * the write has failed. If a commit creates several objects, `state` names those that exist, so that only the others
+   * are created again.
    */
   | { kind: 'absent'; state?: State }
-  /** Repeating the call at once is harmless, from this state. */
+  /** The call can be repeated at once without a second effect; `state` is the state to repeat it from. */
   | { kind: 'again'; state: State }
-  /** The network cannot be read well enough: the write ends as `unknown` until something else decides it. */
+  /** The network does not show enough to decide. The write ends as `unknown` until something else decides it. */
   | { kind: 'undecidable'; reason: string }
 
-/** A commit whose outcome is unknown. */
+/** A commit whose outcome is unknown because its response was lost. */
 export interface OpenCommit {
+  /** The name of the commit call, as in `WriteStep`. */
   step: string
-  /** When the call was about to be made, or up to a few seconds earlier. Anything older cannot be its effect. */
+  /**
+   * A time shortly before the call was made, at most a few seconds. An object created earlier cannot be the call's
+   * effect.
+   */
   startedAt: Date
-  /** Ids at the network that other writes of the account are known to have made; never to be taken for this one. */
+  /**
+   * The network's ids of objects that other writes of the account created. They must not be taken for the effect of
+   * this write.
+   */
   claimed: ReadonlySet<string>
   /**
-   * Whether the network can have fetched every public link of this attempt, those left are closed; null when it had
-   * none.
+   * Whether the network may have fetched every public media URL of this attempt; URLs that were not fetched are closed
+   * by then. Null if the attempt had no such URLs.
    */
   linksFetched: boolean | null
 }
 
-/** How long after a lost response the network is read, how often, and how far apart. */
+/** How long and how often the network is read after a response was lost. */
 export interface Settling {
-  /** Maximum time in seconds that a commit call itself may take; 60 by default. */
+  /** The timeout of a commit call in seconds; 60 if omitted. */
   callSeconds?: number
-  /** Maximum time in seconds after which the network may still take in a call whose response was lost. */
+  /** The time in seconds after which a call whose response was lost can no longer take effect at the network. */
   seconds: number
-  /** Probes that must find nothing before the write counts as absent. */
+  /** The number of probes without a finding after which the write counts as absent. */
   maxProbes: number
-  /** Seconds between two probes. */
+  /** The time between two probes, in seconds. */
   probeIntervalSeconds: number
 }
 
@@ -68,18 +80,18 @@ interface WriteStart {
 }
 
 /**
- * A change at a network that is made once: a post, a reply, a message, a campaign. `begin` chooses keys by which its
- * effect can be recognized; then the journal calls `advance` until it returns `done`, and `commit` when `advance`
- * requests it. Every state is stored before the next call, so that any process can continue from it.
+ * The functions that make one change at a network exactly once: a post, a reply, a message or a campaign. `begin`
+ * returns the first state, with keys by which the effect can be recognized. The journal then calls `advance` until it
+ * returns `done`, and `commit` whenever `advance` requests it. Every state is stored before the next call, so that any
+ * process can continue from it.
  *
- * - `advance` may be repeated without harm. It does everything that is not visible to others.
- * - `commit` makes the one call that cannot be taken back, or several side by side. The intent is stored before it; it
- *   is never repeated before
- *   `reconcile` has found out what became of the first call.
- * - `reconcile` reads the network and says what became of a commit whose response was lost.
+ * - `advance` may be repeated and does everything that is not visible to others.
+ * - `commit` makes the one call (or several at the same time) that cannot be undone. The intent is stored before. The
+ *   call is repeated only after `reconcile` has determined the outcome of the first one.
+ * - `reconcile` reads the network and returns the outcome of a commit whose response was lost.
  *
- * Failures are `ProviderError`s with their outcome: `rejected` and `not_sent` changed nothing, `indeterminate` leads to
- * `reconcile`. Any other error that `commit` throws once a request has left counts as indeterminate. See
+ * Failures are `ProviderError`s with an outcome: `rejected` and `not_sent` changed nothing, `indeterminate` leads to
+ * `reconcile`. Any other error that `commit` throws after a request was sent counts as indeterminate. See
  * `single-call-write.ts` for a write that is one call.
  */
 export interface WritePort<Input, State extends object, Result, Credentials = unknown> {
@@ -89,32 +101,31 @@ export interface WritePort<Input, State extends object, Result, Credentials = un
   commit(call: WriteCall<Input, Credentials>, state: State, step: string): Promise<State>
   reconcile(call: WriteCall<Input, Credentials>, state: State, open: OpenCommit): Promise<Verdict<State>>
   /**
-   * As `reconcile`, for a write of which later states may be lost, its calls included: after a failover of the database,
-   * or in a restored backup. It recognizes everything that the write has made by what the network shows of it, such as
-   * text and time, and says `absent` or `again` only where that proves that nothing of what is missing was made. A state
-   * that shows the last commit is `done`. Without it, such a write ends as `unknown`.
+   * Like `reconcile`, for a write whose later states and calls may be missing in the database: after a failover, or in
+   * a restored backup. Recognizes everything that the write created by what the network shows, such as text and time.
+   * Returns `absent` or `again` only if that proves that nothing of the missing part was created, and `done` for a
+   * state that shows the last commit. Without `recover`, such a write ends as `unknown`.
    */
   recover?(call: WriteCall<Input, Credentials>, state: State, open: OpenCommit): Promise<Verdict<State>>
   /**
-   * The result after a commit that needs no further read: the result of `advance` with `done`, without a call to the
-   * network. Undefined while something is left to do. The journal then stores the commit and the end of the write in
-   * one change.
+   * Returns what `advance` would return with `done`, without a call to the network, if a commit needs no further read;
+   * undefined while something is left to do. The journal then stores the commit and the end of the write atomically.
    */
   resultOf?(call: WriteCall<Input, Credentials>, state: State): Result | undefined
   /**
-   * For a write of several commits: the state from which `advance` undoes what earlier commits made, after a later one
-   * was rejected; null when there is nothing to undo. Once `advance` then says `done`, the write ends as failed with
-   * the rejection. Omitted where nothing can be undone.
+   * For a write with several commits, of which a later one was rejected: returns the state from which `advance` undoes
+   * the earlier ones; null if there is nothing to undo. Once `advance` returns `done`, the write fails with that
+   * rejection. Omitted if nothing can be undone.
    */
   undo?(state: State): State | null
   /**
-   * For a write that can be undone: what is still at the network in this state. It is named in `details.leftovers` of a
-   * write that fails after something was made.
+   * For a write that can be undone: returns the objects that still exist at the network in this state. If the write
+   * fails, they are listed in `details.leftovers` of its error.
    */
   leftovers?(state: State): readonly Leftover[]
 }
 
-/** Something that a failed write has left at the network. */
+/** An object that a failed write created at the network and did not delete. `id` is the network's. */
 export interface Leftover {
   kind: string
   id: string
