@@ -2,7 +2,10 @@ import { type AccountRow, translateDatabaseError } from '@carillon/database'
 import type { AccountFailure } from '@carillon/domain'
 import { asServiceError, catalogueRow, type ErrorCode, knownCode, ServiceError } from '@carillon/errors'
 
-/** The result of reading one account: its records, or the reason of the failure. */
+/**
+ * The result of reading one account for an aggregated response: its records, with errors about some of them, or the
+ * reason why the whole read failed.
+ */
 export type Reading<T> = { records: T[]; errors?: AccountFailure[] } | { failure: AccountFailure }
 
 /** Codes that an aggregate reports differently from a response about one account. */
@@ -21,7 +24,9 @@ function publicFailure({ code: own, message }: ServiceError): Pick<AccountFailur
   return { code: 'provider_error', message: 'The platform returned an unexpected response.' }
 }
 
-/** The entry of `errors` for an account whose read failed with `thrown`, which can be any value. */
+/**
+ * Builds the entry in the `errors` list of an aggregated response for an account whose read threw `thrown` (any value).
+ */
 export function accountFailure(account: AccountRow, thrown: unknown): AccountFailure {
   return {
     accountId: account.id,
@@ -31,7 +36,10 @@ export function accountFailure(account: AccountRow, thrown: unknown): AccountFai
   }
 }
 
-/** Reads all accounts in parallel and collects their results. */
+/**
+ * Calls `read` for all accounts in parallel. Never rejects: an account whose read throws gets a `failure` in the
+ * result, which is in the order of `accounts`.
+ */
 export async function readAccounts<T>(
   accounts: readonly AccountRow[],
   read: (account: AccountRow) => Promise<T[]>,
@@ -47,11 +55,12 @@ export async function readAccounts<T>(
   )
 }
 
-/** Codes that are reported as they are when every account failed with the same one. */
+/** Error codes that are reported unchanged if every account failed with the same one of them. */
 const sayEnough: readonly string[] = ['provider_error', 'database_error']
 
 /**
- * The error when every account failed: their common code if it is one of `sayEnough`, otherwise `provider_unavailable`.
+ * Returns the error for a request whose accounts all failed: their common code if it is listed in `sayEnough`,
+ * otherwise `provider_unavailable`.
  */
 function allFailed(errors: AccountFailure[]): ServiceError {
   const [first] = errors
@@ -68,17 +77,16 @@ interface Arranged<T> {
 }
 
 export interface AggregateOptions<T, R extends object> {
-  /** The body's property that lists the records, such as `(posts) => ({ posts })`. */
+  /** Builds the body's property that lists the records, such as `(posts) => ({ posts })`. */
   list: (records: T[]) => R
   /** Sorts and truncates the records of all accounts; by default they stay in the order of the accounts. */
   arrange?: (records: T[]) => Arranged<T>
 }
 
 /**
- * The response of a read over several accounts: 200 if all of them succeeded, 207 if some failed or the list was
- * truncated.
- *
- * @throws ServiceError if every account failed
+ * Builds the response to a read over several accounts: 200 if all of them succeeded, 207 if some failed or there are
+ * entries in `errors`, such as for a truncated list.
+ * @throws ServiceError if there are accounts and all of them failed
  */
 export function aggregate<T, R extends object>(
   readings: readonly Reading<T>[],

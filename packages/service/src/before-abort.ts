@@ -1,9 +1,9 @@
 import { ServiceError } from '@carillon/errors'
 
 /**
- * Returns the result of `work` unless `signal` aborts first. Work that ignores the signal keeps running, but nobody
- * waits for it.
- * @throws ServiceError `provider_error` when the signal aborts first
+ * Returns the result of `work` unless `signal` aborts first. Work that ignores the signal then goes on in the
+ * background and its result is dropped. Work is not started if the signal has already aborted.
+ * @throws ServiceError `provider_error` if the signal aborts first
  */
 export async function beforeAbort<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()

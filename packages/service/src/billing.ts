@@ -4,8 +4,9 @@ import { ServiceError } from '@carillon/errors'
 import type { Context } from './context.ts'
 
 /**
- * Checks that a card is on file if the network bills every call.
- * @throws ServiceError `billing_required`
+ * Checks that the organization has a card on file if the platform charges for every call. Reads the database only for
+ * such a platform.
+ * @throws ServiceError with the platform's billing code if there is no card on file
  */
 export async function requireCard(context: Context, organizationId: string, platform: Platform): Promise<void> {
   const code = billingRejection(platform)

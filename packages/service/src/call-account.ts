@@ -32,7 +32,10 @@ export interface CallOptions {
   use?: 'read' | 'background' | undefined
 }
 
-/** Builds a call on behalf of an account, with the quotas and rates that all processes share. */
+/**
+ * Builds the context that a provider's adapter needs for calls on behalf of an account: the credentials, and functions
+ * that consume the quotas and rate limits shared by all processes. Sends nothing.
+ */
 export function accountCall(
   context: Context,
   { account, requestId, signal, use }: CallOptions,
@@ -99,8 +102,9 @@ function quotaExhausted(now: Date, resetAt: Date): ProviderError {
 }
 
 /**
- * Runs work at a network with the account's current credentials. If the network rejects the access token, the token is
- * refreshed and the work repeated once, because a rejected call changed nothing.
+ * Runs `work`, which calls the network, with the account's current credentials. If the network rejects the access
+ * token, the token is refreshed and `work` runs once more, because the rejected call changed nothing.
+ * @throws ProviderError with the outcome `not_sent` if no credentials could be obtained or `signal` has aborted
  */
 export function callAccount<T>(
   context: Context,
@@ -128,7 +132,7 @@ async function callTraced<T>(
   }
 }
 
-/** Marks failures of preparing a call, after which nothing has been sent. */
+/** Rethrows failures of preparing a call as `ProviderError` with the outcome `not_sent`, as nothing has been sent. */
 async function nothingSent<T>(work: Promise<T>): Promise<T> {
   try {
     return await work

@@ -32,12 +32,12 @@ export interface Context {
   db: Db
   encryption: Encryption
   media: MediaStore
-  /** Refreshed tokens that the database could not store yet. */
+  /** Files with refreshed tokens that the database could not store yet. */
   tokenSpool: NamedFiles
   outbound: Outbound
-  /** Given when webhook deliveries may be due. */
+  /** Signalled when webhook deliveries may be due. */
   deliveryHint: Hint
-  /** The connections to webhook endpoints. */
+  /** Makes the requests to clients' webhook endpoints. */
   endpointOutbound: Outbound
   registry: Registry
   keyring: Keyring
@@ -45,46 +45,47 @@ export interface Context {
   dashboardSessions: Register<SessionGrant>
   writes: WriteWatch
   audit: AuditWriter
-  /** Keeps the requests of the last days. */
+  /** Records API requests for the request list, for a few days. */
   requests: RequestRecorder
   events: EventNumbering
-  /** Announcements that the feed of an organization has grown. */
+  /** Notifies waiting requests when new events of an organization can be read. */
   feeds: WriteWatch
-  /** Responses about posts with comments that were read last. */
+  /** A cache of recent responses with posts and their comments. */
   commentPages: PageCache
-  /** Lists of messages that were read last. */
+  /** A cache of recent lists of messages. */
   messagePages: PageCache<MessagePage>
   intake: WebhookIntake
-  /** Live reads that are running in this process. */
+  /** Reads from networks that are in flight in this process, so that equal requests share one. */
   sharedReads: SharedReads<object>
   /** The counters of this process. */
   counters: Counters
-  /** Counts the calls of this process to networks. */
+  /** Counts the calls of this process to networks, per minute, and stores the counts. */
   callCounter: CallCounter
-  /** What this process measures. */
+  /** Durations that this process measures, for metrics. */
   durations: Durations
-  /** Operations in flight in this process, and its part of the limits that processes share. */
+  /** Operations in flight in this process, and the process's share of limits that apply to all processes together. */
   state: ProcessState
-  /** The kind of a stored write; undefined for one that this version does not know. */
+  /** Returns the kind of a stored write by its name; undefined for a name that this version does not know. */
   kindOf(name: string): WriteKindOf<Context> | undefined
-  /** Notified how responses of networks compare with their documentation; absent if nothing listens. */
+  /** Notified of differences between responses of networks and their documentation; absent if nothing listens. */
   observer?: { drift(drift: Drift): void; fields(report: FieldReport): void }
   /**
-   * The time, without a query: by the clock of the database once the process follows it, until then by that of its machine.
+   * Returns the current time without a query: by the clock of the database after `followClock`, before that by the
+   * clock of the machine.
    */
   now(): Date
-  /** Lets `now` follow the clock of the database. */
+  /** Lets `now` follow the clock of the database from then on. */
   followClock(): Promise<void>
-  /** The time by the clock of the database, which all processes share. */
+  /** Queries the database for the time by its clock, which all processes share. */
   databaseNow(): Promise<Date>
-  /** The worker pool whose lease this process holds; null if the process is not a worker. */
+  /** `name` is the worker pool whose lease this process holds; null if the process is not a worker. */
   worker: { name: string | null }
-  /** Checkpoints at which fault-injection tests end the process; does nothing otherwise. */
+  /** Called at each checkpoint. Fault-injection tests end the process there; otherwise nothing happens. */
   checkpoint(name: Checkpoint): Promise<void> | void
   close(): Promise<void>
 }
 
-/** The points of an external write at which a crash leaves different states. */
+/** The points while an external write is carried out at which a crash leaves different states. */
 export const checkpoints = [
   'write.claimed',
   'media.prepared',
@@ -95,10 +96,13 @@ export const checkpoints = [
   'finish.next',
 ] as const
 
-/** The same for a pass over the comments of a post. */
+/**
+ * The points of reading a post's comments into Carillon's copy (the stored list of its comments) at which a crash
+ * leaves different states.
+ */
 export const copyCheckpoints = ['comments.read', 'comments.stored'] as const
 
-/** The same for a schedule that becomes a write. */
+/** The points at which a crash leaves different states while a due schedule becomes an external write. */
 export const scheduleCheckpoints = ['schedule.due', 'schedule.taken'] as const
 export type Checkpoint =
   | (typeof checkpoints)[number]

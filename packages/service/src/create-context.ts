@@ -71,7 +71,11 @@ export interface ContextOptions extends Overrides {
   beforeDatabase?: boolean
 }
 
-/** Builds the context that all apps share: configuration, database, media store, adapters and logger. */
+/**
+ * Builds the context that all apps share: configuration, database, media store, adapters and logger. Call its `close`
+ * when the process ends.
+ * @throws Error if the database cannot be reached, unless `beforeDatabase` is set
+ */
 export async function createContext(
   config: Config,
   { log, notified = true, beforeDatabase = false, ...overrides }: ContextOptions,
@@ -143,7 +147,7 @@ export async function createContext(
   }
 }
 
-/** Makes calls, and measures them. */
+/** Builds the client for calls to networks, which logs, measures and counts them. */
 function createMeasuredOutbound(
   config: Config,
   { log, durations, callCounter }: Pick<Context, 'log' | 'durations' | 'callCounter'>,
@@ -159,7 +163,7 @@ function createMeasuredOutbound(
   })
 }
 
-/** Sends no notifications. */
+/** Returns a listener that receives no notifications. */
 function silence(): Listener {
   return { events: new EventEmitter(), close: async () => {} }
 }
@@ -170,7 +174,10 @@ async function openMediaStore({ media }: Config): Promise<MediaStore> {
   return openS3Store(bucketOf(s3))
 }
 
-/** The spool is beside the media in the bucket, so that machines share no folder. */
+/**
+ * Opens the folder of refreshed tokens: in the bucket of the media store if there is one, so that all machines see it;
+ * otherwise on disk.
+ */
 async function openTokenSpool({ media: { s3 }, spoolDir }: Config): Promise<NamedFiles> {
   return s3 ? openS3Files({ ...bucketOf(s3), prefix: 'spool/' }) : createDiskFiles(spoolDir)
 }

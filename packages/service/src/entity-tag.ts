@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto'
 
-/** The entity tag of a response that consists of these texts. */
+/** Builds the entity tag (`ETag`) of a response from strings that together determine its content. */
 export function entityTag(...parts: readonly string[]): string {
   return `"${createHash('sha256').update(parts.join('\n')).digest('base64url').slice(0, 22)}"`
 }
 
-/** Whether an `If-None-Match` header contains this tag or `*`. Weak tags match their strong forms. */
+/**
+ * Whether an `If-None-Match` header contains this tag or `*`, so that 304 can be sent. A weak tag matches its strong
+ * form.
+ */
 export function namesTag(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false
   return header.split(',').some((part) => {

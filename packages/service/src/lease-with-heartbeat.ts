@@ -10,8 +10,8 @@ export interface Heartbeat {
 }
 
 /**
- * Runs work while extending its lease. A failed extension is logged, and the next one tries again: whether the lease is
- * still held is checked where its holder stores something.
+ * Runs `work` and extends a lease every `everyMs` until it ends. A failed extension is only logged and the next one
+ * tries again: `work` itself has to check that it still holds the lease when it stores something.
  */
 export async function leaseWithHeartbeat<T>(
   { log }: Pick<Context, 'log'>,

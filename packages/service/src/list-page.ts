@@ -14,7 +14,7 @@ interface Place {
 const form = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
 /**
- * A cursor encodes the position of the last row of a page. It is opaque, so that clients do not depend on its content.
+ * Encodes the position of the last row of a page. The cursor is opaque, so that clients do not depend on its content.
  */
 const encodeCursor = ({ at, id }: Place) => Buffer.from(`${at.toISOString()} ${id}`).toString('base64url')
 
@@ -24,7 +24,11 @@ function decodeCursor(cursor: string): Place {
   throw fieldError({ path: ['cursor'], message: 'a nextCursor of this list is expected' })
 }
 
-/** The number of rows to read for a page: one more than requested, which shows whether a next page exists. */
+/**
+ * Converts the query of a list request to database options. The limit is one more than requested: the further row shows
+ * whether a next page exists.
+ * @throws ServiceError `invalid_request` if the cursor is not one of a list
+ */
 export function pageOf({ limit, cursor }: PageQuery): ListPage {
   return {
     ...(limit !== undefined && { limit: limit + 1 }),
@@ -33,7 +37,9 @@ export function pageOf({ limit, cursor }: PageQuery): ListPage {
 }
 
 /**
- * The requested rows and the cursor of the next page; null if the request has no page.
+ * Returns the requested rows and `nextCursor`, which is null on the last page. Pass the rows that were read with
+ * `pageOf`. Without a `limit`, all rows are returned, and `nextCursor` only if the query has a cursor.
+ * @param placeOf returns the time and id that the list is sorted by
  */
 export function cutPage<Row>(
   rows: readonly Row[],

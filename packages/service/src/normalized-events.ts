@@ -1,6 +1,6 @@
 import type { AccountUpdate, CommentChange, Receipt, ReceivedMessage, StatusChange } from '@carillon/providers'
 
-/** The normalized events of a batch, in the order in which they arrived. */
+/** The events of a batch of incoming webhooks in Carillon's form, by kind, each in the order in which they arrived. */
 export interface Normalized {
   messages: ReceivedMessage[]
   statuses: StatusChange[]
@@ -9,11 +9,11 @@ export interface Normalized {
   receipts: Receipt[]
 }
 
-/** An event about an account with its time, which is that of its arrival where the network names none. */
+/** An event about an account with its time: the network's, or the time of arrival if the network sends none. */
 export type TimedUpdate = AccountUpdate & { at: Date }
 
 /**
- * Ids of our accounts by the ids that events name them by; an account that several organizations connected is there for
- * each.
+ * Carillon's account ids, keyed by the network's id that events carry. The list has several ids if several
+ * organizations have connected the same social account.
  */
 export type AccountsByProviderId = ReadonlyMap<string, readonly string[]>

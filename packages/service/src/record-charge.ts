@@ -7,13 +7,13 @@ export interface Charges {
   account: Pick<AccountRow, 'id' | 'organizationId' | 'profileId' | 'platform'>
   operation: BilledOperation
   /**
-   * One reference for each time that the operation is billed. An equal reference is recorded once; null is recorded
-   * every time.
+   * One entry for each time that the operation is billed: a unique reference, so that the same charge is recorded only
+   * once, or null for a charge that is always recorded.
    */
   references: readonly (string | null)[]
 }
 
-/** Records in our ledger what a network bills, at its current price. */
+/** Stores what a network charges for an operation in Carillon's usage ledger, at the current price. */
 export async function recordCharges(
   context: Context,
   db: Db,

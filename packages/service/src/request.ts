@@ -4,20 +4,26 @@ import type { KeyBudgets, KeyScope, Platform, Scope } from '@carillon/domain'
 import type { ServiceError } from '@carillon/errors'
 import type { Context } from './context.ts'
 
-/** The grant of a request's API key. */
+/** What the API key of a request allows. */
 export interface Grant {
   keyId: string
   scope: Scope
-  /** The scopes of the key. */
+  /** The scopes of the API key, such as the right to publish. */
   scopes: readonly KeyScope[]
-  /** The budgets of the key, if it has any. None is wider than that of the key that created it. */
+  /**
+   * The budgets of the key: its maximum use per day. Absent if it has none. A key's budgets are never larger than those
+   * of the key that created it.
+   */
   budgets?: KeyBudgets
 }
 
-/** The profile of a request with the rows that were read to find it, so that use cases need not read them again. */
+/**
+ * The profile that a request is about, with the rows that were read to find it, so that use cases need not read them
+ * again.
+ */
 export interface Target {
   profileId: string
-  /** The profile, if the path or a `profileId` alone named it. */
+  /** The row of the profile if it has been read; null if the profile is known only from the account. */
   profile: ProfileRow | null
   /** The account, if the request named one. */
   account: AccountRow | null
@@ -25,7 +31,7 @@ export interface Target {
   credential?: StoredCredential | undefined
 }
 
-/** An account on a platform that the operation serves. */
+/** An account whose platform is one of those that the operation supports. */
 export type AccountFor<Id extends OperationId> = AccountRow & { platform: PlatformOf<Id> }
 
 type Known<Id extends OperationId, Field extends string, Value> =
@@ -37,10 +43,13 @@ type KnownPlatform<Id extends OperationId> = (typeof operations)[Id] extends { p
     ? PlatformOf<Id>
     : Known<Id, 'platform', PlatformOf<Id>>
 
-/** A valid request as a use case receives it: permitted, on a platform that can do it, and with its target read. */
+/**
+ * A request as a use case receives it: valid, allowed for its API key, and with its profile and account read from the
+ * database.
+ */
 export interface Request<Id extends OperationId = OperationId> {
   grant: Grant
-  /** Null for operations on the whole organization, and if the optional `profileId` and `accountId` are absent. */
+  /** Null for operations on the whole organization, and if the optional `profileId` and `accountId` are both absent. */
   target: Target | null
   /** The account that the request names; null only for operations that do not require `accountId`. */
   account: Known<Id, 'accountId', AccountFor<Id>>
@@ -51,8 +60,8 @@ export interface Request<Id extends OperationId = OperationId> {
   platform: KnownPlatform<Id>
   input: Input<Id>
   /**
-   * Why the body is rejected, of an operation that reports rejections; the body then holds its routing fields only.
-   * Null for a valid one.
+   * The reason why the body is invalid, only for operations whose use case reports this itself; the body then contains
+   * only its routing fields. Null if the body is valid.
    */
   rejection?: ServiceError | null
   requestId: string
@@ -62,13 +71,13 @@ export interface Request<Id extends OperationId = OperationId> {
   bodyHash: Buffer | null
 }
 
-/** A response whose operation is not known at compile time. */
+/** A response of any operation, for code that does not know the operation at compile time. */
 export interface AnyOutput {
   status: number
   body?: unknown
-  /** The body as JSON that was made before, in parts; instead of `body`. */
+  /** The body as ready JSON, in chunks to be sent one after another; set instead of `body`. */
   json?: readonly Buffer[]
-  /** A body that is a text of the type that `headers` names; instead of `body`. */
+  /** The body as a string, of the content type in `headers`; set instead of `body`. */
   text?: string
   headers?: Headers
 }
@@ -76,8 +85,8 @@ export interface AnyOutput {
 type Headers = Readonly<Record<string, string>>
 
 /**
- * A response of an operation that supports conditional requests: not modified, or a body that is JSON already and
- * follows the operation's schema.
+ * A response of an operation that supports conditional requests: not modified, or a body of ready JSON that follows the
+ * operation's schema.
  */
 type Rendered<Id extends OperationId> = 304 extends Output<Id>['status']
   ?
@@ -90,7 +99,7 @@ type Versioned<Id extends OperationId> = (typeof operations)[Id] extends { isVer
   ? { headers: Headers }
   : unknown
 
-/** A response of an operation that can respond with a text. */
+/** A response of an operation whose body can be plain text. */
 type Text<Id extends OperationId> = (typeof operations)[Id] extends { text: string }
   ? { status: Output<Id>['status']; text: string; headers: Headers }
   : never

@@ -11,12 +11,15 @@ import { ServiceError } from '@carillon/errors'
 import type { Context } from './context.ts'
 import type { Grant, Target } from './request.ts'
 
-/** The error for a profile that does not exist or belongs to another organization. The message is the same for both. */
+/**
+ * Returns the error for a profile that does not exist or belongs to another organization. The message is the same for
+ * both, so that clients cannot find out which ids exist.
+ */
 export const profileNotFound = () =>
   new ServiceError('profile_not_found', 'No profile with this id exists, or the API key has no access to it.')
 /**
- * The error for an account that does not exist, belongs to another organization or profile, or is on another platform.
- * The message is the same for all of them.
+ * Returns the error for an account that does not exist, belongs to another organization or profile, or is on another
+ * platform. The message is the same for all of them, so that clients cannot find out which ids exist.
  */
 export const accountNotFound = () =>
   new ServiceError(
@@ -25,8 +28,8 @@ export const accountNotFound = () =>
   )
 
 /**
- * Reads a profile within the scope of a key.
- * @throws ServiceError `profile_not_found`
+ * Reads a profile from the database.
+ * @throws ServiceError `profile_not_found` if it does not exist or the API key has no access to it
  */
 export async function requireProfile(context: Context, grant: Grant, id: string): Promise<ProfileRow> {
   const profile = await findProfile(context.db, grant.scope, id)
@@ -41,8 +44,8 @@ async function requireReachable(context: Context, grant: Grant, id: string): Pro
 }
 
 /**
- * Reads an account within the scope of a key.
- * @throws ServiceError `account_not_found`
+ * Reads an account from the database.
+ * @throws ServiceError `account_not_found` if it does not exist or the API key has no access to it
  */
 export async function requireAccount(context: Context, grant: Grant, id: string): Promise<AccountRow> {
   const { account } = await requireReachable(context, grant, id)
@@ -60,11 +63,11 @@ async function targetOfProfile(context: Context, grant: Grant, profileId: string
 }
 
 /**
- * Finds the profile of a request and, if the request contains one, its account.
- * @param resolution how the operation names its profile
- * @returns null if the operation applies to the whole organization
- * @throws ServiceError `profile_required`, `profile_not_found` or `account_not_found`; the latter also for an account
- *   of another profile, organization or platform
+ * Reads the profile that a request is about and, if the request has an `accountId`, its account.
+ * @param resolution whether the operation has a profile, and whether it is in the path, required or optional
+ * @returns null if the request applies to the whole organization
+ * @throws ServiceError `profile_required` if the request names no profile, `profile_not_found`, or `account_not_found`,
+ *   also for an account of another profile, organization or platform
  */
 export async function resolveTarget(
   context: Context,

@@ -8,7 +8,10 @@ import type { Grant } from './request.ts'
 
 export interface Received {
   value: unknown
-  /** SHA-256 of the body, independent of key order, with each file replaced by its hash. Null unless requested. */
+  /**
+   * SHA-256 of the body, independent of the order of its keys, with each file replaced by its own hash. Null unless
+   * requested.
+   */
   bodyHash: Buffer | null
   staged: StagedFile[]
 }
@@ -25,7 +28,7 @@ function canonical(value: unknown): unknown {
   )
 }
 
-/** The SHA-256 of a JSON body that does not depend on the order of its fields. */
+/** Returns the SHA-256 of a JSON body; the order of its fields does not matter, and a file counts by its content. */
 export function hashBody(value: unknown): Buffer {
   return createHash('sha256')
     .update(JSON.stringify(canonical(value)))
@@ -33,8 +36,8 @@ export function hashBody(value: unknown): Buffer {
 }
 
 /**
- * Reads a JSON body. Values of the key `base64` are written directly to the media store, if `maxBase64Length` allows
- * any.
+ * Reads a JSON body from a stream. Base64 data in fields named `base64` is written to the media store while it arrives,
+ * if `maxBase64Length` allows any; the value then contains a reference to the file.
  */
 export async function receiveJson(
   context: Context,
@@ -58,7 +61,7 @@ export async function receiveJson(
   return { value, staged, bodyHash: options.hashed ? hashBody(value) : null }
 }
 
-/** The storage for the files of a multipart body. */
+/** Builds the storage engine for a multipart parser, which writes uploaded files to the media store. */
 export function uploadStorage<R>(
   context: Context,
   { maxFileBytes, reservation }: { maxFileBytes: number; reservation?: Reservation | undefined },
@@ -67,8 +70,9 @@ export function uploadStorage<R>(
 }
 
 /**
- * Removes uploaded files that no publish owns. A publish owns its media from the moment it is stored, also when it
- * fails. While the database does not say which these are, all are left to the sweep.
+ * Deletes the uploaded files of a request that no stored publish refers to. A publish owns its media from the moment it
+ * is stored, even if it fails. If the database cannot be read, the files stay until the periodic sweep of the media
+ * store.
  */
 export async function discardUploads(context: Context, staged: readonly StagedFile[]): Promise<void> {
   const own = staged.filter(({ origin }) => origin === undefined)
@@ -84,17 +88,18 @@ export async function discardUploads(context: Context, staged: readonly StagedFi
 
 export interface Admission {
   /**
-   * Space reserved for the announced length, from which written bytes are taken. Undefined if the body may not contain
-   * files.
+   * Disk space reserved for the announced length, which written bytes use up. Undefined if nothing was reserved,
+   * because the body is too small to need it.
    */
   reservation: Reservation | undefined
   release(): void
 }
 
 /**
- * Admits an upload before its body is read. Acquires an upload slot of the process, a slot of the key, and disk space
- * for the announced length. Small bodies that may be text only reserve no space; if they contain a file, the store
- * checks for space itself. Release the admission when the body has been received or has failed.
+ * Admits an upload before its body is read: takes one of the upload slots of the process and of the API key, and
+ * reserves disk space for the announced length of a large body. For a small body that contains a file, the media store
+ * checks the space itself. Call `release` when the body has been received or has failed.
+ * @throws ServiceError `rate_limited` if no slot is free, or the media store's error if there is no space
  */
 export async function admitUpload(
   context: Context,

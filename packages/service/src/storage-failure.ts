@@ -6,8 +6,8 @@ import { ProviderError } from '@carillon/providers'
 const codes: ReadonlySet<string> = new Set(['database_error', 'temporarily_unavailable'])
 
 /**
- * Whether work failed because Carillon's database or media store was unavailable or too busy. Such a failure says
- * nothing about a network and decides no outcome: the work is repeated.
+ * Whether an error means that Carillon's database or media store was unavailable or too busy. Such an error says
+ * nothing about a network or the outcome of a write, so the work is to be repeated.
  */
 export function isStorageFailure(thrown: unknown): boolean {
   // A network can be unavailable with the same code; only the cause distinguishes the two.
@@ -20,8 +20,9 @@ const firstPauseMs = 50
 const maxPauseMs = 1_000
 
 /**
- * Repeats work while the database or the media store fails, with increasing pauses, for at most `forMs` milliseconds.
- * `again` is true if an earlier attempt failed, because that attempt may have been stored.
+ * Runs `work` again while it fails because the database or the media store is unavailable, with pauses that grow from
+ * 50 ms to 1 s, for at most `forMs` milliseconds. Then, and for any other error, it throws. `again` is true after a
+ * failed attempt, because that attempt may have been stored.
  */
 export async function retryStorageFailures<T>(forMs: number, work: (again: boolean) => Promise<T>): Promise<T> {
   const until = performance.now() + forMs

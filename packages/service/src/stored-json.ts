@@ -1,8 +1,8 @@
 import { isJsonObject, type JsonObject } from '@carillon/providers'
 
 /**
- * A decrypted or parsed JSON object.
- * @throws Error for any other value, which no version of this service stores
+ * Returns a decrypted or parsed value as a JSON object.
+ * @throws Error for any other value, which no version of Carillon stores
  */
 export function storedObject(value: unknown): JsonObject {
   if (!isJsonObject(value)) throw new Error('a stored JSON value is not an object')

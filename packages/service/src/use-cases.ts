@@ -66,7 +66,7 @@ import {
 } from './webhook-endpoints/manage-endpoints.ts'
 import { listWrites } from './writes/list-writes.ts'
 
-/** The use case of each operation. */
+/** The function that carries out each operation, keyed by operation id. */
 export const useCases: UseCases = {
   'auditLog.list': listAuditLog,
   'connectLinks.list': listLinks,

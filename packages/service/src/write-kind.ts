@@ -3,49 +3,52 @@ import type { Platform, WriteBudget } from '@carillon/domain'
 import type { WritePort } from '@carillon/providers'
 
 /**
- * A kind of external write: what the journal needs to know beside its port. `Context` is the context of the process,
- * which itself refers to the kinds.
+ * A kind of external write, such as `publish`: all that differs between kinds besides the network calls, which are in
+ * the write port (the adapter's functions that carry out such a write). `Context` is a type parameter because the
+ * context of the process refers to the kinds itself.
  */
 export interface WriteKindOf<Context, Payload extends object = object, Input = unknown, Result = unknown> {
-  /** Stored in the journal: `publish`, `message.send`. */
+  /** The name by which the kind is stored in the journal, such as `publish` or `message.send`. */
   name: string
-  /** The noun and verb for messages and logs: the `post` was `published`. */
+  /** The noun and verb for messages and logs, such as `post` and `published`. */
   words: { thing: string; done: string }
   /**
-   * The value of an error's `details.outcome` when the write did not take effect; while the outcome is unknown it is
-   * `unknown`. Without this field, errors have no such details.
+   * The value of an error's `details.outcome` if the write had no effect. While it is unknown whether it had, the value
+   * is `unknown`. Without this field, errors have no such details.
    */
   absentOutcome?: string
-  /** The budget of API keys that such a write takes a unit of; none is limited otherwise. */
+  /**
+   * The budget of the API key from which each such write consumes one unit; undefined if no budget limits these writes.
+   */
   budget?: WriteBudget
-  /** The action if the response of a commit was lost and the probes did not find its effect. */
+  /** The action if the response of a commit was lost and no probe (a query for its effect) found the effect. */
   whenAbsent: 'resend' | 'fail'
   /**
-   * Seconds after the request within which the first commit has to begin. Older writes fail unsent, because nobody
-   * waits for them any more. Null for writes without such a limit.
+   * Seconds after the request within which the first commit has to begin. Later, the write fails with the outcome
+   * `not_sent`, because no client waits for it any more. Null if there is no such limit.
    */
   unsentSeconds: number | null
-  /** The port that performs the write; undefined when the network's adapter has none. */
+  /** Returns the adapter's write port for this kind; undefined if the platform does not support the action. */
   port(context: Context, platform: Platform): Promise<WritePort<Input, object, Result> | undefined>
-  /** Converts the stored payload to the port's `input`, before every call. */
+  /** Converts the stored payload to the input of the port. Called before every call of the port. */
   input(run: RunOf<Context>, payload: Payload): Promise<Input>
-  /** Whether `prepare` has to fetch something from a client's URL. */
+  /** Whether `prepare` has to download something from a URL that the client sent. */
   hasToFetch?(payload: Payload): boolean
-  /** Prepares the payload before the first step; null when there is nothing to prepare. Repeatable. */
+  /** Prepares the payload before the first step; null if there is nothing to prepare. It may run more than once. */
   prepare?(run: RunOf<Context>): Promise<Progress> | null
-  /** Ids of what the write created at the network. No other write of the account claims them. */
+  /** Returns the network's ids of the objects that the write created. No other write of the account can claim them. */
   providerIds(result: Result): string[]
-  /** The result when only the id at the network is known, as reported by an operator. */
+  /** Builds the result of a write of which only the network's id is known, as reported by an operator. */
   resolved(providerId: string): Result
-  /** Adds to the error of a rejected write what this service knows about it. */
+  /** Adds Carillon's own knowledge about a rejected write to the network's error. Returns the error to report. */
   explain?(run: RunOf<Context>, thrown: unknown): Promise<unknown>
-  /** Stores further rows in the transaction that stores the write. */
+  /** Stores further rows in the transaction that stores the new write. */
   onBegin?(tx: Tx, begun: { context: Context; row: ExternalWriteRow }): Promise<void>
-  /** The `details` of the error that a client receives while the outcome is unknown. */
+  /** Builds the `details` of the error that a client receives while the outcome is unknown. */
   openDetails?(row: Pick<ExternalWriteRow, 'id'>): object
-  /** The events that report a change of the status; they are stored with it. */
+  /** Builds the events that report a change of the write's status; they are stored in the same transaction. */
   events?(change: StatusChange<Context, Payload, Result>): readonly NewEvent[]
-  /** Changes further rows in the transaction that ends the write, whatever the outcome. */
+  /** Changes further rows in the transaction in which the write ends, whatever its outcome. */
   onEnd?(tx: Tx, ended: { context: Context; row: ExternalWriteRow }): Promise<void>
 }
 
@@ -59,29 +62,37 @@ export interface StatusChange<Context, Payload = object, Result = unknown> {
   result: Result | null
 }
 
-/** A write that this process has claimed; `row` is the latest version returned by the database. */
+/** A write that this process has claimed. `row` is the latest version of the row that the database returned. */
 export interface ClaimedWriteOf<Context> {
   context: Context
   row: ExternalWriteRow
   kind: WriteKindOf<Context>
-  /** Undefined when the network of the write does not support the action. */
+  /** Undefined if the platform of the write does not support the action. */
   port?: WritePort<unknown, object, unknown>
 }
 
-/** One process carrying out one write. */
+/** One execution of a write by this process, until the write ends, suspends or the process stops. */
 export interface RunOf<Context> extends ClaimedWriteOf<Context> {
   account: AccountRow
-  /** The credential as it was when the run began. It is read again when its token expires or is rejected. */
+  /** The credential as stored when the run began. It is read again when its token expires or is rejected. */
   credential: CredentialRow | undefined
   port: WritePort<unknown, object, unknown>
-  /** Aborts when the process drains or nobody waits any more. Irreversible calls are not aborted. */
+  /** Aborts when the process is shutting down or no client waits any more. Irreversible calls are not aborted. */
   signal: AbortSignal
-  /** The part of the write that this run carries out; null for all of it. */
+  /**
+   * The part of the write that this run carries out: only the media download (`fetch`), only the network calls
+   * (`call`), or all of it (null).
+   */
   part: WritePart | null
 }
 
-/** The next action after a step: continue at once, or leave the row until its wake-up time or permanently. */
+/**
+ * The next action after a step of a write: go on at once, or stop and leave the row until its wake-up time or for good.
+ */
 export type Progress = 'continue' | 'stop'
 
-/** Writes with media to fetch do so in a job of their own, so that slow servers do not delay network calls. */
+/**
+ * The two parts of a write with media to download. Each has its own job, so that slow servers of clients do not delay
+ * calls to networks.
+ */
 export type WritePart = 'call' | 'fetch'

@@ -18,7 +18,7 @@ const writeKinds: readonly WriteKind[] = [
 
 export const writeKindNames: readonly string[] = writeKinds.map(({ name }) => name)
 
-/** The kind with this name; undefined if it does not exist. */
+/** Returns the kind of external write with this name; undefined if this version has none. */
 export function findWriteKind(name: string): WriteKind | undefined {
   return writeKinds.find((kind) => kind.name === name)
 }

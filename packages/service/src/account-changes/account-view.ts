@@ -26,8 +26,8 @@ function viewHealth(
 }
 
 /**
- * The account of the API for a row of `account`. Contains no tokens. `setup` and `xCapabilities` are set only for
- * platforms that have them.
+ * Converts a row of the table `account` to the API's account, without tokens. `setup` and `xCapabilities` are set only
+ * for platforms that have them.
  */
 export function viewAccount(context: Pick<Context, 'config' | 'now'>, row: AccountRow): Account {
   const setup = supports('connect.signup', row.platform) ? viewSetup(row) : undefined

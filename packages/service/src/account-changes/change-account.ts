@@ -15,13 +15,16 @@ import { viewAccount } from './account-view.ts'
 type Changing = Pick<Context, 'config' | 'now'>
 type AccountEvent = Extract<EventType, `account.${string}`>
 
-/** An event that reports an account as the row has it. */
+/** Builds an event whose data is the account as it is in `row`. Does not store it. */
 export function accountEvent(context: Changing, row: AccountRow, type: AccountEvent): NewEvent {
   const owner = { ...row, accountId: row.id }
   return newEvent(owner, { type, id: row.id, at: context.now(), data: viewAccount(context, row) })
 }
 
-/** Stores events that report accounts as they are in the transaction; accounts that do not exist have none. */
+/**
+ * Stores an event of this type for each account, with the account's data as read in the transaction. Accounts that do
+ * not exist are skipped. For `account.expired`, an audit entry is stored as well.
+ */
 export async function raiseAccountEvents(
   context: Changing,
   tx: Db,
@@ -36,15 +39,18 @@ export async function raiseAccountEvents(
   }
 }
 
-/** A change of an account, and the event that reports it. */
+/** A change of an account, together with the type of the event that reports it. */
 export interface AccountChange {
   id: string
   type: AccountEvent
-  /** Changes the row and returns whether anything is different from before; else there is no event. */
+  /** Changes the row and returns whether any value is now different. If not, no event is stored. */
   change(tx: Db): Promise<boolean>
 }
 
-/** Changes an account in a transaction that has begun. Returns whether anything is different from before. */
+/**
+ * Makes a change of an account and stores its event in the caller's transaction. Returns whether any value is now
+ * different.
+ */
 export async function changeAccountIn(
   context: Changing,
   tx: Db,
@@ -55,7 +61,10 @@ export async function changeAccountIn(
   return isChanged
 }
 
-/** Changes an account. Returns whether anything is different from before. */
+/**
+ * Makes a change of an account and stores its event, in a transaction of its own. Returns whether any value is now
+ * different.
+ */
 export function changeAccount(context: Context, change: AccountChange): Promise<boolean> {
   return transaction(context.db, (tx) => changeAccountIn(context, tx, change))
 }

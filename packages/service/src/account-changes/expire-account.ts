@@ -2,7 +2,10 @@ import { setAccountStatus } from '@carillon/database'
 import type { Context } from '../context.ts'
 import { changeAccount } from './change-account.ts'
 
-/** Sets an account to `expired`: its user has to connect it again. */
+/**
+ * Sets the status of an account to `expired`, so that its user has to connect it again, and stores the event
+ * `account.expired`.
+ */
 export async function expireAccount(context: Context, id: string): Promise<void> {
   const at = context.now()
   const change = { id, type: 'account.expired' } as const

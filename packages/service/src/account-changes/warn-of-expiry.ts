@@ -3,13 +3,16 @@ import { endingLogins } from '@carillon/domain'
 import type { Context } from '../context.ts'
 import { changeAccount } from './change-account.ts'
 
-/** Days before the end of an access at which its user is told to log in again, the latest first. */
+/** Numbers of days before a user's access ends at which `account.expiring` is raised, the latest first. */
 const warningDays = [3, 14] as const
 const dayMs = 86_400_000
 /** The maximum number of accounts of one run and threshold; the next run finds the others. */
 const max = 500
 
-/** Raises `account.expiring` for accounts whose users have to log in again soon: once at each threshold. */
+/**
+ * Stores the event `account.expiring` for accounts whose users have to log in again soon, once 14 and once 3 days
+ * before. Called periodically.
+ */
 export async function warnOfExpiry(context: Context): Promise<void> {
   const logins = endingLogins()
   for (const days of warningDays) {

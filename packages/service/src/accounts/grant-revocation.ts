@@ -17,18 +17,21 @@ import { type JobOwner, queueJob } from '../queue/job-rows.ts'
 /** How long in ms a network may take to respond. */
 const timeoutMs = 20_000
 
-/** The payload of a revocation: everything that is left of an account. It is stored encrypted only. */
+/** The payload of a revocation job: all that remains of a deleted account. It is stored only encrypted. */
 interface Grant {
   account: Pick<AccountRow, 'id' | 'organizationId' | 'platform' | 'providerId' | 'ownerId'>
   requestId: string
   credentials: JsonObject
-  /** What the network pushes of the account; omitted where it pushes nothing. */
+  /** The subject of the network's webhook subscription for the account; absent if there is no subscription. */
   subject?: string
 }
 
 const place = { table: 'job', row: 'grant.revoke', column: 'payload' }
 
-/** The calls that end what a network holds of a connection; undefined where the network or the operator has none. */
+/**
+ * Returns the calls that end a connection at the network. Each is undefined if the network does not have it or the
+ * operator has not turned it on.
+ */
 async function endings({ registry, config }: Context, platform: Platform) {
   const { connect, signup, credentials } = await registry.adapter(platform)
   const revoke = (connect ?? signup)?.revoke
@@ -49,8 +52,8 @@ function ownerOf({ organizationId, platform }: Grant['account']): JobOwner {
 }
 
 /**
- * Deletes the credentials of accounts and queues a job for each that revokes its grant at the network. Call it in the
- * transaction that deletes the accounts. Makes no network call.
+ * Deletes the credentials of accounts and queues a job for each account that revokes its grant at the network. Call it
+ * in the transaction that deletes the accounts. Makes no network call.
  */
 export async function queueRevocations(
   context: Context,
@@ -72,9 +75,11 @@ export async function queueRevocations(
 }
 
 /**
- * Ends the pushes and the grant of an account that has been deleted, and then queues the job that deregisters its number.
- * The grant is kept while the same social account, or another one of its user, is connected elsewhere, as networks often
- * end every grant of a user at once. A failure is thrown, so that the job is tried again.
+ * Job: ends the webhook subscription of a deleted account, revokes the grant that its user gave, and queues the job
+ * that deregisters its phone number. The grant is kept while the same social account, or another one of the same user,
+ * is still connected, as networks often end all grants of a user at once. Throws if a call fails, so that the job is
+ * retried.
+ * @param payload the encrypted account and credentials, as `queueRevocations` stored them
  */
 export async function revokeGrant(context: Context, payload: string, draining: AbortSignal): Promise<void> {
   const { account, requestId, credentials, subject } = readGrant(context, payload)
@@ -90,8 +95,8 @@ export async function revokeGrant(context: Context, payload: string, draining: A
 }
 
 /**
- * Deregisters the number of an account that has been deleted, unless the number was connected again. `payload` is that of
- * the revocation. A failure is thrown, so that the job is tried again.
+ * Job: deregisters the phone number of a deleted account at the network, unless the number was connected again.
+ * `payload` is that of `revokeGrant`. Throws if the call fails, so that the job is retried.
  */
 export async function deregisterNumber(context: Context, payload: string, draining: AbortSignal): Promise<void> {
   const { account, requestId, credentials } = readGrant(context, payload)

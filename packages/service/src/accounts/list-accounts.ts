@@ -13,7 +13,7 @@ const expiredMessages: Readonly<Record<ExpiredReason, string>> = {
   deauthorized: 'The user removed the access of the app at the network; the user must reconnect the account.',
 }
 
-/** The aggregate error of an account that is listed although it has to be reconnected. */
+/** Returns the `errors` entry of an account that is listed although its user has to reconnect it; empty for others. */
 function expired(account: AccountRow): AccountFailure[] {
   if (account.status === 'connected') return []
   return [
@@ -30,7 +30,7 @@ function expired(account: AccountRow): AccountFailure[] {
   ]
 }
 
-/** The entry for the first account of a network that the response no longer holds. */
+/** Builds the `errors` entry for the first account of a platform that did not fit into the response. */
 function leftOut({ id: accountId, profileId, platform }: AccountRow): AccountFailure {
   const message = `The response holds ${limits.aggregateRecords} accounts; this one and those after it are left out.`
   return { accountId, profileId, platform, code: 'result_limit', message }
@@ -54,8 +54,8 @@ async function list(
 }
 
 /**
- * Lists the accounts of the key's scope, filtered by profile, account and platform. Expired accounts make the response
- * 207.
+ * Lists the accounts that the API key has access to, filtered by profile, account and platform. The response is 207 if
+ * an account's connection has expired.
  */
 export const listAccounts: UseCase<'accounts.list'> = (context, { grant, target, input }) =>
   list(context, grant, {
@@ -67,6 +67,6 @@ export const listAccounts: UseCase<'accounts.list'> = (context, { grant, target,
     query: input.query,
   })
 
-/** Lists the accounts of the profile in the path. Expired accounts make the response 207. */
+/** Lists the accounts of the profile in the path. The response is 207 if an account's connection has expired. */
 export const listAccountsOfProfile: UseCase<'accounts.listOfProfile'> = (context, { grant, input }) =>
   list(context, grant, { filter: { profileId: input.params.profileId }, query: input.query })

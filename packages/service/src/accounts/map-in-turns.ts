@@ -3,7 +3,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 /** Entries that are converted at once: a few milliseconds of work. */
 const atOnce = 250
 
-/** Converts a list; other requests are served between every 250 of its entries. */
+/**
+ * Converts every entry of a list. The event loop serves other requests after every 250 entries, so that a long list
+ * does not block the process.
+ */
 export async function mapInTurns<T, R>(list: readonly T[], convert: (entry: T) => R): Promise<R[]> {
   const converted: R[] = []
   for (let from = 0; from < list.length; from += atOnce) {

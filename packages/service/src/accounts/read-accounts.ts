@@ -6,8 +6,8 @@ import type { Context } from '../context.ts'
 const atOnce = 500
 
 /**
- * Reads accounts. A long list is read in parts, so that other requests are served between them: first the ids in their order,
- * then the accounts. None is read twice, and those that are disconnected in between are left out.
+ * Reads accounts from the database. A long list is read in chunks of 500, so that other requests are served in between:
+ * first the ids in their order, then the rows. Accounts that are disconnected meanwhile are left out.
  */
 export async function readAccounts(
   { db }: Pick<Context, 'db'>,

@@ -7,7 +7,9 @@ import { refreshCredentials } from '../credentials/refresh-credentials.ts'
 import type { UseCase } from '../request.ts'
 import { requireAccount } from '../scope.ts'
 
-/** Refreshes the tokens of all accounts of a profile. Accounts that fail are listed in `errors` of a 207 response. */
+/**
+ * Refreshes the tokens of all accounts of a profile. Accounts whose refresh fails are in `errors` of a 207 response.
+ */
 export const refreshAccounts: UseCase<'accounts.refresh'> = async (context, { grant, input, requestId }) => {
   const { profileId } = input.params
   const accounts = await listAccounts(context.db, grant.scope, { profileId })

@@ -8,8 +8,9 @@ import type { UseCase } from '../request.ts'
 import { requireAccount } from '../scope.ts'
 
 /**
- * Turns paid background reads of an account on or off.
- * @throws ServiceError `x_billing_required` without a card on file, `reconnect_required` if a scope is missing
+ * Turns paid background reads (analytics, inbox) of an account on or off.
+ * @throws ServiceError `x_billing_required` without a card on file, `reconnect_required` if the user has not granted a
+ *   scope
  */
 export const updateAccount: UseCase<'accounts.update'> = async (context, { grant, account, input }) => {
   const wanted = input.body.xCapabilities

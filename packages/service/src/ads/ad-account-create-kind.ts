@@ -4,8 +4,8 @@ import type { NewAdAccount } from '@carillon/providers'
 import type { WriteKind } from '../journal/write-kind.ts'
 
 /**
- * The creation of an ad account in a business. Ad accounts cannot be deleted, so a call whose response was lost is
- * never repeated.
+ * The external write that creates an ad account in a business. Ad accounts cannot be deleted, so a call whose response
+ * was lost is never repeated.
  */
 export const adAccountCreateKind: WriteKind<NewAdAccount, NewAdAccount, AdAccount> = {
   name: 'adAccount.create',
@@ -23,6 +23,6 @@ export const adAccountCreateKind: WriteKind<NewAdAccount, NewAdAccount, AdAccoun
     ...{ id, name: null, status: 'unknown', disableReason: null, currency: '', timezone: null, timezoneId: null },
     ...{ amountSpent: null, balance: null, spendCap: null, minDailyBudget: null, business: null },
   }),
-  /** The stored list of ad accounts may be outdated from now on, also when a worker finished the write. */
+  /** Discards the cached list of ad accounts, which may be outdated now. */
   onEnd: (tx, { context, row }) => forgetAdAccountList(tx, row.accountId, context.now()),
 }

@@ -47,7 +47,8 @@ async function readList(context: Context, request: Calls, connection: AdsConnect
 }
 
 /**
- * Currency and time zone of an ad account, which never change: from the stored list, otherwise read live.
+ * Returns the currency and time zone of an ad account, which never change: from the cached list of ad accounts,
+ * otherwise read from the network.
  * @throws ServiceError `ad_account_not_found`
  */
 export async function adAccountFacts(
@@ -60,7 +61,10 @@ export async function adAccountFacts(
   return known ?? callAds(context, request, connection, (port, call) => port.readAdAccount(call, adAccountId))
 }
 
-/** Lists the ad accounts of a connection, from a cache of up to 15 minutes. */
+/**
+ * Lists the ad accounts of a connection. The list is cached in the database for up to 15 minutes; `fetchedAt` is the
+ * time at which it was read from the network.
+ */
 export const listAdAccounts: UseCase<'ads.accounts.list'> = async (context, request) => {
   const connection = await adsConnection(context, request, 'read')
   const { adAccounts, fetchedAt } = await readList(context, request, connection)
@@ -68,7 +72,7 @@ export const listAdAccounts: UseCase<'ads.accounts.list'> = async (context, requ
 }
 
 /**
- * Reads one ad account live.
+ * Reads one ad account from the network.
  * @throws ServiceError `ad_account_not_found`
  */
 export const getAdAccount: UseCase<'ads.accounts.get'> = async (context, request) => {
@@ -78,7 +82,10 @@ export const getAdAccount: UseCase<'ads.accounts.get'> = async (context, request
   return { status: 200, body: { adAccount, fetchedAt: context.now().toISOString() } }
 }
 
-/** Creates an ad account in a business as an external write, so that one request never creates two. */
+/**
+ * Creates an ad account in a business. This is an external write: a request whose response was lost does not create a
+ * second one. It also discards the cached list of ad accounts.
+ */
 export const createAdAccount: UseCase<'ads.accounts.create'> = async (context, request) => {
   const connection = await adsConnection(context, request, 'create-account')
   const { businessId, name, currency, timezoneId, endAdvertiser, mediaAgency, partner } = request.input.body
@@ -93,7 +100,9 @@ export const createAdAccount: UseCase<'ads.accounts.create'> = async (context, r
   return { status: 201, body: { adAccount: inOrder(adAccount) } }
 }
 
-/** Changes the name, spend cap or parties of an ad account and drops the cached list. */
+/**
+ * Changes an ad account at the network (such as its name or spend cap), and discards the cached list of ad accounts.
+ */
 export const updateAdAccount: UseCase<'ads.accounts.update'> = async (context, request) => {
   const { accountId: _account, profileId: _profile, ...change } = request.input.body
   const connection = await adsConnection(context, request, 'write')
@@ -115,8 +124,9 @@ function inOrder({ id, name, status, disableReason, currency, timezone, timezone
 const maxForgetMs = 2_000
 
 /**
- * Runs a change after which the stored list may be outdated, whatever its outcome. If the list cannot be discarded, it
- * is reused for up to 15 minutes: an error of the database would call it safe to make the change again.
+ * Runs a change after which the cached list may be outdated, whatever its outcome. If the list cannot be discarded, the
+ * error is only logged and the list is reused for up to 15 minutes: a thrown database error would tell the client that
+ * it is safe to repeat the change.
  */
 async function changing<T>(context: Context, { account }: AdsConnection, change: () => Promise<T>): Promise<T> {
   try {

@@ -10,13 +10,13 @@ import { accountNotFound } from '../scope.ts'
 type AdsOperationId = Extract<OperationId, `ads.${string}`>
 type AdsPlatform = PlatformOf<AdsOperationId>
 
-/** The common part of all requests about ads. */
+/** The fields that all requests about ads have. */
 export type AdsRequest = Pick<Request, 'grant' | 'target' | 'requestId' | 'signal'> & {
   account: AccountRow | null
   platform: AdsPlatform
 }
 
-/** A connection whose user has granted what the request needs. */
+/** A connected account whose user granted the scopes that the request needs, and the adapter's functions for ads. */
 export interface AdsConnection {
   account: AccountRow
   port: AdsPort
@@ -27,10 +27,11 @@ async function adsPort(context: Context, platform: AdsPlatform): Promise<AdsPort
 }
 
 /**
- * The account for an ads request: the one that the request names, otherwise the profile's first account whose user
- * granted reading ads, otherwise the profile's first account.
- * @throws ServiceError `account_not_found` for a profile without an account, `ads_permission_required` with the scopes
- *   that `purpose` lacks
+ * Chooses the account for an ads request: the one that the request names; otherwise, among the accounts of the profile
+ * (or of all profiles if none is named), a connected one whose user granted reading ads, then any such one, then the
+ * first.
+ * @throws ServiceError `account_not_found` if there is no account, `ads_permission_required` with the missing scopes if
+ *   the user did not grant those for `purpose`
  */
 export async function adsConnection(
   context: Context,
@@ -49,7 +50,7 @@ export async function adsConnection(
   throw new ServiceError('ads_permission_required', undefined, { details: { missingScopes } })
 }
 
-/** Runs network calls on behalf of a connection's user. */
+/** Runs `work`, which calls the network, with the credentials of the connection's user. */
 export function callAds<T>(
   context: Context,
   { requestId, signal }: Pick<AdsRequest, 'requestId' | 'signal'>,

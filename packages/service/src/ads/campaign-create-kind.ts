@@ -3,7 +3,10 @@ import type { NewCampaign } from '@carillon/providers'
 import type { WriteKind } from '../journal/write-kind.ts'
 import { campaignEvents } from './campaign-events.ts'
 
-/** The creation of a campaign with its ad set and ads: several commits, all undone when one is rejected. */
+/**
+ * The external write that creates a campaign with its ad set and ads. It has several commits, and all are undone if the
+ * network rejects one.
+ */
 export const campaignCreateKind: WriteKind<NewCampaign, NewCampaign, CreatedCampaign> = {
   name: 'campaign.create',
   words: { thing: 'campaign', done: 'created' },

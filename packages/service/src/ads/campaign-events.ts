@@ -5,7 +5,10 @@ import type { Context } from '../context.ts'
 import { newEvent } from '../events/new-event.ts'
 import type { StatusChange } from '../write-kind.ts'
 
-/** The event that reports the end of the creation of a campaign; none while its outcome is unknown. */
+/**
+ * Builds the event for a change of a campaign write's status: `campaign.created` or `campaign.failed`; empty while the
+ * write is in progress or its outcome unknown.
+ */
 export function campaignEvents(change: StatusChange<Context, NewCampaign, CreatedCampaign>): NewEvent[] {
   const { row, payload, result } = change
   const { adAccountId, name } = payload

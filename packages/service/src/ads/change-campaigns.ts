@@ -3,8 +3,9 @@ import type { UseCase } from '../request.ts'
 import { adsConnection, callAds } from './call-ads.ts'
 
 /**
- * Deletes a campaign of an ad account, with its ad sets and ads.
- * @throws ServiceError `ad_object_not_found`, or `ad_account_not_found` if the connection does not reach the ad account
+ * Deletes a campaign with its ad sets and ads at the network.
+ * @throws ServiceError `ad_object_not_found`, or `ad_account_not_found` if the connection has no access to the ad
+ *   account
  */
 export const deleteCampaign: UseCase<'ads.campaigns.delete'> = async (context, request) => {
   const connection = await adsConnection(context, request, 'write')
@@ -15,8 +16,9 @@ export const deleteCampaign: UseCase<'ads.campaigns.delete'> = async (context, r
 }
 
 /**
- * Activates, pauses or archives a campaign, ad set or ad of an ad account.
- * @throws ServiceError `ad_object_not_found`, or `ad_account_not_found` if the connection does not reach the ad account
+ * Activates, pauses or archives a campaign, ad set or ad at the network.
+ * @throws ServiceError `ad_object_not_found`, or `ad_account_not_found` if the connection has no access to the ad
+ *   account
  */
 export const updateAdStatus: UseCase<'ads.status.update'> = async (context, request) => {
   const connection = await adsConnection(context, request, 'write')

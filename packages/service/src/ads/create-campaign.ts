@@ -6,7 +6,8 @@ import { adsConnection } from './call-ads.ts'
 import { campaignCreateKind } from './campaign-create-kind.ts'
 
 /**
- * Creates a campaign from posts of the Page as an external write.
+ * Creates a campaign that promotes posts of the Page. This is an external write; the request waits for its result. A
+ * new campaign is paused unless the request says otherwise.
  */
 export const createCampaign: UseCase<'ads.campaigns.create'> = async (context, request) => {
   const { body } = request.input

@@ -6,12 +6,12 @@ import type { UseCase } from '../request.ts'
 import { adAccountFacts } from './ad-accounts.ts'
 import { adsConnection, callAds } from './call-ads.ts'
 
-/** Milliseconds for which a report in preparation is resumed by later requests. */
+/** Milliseconds for which later requests can resume waiting for a report that the platform prepares. */
 const reportMs = 60 * 60_000
 
 /**
- * Reads daily insights of an ad account. A report that the platform prepares is remembered, so that the same request
- * continues to wait for it.
+ * Reads daily ad insights from the network. If the network prepares a report and is not done in time, the request
+ * fails; the report's id is stored for an hour, so that an equal request continues to wait for the same report.
  */
 export const getInsights: UseCase<'ads.insights.get'> = async (context, request) => {
   const { level = 'account', startDate, endDate, campaignId, ...query } = request.input.query

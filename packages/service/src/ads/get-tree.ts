@@ -3,12 +3,12 @@ import type { UseCase } from '../request.ts'
 import { adAccountFacts } from './ad-accounts.ts'
 import { adsConnection, callAds } from './call-ads.ts'
 
-/** Share of the deadline after which the tree is returned as far as it has been read. */
+/** The share of the read deadline after which reading stops and the part of the tree read so far is returned. */
 const readingShare = 0.8
 
 /**
- * Reads the campaigns of an ad account with their ad sets and ads. `complete` is false if a share of the read deadline
- * was not enough.
+ * Reads the campaigns of an ad account with their ad sets and ads from the network. `complete` is false if this took
+ * more than 80 % of the read deadline; the response then contains what had been read.
  */
 export const getTree: UseCase<'ads.tree.get'> = async (context, request) => {
   const { campaignId, effectiveStatus, ...query } = request.input.query

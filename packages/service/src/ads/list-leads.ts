@@ -6,8 +6,8 @@ import { adsConnection, callAds } from './call-ads.ts'
 type Place = readonly [accountId: string, formId: string | null, since: string | null]
 
 /**
- * Lists lead forms and one page of leads. Cursors are valid only for the account, form and `since` for which they were
- * issued.
+ * Lists lead forms and one page of leads, read from the network. A cursor is valid only for the account, form and
+ * `since` for which it was issued.
  */
 export const listLeads: UseCase<'ads.leads.list'> = async (context, request) => {
   const connection = await adsConnection(context, request, 'leads')
@@ -25,7 +25,7 @@ function encodeCursor(place: Place, cursor: string): string {
   return Buffer.from(JSON.stringify([...place, cursor])).toString('base64url')
 }
 
-/** @throws ServiceError invalid_request if the text is not a cursor of this list */
+/** @throws ServiceError `invalid_request` if the string is not a cursor of this list */
 function decodeCursor(place: Place, text: string): string {
   const value = parsed(text)
   const cursor: unknown = Array.isArray(value) ? value[place.length] : undefined

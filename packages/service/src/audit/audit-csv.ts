@@ -29,7 +29,10 @@ function cellText(value: Cell): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** Entries as CSV (RFC 4180), with the names of the columns. */
+/**
+ * Formats audit entries as CSV (RFC 4180) with a header line. Text that a spreadsheet would take for a formula gets a
+ * leading apostrophe.
+ */
 export function auditCsv(entries: readonly AuditEntry[]): string {
   const lines = [
     columns.map(([name]) => name),

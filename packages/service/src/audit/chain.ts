@@ -3,7 +3,10 @@ import type { AuditChainRow, AuditRow, ClosedAuditRow, ClosedRows } from '@caril
 import type { AuditEntry } from '@carillon/domain'
 import { viewAuditEntry } from './entry-view.ts'
 
-/** An entry with its place in the chain, as it is hashed and exported. Hashes are in hexadecimal. */
+/**
+ * An audit entry together with its position in the organization's hash chain, as it is hashed and exported. `number`
+ * counts from 1; `previousId` is null for the first entry; hashes are in hexadecimal.
+ */
 export interface ChainedEntry {
   number: number
   organizationId: string
@@ -14,12 +17,12 @@ export interface ChainedEntry {
   hash: string
 }
 
-/** The hash before the first entry of a chain. */
+/** The hash that precedes the first entry of a chain: 32 zero bytes. */
 export const originHash = Buffer.alloc(32)
 
 /**
- * SHA-256 of the previous hash, as bytes, and of the canonical JSON of the place and the entry: their fields in the
- * order of this code, without spaces, as UTF-8.
+ * Returns the hash of an audit entry in its chain, in hexadecimal: SHA-256 over the bytes of the previous hash,
+ * followed by the JSON of the entry and its position in UTF-8, without spaces and with the fields in a fixed order.
  */
 export function hashOfEntry({ number, organizationId, closedAt, previousId, entry, previousHash }: Hashed): string {
   const { id, at, action, actor, profileId, targets, requestId, ip, userAgent, outcome } = entry
@@ -38,7 +41,7 @@ export function hashOfEntry({ number, organizationId, closedAt, previousId, entr
 
 type Hashed = Omit<ChainedEntry, 'hash'>
 
-/** A closed row in the form that is hashed and exported. */
+/** Converts a row that is part of a chain to the form that is hashed and exported. */
 export function chainedEntryOf(row: ClosedAuditRow): ChainedEntry {
   return {
     number: row.number,
@@ -65,7 +68,10 @@ function closedRow(row: AuditRow, { lastNumber, lastId, lastHash }: AuditChainRo
   return { ...row, ...place, hash: Buffer.from(hash, 'hex') }
 }
 
-/** Adds rows to the chains of their organizations, in their order. */
+/**
+ * Computes the chain fields (number, previous hash, hash) of new audit rows and the new ends of their organizations'
+ * chains. The rows are appended in the given order; an organization without a chain gets a new one. Stores nothing.
+ */
 export function closeRows(rows: readonly AuditRow[], chains: readonly AuditChainRow[], now: Date): ClosedRows {
   const byOrganization = new Map(chains.map((chain) => [chain.organizationId, chain]))
   const entries = rows.map((row) => {

@@ -5,7 +5,10 @@ import { closeRows } from './chain.ts'
 /** Entries of one transaction. */
 const batch = 500
 
-/** Adds entries that have been committed to the chains of their organizations, and ends those of processes that died. */
+/**
+ * Job: appends committed audit entries to the hash chains of their organizations until none is left or `signal` aborts,
+ * and ends the entries of requests whose process died without a response.
+ */
 export async function closeEntries({ db, log }: Pick<Context, 'db' | 'log'>, signal?: AbortSignal): Promise<void> {
   const count = await endAbandonedAuditEntries(db)
   if (count > 0) log.warn({ count }, 'requests ended without a response; their audit entries have no status')
@@ -18,7 +21,10 @@ export async function closeEntries({ db, log }: Pick<Context, 'db' | 'log'>, sig
 /** The period, in ms, in which a chain has to have grown for its head to be logged: somewhat more than an hour. */
 const loggedMs = 70 * 60_000
 
-/** Logs the heads of the chains, so that they are known outside of the database. */
+/**
+ * Logs the last hash of each chain that has grown within the last 70 minutes, so that the log, outside of the database,
+ * can prove a later change of the entries.
+ */
 export async function logHeads({ db, log, now }: Pick<Context, 'db' | 'log' | 'now'>): Promise<void> {
   const since = now().getTime() - loggedMs
   for (const { organizationId, lastNumber, lastHash, lastClosedAt } of await readAuditChains(db)) {

@@ -1,7 +1,10 @@
 import type { AuditRow } from '@carillon/database'
 import type { AuditEntry } from '@carillon/domain'
 
-/** The entry of the API for a row. Its fields have a fixed order, so that its JSON is the same each time. */
+/**
+ * Converts an audit row to the API's audit entry. Its fields have a fixed order, so that its JSON, which is hashed, is
+ * the same each time.
+ */
 export function viewAuditEntry(row: AuditRow): AuditEntry {
   return {
     id: row.id,

@@ -7,14 +7,15 @@ import { type ChainedEntry, chainedEntryOf } from './chain.ts'
 import { chainsOf, endsOf, readChain } from './read-chain.ts'
 import type { ChainEnds } from './verify-chain.ts'
 
-/** The first line of an export; one entry follows on each line. */
+/** The first line of an exported chain of audit entries; each further line is one entry. */
 export interface ExportHeader extends ChainEnds {
   format: 'carillon-audit-1'
   organizationId: string
 }
 
 /**
- * Writes the chain of an organization to a file that can be verified without the database.
+ * Writes the hash chain of an organization's audit entries to a file that can be verified without the database. The
+ * file appears only when it is complete. Returns the number of entries and the last hash.
  * @throws ServiceError `invalid_request` if the organization has no entries
  */
 export async function exportAudit(
@@ -41,7 +42,7 @@ export async function exportAudit(
   return { file, entries, head: header.lastHash }
 }
 
-/** A line of an export that cannot be read. */
+/** Thrown for a line of an audit export that cannot be parsed or lacks a field. */
 export class UnreadableLine extends Error {}
 
 function parsed<T>(line: string, read: (value: unknown) => T): T {
@@ -72,8 +73,8 @@ function required<T>(is: (value: unknown) => value is T): (value: unknown) => T 
 }
 
 /**
- * Reads an export line by line: the header, then the entries.
- * @throws UnreadableLine
+ * Reads an audit export line by line: yields the header first, then each entry. Hashes are not checked.
+ * @throws UnreadableLine if a line cannot be parsed or lacks a field
  */
 export async function* readExport(file: string): AsyncGenerator<ExportHeader | ChainedEntry> {
   let isFirst = true

@@ -1,20 +1,23 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { AuditRow } from '@carillon/database'
 
-/** An entry of the audit log as it is stored. */
+/** A stored entry of the audit log. */
 export type AuditEntry = AuditRow
 
-/** The fields of an entry that are known when its action begins. */
+/** The fields of an audit entry that are known when its action begins. */
 export type AuditedAction = Pick<AuditRow, 'organizationId' | 'at' | 'action' | 'actorType'> &
   Partial<Omit<AuditRow, 'id' | 'organizationId' | 'at' | 'action' | 'actorType'>>
 
 /**
- * The owner of entries that concern the installation as a whole: commands of the operator that name no organization.
- * No key has access to them.
+ * The organization id of audit entries that concern the whole installation: commands of the operator that name no
+ * organization. No API key has access to them.
  */
 export const installationId = '00000000-0000-0000-0000-000000000000'
 
-/** An entry of an action that begins. It has no outcome yet. */
+/**
+ * Builds the audit entry of an action that begins. The entry has no outcome yet. Fields that are not given are null or
+ * empty. Stores nothing.
+ */
 export function newAuditEntry({ organizationId, at, action, actorType, ...known }: AuditedAction): AuditRow {
   return {
     ...{ id: randomUUIDv7(), organizationId, at, action, actorType, actorId: null, actorName: null, profileId: null },

@@ -14,7 +14,10 @@ const batch = 5_000
 
 const timeOfId = (id: string): number => Number.parseInt(id.replace('-', '').slice(0, 12), 16)
 
-/** The chains of an organization, or of all of them; organizations with entries alone have an empty one. */
+/**
+ * Reads the ends of the hash chain of one organization, or of all if undefined. An organization that has audit entries
+ * but no chain gets an empty chain in the result.
+ */
 export async function chainsOf(db: Db, organizationId: string | undefined): Promise<AuditChainRow[]> {
   const chains = await readAuditChains(db, organizationId === undefined ? undefined : [organizationId])
   const known = new Set(chains.map((chain) => chain.organizationId))
@@ -40,12 +43,15 @@ export function endsOf(chain: AuditChainRow): ChainEnds {
   }
 }
 
-/** Whether an entry is about to be dropped with its day. */
+/** Whether retention is about to purge an entry with the partition of its day. */
 function isPurged({ firstNumber, purgedBefore }: AuditChainRow, { number, id }: ClosedAuditRow): boolean {
   return number < firstNumber && purgedBefore !== null && timeOfId(id) < purgedBefore.getTime()
 }
 
-/** The entries of a chain in the order of their numbers, in parts. Each part is read while the one before is used. */
+/**
+ * Reads the entries of an organization's hash chain in the order of their numbers, in batches of 5,000. The next batch
+ * is read while the caller uses the current one. Entries that are about to be purged are left out.
+ */
 export async function* readChain(db: Db, chain: AuditChainRow): AsyncGenerator<ClosedAuditRow[]> {
   const read = (after: ClosedAuditRow | undefined) =>
     readClosedEntries(db, { organizationId: chain.organizationId, after, limit: batch })

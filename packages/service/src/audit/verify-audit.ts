@@ -5,24 +5,27 @@ import { readExport, UnreadableLine } from './export-file.ts'
 import { chainsOf, endsOf, readChain } from './read-chain.ts'
 import { type BrokenEntry, type ChainVerifier, verifyChain } from './verify-chain.ts'
 
-/** The result of verifying chains of the audit log. */
+/** The result of verifying hash chains of the audit log. `firstBroken` is null if nothing is wrong. */
 export interface AuditVerification {
   ok: boolean
-  /** How many entries were read. */
+  /** The number of entries that were read. */
   entries: number
   firstBroken: BrokenEntry | null
 }
 
 export interface AuditToVerify {
-  /** The organization; all of them if absent. */
+  /** The organization whose chain is verified; all organizations if absent. */
   organizationId?: string | undefined
-  /** A head that was logged or exported earlier; only for one organization. */
+  /**
+   * A hash of the chain that was logged or exported earlier and has to occur in it. Allowed only together with
+   * `organizationId`.
+   */
   head?: string | undefined
 }
 
 /**
- * Verifies the chains in the database, up to the first entry that was changed, removed or added.
- * @throws ServiceError `invalid_request` for a head without an organization
+ * Verifies the hash chains in the database and stops at the first entry that was changed, removed or added.
+ * @throws ServiceError `invalid_request` if `head` is given without an organization
  */
 export async function verifyAudit(
   { db }: Pick<Context, 'db'>,
@@ -51,8 +54,9 @@ export async function verifyAudit(
 }
 
 /**
- * Verifies an exported chain.
- * @throws ServiceError `invalid_request` if the file is not an export
+ * Verifies an exported hash chain without the database.
+ * @param head a hash that was logged earlier and has to occur in the chain
+ * @throws ServiceError `invalid_request` if the file is not an export of the audit log
  */
 export async function verifyAuditFile(file: string, head?: string): Promise<AuditVerification> {
   let verifier: ChainVerifier | undefined

@@ -1,15 +1,15 @@
 import { type ChainedEntry, hashOfEntry } from './chain.ts'
 
-/** What is known about a chain besides its entries. */
+/** The beginning and end of a hash chain, as stored beside its entries. Hashes are in hexadecimal. */
 export interface ChainEnds {
-  /** The number of the first entry that is kept. */
+  /** The number of the first entry that has not been purged. `firstPreviousHash` is the hash of the entry before. */
   firstNumber: number
   firstPreviousId: string | null
   firstPreviousHash: string
   lastNumber: number
   lastId: string | null
   lastHash: string
-  /** A head that was logged earlier. */
+  /** A hash that was logged earlier and has to occur in the chain. */
   head?: string | undefined
 }
 
@@ -18,23 +18,28 @@ export interface BrokenEntry {
   reason: string
 }
 
-/** Verifies a chain entry by entry, in the order of their numbers. */
+/** Verifies a hash chain to which its entries are given one by one, in the order of their numbers. */
 export interface ChainVerifier {
   add(entry: ChainedEntry): void
-  /** The first entry that was changed, removed or added; null if there is none. */
+  /** Ends the verification and returns the first entry that was changed, removed or added; null if nothing is wrong. */
   end(): BrokenEntry | null
 }
 
-/** An entry is closed within this time, in ms, unless no process closes entries. */
+/** The time in ms within which an entry is added to its chain, unless no process does that work. */
 const openMs = 3_600_000
 
-/** An entry, and whether its hash is that of its content: hashing is most of the work, so it is done once. */
+/**
+ * An entry, and whether its hash is that of its content. Stored because hashing is most of the work and is done once.
+ */
 interface Hashed {
   entry: ChainedEntry
   fits: boolean
 }
 
-/** The time of the last close that was at least an hour before a given one; times are given in their order. */
+/**
+ * Returns a function that detects entries that were added to the chain too late: their own time is more than an hour
+ * before the last close that was itself at least an hour earlier. Call it with the entries in their order.
+ */
 function lateWatch(): (entry: ChainedEntry) => boolean {
   const closings: number[] = []
   let settled = Number.NEGATIVE_INFINITY
@@ -60,7 +65,11 @@ function missing(from: number, to: number, lastId: string | null): BrokenEntry {
   return { entryId: lastId, reason: `entries ${from} to ${to} were removed; this is the last of them` }
 }
 
-/** Which entry of one number is the chain's, and what is wrong with that number. */
+/**
+ * Decides which of the entries with one number belongs to the chain, or returns the error for that number.
+ * @param last the entry before
+ * @param next the hash that the following entry requires; undefined if unknown
+ */
 function judge(group: readonly Hashed[], last: Place, next: string | undefined): { kept: ChainedEntry } | BrokenEntry {
   const valid = group.filter(({ entry, fits }) => fits && follows(entry, last))
   const kept = valid.find(({ entry }) => next === undefined || entry.hash === next)?.entry
@@ -73,7 +82,9 @@ function judge(group: readonly Hashed[], last: Place, next: string | undefined):
   return { entryId: entry.id, reason: `${isChanged} (number ${number})` }
 }
 
-/** Verifies a chain. Time and memory do not depend on what was found: each entry is hashed once. */
+/**
+ * Starts to verify a hash chain. Each entry is hashed once, and only the current and the last entry are kept in memory.
+ */
 export function verifyChain(ends: ChainEnds): ChainVerifier {
   const isLate = lateWatch()
   let last: Place = { number: ends.firstNumber - 1, id: ends.firstPreviousId, hash: ends.firstPreviousHash }
@@ -101,7 +112,10 @@ export function verifyChain(ends: ChainEnds): ChainVerifier {
     last = { number, id: kept.entry.id, hash: kept.hash }
   }
 
-  /** The hash that the entry of the group has to have, as the next entry says if it is itself as it was. */
+  /**
+   * The hash that the next entry requires of the group's entry; undefined if the next entry was itself changed or does
+   * not follow directly.
+   */
   const saidBy = ({ entry: next, fits }: Hashed): string | undefined =>
     fits && next.number === (group[0]?.entry.number ?? 0) + 1 ? next.previousHash : undefined
 

@@ -7,7 +7,7 @@ import type { WriteKind } from '../journal/write-kind.ts'
 import { commentsPort } from './comments-port.ts'
 import { addOwnComment, type OwnComment } from './local-change.ts'
 
-/** A reply, or a comment on a post. */
+/** The external write that posts a comment on a post or a reply to a comment. */
 export const commentCreateKind: WriteKind<CommentInput, CommentInput, CommentResult> = {
   name: 'comment.create',
   words: { thing: 'comment', done: 'posted' },
@@ -35,14 +35,14 @@ export const commentCreateKind: WriteKind<CommentInput, CommentInput, CommentRes
   },
 }
 
-/** The comment that a stored write of this kind posts. */
+/** Returns the comment that a stored write of this kind posts. */
 function inputOf({ payload }: { payload: unknown }): CommentInput {
   return payload as CommentInput
 }
 
 /**
- * The comment as the copy shows it: as the network returned it, else made of what was sent and what is known of the
- * account.
+ * Returns the written comment in the form in which Carillon stores comments: as the network returned it, otherwise
+ * built from what was sent and the account's data. Undefined if neither is possible.
  */
 async function ownComment(context: Context, tx: Tx, row: ExternalWriteRow): Promise<OwnComment | undefined> {
   const result = row.result as CommentResult

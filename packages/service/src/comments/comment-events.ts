@@ -10,25 +10,36 @@ import type { EventType } from '@carillon/domain'
 import { newEvent } from '../events/new-event.ts'
 import { commentOf } from './merge-comment.ts'
 
-/** Raised in one statement at most. */
+/** The maximum number of events stored in one statement. */
 const batch = 500
 
-/** Which comments raise an event where a copy gets them. */
+/**
+ * Decides which comments raise an event when they are added to Carillon's copy (the stored list of a post's comments).
+ */
 export interface CommentNews {
-  /** Comments that are older are history, and raise none; null while everything is. */
+  /**
+   * Comments created before this time are history and raise no `comment.created`. Null means that all comments are
+   * history.
+   */
   since: Date | null
   now: Date
 }
 
-/** The time until which comments of a post are history: when the first pass over all of them began. */
+/**
+ * Returns the time before which comments of a post are history and raise no event: the start of the first complete read
+ * of its comments. Null if there was none yet, so that all comments are history.
+ */
 export function historyUntil({ firstFullAt, fullAt }: Pick<CommentPostRow, 'firstFullAt' | 'fullAt'>): Date | null {
   return firstFullAt ?? fullAt
 }
 
-/** The time before which nothing is history: what is reported as it happens raises its event in any case. */
+/**
+ * The value of `CommentNews.since` with which every comment raises its event. For changes reported as they happen, such
+ * as webhook events and writes made through the API.
+ */
 export const noHistory = new Date(0)
 
-/** Whether the text, the visibility or the account's own like differ; figures do not count. */
+/** Whether the text, the visibility or the account's own like differ. Changes of counts raise no event. */
 function isUpdated(before: CommentRow, after: CommentRow): boolean {
   if (before.content === after.content) return false
   const [one, other] = [commentOf(before), commentOf(after)]
@@ -61,8 +72,9 @@ async function raise(tx: Tx, accountId: string, changed: readonly TypedComment[]
 }
 
 /**
- * Stores rows of an account's comments, and raises the events that report what clients can see of the change.
- * @param stored the rows as they were before, by the ids of the comments
+ * Stores rows of an account's comments and the events `comment.created`, `comment.updated` and `comment.deleted` for
+ * the changes that clients can see.
+ * @param stored the rows before the change, keyed by the network's comment id
  */
 export async function storeChangedComments(
   tx: Tx,
@@ -81,7 +93,10 @@ export async function storeChangedComments(
   await raise(tx, accountId, changed, news.now)
 }
 
-/** Raises the events of comments that were marked as deleted because the network no longer lists them. */
+/**
+ * Stores `comment.deleted` events for comments that have been marked as deleted because the network no longer lists
+ * them.
+ */
 export function raiseDeleted(
   tx: Tx,
   { accountId, rows, now }: { accountId: string; rows: readonly CommentRow[]; now: Date },

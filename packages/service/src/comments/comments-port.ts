@@ -10,8 +10,8 @@ export type CommentPlatform = PlatformWith<'comments.list'>
 export type CommentAccount = AccountRow & { platform: CommentPlatform }
 
 /**
- * The parts of the port that every network with comments has. Each change that it supports is a row of the capability
- * matrix.
+ * The functions for comments that the adapter of every network with comments has. Further changes, such as hiding, are
+ * rows of the capability matrix.
  */
 export type Comments = Pick<
   CommentsPort<CommentPlatform>,
@@ -19,7 +19,7 @@ export type Comments = Pick<
 >
 
 /**
- * The comments port of a platform's adapter.
+ * Returns the functions for comments of a platform's adapter.
  * @throws ServiceError `not_supported` if the adapter has none
  */
 export async function commentsPort(context: Context, platform: CommentPlatform): Promise<Comments> {
@@ -29,8 +29,8 @@ export async function commentsPort(context: Context, platform: CommentPlatform):
 }
 
 /**
- * Narrows an account to one whose platform has comments.
- * @throws ServiceError with the code of the capability matrix
+ * Returns the account with the type of an account whose platform has comments.
+ * @throws ServiceError with the code of the capability matrix if the platform has none
  */
 export function withComments(account: AccountRow): CommentAccount {
   const { platform } = account
@@ -38,7 +38,9 @@ export function withComments(account: AccountRow): CommentAccount {
   return { ...account, platform }
 }
 
-/** The organization and network whose share of the workers' slots a job of the account uses. */
+/**
+ * Returns the owner of a job about an account: the organization and platform whose share of the workers' slots it uses.
+ */
 export function ownerOf({ organizationId, platform }: CommentAccount): JobOwner {
   return { organizationId, platform }
 }
@@ -47,11 +49,14 @@ export interface Caller {
   account: CommentAccount
   requestId: string
   signal: AbortSignal
-  /** `read`: a client waits for it. `background`: nobody does. */
+  /** `read`: a client waits for the result. `background`: no client waits. */
   use: 'read' | 'background'
 }
 
-/** Makes one call of the comments port that reads comments or posts. */
+/**
+ * Makes one call to the network that reads comments or posts, with the account's credentials.
+ * @param work makes the call with the adapter's functions for comments
+ */
 export async function readNetwork<T>(
   context: Context,
   caller: Caller,

@@ -8,7 +8,10 @@ import { commentCreateKind } from './comment-create-kind.ts'
 import { type Caller, withComments } from './comments-port.ts'
 import { requirePost } from './recent-posts.ts'
 
-/** Comments on a post or replies to a comment as an external write, and adds the result to the copy. */
+/**
+ * Posts a comment on a post, or a reply to a comment, as an external write, and adds it to the stored comments of the
+ * post.
+ */
 export const createComment: UseCase<'comments.create'> = async (
   context,
   { account: found, grant, input, requestId, signal },
@@ -30,9 +33,9 @@ export const createComment: UseCase<'comments.create'> = async (
 }
 
 /**
- * Where the comment goes, as far as the copy knows: a reply to a reply goes into the thread of that reply.
- *
- * @throws ServiceError post_not_found, or comment_not_found for a comment that was deleted or belongs to another post
+ * Returns where the comment goes, as far as the stored comments show: a reply to a reply goes into the thread of that
+ * reply.
+ * @throws ServiceError `post_not_found`, or `comment_not_found` if the parent was deleted or belongs to another post
  */
 async function resolvePlace(
   context: Context,

@@ -5,7 +5,7 @@ interface Place {
   postId: string
 }
 
-/** Encodes a network's cursor for clients, bound to its account and post. Clients must treat it as opaque. */
+/** Encodes a network's cursor as a cursor of the API, valid only for this account and post. It is opaque to clients. */
 export function encodeCursor({ accountId, postId }: Place, cursor: string): string {
   return Buffer.from(JSON.stringify([accountId, postId, cursor])).toString('base64url')
 }
@@ -19,7 +19,8 @@ function parsed(text: string): unknown {
 }
 
 /**
- * The parts of a cursor; undefined for text that `encodeCursor` cannot have created, or that the database cannot store.
+ * Returns the parts of a cursor; undefined for a string that `encodeCursor` cannot have created or that the database
+ * cannot store.
  */
 function partsOf(text: string): (Place & { cursor: string }) | undefined {
   const value = parsed(text)
@@ -29,14 +30,14 @@ function partsOf(text: string): (Place & { cursor: string }) | undefined {
   return isStorable && encodeCursor({ accountId, postId }, cursor) === text ? { accountId, postId, cursor } : undefined
 }
 
-/** The error for a text that is not a cursor of the list, or for a cursor that the network no longer accepts. */
+/** Returns the error for a cursor that is not one of the list, or that the network no longer accepts. */
 export function invalidCursor(): ServiceError {
   return fieldError({ path: ['cursor'], message: 'a nextCursor of this list is expected', whole: 'query' })
 }
 
 /**
- * The network's cursor in a cursor of the API.
- * @throws ServiceError `invalid_request` for a text that is not a cursor of the account's post
+ * Returns the network's cursor that a cursor of the API contains.
+ * @throws ServiceError `invalid_request` if the string is not a cursor of this account and post
  */
 export function decodeCursor({ accountId, postId }: Place, text: string): string {
   const parts = partsOf(text)
@@ -45,8 +46,8 @@ export function decodeCursor({ accountId, postId }: Place, text: string): string
 }
 
 /**
- * The post of a cursor, for requests that send no `postId`.
- * @throws ServiceError `invalid_request` for a text that is not a cursor of the account
+ * Returns the network's id of the post that a cursor belongs to, for requests without a `postId`.
+ * @throws ServiceError `invalid_request` if the string is not a cursor of the account
  */
 export function postOfCursor(accountId: string, text: string): string {
   const parts = partsOf(text)

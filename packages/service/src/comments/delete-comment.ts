@@ -7,9 +7,9 @@ import { storeChange } from './local-change.ts'
 import { commentOf } from './merge-comment.ts'
 
 /**
- * Deletes a comment at the platform and marks it as deleted in the copy. A comment that is already marked returns 204
- * without a call.
- * @throws ServiceError `comment_not_owned` if the platform deletes only own comments
+ * Deletes a comment at the network and marks it as deleted in the stored comments. If it is already marked there,
+ * responds with 204 without calling the network.
+ * @throws ServiceError `comment_not_owned` if the platform allows deleting only the account's own comments
  */
 export const deleteComment: UseCase<'comments.delete'> = async (context, { account, input, requestId, signal }) => {
   const { commentId } = input.params

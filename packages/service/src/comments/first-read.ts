@@ -9,8 +9,8 @@ import { beginPass, leavePass, PassLostError, passStep, takePass, withLease } fr
 import { isThrottledByNetwork, pauseAccount, resumeAt } from './sync-comments.ts'
 
 /**
- * Runs work that simultaneous readers share. The work has its own deadline, because it continues when one of the
- * readers disconnects.
+ * Runs `work` once for all requests of this process with the same `key` at the same time. It has a deadline of its own,
+ * as it goes on if one of the clients disconnects; `signal` ends only the waiting of this caller.
  */
 export function shared(
   { state, config }: Context,
@@ -21,7 +21,10 @@ export function shared(
   return beforeAbort(signal, () => state.firstReads.share(key, begin))
 }
 
-/** Reads the newest comments of a post whose copy is empty and queues a job for the rest. */
+/**
+ * Reads the newest page of comments of a post of which Carillon has stored none yet, and queues a job for the rest.
+ * Concurrent requests share the read.
+ */
 export function firstRead(context: Context, caller: Caller, post: CopyHead): Promise<void> {
   return shared(context, { key: post.id, signal: caller.signal }, async (signal) => {
     try {
@@ -50,7 +53,7 @@ async function readNewestPage(context: Context, caller: Caller, post: CopyHead):
   }
 }
 
-/** Another process is about to read the post: its newest page is read all the same, since a client waits for it. */
+/** Reads the newest page although another process is about to read the post, as a client waits for it. */
 async function readBesideOthers(context: Context, caller: Caller, post: CopyHead): Promise<void> {
   const page = await readPage(context, caller, { post, cursor: null })
   await transaction(context.db, async (tx) => {
@@ -61,7 +64,12 @@ async function readBesideOthers(context: Context, caller: Caller, post: CopyHead
   })
 }
 
-/** Reads one page of comments live and merges it into the copy, whether or not a pass is in progress. */
+/**
+ * Reads one page of comments from the network and merges it into Carillon's copy, independently of a read of all
+ * comments in progress. Returns the page's rows as they are after the merge.
+ * @param post.id the id of the copy
+ * @param cursor the network's cursor; null for the newest page
+ */
 export async function readPage(
   context: Context,
   caller: Caller,

@@ -3,33 +3,39 @@ import type { Comment } from '@carillon/domain'
 import type { CommentChange } from '@carillon/providers'
 import { commentOf } from './merge-comment.ts'
 
-/** What is stored of a comment before pushed changes. */
+/** The stored state of a comment before changes from webhook events are applied. */
 export interface Before {
   push: CommentPushRow
-  /** The row of the copy; undefined if it does not contain the comment. */
+  /** The stored comment; undefined if Carillon's copy of the post does not contain it. */
   row: CommentRow | undefined
-  /** A change that happened before this time is older than the row: a pass over all comments has read it since. */
+  /**
+   * The start of the last complete read of the post's comments: changes from before this time are already contained in
+   * `row`. Null if there was none.
+   */
   readAt: Date | null
 }
 
-/** The state of a comment after pushed changes, which is the same in whichever order they came. */
+/** The state of a comment after changes from webhook events. It does not depend on the order in which they arrived. */
 export interface Folded {
   push: CommentPushRow
-  /** The comment to merge into the copy; undefined where nothing is new, where it is gone, or was never pushed itself. */
+  /**
+   * The comment to merge into Carillon's copy; undefined if nothing changed, the comment was deleted, or no event
+   * contained its text.
+   */
   comment: Comment | undefined
   /**
-   * Whether two different changes have the same time. Every order ends with the same one of them, which may be the wrong
-   * one: the network has to be read.
+   * Whether two different changes have the same time. The same one always wins, but it may be the wrong one, so the
+   * comment has to be read from the network.
    */
   isAmbiguous: boolean
 }
 
-/** How far a network's clock may be from ours, in ms. */
+/** The maximum assumed difference in ms between a network's clock and Carillon's. */
 const clockSkewMs = 10_000
 
 type Written = Extract<CommentChange, { kind: 'written' }>
 
-/** Of two texts with the same time, every order keeps the same one. */
+/** Whether a text is later than the known one. Of two texts with the same time, the same one wins in every order. */
 function isLater(change: { at: Date; body: string }, known: { at: Date | null; body: string }): boolean {
   if (known.at === null || change.at > known.at) return true
   return change.at.getTime() === known.at.getTime() && change.body > known.body
@@ -39,7 +45,7 @@ function earlier(one: string, other: string): string {
   return Date.parse(one) < Date.parse(other) ? one : other
 }
 
-/** A comment and its push as changes are applied to them. */
+/** A comment and the state of its webhook events while changes are applied to them. */
 interface State {
   push: CommentPushRow
   comment: Comment | undefined
@@ -62,7 +68,7 @@ function write(state: State, { comment: pushed, isEdit }: Written, posted: Date)
   return { push: isNewText ? { ...push, bodyAt: at } : push, comment, isNew, isAmbiguous }
 }
 
-/** Of two changes with the same time, that which hides counts. */
+/** Applies a change of visibility. Of two changes with the same time, hiding wins. */
 function hide(state: State, { isHidden, at }: { isHidden: boolean; at: Date }): State {
   const { push, comment: known } = state
   const isSame = push.hiddenAt?.getTime() === at.getTime()
@@ -90,18 +96,21 @@ function apply(state: State, change: CommentChange): State {
   }
 }
 
-/** Whether the copy has what a change brought, because a pass that began later has read the comment. */
+/** Whether the stored comment already contains a change, because a later read of all comments has read it. */
 function isRead({ row, readAt }: Before, { at }: CommentChange): boolean {
   const isListed = row !== undefined && row.deletedAt === null
   return isListed && readAt !== null && Date.parse(at) < readAt.getTime() - clockSkewMs
 }
 
-/** Whether a pass has missed the comment after this change: then it had been removed. */
+/** Whether a read of all comments did not find the comment after this change, so that it had been deleted. */
 function isMissed({ row }: Before, { at }: CommentChange): boolean {
   return row !== undefined && row.deletedAt !== null && Date.parse(at) <= row.deletedAt.getTime()
 }
 
-/** Applies changes of one comment, in any order, to what is stored of it. */
+/**
+ * Applies changes that webhook events reported about one comment to its stored state. The result is the same in any
+ * order. Stores nothing.
+ */
 export function foldPushes(before: Before, changes: readonly CommentChange[]): Folded {
   const { row } = before
   const start: State = { push: before.push, comment: row && commentOf(row), isNew: false, isAmbiguous: false }

@@ -22,8 +22,8 @@ import { requestNewest, requestPosts, requestRefresh, touchCopy } from './refres
 import { etagOf, nextCursorOf, renderPage } from './render-page.ts'
 
 /**
- * Returns a page of comments from the copy and requests a refresh if the copy is stale. A cursor is read live from the
- * platform.
+ * Returns the stored comments of a post, and queues a refresh if they are stale. The comments of a post not yet stored
+ * are read first. With a `cursor`, the page is read from the network.
  */
 export const listComments: UseCase<'comments.list'> = async (context, { account: found, input, requestId, signal }) => {
   const account = withComments(found)
@@ -46,17 +46,16 @@ export const listComments: UseCase<'comments.list'> = async (context, { account:
   return { status: 200, json: page.json, headers: { ETag: page.etag } }
 }
 
-/** @throws ServiceError connection_expired, also where there is a copy */
+/** @throws ServiceError `connection_expired`, even if there are stored comments */
 function requireConnected({ status, updatedAt }: CommentAccount, list: PostList | undefined): void {
   const expiredAt = list?.expiredAt ?? null
   if (status === 'expired' || (expiredAt !== null && expiredAt >= updatedAt)) throw connectionExpired()
 }
 
 /**
- * The stored state of the account and of a post, by default the newest one. The list of posts, and the post itself,
- * are read from the network first if they are not stored.
- *
- * @throws ServiceError connection_expired, post_not_found
+ * Reads the stored state of the account and of a post, by default the newest post. The list of posts and the post
+ * itself are read from the network first if they are not stored.
+ * @throws ServiceError `connection_expired`, `post_not_found`
  */
 async function readState(context: Context, caller: Caller, postId: string | null): Promise<CopyState> {
   const { account, signal } = caller
@@ -86,7 +85,7 @@ function emptyBody({ platform, id, profileId }: CommentAccount) {
   return { ...about, posts: [], comments: [], nextCursor: null, complete: true, syncedAt: null }
 }
 
-/** One page from the network, newest first, as the copy has it after the merge. */
+/** Reads one page from the network, newest first, and returns it as stored after the merge. */
 async function readLive(context: Context, caller: Caller, { post, cursor }: { post: CopyHead; cursor: string }) {
   const { account } = caller
   const network = decodeCursor({ accountId: account.id, postId: post.postId }, cursor)
@@ -113,7 +112,7 @@ async function readLive(context: Context, caller: Caller, { post, cursor }: { po
   }
 }
 
-/** The network does not know the cursor, or not any more. */
+/** Rethrows an error of the network about an unknown or expired cursor as `invalid_request`. */
 function rejectedCursor(error: unknown): never {
   throw error instanceof ServiceError && error.code === 'invalid_request' ? invalidCursor() : error
 }

@@ -27,7 +27,7 @@ function parsed(cursor: string): unknown[] {
   }
 }
 
-/** @throws ServiceError `invalid_request` for a text that is not a cursor of the list */
+/** @throws ServiceError `invalid_request` if the string is not a cursor of the list */
 function decodePosition(cursor: string): RecentPosition {
   const [createdAt, id, accountId] = parsed(cursor)
   if (typeof createdAt !== 'string' || typeof id !== 'string' || typeof accountId !== 'string') throw invalidCursor()
@@ -44,7 +44,10 @@ function viewRecent(row: RecentCommentRow, { platform }: AccountRow): RecentComm
   return [{ ...JSON.parse(row.content), postId: row.postId, accountId: row.accountId, platform, post }]
 }
 
-/** Returns a page of the comments in the copies of the selected accounts, newest first. No platform is called. */
+/**
+ * Returns a page of the stored comments of the selected accounts, newest first. Without an account or profile, all
+ * accounts of the API key are selected. Does not call any network.
+ */
 export const listRecent: UseCase<'comments.recent'> = async (context, { grant, target, account, input }) => {
   const { unanswered = false, limit = defaultLimit, cursor } = input.query
   const filter = { ...(target && { profileId: target.profileId }), platforms: platformsWith('comments.list') }

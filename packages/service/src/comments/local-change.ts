@@ -19,8 +19,8 @@ import { localStates } from './local-states.ts'
 import { commentOf, contentOf, mergeComment, withReplies } from './merge-comment.ts'
 
 /**
- * Changes rows of a copy under the lock of its post. The copy gets a new version: responses to reads that started
- * earlier cannot undo the change.
+ * Changes rows of a copy under the lock of its post. The copy gets a new version, so that reads that started earlier
+ * cannot undo the change.
  */
 async function changeRows(
   tx: Tx,
@@ -37,12 +37,16 @@ async function changeRows(
   await changeCommentPost(tx, copyId, {}, { visible: true })
 }
 
-/** A comment that was written through the API; its post is not known where only its parent was named. */
+/**
+ * A comment that was written through the API. `mediaId` (the network's id of the post) is absent if only the parent
+ * comment is known.
+ */
 export type OwnComment = Omit<Comment, 'mediaId'> & { mediaId?: string }
 
 /**
- * Stores a comment that was written through the API, as far as its fields are known. It is also stored before the first
- * read of its post, because its thread may not be on the newest page. Returns whether there is a copy of its post.
+ * Adds a comment that was written through the API to the copy (the stored comments of its post), and raises its event.
+ * This also happens before the post's comments are first read, because its thread may not be on the newest page.
+ * Returns false if there is no copy of the post.
  */
 export async function addOwnComment(
   tx: Tx,
@@ -66,7 +70,10 @@ export async function addOwnComment(
   return true
 }
 
-/** The row of a thread's comment with a changed number of replies, which reads that started earlier cannot undo. */
+/**
+ * Returns the row of a top-level comment with a changed number of replies, which reads that started earlier cannot
+ * undo.
+ */
 function recounted(row: CommentRow, { added, version }: { added: 1 | -1; version: number }): CommentRow {
   return { ...row, content: contentOf(withReplies(commentOf(row), added)), repliesVersion: version }
 }
@@ -77,7 +84,7 @@ async function copyOfPost(tx: Tx, accountId: string, postId: string | undefined)
   return post?.id
 }
 
-/** A change of a comment that was made through this API. */
+/** A change of a comment that a client made through Carillon's API. Absent fields were not changed. */
 export interface LocalChange {
   accountId: string
   commentId: string
@@ -86,7 +93,10 @@ export interface LocalChange {
   isDeleted?: boolean
 }
 
-/** The rows that a pass marked as deleted when it missed a comment, as they were before. */
+/**
+ * Returns the rows of a thread that a pass (a read of the post's comments) marked as deleted because it did not find
+ * them, with the mark removed.
+ */
 async function restored(tx: Tx, stored: CommentRow): Promise<CommentRow[]> {
   const thread = await listThread(tx, stored.accountId, stored.id)
   return thread
@@ -95,9 +105,9 @@ async function restored(tx: Tx, stored: CommentRow): Promise<CommentRow[]> {
 }
 
 /**
- * Writes a hidden or liked flag to the copy and increases its version. Returns whether the copy contains the comment.
- * The network accepted the change: if a pass marked the comment and its thread as deleted meanwhile, the comment moved
- * between two lists of the network while the pass read them.
+ * Writes a changed `isHidden` or `liked` to the copy and increases its version. Returns whether the copy contains the
+ * comment. If a pass marked the comment and its thread as deleted meanwhile, the mark is removed: the network accepted
+ * the change, so the comment exists and had only moved between two lists of the network during the pass.
  */
 async function applyChange(tx: Tx, change: LocalChange, now: Date): Promise<boolean> {
   const { accountId, commentId, isHidden, liked } = change
@@ -126,8 +136,8 @@ async function applyChange(tx: Tx, change: LocalChange, now: Date): Promise<bool
 }
 
 /**
- * Marks a comment, and its replies, as deleted. The copy can contain the replies without the comment. Returns whether
- * it contains the comment.
+ * Marks a comment and its replies as deleted in the stored comments. The replies may be stored without the comment.
+ * Returns whether the comment itself is stored.
  */
 export async function applyDeletion(tx: Tx, { accountId, commentId }: LocalChange, now: Date): Promise<boolean> {
   const known = await listThread(tx, accountId, commentId)
@@ -150,8 +160,8 @@ export async function applyDeletion(tx: Tx, { accountId, commentId }: LocalChang
 }
 
 /**
- * Records a change to a comment that is not stored yet, so that a page read earlier cannot overwrite it. Returns false
- * if a copy contains the comment by now.
+ * Records a change of a comment that is not stored yet, so that a page that was read before the change cannot bring
+ * back the old state. Returns false, and records nothing, if the comment is stored by now.
  */
 export async function noteChange(tx: Tx, change: LocalChange, now: Date): Promise<boolean> {
   const { accountId, commentId, isHidden = null, liked = null, isDeleted = false } = change
@@ -162,7 +172,10 @@ export async function noteChange(tx: Tx, change: LocalChange, now: Date): Promis
   return true
 }
 
-/** Stores a change of a comment that was made at the platform, so that reads that started earlier cannot undo it. */
+/**
+ * Stores a change that has been made at the network through the API, so that reads that started before it cannot undo
+ * it.
+ */
 export async function storeChange(context: Context, change: LocalChange): Promise<void> {
   const { db } = context
   const now = context.now()

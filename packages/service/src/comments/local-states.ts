@@ -3,10 +3,10 @@ import type { Comment } from '@carillon/domain'
 import type { LocalState } from './merge-comment.ts'
 
 /**
- * Changes made through the API to comments that are not stored yet, by comment id. A reply is deleted with its thread.
- * The transaction must have locked the row of the copy, and adds the comments to it.
- *
- * @param stored the rows of those comments, and of their parents, that are stored
+ * Returns earlier API changes of comments that are about to be stored for the first time, keyed by the network's
+ * comment id. A reply to a deleted comment counts as deleted. Call it in the transaction that adds the comments and has
+ * locked the post's row.
+ * @param stored the rows of the comments and their parents that are already stored
  */
 export async function localStates(
   tx: Tx,

@@ -2,20 +2,29 @@ import type { CommentChangeRow, CommentRow } from '@carillon/database'
 import { type Comment, commentShape } from '@carillon/domain'
 import { keysOf } from '@carillon/errors'
 
-/** A comment as its network returned it, and what is known of that read. */
+/**
+ * A comment as read from the network, together with facts about that read. A copy is Carillon's stored list of the
+ * comments of a post; a pass is one read of all or the newest of them.
+ */
 export interface Incoming {
   comment: Comment
   accountId: string
   copyId: string
-  /** The version of the copy when the read began: local changes with a later one are newer than what was read. */
+  /**
+   * The version of the copy when the read began. Changes made through the API with a later version are newer than the
+   * read.
+   */
   start: number
   /** The version that the copy gets with this change. */
   version: number
-  /** The pass that read it; null for reads outside of one. */
+  /** The number of the pass that read the comment; null if it was read outside of a pass. */
   pass: number | null
-  /** Of a comment that the copy does not contain: what was changed of it through this API. */
+  /** The changes that were made through the API before the copy contained the comment; undefined if there are none. */
   change?: LocalState | undefined
-  /** Of a comment that the copy does not contain: how many replies this API has added since the read began. */
+  /**
+   * The number of replies posted through the API since the read began, for a comment that the copy does not contain
+   * yet.
+   */
   ownReplies?: number | undefined
 }
 
@@ -23,19 +32,19 @@ export type LocalState = Pick<CommentChangeRow, 'isHidden' | 'liked' | 'deleted'
 
 const fields = keysOf(commentShape.properties)
 
-/** A comment as JSON text with its fields in a fixed order, so that equal comments have equal texts. */
+/** Formats a comment as JSON with its fields in a fixed order, so that equal comments give equal strings. */
 export function contentOf(comment: Comment): string {
   const ordered: Partial<Record<keyof Comment, unknown>> = {}
   for (const name of fields) if (name in comment) ordered[name] = comment[name]
   return JSON.stringify(ordered)
 }
 
-/** The comment of the API that a row of `comment` stores as JSON. */
+/** Parses the comment that a row of the table `comment` stores as JSON. */
 export function commentOf({ content }: Pick<CommentRow, 'content'>): Comment {
   return JSON.parse(content)
 }
 
-/** The comment with what was changed of it before the copy contained it. */
+/** Returns the comment with the changes that were made through the API before it was stored. */
 function changed(comment: Comment, { isHidden, liked }: LocalState): Comment {
   return {
     ...comment,
@@ -44,7 +53,10 @@ function changed(comment: Comment, { isHidden, liked }: LocalState): Comment {
   }
 }
 
-/** The comment with replies added or deleted. Networks that do not count replies leave the number out. */
+/**
+ * Returns the comment with `added` (which may be negative) added to its `replyCount`; unchanged for networks that do
+ * not report the number.
+ */
 export function withReplies(comment: Comment, added: number): Comment {
   if (comment.replyCount === undefined) return comment
   return { ...comment, replyCount: Math.max(0, comment.replyCount + added) }
@@ -76,7 +88,9 @@ function newRow(incoming: Incoming): CommentRow {
   }
 }
 
-/** The comment as it was read, except for fields that were changed through this API after the read had started. */
+/**
+ * Returns the comment as it was read, except for fields that were changed through the API after the read had started.
+ */
 function withLocalChanges(stored: CommentRow, { comment, start }: Incoming): Comment {
   const { hiddenVersion: hidden, likedVersion: liked, repliesVersion: replies } = stored
   if (start >= Math.max(hidden, liked, replies)) return comment
@@ -90,9 +104,10 @@ function withLocalChanges(stored: CommentRow, { comment, start }: Incoming): Com
 }
 
 /**
- * The row of a comment after a read. A read that began before another read, or before a change through the API, does
- * not revert it. A comment that a pass had missed returns when it is seen again; a comment deleted through the API
- * never returns.
+ * Returns the row of a comment after a read. A read that began before a newer read or an API change does not undo it. A
+ * comment marked as deleted because a pass did not find it comes back when it is read again; one that was deleted
+ * through the API does not.
+ * @param stored the row so far; undefined if the comment is new
  */
 export function mergeComment(stored: CommentRow | undefined, incoming: Incoming): CommentRow {
   if (!stored) return newRow(incoming)
@@ -113,7 +128,7 @@ export function mergeComment(stored: CommentRow | undefined, incoming: Incoming)
   }
 }
 
-/** Whether responses differ between two states of a comment. */
+/** Whether clients can see a difference between two states of a comment. */
 export function isVisiblyChanged(before: CommentRow | undefined, after: CommentRow): boolean {
   if (!before) return after.deletedAt === null
   return before.content !== after.content || (before.deletedAt === null) !== (after.deletedAt === null)

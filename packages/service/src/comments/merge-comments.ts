@@ -13,25 +13,31 @@ import { isVisiblyChanged, mergeComment } from './merge-comment.ts'
 
 export interface ReadComments {
   comments: readonly Comment[]
-  /** The version of the copy when the read began. */
+  /** The version of the copy (Carillon's stored comments of the post) when the read began. */
   start: number
-  /** The pass that read them; null for reads outside of one. */
+  /**
+   * The number of the pass that read the comments; null for reads outside of a pass (a read of all or the newest
+   * comments).
+   */
   pass: number | null
   news: CommentNews
 }
 
 export interface Merged {
-  /** The comments as the copy now has them, without those that are deleted. */
+  /** The stored rows of these comments after the merge, without those that are deleted. */
   rows: CommentRow[]
-  /** Whether responses show a difference. */
+  /** Whether responses to clients change. */
   visible: boolean
-  /** Comments that the pass has seen for the first time. */
+  /** The number of comments that the pass has seen for the first time. */
   seen: number
-  /** Whether the copy held every top-level comment among them before. */
+  /** Whether every top-level comment among them was already stored. */
   known: boolean
 }
 
-/** Merges comments that were read into the copy of a post. The transaction must have locked the row of the copy. */
+/**
+ * Merges comments that were read from the network into Carillon's copy of the post's comments, and stores the events
+ * about the changes. The transaction must have locked the post's row.
+ */
 export async function mergeComments(tx: Tx, post: CommentPostRow, read: ReadComments): Promise<Merged> {
   const comments = [...new Map(read.comments.map((comment) => [comment.id, comment])).values()]
   const parents = comments.flatMap(({ parentId }) => parentId ?? [])
@@ -57,7 +63,7 @@ export async function mergeComments(tx: Tx, post: CommentPostRow, read: ReadComm
   }
 }
 
-/** How many replies this API has added to comments since they were read, by the id of the comment. */
+/** Returns how many replies were posted through the API since the comments were read, keyed by the parent's id. */
 async function ownRepliesSince(
   tx: Tx,
   post: CommentPostRow,
@@ -68,8 +74,8 @@ async function ownRepliesSince(
 }
 
 /**
- * Notes which threads the pass has read with this page, and which it still has to read. The replies of a hidden comment
- * cannot be listed everywhere: they stay as they are.
+ * Marks which threads the pass has read completely with this page, and which it still has to read. The replies of a
+ * hidden comment stay as they are, because some networks do not list them.
  */
 async function withThreads(
   tx: Tx,

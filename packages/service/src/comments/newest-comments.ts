@@ -7,7 +7,10 @@ import { readNetwork } from './comments-port.ts'
 import { mergeComments } from './merge-comments.ts'
 import { accountForWork, isThrottledByNetwork, pauseAccount } from './sync-comments.ts'
 
-/** Reads the newest comments of all posts of an account and adds them to the existing copies. */
+/**
+ * Job: reads the newest comments of all posts of an account in one call and merges them into the copies of posts that
+ * are already stored. Failures are logged.
+ */
 export async function readNewestComments(context: Context, accountId: string, signal: AbortSignal): Promise<void> {
   const account = await accountForWork(context, accountId)
   if (!account) return

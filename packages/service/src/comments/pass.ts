@@ -24,30 +24,40 @@ import { type CommentNews, historyUntil, raiseDeleted } from './comment-events.t
 import { type Caller, readNetwork } from './comments-port.ts'
 import { mergeComments } from './merge-comments.ts'
 
-/** How long a pass belongs to its process without a sign of life, and how often it gives one. */
+/** The time in ms after which a pass without a heartbeat can be taken over by another process. */
 const leaseMs = 60_000
 const heartbeatMs = 20_000
 
-/** Age of the latest full pass from which the next one looks at everything again, so that deletions are noticed. */
+/**
+ * The age in ms of the latest complete pass from which the next pass is complete again, so that deletions are noticed.
+ */
 const fullEveryMs = 45 * 60_000
-/** Posts whose full pass took at most this many pages are always read completely. */
+/** Posts whose last complete pass took at most this many pages are always read completely. */
 const fewPages = 5
 
-/** Another process has the post now: this one has nothing more to do with it. */
+/**
+ * Thrown if another process has taken over reading the post's comments. This process has to stop without storing
+ * anything.
+ */
 export class PassLostError extends Error {
   override readonly name = 'PassLostError'
 }
 
-/** One process going over the comments of one post. */
+/**
+ * A pass (one read of all or the newest comments of a post from the network into Carillon's copy, over many calls)
+ * carried out by this process.
+ */
 export interface PassRun {
   context: Context
   caller: Caller
-  /** Identifies the lease. */
+  /** A random id that identifies the holder of the lease. */
   by: string
   post: CommentPostRow
 }
 
-/** Takes the lease on a copy for this process, unless another process has it. */
+/**
+ * Takes the lease on a post's copy for this process; undefined if another process holds it or the copy does not exist.
+ */
 export async function takePass(context: Context, postCopyId: string, caller: Caller): Promise<PassRun | undefined> {
   const by = randomUUID()
   const now = context.now()
@@ -55,7 +65,7 @@ export async function takePass(context: Context, postCopyId: string, caller: Cal
   return post && { context, caller, by, post }
 }
 
-/** Runs work while extending the lease on a copy. */
+/** Runs `work` and extends the lease on the copy meanwhile. */
 export function withLease<T>(run: PassRun, work: () => Promise<T>): Promise<T> {
   const { context, by, post } = run
   const heartbeat = {
@@ -69,12 +79,18 @@ export function withLease<T>(run: PassRun, work: () => Promise<T>): Promise<T> {
   return leaseWithHeartbeat(context, heartbeat, work)
 }
 
-/** Releases the lease on a copy after a pass. `requestedAt` keeps a refresh requested; null means that none is. */
+/**
+ * Releases the lease on a copy at the end of a pass. A date in `requestedAt` leaves a further refresh requested; null
+ * leaves none.
+ */
 export function leavePass({ context, by, post }: PassRun, requestedAt: Date | null): Promise<void> {
   return releasePass(context.db, post.id, by, requestedAt)
 }
 
-/** A change of the copy by the process that holds the lease; `run.post` is the row as it then is. */
+/**
+ * Changes the copy if this process still holds the lease, and sets `run.post` to the row after the change.
+ * @throws PassLostError if it does not
+ */
 async function change(
   run: PassRun,
   work: (tx: Tx, post: CommentPostRow) => Promise<{ changes: CommentPostChanges; visible: boolean }>,
@@ -95,7 +111,11 @@ function kindOfPass(context: Context, post: CommentPostRow): 'full' | 'newest' {
   return context.now().getTime() - last.getTime() >= fullEveryMs ? 'full' : 'newest'
 }
 
-/** Begins a pass at the newest comments. An unfinished pass is discarded. */
+/**
+ * Begins a pass at the newest comments: a complete one, or one of the newest comments only if a complete pass is
+ * recent. An unfinished pass is discarded.
+ * @param options.restarts how often this pass has already been restarted; if not 0, it keeps its kind
+ */
 export function beginPass(run: PassRun, { restarts = 0 }: { restarts?: number } = {}): Promise<void> {
   return change(run, async (tx, post) => {
     await closeThreads(tx, post.id)
@@ -114,7 +134,11 @@ export function beginPass(run: PassRun, { restarts = 0 }: { restarts?: number } 
   })
 }
 
-/** Makes one call to the network and stores its result. Returns whether the pass continues. */
+/**
+ * Makes one call of the pass to the network (a page of comments or of a thread's replies) and stores the result.
+ * Returns whether the pass has further steps.
+ * @throws PassLostError if another process has taken over the post
+ */
 export async function passStep(run: PassRun): Promise<boolean> {
   if (run.post.passStage === 'pages') await pageStep(run)
   else await threadStep(run)
@@ -130,7 +154,7 @@ async function pageStep(run: PassRun): Promise<void> {
   await context.checkpoint('comments.stored')
 }
 
-/** Comments that are older than the first pass over all of them are history. */
+/** Returns which comments raise events: those that are not older than the first complete pass. */
 function newsOf({ now }: Context, post: CommentPostRow): CommentNews {
   return { since: historyUntil(post), now: now() }
 }
@@ -156,7 +180,7 @@ async function mergePage(
   return { changes, visible: visible || !post.complete }
 }
 
-/** Every top-level comment was seen, as far as this pass goes: what was not seen is gone. */
+/** Ends the reading of top-level comments: a complete pass marks the comments that it did not see as deleted. */
 async function endPages(
   context: Context,
   tx: Tx,
@@ -204,7 +228,7 @@ function endOf(post: CommentPostRow): CommentPostChanges {
   }
 }
 
-/** One page of the replies of a thread that has more than came with it. */
+/** Reads one page of replies of a thread whose replies did not all come with its top-level comment. */
 async function threadStep(run: PassRun): Promise<void> {
   const { context, caller, post } = run
   const parentId = await nextOpenThread(context.db, post.id)
@@ -218,7 +242,7 @@ async function threadStep(run: PassRun): Promise<void> {
   await context.checkpoint('comments.stored')
 }
 
-/** The top-level comment was deleted since it was read: its thread is left to the next pass. */
+/** Ignores that the top-level comment was deleted since it was read: its thread is left to the next pass. */
 function goneThread(error: unknown): null {
   if (error instanceof ServiceError && error.code === 'comment_not_found') return null
   throw error

@@ -26,14 +26,18 @@ import { applyDeletion, noteChange } from './local-change.ts'
 import { mergeComments } from './merge-comments.ts'
 import { summaryText } from './recent-posts.ts'
 
-/** A copy got or lost a comment while changes of that comment were applied: they are applied again. */
+/** Thrown if a copy got or lost a comment while its changes were applied. They are then applied again. */
 class CopyChangedError extends Error {
   override readonly name = 'CopyChangedError'
 }
 
 const maxTries = 3
 
-/** Stores what networks pushed about comments in the copies of every account to which they belong. Calls no network. */
+/**
+ * Stores changes of comments that networks reported by webhook, in the copies of every account to which they belong.
+ * Makes no network call. A change that cannot be stored is logged and counted; a failure of the database is thrown.
+ * @param accounts Carillon's account ids, keyed by the network's account id
+ */
 export async function storePushedComments(
   context: Context,
   accounts: AccountsByProviderId,
@@ -44,7 +48,7 @@ export async function storePushedComments(
   }
 }
 
-/** Stores all changes of an account at once. If that fails, they are split in half until the faulty one is found. */
+/** Stores all changes of an account at once. If that fails, they are split in half until the faulty change is found. */
 async function storeChanges(context: Context, accountId: string, changes: readonly CommentChange[]): Promise<void> {
   try {
     await tryStore(context, { accountId, changes })
@@ -74,11 +78,11 @@ async function tryStore(context: Context, pushed: Pushed, tries = 1): Promise<vo
   }
 }
 
-/** The changes of one comment, with the pushed state that is stored of it. */
+/** The changes of one comment, with its stored state from earlier webhook events. */
 interface Subject {
   push: CommentPushRow
   changes: readonly CommentChange[]
-  /** The copy that contains the comment, or gets it; undefined where there is neither. */
+  /** The id of the copy that contains the comment or is to contain it; undefined if there is no such copy. */
   copyId: string | undefined
 }
 
@@ -113,8 +117,8 @@ async function storeTogether(context: Context, tx: Tx, { accountId, changes }: P
 const neverPushed = { bodyAt: null, hiddenAt: null, isHidden: null, deleted: false }
 
 /**
- * The copy for a comment that no copy contains yet. A post that is not known is stored as it was pushed, and read once its
- * comments are.
+ * Returns the id of the copy for a comment that no copy contains yet. An unknown post is stored as the webhook event
+ * describes it, and read when its comments are requested.
  */
 async function copyFor(
   context: Context,
@@ -132,7 +136,7 @@ async function copyFor(
   return (await findCommentPost(tx, { accountId, postId }))?.id
 }
 
-/** The thread that a reply belongs to: a reply to a reply is in the thread of that reply. */
+/** Returns the comment with its thread as parent: a reply to a reply belongs to the thread of that reply. */
 function inThread(comment: Comment, stored: ReadonlyMap<string, CommentRow>): Comment {
   const parent = comment.parentId === null ? undefined : stored.get(comment.parentId)
   return parent?.parentId ? { ...comment, parentId: parent.parentId } : comment
@@ -143,8 +147,8 @@ function parentsOf(changes: readonly CommentChange[]): string[] {
 }
 
 /**
- * Applies changes to the comments of one copy. They count as read just now, so that no page that was read before them
- * reverts them.
+ * Applies changes to the comments of one copy. They count as read now, so that a page that was read earlier does not
+ * undo them.
  */
 async function storeInCopy(context: Context, tx: Tx, copyId: string, subjects: readonly Subject[]): Promise<void> {
   const post = await lockCommentPost(tx, copyId)
@@ -174,10 +178,10 @@ async function storeInCopy(context: Context, tx: Tx, copyId: string, subjects: r
   }
 }
 
-/** How long, in ms, a network has to show what it pushed last. */
+/** The time in ms after which a network is assumed to return what its last webhook event reported. */
 const settleMs = 2_000
 
-/** Has a copy read although it is not old: what was pushed does not say which of two changes came last. */
+/** Requests a pass although the copy is not stale, because the events do not show which of two changes came last. */
 async function requestPass(context: Context, tx: Tx, copyId: string): Promise<void> {
   const now = context.now()
   await changeCommentPost(tx, copyId, { requestedAt: now }, { visible: false })
@@ -185,7 +189,8 @@ async function requestPass(context: Context, tx: Tx, copyId: string): Promise<vo
 }
 
 /**
- * Replaces what was noted of comments before the copy got them. Their copy is locked, so that nobody else adds them.
+ * Replaces the recorded visibility of comments that the copy is about to get. The copy is locked, so that no other
+ * transaction adds them.
  */
 async function noteHidden(
   context: Context,
@@ -208,7 +213,8 @@ async function noteHidden(
 }
 
 /**
- * Notes that a comment was hidden, shown or removed that no copy contains: a page that was read before may still bring it.
+ * Records that a comment that no copy contains was hidden, shown or removed: a page that was read before may still
+ * contain it.
  */
 async function noteUnknown(context: Context, tx: Tx, push: CommentPushRow): Promise<void> {
   const { accountId, commentId, isHidden, deleted: isDeleted } = push

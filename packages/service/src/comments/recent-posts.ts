@@ -14,7 +14,7 @@ import { ServiceError } from '@carillon/errors'
 import type { Context } from '../context.ts'
 import { type Caller, readNetwork } from './comments-port.ts'
 
-/** A summary as JSON text with its fields in a fixed order, so that equal summaries have equal texts. */
+/** Formats a post summary as JSON with its fields in a fixed order, so that equal summaries give equal strings. */
 export const summaryText = (post: PostSummary) =>
   JSON.stringify({
     id: post.id,
@@ -25,12 +25,12 @@ export const summaryText = (post: PostSummary) =>
     commentsCount: post.commentsCount,
   })
 
-/** The post summary of the API that a row of `comment_post` stores as JSON. */
+/** Parses the post summary that a row of the table `comment_post` stores as JSON. */
 export function summaryOf({ summary }: Pick<CommentPostRow, 'summary'>): PostSummary {
   return JSON.parse(summary)
 }
 
-/** Reads the account's newest posts and stores them as its list. */
+/** Reads the account's newest posts from the network and replaces the account's stored list of recent posts. */
 export async function readRecentPosts(context: Context, caller: Caller): Promise<void> {
   const posts = await readNetwork(context, caller, (port, call) => port.recentPosts(call))
   const now = context.now()
@@ -63,6 +63,7 @@ export async function readRecentPosts(context: Context, caller: Caller): Promise
 
 /**
  * Returns the stored row of a post of the account. A post that is not stored is read from the network first.
+ * @param postId the network's id of the post
  * @throws ServiceError `post_not_found`
  */
 export async function requirePost(context: Context, caller: Caller, postId: string): Promise<CommentPostRow> {

@@ -5,10 +5,13 @@ import { readRecentPosts } from './recent-posts.ts'
 import { requestableAt } from './refresh-requests.ts'
 import { accountForWork, isThrottledByNetwork, pauseAccount } from './sync-comments.ts'
 
-/** Pause after a failure, in which the list stays as it is. */
+/** The time in ms after a failure during which the list is not read again. */
 const failureMs = 60_000
 
-/** The job that refreshes the list of an account's recent posts. */
+/**
+ * Job: reads the list of an account's recent posts from the network. After a failure, which is logged, the list is not
+ * requested again for a minute, or while the account's reads are paused.
+ */
 export async function refreshPosts(context: Context, accountId: string, signal: AbortSignal): Promise<void> {
   const account = await accountForWork(context, accountId)
   if (!account) return

@@ -4,37 +4,42 @@ import type { Context } from '../context.ts'
 import { queueJob } from '../queue/job-rows.ts'
 import { type CommentAccount, type CommentPlatform, ownerOf } from './comments-port.ts'
 
-/** How long a request for a refresh prevents further requests for the same refresh if its job never ends. */
+/** The time in ms for which a requested refresh prevents further requests for it if its job never ends. */
 const requestMs = 10 * 60_000
 const noteEveryMs = 60 * 60_000
 
-/** Makes a request unless this process is making the same one: its other readers do not wait for it. */
+/** Makes a request for a refresh unless this process is already making the same one; then returns without waiting. */
 async function once({ state }: Context, key: string, request: () => Promise<void>): Promise<void> {
   if (!state.refreshRequests.has(key)) await state.refreshRequests.share(key, request)
 }
 
-/** The age in milliseconds from which a copy is refreshed when it is read. */
+/** Returns the age in ms from which a copy is refreshed when a client reads it. */
 function staleAfterMs(context: Context, platform: CommentPlatform): number {
   const seconds = context.config.comments.staleAfterSeconds
   return (seconds ?? capabilities['comments.list'].cells[platform].staleAfterSeconds) * 1000
 }
 
-/** Whether a copy that was current at `syncedAt` must be refreshed. A copy that was never complete (null) is stale. */
+/**
+ * Whether stored comments or posts that were current at `syncedAt` have to be refreshed. Always true for null, which
+ * means that they have never been read.
+ */
 export function isStale(context: Context, platform: CommentPlatform, syncedAt: Date | null): boolean {
   return syncedAt === null || context.now().getTime() - syncedAt.getTime() >= staleAfterMs(context, platform)
 }
 
-/** Whether the refresh is already queued, or failed recently. */
+/** Whether the refresh is already queued, or was postponed after a failure. */
 function isAsked(now: Date, requestedAt: Date | null): boolean {
   return requestedAt !== null && requestedAt.getTime() >= now.getTime() - requestMs
 }
 
-/** The request time to store so that no new refresh is queued before `at`. */
+/** Returns the time to store as `requestedAt` so that no new refresh is queued before `at`. */
 export function requestableAt(at: Date): Date {
   return new Date(at.getTime() - requestMs)
 }
 
-/** Queues a refresh of a post's copy if the copy is stale or was only partly read, and no refresh is queued. */
+/**
+ * Queues a job that refreshes a post's stored comments, if they are stale or only partly read and no refresh is queued.
+ */
 export async function requestRefresh(context: Context, account: CommentAccount, post: CopyHead): Promise<void> {
   const now = context.now()
   const isDue = post.passKind !== null || isStale(context, account.platform, post.syncedAt)
@@ -47,7 +52,7 @@ export async function requestRefresh(context: Context, account: CommentAccount, 
   })
 }
 
-/** Queues a refresh of the account's list of posts if it is stale and no refresh is queued. */
+/** Queues a job that refreshes the account's list of posts, if the list is stale and no refresh is queued. */
 export async function requestPosts(context: Context, account: CommentAccount, known: PostList): Promise<void> {
   const { id, platform } = account
   const now = context.now()
@@ -60,8 +65,8 @@ export async function requestPosts(context: Context, account: CommentAccount, kn
 }
 
 /**
- * Queues a read of the newest comments of all posts, on networks with such a list, at most as often as the capability's
- * `newestEverySeconds`.
+ * Queues a job that reads the newest comments of all posts, on platforms that can list them, at most once per
+ * `newestEverySeconds` of the capability matrix.
  */
 export async function requestNewest(context: Context, account: CommentAccount, known: PostList): Promise<void> {
   const { id, platform } = account
@@ -77,7 +82,7 @@ export async function requestNewest(context: Context, account: CommentAccount, k
   })
 }
 
-/** Records that a copy was read, so that it is not purged. */
+/** Records, at most once an hour, that a client has read a copy, so that retention does not purge it. */
 export async function touchCopy(context: Context, post: CopyHead): Promise<void> {
   const now = context.now()
   if (now.getTime() - post.readAt.getTime() < noteEveryMs) return

@@ -15,17 +15,23 @@ import type { RenderedPage } from '../process-state/pages/page-cache.ts'
 import type { CommentAccount } from './comments-port.ts'
 import { encodeCursor } from './cursor.ts'
 
-/** Comments that are read from the database and handed on at once. */
+/** The number of comments that are read from the database and rendered at once. */
 const sliceSize = 500
 
-/** The `ETag` of a page of comments: it changes with the copy of the post and with the account's list of posts. */
+/**
+ * Builds the `ETag` of a response with comments. It changes with the stored comments of the post and with the account's
+ * list of posts.
+ * @param post.id the id of the copy, Carillon's stored comments of the post
+ */
 export function etagOf(post: Pick<CommentPostRow, 'id' | 'version'>, list: { version: number }): string {
   return `"${post.id}.${post.version}.${list.version}"`
 }
 
 /**
- * Renders the response for a post from its copy. A long list is rendered in slices, so that other requests are not
- * blocked.
+ * Renders the response with all stored comments of a post as JSON. A long list is rendered in slices of 500 comments,
+ * so that other requests are not blocked.
+ * @param copyId Carillon's id of the stored comments of the post
+ * @throws ServiceError `post_not_found`
  */
 export async function renderPage(context: Context, account: CommentAccount, copyId: string): Promise<RenderedPage> {
   const max = Math.min(sliceSize, context.config.comments.maxPerPost)
@@ -81,7 +87,10 @@ function tail(
   return JSON.stringify({ nextCursor, complete, syncedAt }).slice(1)
 }
 
-/** The `cursor` for the next request; null on networks without cursors. */
+/**
+ * Returns the `nextCursor` of a response, built from the network's cursor; null on the last page and for platforms
+ * without cursors.
+ */
 export function nextCursorOf({ id, platform }: CommentAccount, postId: string, cursor: string | null): string | null {
   if (cursor === null || !supports('comments.cursor', platform)) return null
   return encodeCursor({ accountId: id, postId }, cursor)

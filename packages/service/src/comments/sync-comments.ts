@@ -18,16 +18,16 @@ import { type CommentAccount, ownerOf, withComments } from './comments-port.ts'
 import { beginPass, leavePass, PassLostError, type PassRun, passStep, takePass, withLease } from './pass.ts'
 import { isStale, requestableAt } from './refresh-requests.ts'
 
-/** How long background calls of an account pause after the network itself has throttled it. */
+/** The time in ms for which background calls of an account pause after the network itself has throttled it. */
 const pauseMs = 5 * 60_000
-/** Pause after a failure of the network that passes. */
+/** The pause in ms after a temporary failure of the network. */
 const failureMs = 30_000
-/** How often one pass starts again because the network no longer accepts its cursor. */
+/** The maximum number of restarts of one pass because the network no longer accepts its cursor. */
 const maxRestarts = 3
 
 /**
- * Reads the account of a background job; undefined if the account is deleted or has expired, so that there is nothing
- * to do.
+ * Reads the account of a background job about comments; undefined if the account is deleted or expired or its platform
+ * has no comments, so that there is nothing to do.
  */
 export async function accountForWork(context: Context, accountId: string): Promise<CommentAccount | undefined> {
   const account = await findAccountForWorker(context.db, accountId)
@@ -35,7 +35,11 @@ export async function accountForWork(context: Context, accountId: string): Promi
   return withComments(account)
 }
 
-/** The job that updates the copy of a post's comments, or continues an unfinished pass. */
+/**
+ * Job: refreshes Carillon's copy of a post's comments by a pass (a read over many calls), or continues an unfinished
+ * pass. Failures of the network are logged; the job queues its own continuation where one is needed.
+ * @param copyId Carillon's id of the stored comments of the post
+ */
 export async function syncComments(context: Context, copyId: string, signal: AbortSignal): Promise<void> {
   const post = await readCommentPost(context.db, copyId)
   const account = post && (await accountForWork(context, post.accountId))
@@ -51,8 +55,7 @@ export async function syncComments(context: Context, copyId: string, signal: Abo
 }
 
 /**
- * Another process has the lease of the post. If that process has crashed, the pass continues once the lease has
- * expired.
+ * Queues the job again for the time at which the lease of the other process expires, in case that process has crashed.
  */
 async function resumeAfterLease(context: Context, copyId: string, account: CommentAccount): Promise<void> {
   const post = await readCommentPost(context.db, copyId)
@@ -77,7 +80,7 @@ async function goOn(run: PassRun): Promise<void> {
   context.log.info({ task: 'comments.sync', accountId: caller.account.id, count: run.post.passRows }, 'comments copied')
 }
 
-/** Releases the lease on a copy and queues a job that continues the pass at a later time from its stored cursor. */
+/** Releases the lease on a copy and queues a job that continues the pass at `at` from its stored cursor. */
 export async function resumeAt(run: PassRun, at: Date): Promise<void> {
   const { context, post, by } = run
   await transaction(context.db, async (tx) => {
@@ -90,12 +93,14 @@ function later(context: Context, ms: number): Date {
   return new Date(context.now().getTime() + ms)
 }
 
-/** Whether the network itself has throttled the account, rather than Carillon's own quota. */
+/**
+ * Whether the network itself has throttled the account. False if Carillon's own quota or rate limit rejected the call.
+ */
 export function isThrottledByNetwork(error: unknown): boolean {
   return error instanceof ProviderError && error.code === 'rate_limited' && error.outcome === 'rejected'
 }
 
-/** Pauses the background calls of an account. */
+/** Pauses the background reads of an account's comments for five minutes. Returns the end of the pause. */
 export async function pauseAccount(context: Context, accountId: string): Promise<Date> {
   const until = later(context, pauseMs)
   await commentAccount(context.db, accountId)
@@ -111,7 +116,7 @@ function isDeadCursor(run: PassRun, error: unknown): boolean {
   return cursor !== null && isRejected && deadCursorCodes.includes(error.code) && restarts < maxRestarts
 }
 
-/** Handles a failure of the network: the copy is kept, and responses continue to use it. */
+/** Handles a failure of the network: the stored comments are kept, and responses continue to use them. */
 async function afterFailure(run: PassRun, error: unknown): Promise<void> {
   if (error instanceof PassLostError) return
   const { context, caller, post } = run

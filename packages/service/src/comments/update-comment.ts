@@ -8,7 +8,10 @@ import { type Caller, withComments } from './comments-port.ts'
 import { storeChange } from './local-change.ts'
 import { requirePost } from './recent-posts.ts'
 
-/** Hides, shows, likes or unlikes a comment at the platform and in the copy. `hidden` is applied before `liked`. */
+/**
+ * Hides, unhides, likes or unlikes a comment at the network and in the stored comments. `hidden` is applied before
+ * `liked`; if `liked` then fails, the first change stays.
+ */
 export const updateComment: UseCase<'comments.update'> = async (
   context,
   { account: found, input, requestId, signal },
@@ -60,9 +63,8 @@ async function like(
 }
 
 /**
- * The post of a comment, as the request names it or the copy knows it; null when neither does.
- *
- * @throws ServiceError post_not_found, or comment_not_found for a comment that was deleted or belongs to another post
+ * Returns the network's id of the post of a comment, from the request or the stored comments; null if neither has it.
+ * @throws ServiceError `post_not_found`, or `comment_not_found` if the comment was deleted or belongs to another post
  */
 async function postOf(
   context: Context,

@@ -3,30 +3,27 @@ import type { Feature, Platform } from '@carillon/domain'
 import type { LogLevel } from '@carillon/log'
 import type { NetworkOption } from '@carillon/providers'
 
-/** Everything that an operator can set, read once at boot. */
+/** All settings of the operator, read once when the process starts. */
 export interface Config {
   databaseUrl: string
-  /**
-   * The database itself where `databaseUrl` is that of a pooler, which gives a connection for one transaction; else
-   * null.
-   */
+  /** The URL of the database itself if `databaseUrl` is that of a pooler in transaction mode; otherwise null. */
   sessionDatabaseUrl: string | null
   /** The maximum number of connections to `databaseUrl`. */
   databaseConnections: number
   /** Whether statements are prepared under names. */
   preparedStatements: boolean
-  /** Whether only a standby that has every confirmed commit is ever promoted to take writes. */
+  /** Whether only a synchronous standby, which has every confirmed commit, is ever promoted to primary. */
   promotesSynchronous: boolean
   logLevel: LogLevel
   /** Origin under which browsers and networks reach the gateway; no trailing slash. */
   publicUrl: string
-  /** Where an organization puts a card on file. */
+  /** The URL of the page on which an organization puts a card on file. */
   billingUrl: string
-  /** Where the sandbox shows what happened on its networks; null without one. */
+  /** The origin of the sandbox, which simulates the networks and shows the calls to them; null without a sandbox. */
   sandboxUrl: string | null
-  /** Whether a user confirms, on a Carillon page, for whom an account is connected. */
+  /** Whether a user confirms on a Carillon page to which profile the account is connected. */
   connectConfirmation: boolean
-  /** Whether networks push the events of connected accounts, where they can. */
+  /** Whether Carillon subscribes to webhook events of connected accounts, on networks that have them. */
   push: boolean
   /** Whether the gateway serves the Model Context Protocol. */
   mcp: boolean
@@ -39,26 +36,26 @@ export interface Config {
     requestsPerMinute: number
     /** Requests a minute for all keys of an organization together. */
     requestsPerMinuteOfOrganization: number
-    /** Requests a minute that one address may send with a key that is not valid. */
+    /** Requests per minute with an invalid API key that one IP address may send. */
     wrongKeysPerMinute: number
-    /** How long a session of the dashboard lasts without use, and in any case. */
+    /** Milliseconds after which a session of the dashboard ends without use, and at the latest. */
     dashboardIdleMs: number
     dashboardSessionMs: number
     /** Connections that may be open at once, in all and for each IP address. */
     maxConnections: number
     maxConnectionsPerIp: number
-    /** Proxies whose word on the caller's address counts, as addresses or networks. */
+    /** Proxies whose `X-Forwarded-For` is trusted, as IP addresses or networks in CIDR notation. */
     trustedProxies: string[]
-    /** How long a publish request waits for its outcome before the response is 202. */
+    /** Milliseconds that a publish request waits for its outcome before the response is 202. */
     publishWaitMs: number
-    /** How long a read over several accounts may take. */
+    /** Deadline in ms of a read of several accounts. */
     readDeadlineMs: number
     /** The maximum size of a publish body in bytes; null for the size that its schema allows. */
     maxBodyBytes: number | null
-    /** Uploads that may be received at once, in all and for each key. */
+    /** Uploads that may be received at the same time, in all and for each API key. */
     uploadSlots: number
     uploadSlotsPerKey: number
-    /** Maximum bytes of all uploads of an organization that have not expired. */
+    /** The maximum bytes of all uploads of an organization together that have not expired. */
     uploadBytesPerOrganization: number
   }
   worker: {
@@ -66,56 +63,61 @@ export interface Config {
     /** The port for health and metrics; null to disable it. */
     port: number | null
     concurrency: number
-    /**
-     * The minimum niceness of a worker's process: 0 is the priority of a gateway, 19 the lowest priority.
-     */
+    /** The minimum niceness of a worker's process, from 0 (the priority of a gateway) to 19 (the lowest priority). */
     niceness: number
-    /** Scales the time that lost responses are given to take effect at a network; 1 except in tests. */
+    /**
+     * Factor for settle times, which a network is given to show the effect of a call whose response was lost; 1 except
+     * in tests.
+     */
     settleScale: number
   }
-  /** The share of traces that is exported; null if nothing is traced. */
+  /** The share of traces that is exported, from 0 to 1; null if tracing is off. */
   tracing: { ratio: number } | null
   /** Days for which entries of the audit log are kept. */
   auditKeptDays: number
   /** Days for which events are kept. */
   eventsKeptDays: number
-  /** The requests to the API that are kept. */
+  /** Which API requests are kept for the request list. */
   requests: {
-    /** Days for which they are kept. */
+    /** Days for which requests are kept. */
     keptDays: number
-    /** The maximum number of an organization's; none are kept if it is 0. */
+    /** The maximum number of requests kept for each organization; 0 keeps none. */
     maxPerOrganization: number
   }
   webhooks: {
     /** Origins that webhook endpoints may have although they are not public; `*` as the port allows every port. */
     allowedOrigins: string[]
-    /** Scales the delays between attempts; 1 except in tests. */
+    /** Factor for the delays between delivery attempts; 1 except in tests. */
     retryScale: number
   }
   comments: {
-    /** Age from which a copy is refreshed when read, on every network; that of the matrix when null. */
+    /**
+     * Age in seconds from which stored comments are refreshed when a client reads them, on every network. If null, the
+     * capability matrix has the age for each network.
+     */
     staleAfterSeconds: number | null
-    /** The maximum number of comments in the copy of a post. */
+    /** The maximum number of comments stored for a post. */
     maxPerPost: number
-    /** Days after which a copy that nobody has read is deleted. */
+    /** Days after which the stored comments of a post that no client has read are deleted. */
     keptDays: number
   }
   /** Keys that encrypt secrets at rest, newest first. */
   encryptionKeys: EncryptionKey[]
   media: {
-    /** Origin under which networks fetch media. */
+    /** The origin from which networks fetch media. */
     publicUrl: string
     dir: string
     /** Bytes that stay free on the media volume. */
     freeFloorBytes: number
     s3: S3Config | null
-    /** Origins that media may be fetched from although they are not public; for a sandbox. */
+    /** Origins from which media may be fetched although they are not public, such as a sandbox. */
     allowedOrigins: string[]
-    /** How long media of a publish that has ended are kept. */
+    /** Minutes for which media are kept after their publish has ended. */
     graceMinutes: number
   }
   /**
-   * Directory where refreshed tokens are kept until the database has stored them. With a bucket, they are kept there.
+   * Directory of refreshed tokens that the database could not store yet. If a bucket is configured, they are kept
+   * there.
    */
   spoolDir: string
   networks: Record<Platform, NetworkConfig>
@@ -134,8 +136,8 @@ export interface S3Config {
   bucket: string
   region: string
   endpoint: string | null
-  /** Static keys; null where the environment of the process gives credentials, as a role does. */
+  /** Static access keys; null if the environment provides credentials, such as the role of a container. */
   credentials: { accessKeyId: string; secretAccessKey: string } | null
-  /** Whether networks that take a URL of any host fetch media from the bucket. */
+  /** Whether networks that accept a media URL of any host fetch media from the bucket by presigned URLs. */
   presigned: boolean
 }

@@ -2,7 +2,7 @@ import { type Platform, platforms } from '@carillon/domain'
 import { settingsOf } from '@carillon/providers'
 import type { Config } from './config.ts'
 
-/** The social networks for which this deployment has credentials, so that an account can be connected. */
+/** Returns the platforms for which this installation has app credentials, so that accounts can be connected. */
 export function configuredPlatforms({ networks }: Config): Platform[] {
   return platforms.filter((platform) => {
     const { secrets, secretsOptional } = settingsOf[platform]

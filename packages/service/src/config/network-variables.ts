@@ -6,9 +6,12 @@ export interface NetworkVariable {
   name: string
   platform: Platform
   kind: 'host' | 'secret' | 'option' | 'features'
-  /** The key in the network's settings row; `features` for its features. */
+  /** The key of the variable in the network's settings; `features` for the list of features. */
   key: string
-  /** The real host; every feature of the network; `off` for options; empty for secrets. */
+  /**
+   * The default: the network's real host for a host, all features for features, `off` for an option, empty for a
+   * secret.
+   */
   fallback: string
 }
 
@@ -16,7 +19,10 @@ function snake(camel: string): string {
   return camel.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()
 }
 
-/** `<NETWORK>_HOST_<NAME>`, `<NETWORK>_<SECRET>`, `<NETWORK>_<OPTION>` and `<NETWORK>_FEATURES` for every network's settings row. */
+/**
+ * The environment variables of all networks: `<NETWORK>_HOST_<NAME>`, `<NETWORK>_<SECRET>`, `<NETWORK>_<OPTION>` and
+ * `<NETWORK>_FEATURES`.
+ */
 export const networkVariables: NetworkVariable[] = platforms.flatMap((platform) => {
   const prefix = platform.toUpperCase()
   const { hosts, secrets, optionalSecrets = [], options = [] } = settingsOf[platform]

@@ -12,9 +12,9 @@ function logins(names: readonly string[]): string[][] {
 }
 
 /**
- * Whether each network has its app credentials, and the names of the settings that it lacks. A network may be left out, or
- * offer one of several logins. An id without its secret is incomplete, and so is a login without the settings that every
- * login of the network needs.
+ * Returns, for each platform, whether its app credentials are complete, and the names of the environment variables that
+ * are missing. A platform can offer several logins, of which one is enough. It is incomplete if a client id lacks its
+ * secret, or if a setting is missing that every login needs.
  */
 export function platformSetups({ networks }: Pick<Config, 'networks'>): PlatformSetup[] {
   return platforms.map((platform) => {

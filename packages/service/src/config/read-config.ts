@@ -11,7 +11,7 @@ import { type Variable, variables } from './variables.ts'
 
 type Env = Readonly<Record<string, string | undefined>>
 
-/** A setting that is missing or cannot be used; the message names it and says what it takes. */
+/** Thrown for a setting that is missing or invalid. The message names the variable and says what is accepted. */
 export class ConfigError extends Error {}
 
 const logLevels: readonly LogLevel[] = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
@@ -32,7 +32,7 @@ function isOn(name: string, value: string): boolean {
   return value === 'on'
 }
 
-/** Variables that are also read under a name that they had before. */
+/** Earlier names under which variables are still read, keyed by the current name. */
 const formerNames: Readonly<Partial<Record<Variable, string>>> = { ENCRYPTION_KEYS: 'SEAL_KEYS' }
 
 function makeReader(env: Env) {
@@ -126,7 +126,7 @@ function readS3(read: Reader): S3Config | null {
   }
 }
 
-/** A list of a network's features. One that the network does not have is more likely a mistake than a wish. */
+/** Reads a list of a network's features. A feature that the network does not have is treated as a mistake. */
 function readFeatures(platform: Platform, { name, value }: { name: string; value: string }) {
   const known = featuresOf(platform)
   return value
@@ -188,7 +188,7 @@ function readWebhookOrigins(read: Reader): string[] {
   })
 }
 
-/** The database counts requests in 32 bits. */
+/** The maximum for request limits: the database counts requests in 32 bits. */
 const maxRequestsPerMinute = 1_000_000_000
 
 function readRequestLimits(read: Reader) {
@@ -231,8 +231,8 @@ function readWorker(read: Reader): Config['worker'] {
 }
 
 /**
- * Reads the configuration from environment variables.
- * @throws ConfigError with the name of the variable that is missing or invalid
+ * Reads the configuration from environment variables, or from the files named in `<NAME>_FILE`.
+ * @throws ConfigError if a variable is missing or invalid
  */
 export function readConfig(env: Env): Config {
   const read = makeReader(env)

@@ -1,8 +1,8 @@
 import type { Config } from './config.ts'
 
 /**
- * Where a connection stays the same from one transaction to the next: for notifications, for locks that outlive a
- * transaction, and for the queue.
+ * Returns the URL for connections that last longer than a transaction: for notifications, session locks and the job
+ * queue. It never points to a pooler in transaction mode.
  */
 export function sessionUrlOf({ sessionDatabaseUrl, databaseUrl }: Config): string {
   return sessionDatabaseUrl ?? databaseUrl

@@ -1,5 +1,8 @@
 import { keysOf } from '@carillon/errors'
-/** Settings that do not belong to a network, with their defaults. A setting whose `fallback` is `null` is required. */
+/**
+ * All settings that do not belong to a network, keyed by the environment variable, with their default and description.
+ * A setting whose `fallback` is null is required.
+ */
 export const variables = {
   DATABASE_URL: {
     fallback: null,

@@ -21,15 +21,19 @@ function viewLink(row: Omit<ConnectLinkRow, 'starts'>): ConnectLink {
   }
 }
 
-/** Lists the links of a profile that have not expired. */
+/**
+ * Lists the connect links of a profile that have not expired. A connect link is the URL of a page on which a customer
+ * connects accounts to the profile.
+ */
 export const listLinks: UseCase<'connectLinks.list'> = async (context, { input }) => {
   const rows = await listConnectLinks(context.db, { profileId: input.params.profileId, now: context.now() })
   return { status: 200, body: { connectLinks: rows.map(viewLink) } }
 }
 
 /**
- * Creates a link and returns its URL; only the hash of its token is stored.
- * @throws ServiceError `invalid_redirect_uri`, `invalid_request`, `provider_not_configured`, `connect_link_limit_reached`
+ * Creates a connect link and returns its URL. Only the hash of its token is stored, so the URL cannot be read later.
+ * @throws ServiceError `invalid_redirect_uri`, `invalid_request`, `provider_not_configured`,
+ *   `connect_link_limit_reached`
  */
 export const createLink: UseCase<'connectLinks.create'> = async (context, { grant, input }) => {
   const { organizationId } = grant.scope
@@ -60,7 +64,7 @@ export const createLink: UseCase<'connectLinks.create'> = async (context, { gran
 }
 
 /**
- * Deletes a link, which closes its page.
+ * Deletes a connect link; its page stops working.
  * @throws ServiceError `connect_link_not_found`
  */
 export const deleteLink: UseCase<'connectLinks.delete'> = async (context, { input }) => {

@@ -2,7 +2,10 @@ import { type Platform, supports } from '@carillon/domain'
 import type { Config } from '../config/config.ts'
 import { configuredPlatforms } from '../config/configured-platforms.ts'
 
-/** The social networks that a page can offer: those with credentials whose accounts are connected in a browser. */
+/**
+ * Returns the platforms that the page of a connect link can offer: those with app credentials whose accounts are
+ * connected in a browser.
+ */
 export function offeredPlatforms(config: Config): Platform[] {
   return configuredPlatforms(config).filter(
     (platform) => supports('connect', platform) || supports('connect.signup', platform),

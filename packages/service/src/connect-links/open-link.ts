@@ -7,7 +7,7 @@ import { tooManyRejectedKeys } from '../keys/look-up.ts'
 import { logoPath } from '../organization/logo.ts'
 import { offeredPlatforms } from './offered-platforms.ts'
 
-/** Who opens a page: the token of its URL, and the IP address of the browser. */
+/** A visit to the page of a connect link: the token in its URL, and the IP address of the browser. */
 export interface LinkVisit {
   token: string
   from: string
@@ -15,12 +15,14 @@ export interface LinkVisit {
 
 const form = /^[\w-]{43}$/
 
-/** Whether a text has the form of a link's token. */
+/** Whether a string has the form of a connect link's token. Does not check that the link exists. */
 export const looksLikeLinkToken = (text: string): boolean => form.test(text)
 
 /**
- * The link of a token. Tokens without a link count as rejected keys of the IP address.
- * @throws ServiceError `connect_link_not_found`, the same for every reason, or `rate_limited`
+ * Reads the connect link of a token from the database. Tokens without a link count as invalid API keys of the IP
+ * address.
+ * @throws ServiceError `connect_link_not_found` with the same message for every reason, or `rate_limited` after too
+ *   many invalid tokens
  */
 export async function openLink(context: Context, { token, from }: LinkVisit): Promise<OpenConnectLink> {
   const link = looksLikeLinkToken(token)
@@ -34,27 +36,27 @@ export async function openLink(context: Context, { token, from }: LinkVisit): Pr
   )
 }
 
-/** A social network on the page of a link. */
+/** A platform on the page of a connect link, with the accounts that are already connected. */
 export interface OfferedPlatform {
   platform: Platform
-  /** Whether the customer has to enter their handle. */
+  /** Whether the customer has to enter a handle before the login. */
   needsHandle: boolean
   accounts: { name: string; status: 'connected' | 'expired' }[]
 }
 
-/** What the page of a link shows. */
+/** The content of the page of a connect link. */
 export interface LinkPage {
   organizationName: string
   profileName: string
-  /** The colour of buttons, such as #1a5fb4; null for the usual one. */
+  /** The colour of buttons, such as `#1a5fb4`; null for the default colour. */
   color: string | null
-  /** The path of the logo; null without one. */
+  /** The path of the organization's logo; null without a logo. */
   logoPath: string | null
   platforms: OfferedPlatform[]
 }
 
 /**
- * Describes the page of a link. Viewing it changes nothing.
+ * Reads the content of the page of a connect link. Changes nothing.
  * @throws ServiceError `connect_link_not_found` or `rate_limited`
  */
 export async function describeLink(context: Context, visit: LinkVisit): Promise<LinkPage> {

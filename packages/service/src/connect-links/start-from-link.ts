@@ -19,10 +19,10 @@ interface LinkStart extends LinkVisit {
   signal: AbortSignal
 }
 
-/** What a start needs of the request of the page. */
+/** The fields of the page's request that starting a session needs. */
 type Start = Pick<LinkStart, 'platform' | 'handle' | 'requestId' | 'signal'>
 
-/** Starts the session of a link as `connections.start` or `connections.signup` does. */
+/** Starts a connection session for a link, as the operation `connections.start` or `connections.signup` does. */
 async function startSession(context: Context, link: OpenConnectLink, { platform, handle, ...call }: Start) {
   const { organizationId, profileId } = link
   const params = { profileId }
@@ -38,7 +38,7 @@ async function startSession(context: Context, link: OpenConnectLink, { platform,
   return startSignup(context, { ...request, platform, input: { params, query: {}, headers: {}, body: redirect } })
 }
 
-/** Codes whose messages are for the organization; its customers read this instead. */
+/** Error codes whose messages are for the organization. Its customers get another message. */
 const closedFor = new Set(['billing_required', 'x_billing_required', 'provider_not_configured', 'invalid_redirect_uri'])
 
 function forCustomers(thrown: unknown): unknown {
@@ -49,9 +49,10 @@ function forCustomers(thrown: unknown): unknown {
 }
 
 /**
- * Starts the authorization of an account from the page of a link. Only the browser that starts it can complete it.
- * @returns where the browser goes, and the value of its cookie
- * @throws ServiceError `connect_link_not_found`, `rate_limited`, `invalid_handle`, `provider_error`
+ * Starts connecting an account from the page of a connect link. Only the browser that starts can complete it.
+ * @returns the URL to which the browser is redirected, and the value of the cookie to set
+ * @throws ServiceError `connect_link_not_found` (also after too many starts), `invalid_request` if the link does not
+ *   offer the platform, `rate_limited`, `invalid_handle`, `provider_error`
  */
 export async function startFromLink(
   context: Context,

@@ -2,7 +2,10 @@ import { type Platform, supports } from '@carillon/domain'
 import type { JsonObject } from '@carillon/providers'
 import type { Context } from '../context.ts'
 
-/** The client document with this name that a network fetches from Carillon; null if it does not exist. */
+/**
+ * Returns the JSON document with this name that a network fetches from Carillon to identify the app as an OAuth client;
+ * null if it does not exist.
+ */
 export async function clientDocument(context: Context, platform: Platform, name: string): Promise<JsonObject | null> {
   if (!supports('connect', platform)) return null
   const { connect } = await context.registry.adapter(platform)

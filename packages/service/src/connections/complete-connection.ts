@@ -23,18 +23,20 @@ import { sessionEvent } from './session-events.ts'
 import { decryptKept, encryptOffer, hashToken } from './session-secrets.ts'
 import { storeIdentities } from './store-identities.ts'
 
-/** Where a user's browser goes next during a connection. */
+/** The outcome of one step of connecting an account, and where the user's browser goes next. */
 export interface Ending {
   status: SessionStatus
   platform: Platform
-  /** The URL to redirect to; null when one of our own pages reports the outcome. */
+  /** The URL to redirect to; null if a page of Carillon's reports the outcome. */
   redirectTo: string | null
   error: { code: ErrorCode; message: string } | null
-  /** The value of the cookie to set for the next page; omitted when none is needed. */
+  /** The value of the cookie to set for the next page; absent if no cookie is needed. */
   browser?: string
 }
 
-/** The error for a callback or selection whose session is unknown, used, expired, or belongs to another network. */
+/**
+ * Returns the error for a callback or selection whose session is unknown, already used, expired or of another network.
+ */
 export function sessionIsOver(): ServiceError {
   return new ServiceError(
     'connection_session_not_found',
@@ -42,13 +44,17 @@ export function sessionIsOver(): ServiceError {
   )
 }
 
-/** Handles a network's callback: exchanges the code at once and connects the accounts that the user authorized. */
+/**
+ * Handles the redirect of the user's browser from a network: exchanges the code for tokens and connects the authorized
+ * accounts, or stores them until the user has selected some on Carillon's page. A session can be used once.
+ * @throws ServiceError if the session is unknown, already used or expired; other failures are returned in the `Ending`
+ */
 export async function completeConnection(
   context: Context,
   input: {
     platform: Platform
     parameters: Record<string, string>
-    /** The current value of the browser's cookie. */
+    /** The value of the browser's cookie; undefined if it sent none. */
     browser?: string | undefined
     requestId: string
     signal: AbortSignal
@@ -76,8 +82,8 @@ export async function completeConnection(
 }
 
 /**
- * Runs the end of a session. Any error it throws becomes the error of the session.
- * @param isPassing failures after which the session stays as it is; they are thrown
+ * Runs `work`, which completes a session. An error that it throws is stored as the error of the session and returned.
+ * @param isPassing whether an error is temporary: it is then thrown, and the session stays open
  */
 export async function endSession(
   context: Context,
@@ -112,7 +118,10 @@ async function storeFailure(
   })
 }
 
-/** The error as the session reports it. The authorization URL has been used, so a new attempt needs a new session. */
+/**
+ * Returns the error as the session reports it. The authorization URL has been used, so a new attempt needs a new
+ * session.
+ */
 function publicError(error: ServiceError): Pick<ServiceError, 'code' | 'message'> {
   if (error.code === 'internal_error') {
     return {
@@ -130,8 +139,8 @@ function publicError(error: ServiceError): Pick<ServiceError, 'code' | 'message'
 }
 
 /**
- * Stores the accounts that a user has authorized.
- * @throws ServiceError `billing_required` above the free accounts, `x_billing_required` without a card
+ * Stores the accounts that a user has authorized, subscribes them to webhook events, and completes the session.
+ * @throws ServiceError `billing_required` if they exceed the free accounts, `x_billing_required` without a card on file
  */
 export async function connect(
   context: Context,
@@ -148,8 +157,8 @@ export async function connect(
 }
 
 /**
- * Stores the authorized accounts until the user selects or confirms them on Carillon's page. Where confirmation is
- * required, only the browser that authorized can do so: the URL alone is useless to any other browser.
+ * Stores the authorized accounts, encrypted, until the user selects or confirms them on Carillon's page. If
+ * confirmation is required, only the browser that authorized them can do so: another browser cannot use the URL.
  */
 async function offerChoice(
   context: Context,
@@ -175,8 +184,8 @@ async function offerChoice(
 }
 
 /**
- * The end of a session as its page needs it. `redirectTo` is the client's `redirectUrl` with the session's id and
- * status, or null.
+ * Builds the outcome of a session for its page. `redirectTo` is the client's `redirectUrl` with the session's id and
+ * status in its query; null if the session has no `redirectUrl`.
  */
 export function ending(session: ConnectionSessionRow, status: SessionStatus, error: Ending['error']): Ending {
   const redirectTo = session.redirectUrl === null ? null : withOutcome(session.redirectUrl, { id: session.id, status })

@@ -3,8 +3,8 @@ import { type ConnectPort, settingsOf } from '@carillon/providers'
 import type { Context } from '../context.ts'
 
 /**
- * The connect port of a network.
- * @throws ServiceError `provider_not_supported` if accounts of the network are not connected by OAuth
+ * Returns the OAuth functions of a platform's adapter.
+ * @throws ServiceError `provider_not_supported` if accounts of the platform are not connected by OAuth
  */
 export async function connectPort(context: Context, platform: Platform): Promise<ConnectPort> {
   requireSupport('connect', platform)
@@ -12,8 +12,8 @@ export async function connectPort(context: Context, platform: Platform): Promise
 }
 
 /**
- * The callback URL of a network. Each network has its own path, so that a response of one network is never taken for
- * another's.
+ * Returns the OAuth callback URL of a platform. Each platform has its own path, so that a response of one is never
+ * taken for another's.
  */
 export function callbackUrl(context: Context, platform: Platform): string {
   const { callbackSuffix = '' } = settingsOf[platform]

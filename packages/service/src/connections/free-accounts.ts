@@ -4,8 +4,8 @@ import { ServiceError } from '@carillon/errors'
 import type { Context } from '../context.ts'
 
 /**
- * Checks that the organization may connect `more` accounts.
- * @throws ServiceError `billing_required` when they exceed the free accounts and no card is on file
+ * Checks that the organization may connect `more` further accounts.
+ * @throws ServiceError `billing_required` if they exceed the free accounts and no card is on file
  */
 export async function requireFreeAccount(
   context: Context,

@@ -4,7 +4,7 @@ import type { UseCase } from '../request.ts'
 import { viewSession } from './session-view.ts'
 
 /**
- * Returns a connection session with its status.
+ * Returns a connection session (one attempt to connect accounts) with its status.
  * @throws ServiceError `connection_session_not_found`
  */
 export const getConnection: UseCase<'connections.get'> = async (context, { grant, input }) => {

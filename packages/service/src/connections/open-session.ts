@@ -10,11 +10,11 @@ interface NewSession<P extends Platform> {
   profileId: string
   platform: P
   authMethod: string | null
-  /** Where the user's browser is sent at the end; null for our own page. */
+  /** The URL to which the user's browser is redirected at the end; null for Carillon's own page. */
   redirectUrl: string | null
-  /** The secret that the callback or page must present; stored as a hash. */
+  /** The random string that the callback or page has to present; only its hash is stored. */
   state: string
-  /** Data of the start that the callback needs; stored encrypted. Null for none. */
+  /** Data of the start that the callback needs, stored encrypted; null if it needs none. */
   kept: JsonObject | null
   authorizationUrl: string
   requestId: string

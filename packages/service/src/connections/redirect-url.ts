@@ -10,14 +10,15 @@ const localHosts = ['localhost', '127.0.0.1', '[::1]']
 // Browsers remove tabs and line breaks and read a backslash as a slash, so that a URL can lead elsewhere than it
 // appears to.
 const deceptive = /[\s\\\p{Cc}]/u
-/** A scheme, two slashes and a host. */
+/** Matches a scheme, two slashes and the start of a host. */
 const absolute = /^https?:\/\/(?![/?#])/i
-/** A user name before the host, even an empty one, which a URL parser drops. */
+/** Matches a user name before the host, even an empty one, which a URL parser drops. */
 const withUser = /^https?:\/\/[^/?#]*@/i
 
 /**
- * Checks a redirect URL against the organization's allowed origins, and returns it unchanged.
- * @throws ServiceError `invalid_request`
+ * Checks that a redirect URL is absolute, https (or on localhost), and has one of the origins that the organization
+ * allows. Returns it unchanged.
+ * @throws ServiceError `invalid_redirect_uri`
  */
 export async function requireRedirectUrl(
   context: Context,
@@ -35,7 +36,7 @@ export async function requireRedirectUrl(
   return redirectUrl
 }
 
-/** Appends the session's id and status to the redirect URL. */
+/** Adds `connectionSessionId` and `status` to the query of a redirect URL. */
 export function withOutcome(redirectUrl: string, session: { id: string; status: string }): string {
   const url = new URL(redirectUrl)
   url.searchParams.set('connectionSessionId', session.id)

@@ -4,9 +4,10 @@ import { ServiceError } from '@carillon/errors'
 import { hashToken } from './session-secrets.ts'
 
 /**
- * Checks that a session is completed by the browser that has started it, if it is bound to one: nobody can have another
- * one's authorization, or have a customer connect an account that is not theirs.
- * @throws ServiceError `invalid_request`
+ * Checks that a session is completed by the browser that started it, if it is bound to one. Otherwise, an attacker
+ * could use a customer's authorization or make a customer connect the attacker's account.
+ * @param browser the value of the browser's cookie
+ * @throws ServiceError `invalid_request` if it is another browser
  */
 export function requireSameBrowser({ browserHash }: ConnectionSessionRow, browser: string | undefined): void {
   if (browserHash === null) return

@@ -2,7 +2,7 @@ import type { ConnectionSessionRow, NewEvent } from '@carillon/database'
 import { newEvent } from '../events/new-event.ts'
 import { viewSession } from './session-view.ts'
 
-/** The event that reports how a session has ended. */
+/** Builds the event that reports how a connection session has ended. Does not store it. */
 export function sessionEvent(row: ConnectionSessionRow, now: Date): NewEvent {
   const type = row.status === 'completed' ? 'connection.completed' : 'connection.failed'
   const owner = { ...row, accountId: null }

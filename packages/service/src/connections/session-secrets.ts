@@ -3,7 +3,7 @@ import type { Encryption } from '@carillon/database'
 import type { Completion, Identity, JsonObject } from '@carillon/providers'
 import { storedObject } from '../stored-json.ts'
 
-/** The hash under which a state or selection token is stored, so that a reader of the table cannot use it. */
+/** Returns the SHA-256 under which a random token is stored, so that a reader of the table cannot use the token. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
@@ -13,16 +13,16 @@ function place(sessionId: string) {
 }
 
 /**
- * Encrypts what an authorization keeps between its start and its callback (such as the PKCE verifier), bound to the
- * session's row.
+ * Encrypts data that a connection needs from its start until its callback (such as the PKCE verifier). The ciphertext
+ * can only be decrypted for this session.
  */
 export function encryptKept(encryption: Encryption, sessionId: string, kept: JsonObject): Buffer {
   return encryption.encrypt(place(sessionId), kept)
 }
 
 /**
- * Decrypts what `encryptKept` stored; an empty object if the row has nothing.
- * @throws if no key decrypts the ciphertext
+ * Decrypts the data that `encryptKept` encrypted; an empty object if the row has none.
+ * @throws Error if no key decrypts the ciphertext
  */
 export function decryptKept(encryption: Encryption, row: { id: string; ciphertext: Buffer | null }): JsonObject {
   return row.ciphertext ? storedObject(encryption.decrypt(place(row.id), row.ciphertext)) : {}
@@ -30,17 +30,17 @@ export function decryptKept(encryption: Encryption, row: { id: string; ciphertex
 
 type StoredIdentity = Omit<Identity, 'tokenExpiresAt'> & { tokenExpiresAt: string | null }
 
-/** The authorized accounts that await the user's selection. */
+/** The authorized accounts of which the user still has to select or confirm some. */
 export interface Offer extends Pick<Completion, 'identities' | 'billed'> {
   /** True when the user selects some of the accounts, false when all of them are to be confirmed. */
   select: boolean
-  /** Hash of the cookie of the browser that authorized; null when any browser may select. */
+  /** Hash of the cookie of the browser that authorized the accounts; null if any browser may select. */
   browserHash: string | null
-  /** Instead of identities: a sign-up and the numbers of which the user selects one. */
+  /** Set instead of identities for a sign-up: its state, and the phone numbers of which the user selects one. */
   signup?: { progress: JsonObject; numbers: OfferedNumber[] }
 }
 
-/** A number as the selection page shows it. */
+/** A phone number as the selection page shows it. */
 interface OfferedNumber {
   id: string
   displayNumber: string | null
@@ -49,14 +49,17 @@ interface OfferedNumber {
 
 type StoredOffer = Omit<Offer, 'identities'> & { identities: StoredIdentity[] }
 
-/** Encrypts the identities and tokens that await the user's selection, bound to the session's row. */
+/**
+ * Encrypts the authorized accounts and their tokens until the user has selected. The ciphertext can only be decrypted
+ * for this session.
+ */
 export function encryptOffer(encryption: Encryption, sessionId: string, offer: Offer): Buffer {
   return encryption.encrypt(place(sessionId), offer)
 }
 
 /**
- * Decrypts what `encryptOffer` stored; an offer without identities if the row has nothing. Also reads the format of
- * earlier versions.
+ * Decrypts the offer that `encryptOffer` encrypted, also in the format of earlier versions; an offer without accounts
+ * if the row has none.
  */
 export function decryptOffer(encryption: Encryption, row: { id: string; ciphertext: Buffer | null }): Offer {
   if (!row.ciphertext) return { identities: [], select: true, browserHash: null }

@@ -3,8 +3,8 @@ import type { ConnectionSession } from '@carillon/domain'
 import { knownCode } from '@carillon/errors'
 
 /**
- * A session in the form of the API. A pending session past its expiry is reported as expired, although the row does not
- * change.
+ * Converts the row of a connection session to the form of the API. An open session past its expiry is reported as
+ * `expired`, although the row does not change.
  */
 export function viewSession(row: ConnectionSessionRow, now: Date): ConnectionSession {
   const open = row.status === 'pending' || row.status === 'awaiting_selection'

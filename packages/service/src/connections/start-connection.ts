@@ -10,7 +10,7 @@ import { openSession } from './open-session.ts'
 import { requireRedirectUrl } from './redirect-url.ts'
 
 /**
- * Starts a connection session and returns the URL for the authorization.
+ * Starts a connection session and returns the network's URL on which the user authorizes Carillon.
  * @throws ServiceError `invalid_redirect_uri`, `invalid_handle`, `billing_required` or `x_billing_required`
  */
 export const startConnection: UseCase<'connections.start'> = async (context, { grant, input, requestId, signal }) => {

@@ -20,8 +20,10 @@ import { requireFreeAccount } from './free-accounts.ts'
 import { sessionEvent } from './session-events.ts'
 
 /**
- * Connects the accounts of a session, all or none. An account that the profile already has is renewed under its id and
- * uses no free account slot. Returns the account ids in the order of the identities.
+ * Stores the authorized accounts of a session with their tokens and completes the session: all of them or none. An
+ * account that the profile already has keeps its id and does not count as a further account. Returns Carillon's account
+ * ids in the order of the identities.
+ * @throws ServiceError `billing_required` if they exceed the free accounts and no card is on file
  */
 export function storeIdentities(
   context: Context,
@@ -52,7 +54,10 @@ export function storeIdentities(
   })
 }
 
-/** Completes the session, and reports it and its accounts. `held` are the ids of accounts that were connected before. */
+/**
+ * Completes the session and stores the events about it and its accounts, in the caller's transaction.
+ * @param options.held ids of accounts that were connected before: their event is `account.updated`
+ */
 export async function endConnected(
   context: Context,
   tx: Tx,
@@ -67,7 +72,7 @@ export async function endConnected(
   await raiseEvents(tx, [sessionEvent(completed, at)])
 }
 
-/** The reference under which reading a user is billed: the same user twice on one UTC day counts once. */
+/** Returns the reference of the charge for reading a user: the same user on one UTC day is charged once. */
 function readingOf({ now }: Context, { session, identity }: { session: ConnectionSessionRow; identity: Identity }) {
   const day = now().toISOString().slice(0, 10)
   return `${session.platform}/user/${session.organizationId}/${day}/${identity.providerId}`

@@ -1,6 +1,6 @@
 import { ServiceError } from '@carillon/errors'
 
-/** The error `connection_expired` with its default message; `cause` is only logged. */
+/** Builds the error `connection_expired` with its default message. `cause` is only logged. */
 export function connectionExpired(cause?: unknown): ServiceError {
   return new ServiceError('connection_expired', undefined, { cause })
 }

@@ -8,7 +8,7 @@ function place(accountId: string) {
 
 /**
  * Decrypts the credentials of an account.
- * @throws if no key decrypts them or the ciphertext belongs to another row
+ * @throws Error if no key decrypts them or the ciphertext belongs to another row
  */
 export function decryptCredentials(
   encryption: Encryption,
@@ -17,7 +17,7 @@ export function decryptCredentials(
   return storedObject(encryption.decrypt(place(row.accountId), row.ciphertext))
 }
 
-/** Encrypts the credentials of an account, bound to its row: another row cannot use the ciphertext. */
+/** Encrypts the credentials of an account. The ciphertext can only be decrypted for this account's row. */
 export function encryptCredentials(encryption: Encryption, accountId: string, credentials: JsonObject): Buffer {
   return encryption.encrypt(place(accountId), credentials)
 }

@@ -5,20 +5,23 @@ import { connectionExpired } from './connection-expired.ts'
 import { parseCredentials } from './parse-credentials.ts'
 import { refreshCredentials } from './refresh-credentials.ts'
 
-/** Tokens that expire sooner than this are refreshed before use, in milliseconds. */
+/** Milliseconds before their expiry from which tokens are refreshed before use. */
 const marginMs = 5 * 60_000
 
 export interface CredentialsOptions {
   account: AccountRow
   requestId: string
-  /** The generation of the credentials that the network rejected. */
+  /**
+   * The generation of the credentials that the network has rejected. The generation is a number that grows with each
+   * refresh.
+   */
   rejected?: number
-  /** The row, if the caller has just read it. */
+  /** The row, if the caller has just read it; otherwise it is read from the database. */
   read?: StoredCredential | undefined
 }
 
 export interface FreshCredentials {
-  /** In the form that the ports of the account's adapter take. */
+  /** The credentials in the form that the account's adapter expects. */
   credentials: unknown
   generation: number
 }
@@ -28,9 +31,10 @@ function endsWithin(row: StoredCredential, now: Date, ms: number): boolean {
 }
 
 /**
- * Returns an account's credentials, refreshed if they expire soon or if those of generation `rejected` were not
- * accepted. If the network cannot be reached for a refresh, credentials that have not expired stay in use.
- * @throws ServiceError `connection_expired` when the grant has ended
+ * Returns an account's credentials. They are refreshed first if they expire within five minutes, or if those of
+ * generation `rejected` are still the stored ones. If a refresh fails for now, credentials that have not expired are
+ * returned.
+ * @throws ServiceError `connection_expired` if the account has expired or the network reports that the grant has ended
  */
 export async function freshCredentials(
   context: Context,

@@ -7,9 +7,9 @@ const timeoutMs = 30_000
 const pauseMs = 500
 
 /**
- * Stores the result of a refresh. The old token may have been used up, so if the database fails, storing is retried for
- * 30 seconds, with an encrypted copy in the spool that workers replay. If the spool fails, too, this process still
- * retries.
+ * Stores the result of a token refresh. The old token may be invalid by now, so if the database fails, storing is
+ * retried for 30 seconds, and an encrypted copy is written to the token spool, which workers store later. Throws if the
+ * database still fails after that.
  */
 export async function keepRefreshed(context: Context, refreshed: SpooledRefresh): Promise<void> {
   const { db, log, tokenSpool } = context

@@ -3,8 +3,8 @@ import type { Context } from '../context.ts'
 import { decryptCredentials } from './encrypted-credentials.ts'
 
 /**
- * Converts stored credentials to the form that the ports of the account's adapter take.
- * @throws ProviderError `connection_expired` when the adapter cannot use them
+ * Decrypts stored credentials and converts them to the form that the platform's adapter expects.
+ * @throws ProviderError `connection_expired` if the adapter cannot use them
  */
 export async function parseCredentials(
   context: Context,

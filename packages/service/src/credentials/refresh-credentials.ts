@@ -26,18 +26,24 @@ import { takeRefreshSlot } from './refresh-shares.ts'
 export interface RefreshRequest {
   account: AccountRow
   requestId: string
-  /** The generation known to the caller. If the database has a newer one, it is returned instead of refreshing. */
+  /**
+   * The generation of the credentials that the caller has. If the database has a newer one, it is returned without a
+   * refresh.
+   */
   seen: number
   /**
-   * True when nothing waits for the result. Such refreshes use a smaller share of the network's slots and pause while
-   * the network fails.
+   * True if no client waits for the result. Such refreshes use fewer of the process's slots and pause while the network
+   * fails.
    */
   background?: boolean
 }
 
 /** Maximum duration of a refresh call, in milliseconds. */
 const callMs = 10_000
-/** How soon after the database has returned a result is stored, and for how long that is tried. */
+/**
+ * Milliseconds within which a process may still store its result after a failure of the database; the duration of a
+ * lease follows from it.
+ */
 const storesAgainWithinMs = 6_000
 const maxLeaseMs = 45_000
 const claimForMs = 5_000
@@ -46,10 +52,11 @@ const pollMs = 250
 const maxWaitMs = 25_000
 
 /**
- * Refreshes an account's tokens exactly once for any number of simultaneous callers: they share one call within the
- * process, and a lease on the row serializes processes. No database connection is held during the network call or while
- * waiting.
- * @throws ServiceError `temporarily_unavailable` if all slots of this process for refreshes of the network are in use
+ * Refreshes an account's tokens at the network, once for any number of simultaneous callers: callers in this process
+ * share one call, and a lease on the row prevents other processes from making a second one. Returns the row with the
+ * new credentials, or a newer row that another process has stored.
+ * @throws ServiceError `temporarily_unavailable` if all refresh slots of this process for the platform are in use,
+ *   `connection_expired` if the network reports that the grant has ended
  */
 export async function refreshCredentials(context: Context, request: RefreshRequest): Promise<CredentialRow> {
   const { id, platform } = request.account
@@ -88,8 +95,8 @@ async function claimAndRefresh(context: Context, request: RefreshRequest): Promi
 }
 
 /**
- * Claims the lease. Its holder may have died or may still succeed, so a lease lasts as long as a refresh call can take,
- * plus the time in which a process may still store the result after a database failure.
+ * Claims the lease. The process that holds it may have died or may still succeed, so a lease lasts as long as a refresh
+ * call can take, plus the time in which the result may still be stored after a failure of the database.
  */
 function claim(context: Context, { waitedMs, ...lease }: RefreshLease & { seen: number; waitedMs: number }) {
   const expiredAfterSeconds = (waitedMs >= storesAgainWithinMs ? callMs : maxLeaseMs) / 1000
@@ -97,8 +104,8 @@ function claim(context: Context, { waitedMs, ...lease }: RefreshLease & { seen: 
 }
 
 /**
- * Logs that the last refresh has neither succeeded nor failed. If the network had already responded to it, a network
- * whose refresh tokens work once rejects the token that is stored, and the account has to be reconnected.
+ * Logs that the last refresh has neither succeeded nor failed. If the network had already processed it, and its refresh
+ * tokens can be used once, the stored token is now invalid and the account has to be reconnected.
  */
 function noteInterruption(context: Context, { account, requestId }: RefreshRequest, since: Date | null): void {
   if (since === null) return
@@ -152,8 +159,8 @@ async function callRefresh(context: Context, { account, requestId }: RefreshRequ
 }
 
 /**
- * Marks a connection as expired only if the network reports that the grant has ended, and nobody has renewed the
- * connection in the meantime.
+ * Marks the account as expired only if the network reports that the grant has ended and no other process has stored
+ * newer credentials meanwhile.
  */
 async function afterFailure(
   context: Context,

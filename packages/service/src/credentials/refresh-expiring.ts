@@ -11,15 +11,15 @@ import { coolDownUntil } from './refresh-shares.ts'
 const retrySeconds = 10
 const dayMs = 24 * 3600_000
 
-/** How long before expiry the tokens of a network are refreshed in the background, in milliseconds. */
+/** Returns how many ms before their expiry the tokens of a network are refreshed in the background. */
 function aheadMs(platform: Platform): number {
   const { refreshAheadSeconds = 15 * 60 } = settingsOf[platform]
   return 1000 * refreshAheadSeconds
 }
 
 /**
- * Queues a refresh for every token that expires soon, spread over a minute to avoid bursts. Returns how many were
- * queued.
+ * Queues a job for every token that expires soon, spread over a minute to avoid bursts. Returns the number of jobs.
+ * Called periodically.
  */
 export async function queueRefreshes(context: Context): Promise<number> {
   const now = context.now().getTime()
@@ -38,7 +38,10 @@ function queueRefresh(context: Context, accountId: string, runAt: Date): Promise
   return queueJob(context.db, 'token.refresh', { id: accountId, runAt })
 }
 
-/** Refreshes one account's token, unless a write may be using it or it has been refreshed in the meantime. */
+/**
+ * Job: refreshes one account's token ahead of its expiry. Does nothing if the account is gone or expired, a write of
+ * the account is in progress, or the token was refreshed meanwhile. Without a free slot, the job is queued again.
+ */
 export async function refreshAhead(context: Context, accountId: string): Promise<void> {
   const account = await findAccountForWorker(context.db, accountId)
   const row = account && (await readCredential(context.db, accountId))

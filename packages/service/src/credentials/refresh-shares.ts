@@ -3,9 +3,9 @@ import { ServiceError } from '@carillon/errors'
 import type { Context } from '../context.ts'
 import type { RefreshShare } from '../process-state/process-state.ts'
 
-/** Maximum share of a worker's jobs that may wait for refreshes of one network. */
+/** The maximum share of a worker's jobs that may wait for token refreshes of one network. */
 const shareOfJobs = 1 / 4
-/** Milliseconds without background refreshes after a network failed. */
+/** Milliseconds for which background refreshes pause after a network failed. */
 const coolDownMs = 30_000
 const retryAfterSeconds = 2
 
@@ -15,7 +15,7 @@ function shareOf({ state }: Context, platform: Platform): RefreshShare {
   return share
 }
 
-/** Until when background refreshes of a network are paused; null when they are not. */
+/** Returns the end of the pause of a network's background refreshes in this process; null if they are not paused. */
 export function coolDownUntil(context: Context, platform: Platform): Date | null {
   const { failedAt } = shareOf(context, platform)
   const until = failedAt === null ? null : failedAt + coolDownMs
@@ -23,8 +23,8 @@ export function coolDownUntil(context: Context, platform: Platform): Date | null
 }
 
 /**
- * The maximum number of refreshes of a network that requests of this process wait for. Requests do not occupy slots
- * that others need.
+ * Returns the maximum number of simultaneous refreshes of a network in this process. Gateways have no limit, because
+ * waiting requests do not occupy job slots.
  */
 function maxWaiting({ config, worker }: Context, background: boolean): number {
   if (worker.name === null) return Number.POSITIVE_INFINITY
@@ -34,16 +34,16 @@ function maxWaiting({ config, worker }: Context, background: boolean): number {
 
 export interface RefreshSlot {
   succeeded(): void
-  /** Records that the network failed to refresh. */
+  /** Records that the network failed to refresh, which pauses background refreshes. */
   failed(): void
   leave(): void
 }
 
 /**
- * Acquires a slot for a refresh of a network, so that a network that hangs occupies no more than its share of a
- * worker's jobs.
- * @throws ServiceError `temporarily_unavailable` if no slot is free, or while background refreshes of the network
- * are paused
+ * Acquires a slot for a token refresh, so that a network that does not respond occupies only its share of a worker's
+ * jobs. Call `succeeded` or `failed` with the outcome, and `leave` in any case.
+ * @throws ServiceError `temporarily_unavailable` if no slot is free, or while background refreshes of the network are
+ *   paused
  */
 export function takeRefreshSlot(
   context: Context,

@@ -2,7 +2,7 @@ import { advanceCredential, type Db } from '@carillon/database'
 import type { Logger } from '@carillon/log'
 import type { NamedFiles } from '@carillon/media'
 
-/** The result of a refresh that the database could not store yet, encrypted as it is in the database. */
+/** The result of a token refresh that the database could not store yet, encrypted as in the database. */
 export interface SpooledRefresh {
   accountId: string
   generation: number
@@ -14,8 +14,8 @@ export interface SpooledRefresh {
 const namePattern = /^[0-9a-f-]{36}\.[0-9]+\.json$/
 
 /**
- * Writes the result to the spool, where it outlives the process: one file per account and generation. Returns the file's
- * name.
+ * Writes the result of a token refresh to the spool, where it survives the end of the process. There is one file per
+ * account and generation. Returns the file's name.
  */
 export async function spool(files: NamedFiles, refreshed: SpooledRefresh): Promise<string> {
   const name = `${refreshed.accountId}.${refreshed.generation}.json`
@@ -43,8 +43,9 @@ function parse(bytes: Buffer): SpooledRefresh {
 }
 
 /**
- * Stores spooled results in the database and returns how many; results of a superseded generation are dropped. Processes
- * may do so at the same time. A file that cannot be processed is logged and left, and does not keep the others from it.
+ * Stores the spooled results of token refreshes in the database, and deletes their files. Results that are older than
+ * the stored credentials are dropped. Several processes may do this at the same time. A file that fails is logged and
+ * kept. Returns the number of results stored.
  */
 export async function replaySpool(db: Db, { files, log }: { files: NamedFiles; log: Logger }): Promise<number> {
   const names = await files.list().catch((error: unknown) => {

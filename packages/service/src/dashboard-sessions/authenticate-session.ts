@@ -7,7 +7,7 @@ import { lookUp, tooManyRejectedKeys, withRejectedGrant } from '../keys/look-up.
 import type { Grant } from '../request.ts'
 import { hashSessionToken, looksLikeSessionToken } from './session-token.ts'
 
-/** The grant of a dashboard session: the access of its key, until `expiresAt` at the latest. */
+/** The access of a dashboard session: that of the API key with which it was opened, until `expiresAt` at the latest. */
 export interface SessionAccess extends Grant {
   expiresAt: Date
 }
@@ -16,7 +16,7 @@ interface SessionUse extends SessionAccess {
   lastUsedAt: Date
 }
 
-/** The only rejection of a session, regardless of the reason. */
+/** Returns the only error about an invalid session, whatever the reason. */
 function ended(): ServiceError {
   return new ServiceError('unauthorized', 'The dashboard session has ended. Sign in again with an API key.')
 }
@@ -51,9 +51,11 @@ async function noteUse(
 }
 
 /**
- * The grant of the dashboard session whose token is in a browser's cookie. `from` is the client's IP address; invalid
- * tokens count as invalid keys of this address.
- * @throws ServiceError `unauthorized`, the same for every reason
+ * Reads the dashboard session whose token is in a browser's cookie, and stores its last use from time to time. An
+ * invalid token counts as an invalid API key of the IP address.
+ * @param from the client's IP address
+ * @throws ServiceError `unauthorized` with the same message for every reason, or `rate_limited` after too many invalid
+ *   tokens
  */
 export async function authenticateSession(
   context: Context,

@@ -3,12 +3,12 @@ import type { Context } from '../context.ts'
 import type { Grant } from '../request.ts'
 import { hashSessionToken, looksLikeSessionToken } from './session-token.ts'
 
-/** Ends the dashboard session of a browser; does nothing without one. */
+/** Deletes the dashboard session of a browser; does nothing if the browser has none. */
 export async function endDashboardSession({ db }: Context, token: string | undefined): Promise<void> {
   if (token !== undefined && looksLikeSessionToken(token)) await deleteDashboardSession(db, hashSessionToken(token))
 }
 
-/** Ends all dashboard sessions of an API key, in all browsers. */
+/** Deletes all dashboard sessions that were opened with an API key, in all browsers. */
 export async function endDashboardSessions(
   { db, log }: Context,
   { keyId, scope }: Grant,

@@ -5,16 +5,22 @@ import type { Grant } from '../request.ts'
 import type { SessionAccess } from './authenticate-session.ts'
 import { hashSessionToken, makeSessionToken } from './session-token.ts'
 
-/** Sessions of one key at once; beyond them the one that was used longest ago ends. */
+/**
+ * The maximum number of sessions of one API key at once. Beyond it, the session that was used longest ago is deleted.
+ */
 const maxSessionsPerKey = 100
 
 export interface OpenedSession {
-  /** For the browser's cookie; it can be seen this once. */
+  /** The value for the browser's cookie. Only its hash is stored, so it cannot be read again. */
   token: string
   access: SessionAccess
 }
 
-/** Opens a dashboard session for an API key that has just been authenticated. */
+/**
+ * Opens a dashboard session for an API key that has just been authenticated. If the key has too many sessions, the one
+ * that was used longest ago is deleted.
+ * @throws ServiceError `unauthorized` if the key was deleted meanwhile
+ */
 export async function openDashboardSession(
   context: Context,
   { keyId, scope, scopes }: Grant,

@@ -1,10 +1,10 @@
 import { hash, randomBytes } from 'node:crypto'
 
-/** A new session token with 256 random bits. */
+/** Returns a new random session token with 256 bits. */
 export const makeSessionToken = (): string => randomBytes(32).toString('base64url')
 
-/** Whether a text has the form of a session token. Other texts are rejected without a query. */
+/** Whether a string has the form of a session token. Other strings can be rejected without a query. */
 export const looksLikeSessionToken = (text: string): boolean => /^[\w-]{43}$/.test(text)
 
-/** The hash under which a token is stored. A token with 256 random bits needs no slow hash. */
+/** Returns the SHA-256 under which a session token is stored. A token with 256 random bits needs no slow hash. */
 export const hashSessionToken = (token: string): Buffer => hash('sha256', token, 'buffer')

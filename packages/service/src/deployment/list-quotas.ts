@@ -3,7 +3,10 @@ import { dailyQuotas, resetOf } from '@carillon/domain'
 import { configuredPlatforms } from '../config/configured-platforms.ts'
 import type { UseCase } from '../request.ts'
 
-/** Lists the daily quotas of the configured platforms with what is used of them today, each in its own time zone. */
+/**
+ * Lists the daily quotas of the configured platforms, which all organizations share, with the units used today. Each
+ * quota's day is in its own time zone.
+ */
 export const listQuotas: UseCase<'quotas.list'> = async (context) => {
   const configured = configuredPlatforms(context.config)
   const today = Object.entries(dailyQuotas)

@@ -1,7 +1,10 @@
 import type { Event } from '@carillon/contract'
 import type { FeedEvent } from '@carillon/database'
 
-/** The event of the API for a row of the feed. Its fields have a fixed order, so that its JSON is the same each time. */
+/**
+ * Converts a row of the event feed to the API's event. Its fields have a fixed order, so that its JSON is the same each
+ * time.
+ */
 export function viewEvent(row: FeedEvent): Event {
   return {
     id: row.id,

@@ -3,7 +3,10 @@ import { fieldError, ServiceError } from '@carillon/errors'
 
 const locationOf = (organizationId: string) => ({ table: 'event', row: organizationId, column: 'cursor' })
 
-/** Encrypts a place for clients, so that positions tell nobody how much happens in other organizations. */
+/**
+ * Encodes a position in the event feed as a cursor of the API. It is encrypted, because positions would show how many
+ * events other organizations have.
+ */
 export function encodeFeedCursor(encryption: Encryption, organizationId: string, { position, at }: FeedPlace): string {
   return encryption.encrypt(locationOf(organizationId), [position, at.getTime()]).toString('base64url')
 }
@@ -20,9 +23,10 @@ function decrypted(encryption: Encryption, organizationId: string, cursor: strin
 }
 
 /**
- * The place of a cursor.
- * @param keptSince events that are older may be deleted
- * @throws ServiceError `invalid_request` for a text that is not a cursor of the organization, `event_cursor_expired`
+ * Decodes a cursor of the event feed to its position.
+ * @param options.keptSince the time since which events are kept; older ones may be purged
+ * @throws ServiceError `invalid_request` if the string is not a cursor of the organization, `event_cursor_expired` if
+ *   it is older than `keptSince`
  */
 export function decodeFeedCursor(
   encryption: Encryption,

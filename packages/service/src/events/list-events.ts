@@ -8,13 +8,13 @@ import { decodeFeedCursor, encodeFeedCursor } from './feed-cursor.ts'
 
 const defaultLimit = 50
 const dayMs = 86_400_000
-/** Milliseconds after which the feed is read again even without an announcement. */
+/** Milliseconds after which a waiting request reads the feed again even without a notification. */
 const lookAgainMs = 1_000
 
 /**
- * Returns the events after a cursor, oldest first. Waits for the first one if the request says so; nothing is held
- * meanwhile.
- * @throws ServiceError `invalid_request` for an unknown type or a text that is not a cursor, `event_cursor_expired`
+ * Returns the events after a cursor, oldest first. If there are none, waits up to `wait` seconds for the first one,
+ * without holding a database connection.
+ * @throws ServiceError `invalid_request` for an unknown event type or an invalid cursor, `event_cursor_expired`
  */
 export const listEvents: UseCase<'events.list'> = async (context, { grant, target, input, signal }) => {
   const { cursor, types, limit = defaultLimit, wait = 0 } = input.query
@@ -44,7 +44,7 @@ export const listEvents: UseCase<'events.list'> = async (context, { grant, targe
   return { status: 200, body }
 }
 
-/** The oldest event that is certain to be kept may be this old. */
+/** Returns the time since which all events are certain to be kept. */
 function keptSince({ config, now }: Context): Date {
   return new Date(now().getTime() - config.eventsKeptDays * dayMs)
 }
@@ -67,13 +67,16 @@ function typesIn(text: string): EventType[] {
   return selectedEventTypes(selection)
 }
 
-/** The events of a read, and the place up to which the feed was read. */
+/** Events of the feed, and the position up to which it was read. */
 interface FeedPart {
   events: FeedEvent[]
   place: FeedPlace
 }
 
-/** Reads the feed up to its end. The end is read first: what is stored in between is read again, and never skipped. */
+/**
+ * Reads the feed up to its end. The end is read before the events: events stored in between may be read twice, but are
+ * never skipped.
+ */
 async function readPart(context: Context, read: FeedRead): Promise<FeedPart> {
   const end = await feedEnd(context.db)
   const events = await readFeed(context.db, read)

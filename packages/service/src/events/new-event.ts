@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { NewEvent } from '@carillon/database'
 import { type EventType, maxEventDataBytes, type Platform } from '@carillon/domain'
 
-/** To whom an event belongs; ids that do not apply are null. */
+/** The organization, profile, account and platform that an event belongs to; ids that do not apply are null. */
 export interface EventOwner {
   organizationId: string
   profileId: string | null
@@ -10,15 +10,19 @@ export interface EventOwner {
   platform: Platform | null
 }
 
-/** The lengths, in UTF-16 code units, to which texts are cut one after the other until an event is small enough. */
+/**
+ * The lengths, in UTF-16 code units, to which strings are cut, tried one after the other until the event is small
+ * enough.
+ */
 const textLengths = [16_384, 4_096, 1_024, 256, 64] as const
 
-/** How many items of a list are kept where cutting texts is not enough. */
+/** The number of items that are kept of each list if cutting strings is not enough. */
 const maxItems = 50
 
 /**
- * An event that is stored with the change that it reports. Its `data` has at most 64 KiB as JSON: longer texts in it
- * are cut, and it is then marked as truncated.
+ * Builds an event, to be stored in the transaction that makes the change. If `data` has more than 64 KiB as JSON, its
+ * strings and then its lists are shortened, and the event is marked as `truncated`.
+ * @param object.id the id of the object that the event is about
  * @param object.data the object as the API returns it after the change
  */
 export function newEvent(
@@ -51,5 +55,5 @@ function shortened(data: object, to: { length: number; items: number }): object 
   })
 }
 
-/** The text without half a character at its end. */
+/** Returns the string without a lone half of a surrogate pair at its end. */
 const wellFormed = (text: string): string => (text.isWellFormed() ? text : text.slice(0, -1))

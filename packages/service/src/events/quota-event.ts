@@ -6,8 +6,9 @@ import { newEvent } from './new-event.ts'
 const dayMs = 86_400_000
 
 /**
- * Raises `quota.exhausted` for an organization that has met the end of a daily quota: once for each of the quota's days.
- * @param resetAt when the quota is reset
+ * Stores the event `quota.exhausted` for an organization whose request met an exhausted daily quota, once per quota and
+ * day.
+ * @param options.resetAt the time at which the quota is reset next
  */
 export async function raiseQuotaExhausted(
   context: Context,

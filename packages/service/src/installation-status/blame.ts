@@ -1,7 +1,7 @@
 import { catalogueRow, type ErrorCode, knownCode } from '@carillon/errors'
 import type { Blame } from '../process-state/status.ts'
 
-/** The codes for which the advice of the catalogue does not tell. */
+/** Who is to blame for errors for which the catalogue's advice does not show it. */
 const named: Partial<Record<ErrorCode, Blame>> = {
   provider_error: 'network',
   provider_unavailable: 'network',
@@ -18,7 +18,9 @@ const named: Partial<Record<ErrorCode, Blame>> = {
   x_billing_required: 'account',
 }
 
-/** Whose doing the failure with a stored error code is. */
+/**
+ * Returns whose fault a failed publish is, by its stored error code: the network, the account, the post or Carillon.
+ */
 export function blameOf(stored: string): Blame {
   const code = knownCode(stored)
   return named[code] ?? (catalogueRow(code).retry === 'reconnect' ? 'account' : 'post')

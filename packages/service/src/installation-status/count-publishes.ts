@@ -5,8 +5,8 @@ import { shownDays } from './read-status.ts'
 const hourMs = 3_600_000
 
 /**
- * Counts the publishes of the current and the last hour by their outcome, and again those of earlier hours in which some
- * had not ended or were unknown. Each statement reads the publishes of one hour.
+ * Job: counts publishes by hour, platform and outcome for the status page: those of the current and the previous hour,
+ * and again those of earlier hours with publishes that had not ended or whose outcome was unknown.
  */
 export async function countPublishes({ db, now }: Context, signal: AbortSignal): Promise<void> {
   const current = Math.floor(now().getTime() / hourMs) * hourMs

@@ -1,14 +1,17 @@
 import type { NetworkCalls } from '@carillon/database'
 import type { NetworkState } from '../process-state/status.ts'
 
-/** The period whose calls count, in minutes. */
+/** The minutes before now whose calls determine the state of a network. */
 export const stateMinutes = 10
 const fewestCalls = 3
-/** The same share as of the alert `NetworkFailing`. */
+/** The share of failed calls above which a network counts as down; the same as in the alert `NetworkFailing`. */
 const downShare = 0.5
 const slowShare = 0.2
 
-/** How a network is, by the calls of the last minutes. */
+/**
+ * Returns the state of a network by its recent calls: `down` if more than half of them failed, `slow` if more than a
+ * fifth took too long, `quiet` with fewer than three calls, otherwise `up`.
+ */
 export function networkState({ calls, failed, slow }: Omit<NetworkCalls, 'network'>): NetworkState {
   if (calls < fewestCalls) return 'quiet'
   if (failed / calls > downShare) return 'down'

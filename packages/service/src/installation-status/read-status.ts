@@ -6,10 +6,10 @@ import type { InstallationStatus, OutcomeCounts } from '../process-state/status.
 import { blameOf } from './blame.ts'
 import { networkState, stateMinutes } from './network-state.ts'
 
-/** The number of days of which publishes are shown. */
+/** The number of days whose publishes the status page shows. */
 export const shownDays = 90
 const dayMs = 86_400_000
-/** Milliseconds for which a process keeps what it has read, so that visitors cost nothing. */
+/** Milliseconds for which a process reuses the status that it has read, so that visitors cause no further queries. */
 const keptMs = 15_000
 
 const noCounts = (): OutcomeCounts => ({
@@ -31,8 +31,8 @@ function sumOf(rows: readonly PublishCount[]): OutcomeCounts {
 }
 
 /**
- * How the networks are, as all processes of this installation have seen them in the last minutes, and what came of the
- * publishes of 90 days, as the job `status.count` has counted them. It contains nothing of a single organization.
+ * Reads the state of the networks in the last minutes, over all processes, and the counted publishes of 90 days. It
+ * contains no data of a single organization.
  */
 async function readStatus({ db, config, now }: Pick<Context, 'db' | 'config' | 'now'>): Promise<InstallationStatus> {
   const at = now()
@@ -61,7 +61,10 @@ async function readStatus({ db, config, now }: Pick<Context, 'db' | 'config' | '
   }
 }
 
-/** The same, read at most every 15 s in this process. */
+/**
+ * Returns the state of the networks in the last minutes and the counts of publishes of 90 days, for the public status
+ * page. Read from the database at most every 15 s per process.
+ */
 export async function currentStatus(context: Context): Promise<InstallationStatus> {
   const { state, now } = context
   const known = state.status.read

@@ -25,12 +25,12 @@ import { normalizeBatch } from '../webhooks/normalize.ts'
 import { runRetention } from './run-retention.ts'
 import { reapWorkers, replayTokens } from './worker-life.ts'
 
-/** A job with its row. `run` checks the payload itself, which is unknown until then. */
+/** A job: its row in the table of jobs, and the function that carries it out. `run` checks the form of the payload. */
 export interface Job extends Partial<JobRow> {
   run(context: Context, payload: unknown, signal: AbortSignal): Promise<void>
 }
 
-/** A job whose payload is an id. */
+/** Builds a job whose payload is an id. */
 function withId(name: JobOfId, work: (context: Context, id: string, signal: AbortSignal) => Promise<unknown>): Job {
   const row = jobRow(name)
   return {
@@ -56,7 +56,7 @@ function plain(
   }
 }
 
-/** A job that carries out a part of a write, and then queues writes that have been waiting for its place. */
+/** Builds a job that carries out a part of a write, and then queues writes that wait for a place in the queue. */
 function ofWrite(name: JobOfId, part: WritePart): Job {
   return withId(name, async (context, writeId, signal) => {
     await runWrite(context, { writeId, signal, part })
@@ -64,7 +64,7 @@ function ofWrite(name: JobOfId, part: WritePart): Job {
   })
 }
 
-/** Every job by its name: its row and its function. */
+/** All jobs, keyed by name, each with its settings and its function. */
 export const jobs: Readonly<Record<JobName, Job>> = {
   'write.run': ofWrite('write.run', 'call'),
   'write.fetch': ofWrite('write.fetch', 'fetch'),

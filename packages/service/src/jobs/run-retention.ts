@@ -13,13 +13,14 @@ const keptDays: Readonly<Record<Setting, (config: Config) => number>> = {
   REQUESTS_KEPT_DAYS: ({ requests }) => requests.keptDays,
 }
 
-/** The policy as the settings have it. */
+/** Returns the policy with the retention period that the operator has set. */
 function inForce({ config }: Context, policy: RetentionPolicy): RetentionPolicy {
   return policy.setting === undefined ? policy : { ...policy, keptHours: keptDays[policy.setting](config) * 24 }
 }
 
 /**
- * The job that deletes everything whose retention period has ended. If one table fails, the others are still purged.
+ * Job: deletes everything whose retention period has ended. If one table fails, the others are still purged.
+ * @throws AggregateError at the end if any of them failed
  */
 export async function runRetention(context: Context, signal: AbortSignal): Promise<void> {
   const purges = retentionPolicies.map((policy) => ({

@@ -6,8 +6,8 @@ import { listUnreadable } from '../operator/unreadable-credentials.ts'
 import { createFailoverWatch } from '../process-state/failover-watch.ts'
 
 /**
- * Holds the lock that shows other workers that this one is alive. `onLost` must end the process: other workers then
- * take its jobs.
+ * Takes the database lock that shows other workers that this worker is alive. If it is lost, other workers take over
+ * the jobs of this worker, so `onLost` must end the process.
  */
 export function acquireWorkerLease(
   context: Context,
@@ -17,20 +17,21 @@ export function acquireWorkerLease(
   return acquireLease({ url: sessionUrlOf(context.config), name, log: context.log, onLost })
 }
 
-/** Connections of a worker to its queue: one that listens, and those that take and end jobs. */
+/** The number of connections of a worker to its queue: one that listens, and those that take and end jobs. */
 const queueConnections = 3
 
-/** How long in ms a worker waits for one of them: longer than a statement may take that holds one. */
+/** Milliseconds that a worker waits for one of these connections: longer than a statement on it may take. */
 const queueWaitMs = 20_000
 
 /**
- * graphile-worker's statements that end jobs. Repeated, they find no job of this worker any more. When one of them
- * fails, graphile-worker takes no further job, so a lost connection or a lock must not make them fail.
+ * Matches graphile-worker's statements that end jobs. They can be repeated: the second time, they find no job of this
+ * worker. graphile-worker takes no more jobs after one of them fails, so a lost connection or a lock must not make them
+ * fail.
  */
 const endsJobs = /^\s*(?:with j as \(\s*)?(?:delete from|update) \S+\._private_jobs\b/
 /**
- * Those that store and read the names of its tasks, once. When one of them fails, graphile-worker keeps the error and
- * takes no job either.
+ * Matches graphile-worker's statements that store and read the names of its tasks, once. If one of them fails,
+ * graphile-worker keeps the error and takes no more jobs.
  */
 const namesTasks = /^(?:insert into|select id, identifier from) \S+\._private_tasks\b/
 const repeatForMs = 60_000
@@ -41,10 +42,10 @@ export interface QueuePool {
 }
 
 /**
- * Opens the database connections on which a worker listens for jobs, takes them and ends them, until it closes. They do
- * not wait for the disk: when the server crashes, a job that was taken or ended just before is run again, and rows
- * decide what is left to do. What a job stores is stored on other connections. They go to `DATABASE_SESSION_URL`,
- * because connections of a transaction-mode pooler cannot listen.
+ * Opens the database connections on which a worker listens for jobs, takes them and ends them; close it after the
+ * worker. They use `DATABASE_SESSION_URL`, because a pooler in transaction mode does not support `LISTEN`. Commits on
+ * them do not wait for the disk: if the server crashes, a job that was just taken or ended runs again, which is safe
+ * because the rows it works on show what is left to do.
  */
 export function openQueuePool({ config, counters, log }: Context): QueuePool {
   const pool = openRepeatingPool({
@@ -59,28 +60,33 @@ export function openQueuePool({ config, counters, log }: Context): QueuePool {
   return { pool, close: () => pool.end() }
 }
 
-/** Finds out which recurring work there is, and how many jobs can be taken, as far as this worker has slots. */
+/**
+ * Queries which recurring jobs are due, and how many queued jobs can be taken, up to the number of this worker's slots.
+ */
 export function lookForWork(context: Context): ReturnType<typeof findDueWork> {
   return findDueWork(context.db, { now: context.now(), max: context.config.worker.concurrency })
 }
 
-/** Returns the jobs of crashed workers to the queue. */
+/** Job: returns the jobs of crashed workers to the queue. */
 export async function reapWorkers(context: Context): Promise<void> {
   const count = await releaseDeadPools(context.db)
   if (count > 0) context.log.warn({ count }, 'jobs of dead workers released')
 }
 
-/** Stores refreshed tokens that a process could not store. Returns how many. */
+/**
+ * Stores refreshed tokens from the token spool that a process could not store in the database. Returns the number
+ * stored.
+ */
 export function replayTokens(context: Context): Promise<number> {
   return replaySpool(context.db, { files: context.tokenSpool, log: context.log })
 }
 
-/** How long in ms a worker that starts may wait for the spool. */
+/** Milliseconds that a starting worker waits for the token spool. */
 const replayAtStartMs = 10_000
 
 /**
- * Stores refreshed tokens before a worker takes jobs, so that none uses a token that was replaced. A spool that does not
- * respond must not keep it from its jobs: after `maxMs` it goes on, and what is left is stored meanwhile.
+ * Stores refreshed tokens from the token spool before a worker takes its first job, so that no job uses a token that
+ * has been replaced. After `maxMs` the worker starts anyway, and the work goes on in the background. Never rejects.
  */
 export async function replayTokensAtStart(context: Context, maxMs = replayAtStartMs): Promise<void> {
   const late = Promise.withResolvers<void>()
@@ -98,8 +104,9 @@ export async function replayTokensAtStart(context: Context, maxMs = replayAtStar
 const crashSignals = { kill: 'SIGKILL', freeze: 'SIGSTOP' } as const
 
 /**
- * For fault tests: ends the process at the named checkpoint without warning, or suspends it there with
- * `<checkpoint>:freeze`. Without a setting it does nothing.
+ * Builds the checkpoint function of fault-injection tests: the process kills itself at the named checkpoint, or
+ * suspends itself for `<checkpoint>:freeze`. For undefined or an empty string, the function does nothing.
+ * @throws Error if `setting` does not name a checkpoint
  */
 export function crashAt(setting: string | undefined): (checkpoint: Checkpoint) => void {
   if (!setting) return () => {}
@@ -113,7 +120,9 @@ export function crashAt(setting: string | undefined): (checkpoint: Checkpoint) =
   }
 }
 
-/** Logs some of the accounts whose credentials none of the configured keys decrypts. */
+/**
+ * Logs the ids of up to five accounts whose credentials cannot be decrypted with the configured keys. Called at start.
+ */
 export async function reportUnreadable(context: Context): Promise<void> {
   for (const accountId of await listUnreadable(context, 5)) {
     context.log.error({ accountId }, 'stored credentials cannot be decrypted with ENCRYPTION_KEYS')

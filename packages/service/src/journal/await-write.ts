@@ -7,17 +7,20 @@ import { isStorageFailure } from '../storage-failure.ts'
 const lookAgainMs = 1_000
 
 export interface WriteWait {
-  /** The end of the wait, in terms of `performance.now()`. */
+  /** The time at which the wait ends, on the clock of `performance.now()`. */
   until: number
   signal: AbortSignal
-  /** Returns the initial row. The caller also stores a new row here, so that no change is missed in between. */
+  /**
+   * Returns the row at the beginning. It runs after the subscription to changes, so a caller that stores a new row does
+   * it here and misses no change.
+   */
   first: () => Promise<ExternalWriteRow>
 }
 
 /**
- * Waits until the write is no longer processing, the time is up, or the signal aborts. Database failures during the
- * wait are ignored: the last row read is returned.
- * @throws whatever `first` throws
+ * Waits until the write's status is no longer `processing`, the time is up, or the signal aborts. Returns the row that
+ * was read last. Database failures during the wait are ignored.
+ * @throws any error of `first`
  */
 export function awaitWrite(context: Context, id: string, wait: WriteWait): Promise<ExternalWriteRow> {
   return inSpan('wait for the outcome', () => untilEnded(context, id, wait), { fields: { writeId: id } })
@@ -42,7 +45,7 @@ async function untilEnded(
   }
 }
 
-/** Reads the stored row; undefined while the database fails. */
+/** Reads the row of a write; undefined if it does not exist or the database fails, which is logged. */
 export async function readIfPossible(context: Context, id: string): Promise<ExternalWriteRow | undefined> {
   try {
     return await readExternalWrite(context.db, id)

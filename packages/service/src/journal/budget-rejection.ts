@@ -3,7 +3,10 @@ import { ServiceError } from '@carillon/errors'
 
 const dayMs = 86_400_000
 
-/** The error for a client if a write was not stored because of a budget of its key; undefined for any other error. */
+/**
+ * Returns the client's error if a write was not stored because a budget of its API key is exhausted or the key was
+ * deleted; undefined for any other error.
+ */
 export function budgetRejection(thrown: unknown, now: Date): ServiceError | undefined {
   if (isKeyOfBudgetDeleted(thrown)) return new ServiceError('unauthorized', 'The API key has been deleted.')
   const exhausted = exhaustedBudget(thrown)

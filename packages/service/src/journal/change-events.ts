@@ -4,7 +4,7 @@ import type { WriteKind } from './write-kind.ts'
 
 const json = (text: string | null) => (text === null ? null : JSON.parse(text))
 
-/** The row as views read it after a change. The changes have their JSON columns as text. */
+/** Returns the row as it will be after a change. JSON columns of the changes are strings. */
 function rowAfter(row: ExternalWriteRow, changes: ExternalWriteChanges): ExternalWriteRow {
   const { status = row.status, updatedAt = row.updatedAt, wakeAt = row.wakeAt } = changes
   const { acceptedAt = row.acceptedAt, providerIds = row.providerIds } = changes
@@ -18,7 +18,7 @@ function rowAfter(row: ExternalWriteRow, changes: ExternalWriteChanges): Externa
   }
 }
 
-/** The events that report a change of a write; none unless its status changes. */
+/** Builds the events that report a change of a write; empty unless its status changes. Does not store them. */
 export function eventsOfChange(
   { context, kind, row }: { context: Context; kind: WriteKind | undefined; row: ExternalWriteRow },
   changes: ExternalWriteChanges,

@@ -11,23 +11,26 @@ import { change, dueAt, logged, progressed, secondsFrom, suspendUntil } from './
 import { callerOf, writeCall } from './write-call.ts'
 import type { Progress, Run } from './write-kind.ts'
 
-/** How often a call that never reached the network is retried. */
+/** The maximum number of retries of a call that never reached the network. */
 const maxNotSent = 5
 const defaultCallSeconds = 60
 
-/** The settle time of a network in seconds, scaled by `SETTLE_SCALE`. */
+/**
+ * Returns the settle time of a network (the seconds until the effect of a call whose response was lost is visible),
+ * scaled by `SETTLE_SCALE`.
+ */
 export function settleSeconds(run: Run, seconds: number): number {
   return seconds * run.context.config.worker.settleScale
 }
 
-/** Whether a write of which nothing has been sent is too old to be sent. */
+/** Whether a write of which nothing has been sent is too old to be sent, because no client waits for it any more. */
 export function isTooLateToSend({ context, row, kind }: Run): boolean {
   if (kind.unsentSeconds === null || row.attempt > 0 || row.restoredFrom !== null || row.changesLostAt !== null)
     return false
   return secondsFrom(dueAt(row), kind.unsentSeconds) < context.now()
 }
 
-/** Fails a write that is too old to be sent. */
+/** Ends a write that is too old to be sent as failed. */
 export function finishNotSent(run: Run): Promise<Progress> {
   const { thing, done } = run.kind.words
   const message = `The ${thing} was not ${done}: the deadline passed before it could be sent. It is safe to try again.`
@@ -35,8 +38,9 @@ export function finishNotSent(run: Run): Promise<Progress> {
 }
 
 /**
- * Makes the irreversible call of a step. The intent is stored before the call. A process that later finds the step open
- * queries the network for the outcome instead of repeating the call.
+ * Makes the irreversible call of a step to the network. An intent is stored before the call, so that a process that
+ * later finds the step open queries the network for the outcome instead of repeating the call. Failures end, suspend or
+ * retry the write; they are not thrown.
  */
 export async function commitStep(run: Run, step: string): Promise<Progress> {
   if (isTooLateToSend(run)) return finishNotSent(run)
@@ -59,13 +63,16 @@ export async function commitStep(run: Run, step: string): Promise<Progress> {
   return 'continue'
 }
 
-/** Seconds from the start of a call until the network can be queried for its outcome, even if no response arrived. */
+/**
+ * Returns the seconds from the start of a call after which the network can be queried for its outcome, even if no
+ * response arrived: the timeout of the call plus the settle time.
+ */
 export function settledAfterSeconds(run: Run): number {
   const { callSeconds = defaultCallSeconds, seconds } = run.port.settling
   return callSeconds + settleSeconds(run, seconds)
 }
 
-/** Stores the intent to make a call, together with its attempt. */
+/** Stores the write-ahead intent of a call (`openStep`) and a new attempt, before the call is made. */
 export async function openStep(
   run: Run,
   step: string,
@@ -78,8 +85,8 @@ export async function openStep(
 }
 
 /**
- * After a restore from a backup, the write may already have been sent. The step is opened without a call, so that the
- * network is queried for the outcome.
+ * Opens a step without a call, so that the network is queried for the outcome: after a restore from a backup, the write
+ * may already have been sent.
  */
 async function assumeSent(run: Run, step: string, since: Date): Promise<Progress> {
   await openStep(run, step, { startedAt: since, settleAt: run.context.now() })
@@ -118,8 +125,8 @@ async function callTraced(run: Run, step: string): Promise<Committed> {
 }
 
 /**
- * Queries the network once more if it rejects a second attempt as a duplicate: the first attempt may have taken effect
- * after the probes.
+ * Whether the network may already have what it rejects as a duplicate: the first attempt may have taken effect after
+ * the probes. The network is then queried once more.
  */
 async function landedLate({ context, row }: Run, code: ErrorCode): Promise<boolean> {
   if (code !== 'duplicate_post') return false

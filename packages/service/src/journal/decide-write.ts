@@ -4,7 +4,10 @@ import type { Context } from '../context.ts'
 import { eventsOfChange } from './change-events.ts'
 import { storedError } from './finish.ts'
 
-/** The outcome of a write from another source: an event of the network, a later read, or the operator. */
+/**
+ * The outcome of a write as known from another source than its own call: an event or later read of the network, or the
+ * operator.
+ */
 export type Decision =
   | { status: 'succeeded'; result: unknown; providerIds?: string[] }
   | { status: 'failed'; error: ServiceError }
@@ -12,8 +15,9 @@ export type Decision =
 const maxTries = 5
 
 /**
- * Ends a write that is still open or whose outcome is unknown. A process that is carrying it out finds the row changed
- * and stops. Returns the row, or undefined when the write has already ended or does not exist.
+ * Ends a write that is still open or whose outcome is unknown, with a decided outcome. A process that is carrying it
+ * out finds the row changed and stops. Returns the changed row; undefined if the write has already succeeded or failed
+ * or does not exist.
  */
 export async function decideWrite(
   context: Context,

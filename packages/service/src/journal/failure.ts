@@ -6,25 +6,28 @@ import { createdBefore, finishFailed, finishUnknown } from './finish.ts'
 import { dueAt, logged, secondsFrom, suspendUntil } from './transition.ts'
 import type { Progress, Run } from './write-kind.ts'
 
-/** Consecutive failures of a repeatable step, before the network has accepted anything, after which the write fails. */
+/**
+ * The maximum number of consecutive failures of a repeatable step before the network has accepted anything; then the
+ * write fails.
+ */
 const maxStepRetries = 5
-/** Hours during which the network is queried about a write that it accepted or may have accepted. */
+/** Hours after which a write is no longer retried and the network no longer queried about it. */
 const maxHours = 24
 const maxPauseSeconds = 300
 /** Seconds before the next attempt after a failure of the database or the media store. */
 export const storePauseSeconds = 8
 
-/** Seconds before the next attempt after `retries` retries: 1, 2, 4, … up to a maximum. */
+/** Returns the seconds before the next attempt after `retries` retries: doubled each time (2, 4, 8, …), at most 300. */
 export function pauseAfter(retries: number): number {
   return Math.min(maxPauseSeconds, 2 ** retries)
 }
 
-/** Whether a write has been due longer than a write may be retried. */
+/** Whether a write has been due for more than a day, so that it is no longer retried. */
 export function isTooOld(run: Run): boolean {
   return run.context.now().getTime() - dueAt(run.row).getTime() > maxHours * 3_600_000
 }
 
-/** Whether to retry: if the catalogue advises clients to retry, or for an internal error. */
+/** Whether to retry: if the catalogue of errors advises clients to retry, or for an internal error. */
 function isWorthRetrying(thrown: unknown): boolean {
   if (!(thrown instanceof ServiceError)) return true
   const { retry } = catalogueRow(thrown.code)
@@ -32,9 +35,9 @@ function isWorthRetrying(thrown: unknown): boolean {
 }
 
 /**
- * Handles the failure of a repeatable step. Before the network has accepted anything, a rejection ends the write, rate
- * limits included, because a client is waiting and nothing was written. After that, the network is queried again. If
- * our own database fails, the step is repeated.
+ * Handles the failure of a step that can be repeated (any call but a commit). Before the network has accepted anything,
+ * a rejection or rate limit ends the write as failed, because a client waits and nothing was written. After that, the
+ * network is queried again later. If Carillon's database fails, the step is repeated.
  */
 export async function afterStepFailure(run: Run, thrown: unknown): Promise<Progress> {
   const { row } = run
@@ -62,8 +65,8 @@ function secondsUntilSettled({ context, row }: Run): number {
 }
 
 /**
- * Handles a failure of our database. It says nothing about the write, which fails only after a day, and does not count
- * as a retry: the network may still fail as often as otherwise.
+ * Handles a failure of Carillon's database. It is not counted as a retry, because it says nothing about the network.
+ * The write ends only after a day.
  */
 async function afterStorageFailure(run: Run, thrown: unknown): Promise<Progress> {
   const seconds = retryAfterOf(thrown) || storePauseSeconds
@@ -73,7 +76,9 @@ async function afterStorageFailure(run: Run, thrown: unknown): Promise<Progress>
   return finishFailed(run, translateDatabaseError(thrown))
 }
 
-/** Handles a failure after the network accepted the write: the network is polled until it reports the final outcome. */
+/**
+ * Handles a failure after the network accepted the write: the network is queried until it reports the final outcome.
+ */
 function afterAccepted(run: Run, thrown: unknown): Promise<Progress> {
   if (needsReconnecting(thrown)) return finishUnknown(run, 'the connection expired before the network reported it.')
   if (!isWorthRetrying(thrown)) return finishFailed(run, thrown)
@@ -81,8 +86,8 @@ function afterAccepted(run: Run, thrown: unknown): Promise<Progress> {
 }
 
 /**
- * Handles a failure after an irreversible call has succeeded. A later rejection fails the write only if the port undoes
- * the earlier calls or lists what they created.
+ * Handles a failure after an irreversible call has succeeded. A later rejection fails the write only if its earlier
+ * calls can be undone or the error lists the objects that they created.
  */
 function afterCommitted(run: Run, thrown: unknown): Promise<Progress> {
   const rejected = outcomeOfFailure(thrown) === 'rejected' || !isWorthRetrying(thrown)

@@ -5,13 +5,16 @@ import type { Leftover } from '@carillon/providers'
 import { type Beside, change, dueAt, logged, progressed } from './transition.ts'
 import type { ClaimedWrite, Progress, Run, WriteKind } from './write-kind.ts'
 
-/** Converts an error to the form in which the row stores it. */
+/**
+ * Converts an error to the form in which the row of a write stores it. Errors that are not a `ServiceError` become
+ * `internal_error`.
+ */
 export function storedError(thrown: unknown): WriteError {
   const { code, message, details, status, retryAfter } = asServiceError(thrown)
   return { code, message, status, ...(details !== undefined && { details }), ...(retryAfter && { retryAfter }) }
 }
 
-/** The statement parts that record how the open attempt ended, for a change of the row. */
+/** Returns what `change` has to store beside the row to record the outcome of the open attempt. */
 export function noteAttempt(run: ClaimedWrite, outcome: Attempt['outcome'], errorCode: string | null = null): Beside {
   const ended = { number: run.row.attempt, endedAt: run.context.now(), outcome, errorCode }
   return { attempt: ended }
@@ -22,26 +25,31 @@ export function countAttempt({ context, row }: ClaimedWrite, outcome: string): v
   context.counters.add('write_attempts', [row.kind, outcome])
 }
 
-/** Ids of objects created before a rejection, which adapters list in the error's details. */
+/**
+ * Returns the network's ids of objects that were created before a rejection, from the `postIds` in the error's details;
+ * empty if there are none.
+ */
 export function createdBefore(thrown: unknown): string[] {
   const details = thrown instanceof ServiceError ? thrown.details : undefined
   const ids = typeof details === 'object' && details !== null && 'postIds' in details ? details.postIds : []
   return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : []
 }
 
-/** The `details` of an error about a write, for kinds that report an outcome there. */
+/**
+ * Returns the `details` of an error about a write, with its outcome; undefined for kinds that do not report an outcome.
+ */
 export function outcomeDetails({ absentOutcome }: WriteKind, outcome: 'absent' | 'unknown') {
   if (absentOutcome === undefined) return undefined
   return { outcome: outcome === 'absent' ? absentOutcome : outcome }
 }
 
-/** Objects of a failed write that remain at the network. */
+/** Returns the objects of a failed write that remain at the network; undefined if there are none. */
 function leftoversOf({ row, port }: ClaimedWrite): { leftovers: readonly Leftover[] } | undefined {
   const leftovers = port?.leftovers?.(row.state) ?? []
   return leftovers.length > 0 ? { leftovers } : undefined
 }
 
-/** Adds to a stored error what the write has left at the network. */
+/** Adds the objects that remain at the network to the details of a stored error. */
 function withLeftovers(run: ClaimedWrite, error: WriteError): WriteError {
   const left = leftoversOf(run)
   if (left === undefined) return error
@@ -49,7 +57,7 @@ function withLeftovers(run: ClaimedWrite, error: WriteError): WriteError {
   return { ...error, details: { ...details, ...left } }
 }
 
-/** The error that made undoing necessary, with what could not be removed. */
+/** Returns the stored error that was the reason to undo the write, with the objects that could not be removed. */
 function errorAfterUndo(run: ClaimedWrite): { error?: string } {
   const { error } = run.row
   return error === null ? {} : { error: JSON.stringify(withLeftovers(run, error)) }
@@ -62,7 +70,10 @@ const unsentOutcomes: ReadonlySet<Attempt['outcome']> = new Set(['not_sent', 'ab
 type End = Pick<ExternalWriteRow, 'status'> &
   Pick<ExternalWriteChanges, 'providerIds' | 'result' | 'error' | 'state' | keyof typeof progressed>
 
-/** Whether a write took from budgets, and the attempt that ends with it, if any, did not reach the network. */
+/**
+ * Whether a write consumed a budget of its API key, and the attempt that ends with it, if any, did not reach the
+ * network.
+ */
 function isUnsent({ row }: ClaimedWrite, attempt: Beside['attempt']): boolean {
   if (row.budget === null) return false
   return attempt === undefined || ('outcome' in attempt && unsentOutcomes.has(attempt.outcome))
@@ -89,8 +100,8 @@ async function finish(
 }
 
 /**
- * Ends a write after its last step: it succeeds with `result`, or, if its earlier commits have been undone, fails with
- * the stored error that was the reason for undoing them.
+ * Ends a write after its last step. It succeeds with `result`, unless its earlier commits have been undone: then it
+ * fails with the stored error that was the reason.
  */
 export function finishDone(run: ClaimedWrite | Run, result: unknown): Promise<Progress> {
   if (run.row.error !== null) return finish(run, { status: 'failed', ...errorAfterUndo(run) })
@@ -101,7 +112,10 @@ function succeeded({ kind }: ClaimedWrite, result: unknown): End {
   return { status: 'succeeded', providerIds: kind.providerIds(result), result: JSON.stringify(result) }
 }
 
-/** Ends a write whose last commit has succeeded: attempt, state and end are stored in one change. */
+/**
+ * Ends a write as succeeded after its last commit. The outcome of the attempt, the new state and the end are stored in
+ * one change.
+ */
 export async function finishCommitted(run: Run, state: object, result: unknown): Promise<Progress> {
   const end = { ...succeeded(run, result), ...progressed, state: JSON.stringify(state) }
   const progress = await finish(run, end, { beside: noteAttempt(run, 'succeeded') })
@@ -113,8 +127,9 @@ const restored = 'the database was restored from a backup, and the network could
 const failedOver = 'the database failed over to a server that may lack its last changes, and it was not looked up.'
 
 /**
- * Fails a write, after undoing its earlier commits if its port can. A write of which later changes may be lost, by a
- * restored backup or a failover, ends as `unknown` instead: whatever fails here, it may have been sent.
+ * Ends a write as failed, or first undoes its earlier commits if the adapter can: then the write continues. If a
+ * restored backup or a failover may have lost changes of the write, it ends as `unknown` instead, because it may have
+ * been sent.
  */
 export async function finishFailed(run: ClaimedWrite | Run, thrown: unknown, beside?: Beside): Promise<Progress> {
   const { restoredFrom, changesLostAt } = run.row
@@ -135,7 +150,11 @@ export async function finishFailed(run: ClaimedWrite | Run, thrown: unknown, bes
   return finish(run, { status: 'failed', ...end }, { thrown, beside })
 }
 
-/** Ends a write as `unknown` when its outcome cannot be determined. It is never sent again; an operator decides. */
+/**
+ * Ends a write as `unknown` if its outcome cannot be determined. It is never sent again; an operator can decide it
+ * later.
+ * @param reason a clause for the error message that says why
+ */
 export function finishUnknown(run: ClaimedWrite | Run, reason: string): Promise<Progress> {
   const { thing, done } = run.kind.words
   const message = `It is not known whether the ${thing} was ${done}: ${reason} Look at the account before sending it again.`

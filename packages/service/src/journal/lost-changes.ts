@@ -6,20 +6,24 @@ import { dueAt, secondsFrom } from './transition.ts'
 import { callerOf, writeCall } from './write-call.ts'
 import type { Progress, Run } from './write-kind.ts'
 
-/** The step of a lookup without a known call. */
+/** The name of a step that queries the network without a known call. */
 const lookUpStep = 'lookup'
 
 const stateLost = 'the database failed over to a server that may lack its last changes, and its calls are not known.'
 
 /**
- * Whether later changes of a write may be lost, so that the network is read before anything else. A write of a restored
- * backup that cannot be looked up without a call is looked up at the call, which is never made.
+ * Whether the network has to be queried before any other step, because changes of the write may have been lost in a
+ * failover. If the adapter cannot find the write without a known call, a write from a restored backup goes on until its
+ * call, which is then not made.
  */
 export function isLookedUpFirst({ row, port }: Run): boolean {
   return row.changesLostAt !== null && (row.restoredFrom === null || port.recover !== undefined)
 }
 
-/** Opens a step without a call, so that the network is queried for what the lost changes may have done. */
+/**
+ * Opens a step without a call, so that the network is queried for the effect of calls whose record may be lost. Ends
+ * the write as `unknown` if the adapter cannot do that.
+ */
 export async function lookUpFirst(run: Run): Promise<Progress> {
   if (!run.port.recover) return finishUnknown(run, stateLost)
   await openStep(run, lookUpStep, { startedAt: dueAt(run.row), settleAt: run.context.now() })
@@ -27,8 +31,9 @@ export async function lookUpFirst(run: Run): Promise<Progress> {
 }
 
 /**
- * The time from which the network shows the effect of an open step. After a failover, processes that lost the former
- * server may have had a call in flight. An installation whose backup was restored has ended.
+ * Returns the time from which the network shows the effect of an open step; null if there is none. After a failover it
+ * is later, because processes connected to the former server may have had a call in flight. After a restore from a
+ * backup it is not, because the earlier installation no longer runs.
  */
 export function settledAt(run: Run): Date | null {
   const { settleAt, changesLostAt, restoredFrom } = run.row
@@ -37,7 +42,10 @@ export function settledAt(run: Run): Date | null {
   return settleAt !== null && settleAt > lostAt ? settleAt : lostAt
 }
 
-/** Queries the network for the outcome of an open step. */
+/**
+ * Queries the network for the outcome of an open step, with the adapter's `reconcile` or, if changes may be lost,
+ * `recover`.
+ */
 export async function lookUp(run: Run, open: OpenCommit): Promise<Verdict<object>> {
   const { row, port } = run
   if (row.changesLostAt !== null && row.restoredFrom === null && !port.recover) {

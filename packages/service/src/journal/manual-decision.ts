@@ -3,8 +3,9 @@ import type { Decision } from './decide-write.ts'
 import type { WriteKind } from './write-kind.ts'
 
 /**
- * The decision of a write by what the operator found at the network: the id of what it created, or undefined if it
- * created nothing. `finder` begins the message of the error.
+ * Returns the decision for a write whose outcome someone has looked up at the network.
+ * @param providerId the network's id of the object that the write created; undefined if it created nothing
+ * @param finder the subject of the error message, such as `The operator`
  */
 export function manualDecision(kind: WriteKind, providerId: string | undefined, finder: string): Decision {
   if (providerId !== undefined) {

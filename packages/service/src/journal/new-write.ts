@@ -18,17 +18,20 @@ export interface WriteRequest<Payload extends object, Result> {
   kind: WriteKind<Payload, unknown, Result>
   account: AccountRow
   requestId: string
-  /** The key of the request, of whose budgets the write takes; null for a write without one. */
+  /** The API key of the request, whose budgets the write consumes; null for a write without a key. */
   grant: Pick<Grant, 'keyId' | 'budgets'> | null
-  /** By when the write has to be stored, by the clock of the database; otherwise it is not stored at all. */
+  /** The time by which the write has to be stored, on the clock of the database; after it, the write is not stored. */
   storeBefore?: Date | undefined
-  /** Stored as JSON; the kind converts it to the port's input. */
+  /** The payload of the write, stored as JSON; its kind converts it to the input of the port. */
   payload: Payload
-  /** How many objects the write creates; 1 by default. */
+  /** The number of objects that the write creates; 1 by default. */
   items?: number
 }
 
-/** Builds a row that has not been inserted yet, with its id and the keys chosen by its port. */
+/**
+ * Builds the row of a new write with its id and initial state. Does not store it.
+ * @throws ServiceError `not_supported` if the platform does not support the action
+ */
 export async function newWrite<Payload extends object, Result>(
   context: Context,
   { kind, account, requestId, grant, storeBefore, payload, items = 1 }: WriteRequest<Payload, Result>,
@@ -57,13 +60,16 @@ export async function newWrite<Payload extends object, Result>(
   }
 }
 
-/** What a write takes from the budgets of its key. Keys above it have no budget that it does not have. */
+/**
+ * Returns the budget that a write consumes; undefined if its key has no such budget. Keys above the key have no budget
+ * that it does not have.
+ */
 function takenBy({ budget }: WriteKind, grant: WriteRequest<object, unknown>['grant']): BudgetTake | undefined {
   if (budget === undefined || grant?.budgets?.[budget] === undefined) return undefined
   return { keyId: grant.keyId, budget }
 }
 
-/** Stores a write together with its files and the job that carries it out, all or nothing. */
+/** Stores a new write with its media files and the job that carries it out, in one statement. */
 export function enqueueWrite(
   { db, kindOf }: Pick<Context, 'db' | 'kindOf'>,
   write: NewExternalWrite,

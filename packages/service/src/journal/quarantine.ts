@@ -3,28 +3,35 @@ import { ServiceError } from '@carillon/errors'
 import { finishFailed, finishUnknown } from './finish.ts'
 import type { ClaimedWrite, Progress } from './write-kind.ts'
 
-/** A write during which this many processes died without progress is not resumed. */
+/** The number of processes that may die during a write without progress before it is ended. */
 const maxCrashes = 6
-/** From this many deaths on, the pauses before resuming grow, because the write may be the cause. */
+/** The number of deaths from which the pauses before resuming grow, because the write may be the cause. */
 const suspectCrashes = 3
 
-/** Whether the maximum number of processes has crashed over a write. */
+/** Whether the maximum number of processes has died while carrying out a write, so that it has to be ended. */
 export function isQuarantined(row: ExternalWriteRow): boolean {
   return row.crashCount >= maxCrashes
 }
 
-/** Whether the process that held the row before died, and not for the first time. */
+/**
+ * Whether the process that carried out the write before has died, and several have by now, so that the write may be the
+ * cause and has to pause first.
+ * @param before the row as the claim found it; null for a new write
+ */
 export function isSuspect(before: ClaimedFrom | null, row: ExternalWriteRow): boolean {
   return before !== null && before.runningSince !== null && row.crashCount >= suspectCrashes && !isQuarantined(row)
 }
 
-/** Ends a quarantined write: as failed if nothing was sent, otherwise as unknown. */
+/** Ends a write over which too many processes have died: as failed if no call is open, otherwise as unknown. */
 export function quarantine(run: ClaimedWrite): Promise<Progress> {
   if (run.row.openStep !== null) return finishUnknown(run, 'the service failed over it several times.')
   return finishFailed(run, new Error('several processes died over a write'))
 }
 
-/** Ends a write whose account was disconnected, or whose network no longer supports the action. */
+/**
+ * Ends a write whose account was disconnected, or whose platform no longer supports the action: as unknown if a call is
+ * open, otherwise as failed.
+ */
 export function afterGone(claimed: ClaimedWrite): Promise<Progress> {
   if (claimed.row.openStep !== null) return finishUnknown(claimed, 'the account was disconnected meanwhile.')
   const { thing, done } = claimed.kind.words

@@ -10,7 +10,11 @@ import type { Progress, Run } from './write-kind.ts'
 
 const restored = 'the database was restored from a backup, and the network does not show it.'
 
-/** Determines the outcome of an open step by querying the network, once the settle time has passed. */
+/**
+ * Determines the outcome of an open step by querying the network, once the settle time has passed. If the network shows
+ * the effect, the write continues after the step; if several probes do not find it, the kind decides whether to resend
+ * or to fail. Otherwise the write is suspended or ends as unknown.
+ */
 export async function reconcileStep(run: Run): Promise<Progress> {
   const { context, row, port } = run
   const settled = settledAt(run)
@@ -53,9 +57,7 @@ async function probe(run: Run) {
   return lookUp(run, open)
 }
 
-/**
- * Handles a probe that found nothing. One early probe proves nothing, so several are needed before the kind decides.
- */
+/** Handles a probe that did not find the effect. Several such probes are needed, as a single one may be too early. */
 async function afterAbsent(run: Run, state: object): Promise<Progress> {
   const { context, row, port, kind } = run
   const probes = row.probes + 1
@@ -77,7 +79,7 @@ async function afterAbsent(run: Run, state: object): Promise<Progress> {
 }
 
 /**
- * Closes an open step. Repeating a call does not count as progress, so that a call that kills its process is not
+ * Closes an open step. An absent effect does not count as progress, so that a call that kills its process is not
  * repeated forever.
  */
 async function closeStep(

@@ -23,15 +23,16 @@ import { ConcurrentUpdateError, change, logged, nextPart, progressed, secondsFro
 import { callerOf, writeCall } from './write-call.ts'
 import type { ClaimedWrite, Progress, Run, WritePart } from './write-kind.ts'
 
-/** Seconds for which a claimed row belongs to its process without renewal. */
+/** Seconds after which a claimed write can be claimed by another process, unless the lease is extended. */
 export const leaseSeconds = 60
 const heartbeatMs = 20_000
-/** Shorter waits, in seconds, do not suspend the write. */
+/** Waits of up to this many seconds do not suspend the write. */
 const maxPauseSeconds = 2
 
 /**
- * Claims a write and carries it out as far as possible, or only the named part of it. Does nothing if the write has
- * ended or another process holds it.
+ * Job: claims a write and carries it out until it ends, suspends or belongs to another job. Does nothing if the write
+ * has ended, is not due, or another process holds its lease.
+ * @param options.part the only part to carry out; null for all parts
  */
 export async function runWrite(
   context: Context,
@@ -45,8 +46,8 @@ export async function runWrite(
 }
 
 /**
- * Claims a write. If the database server was promoted unnoticed by this process's connections, as behind a pooler, its
- * open writes are marked before the claim.
+ * Claims a write. If the database server was promoted without this process noticing, as behind a pooler, open writes
+ * are marked first, because their last changes may be lost.
  */
 async function onKnownTimeline<T>({ pool }: Context, claim: () => Promise<T>): Promise<T> {
   try {
@@ -59,13 +60,16 @@ async function onKnownTimeline<T>({ pool }: Context, claim: () => Promise<T>): P
 }
 
 interface Claim {
-  /** The state that the claim found. */
+  /** The state of the row before the claim; null for a new write. */
   before: ClaimedFrom | null
   signal: AbortSignal
   part?: WritePart | null
 }
 
-/** Carries out a write that this process has claimed, and returns the row as it is then. */
+/**
+ * Carries out a write that this process has claimed, and returns the row as it is afterwards. Throws only errors that
+ * are not the network's or the database's.
+ */
 export function runClaimed(context: Context, row: ExternalWriteRow, claim: Claim): Promise<ExternalWriteRow> {
   const { id: writeId, requestId, accountId, kind, platform, traceparent } = row
   const fields = { requestId, writeId, accountId: accountId ?? undefined, kind, platform }
@@ -98,7 +102,7 @@ async function carryOut(
   return claimed.row
 }
 
-/** Releases the row after a failure outside of any step. A database failure does not count as a crash. */
+/** Releases the row after a failure outside of any step. A failure of the database does not count as a crash. */
 async function release(claimed: ClaimedWrite, thrown: unknown): Promise<void> {
   if (!isStorageFailure(thrown)) throw thrown
   claimed.context.log.warn({ ...logged(claimed), err: thrown }, 'write suspended')
@@ -107,7 +111,7 @@ async function release(claimed: ClaimedWrite, thrown: unknown): Promise<void> {
   })
 }
 
-/** Shortens the settle time of a step whose process is known to be dead: nobody waits for its response any more. */
+/** Shortens the settle time of a step whose process is known to be dead, so that no response can arrive any more. */
 async function hasten(run: Run, before: ClaimedFrom | null): Promise<void> {
   const { context, row, port } = run
   if (!before || before.openStep === null || before.settleAt === null || before.runningBy === null) return
@@ -134,19 +138,19 @@ async function drive(
   }
 }
 
-/** Handles the abort of a run. If nothing has been sent and nobody waits for the write, it is not sent. */
+/** Handles the abort of a run: suspends the write, or ends it if nothing has been sent and no client waits any more. */
 function afterAbort(run: Run): Promise<Progress> {
   const { context, row, kind } = run
   const isAbandoned = kind.unsentSeconds !== null && row.attempt === 0 && context.worker.name === null
   return isAbandoned ? finishNotSent(run) : suspendUntil(run, context.now())
 }
 
-/** Whether the next part is carried out by another job, which is queued when the write is suspended. */
+/** Whether another job carries out the next part. It is queued when the write is suspended. */
 function belongsElsewhere({ part, kind, row }: Run): boolean {
   return part !== null && part !== nextPart(kind, row.payload)
 }
 
-/** Takes one step. The row alone determines which. */
+/** Takes one step of the write, which depends only on the row. */
 async function step(run: Run): Promise<Progress> {
   try {
     if (run.row.openStep !== null) return await reconcileStep(run)

@@ -1,8 +1,8 @@
 import { timeIn } from '@carillon/domain'
 
 /**
- * The time in `X-Publish-Before`, by which a write has to be stored; undefined without one. It never becomes later: a
- * leap second is the second before it.
+ * Returns the time in the header `X-Publish-Before`, by which a write has to be stored; undefined if the header is
+ * absent. A leap second is taken as the second before it, so the time is never later than the client's.
  */
 export function storeBeforeOf(headers: { 'x-publish-before'?: string | undefined }): Date | undefined {
   const sent = headers['x-publish-before']

@@ -16,15 +16,15 @@ import { budgetRejection } from './budget-rejection.ts'
 
 const pauseMs = 250
 
-/** By how much the clocks of processes and of the database may differ, in milliseconds. */
+/** The maximum assumed difference in ms between the clocks of processes and of the database. */
 const clockSkewMs = 2_000
 
-/** Fields that depend on what became of earlier attempts to store the write. */
+/** Fields of a write that depend on the fate of earlier attempts to store it. */
 type AfterAttempts = Pick<NewExternalWrite, 'changesLostAt'>
 
 /**
  * Marks a write that is stored again if a standby was promoted since the first attempt: the former server may have
- * stored it, and a worker may have sent it from there.
+ * stored it, and a worker may have sent it.
  */
 async function afterAttempts({ config, db, now }: Context, since: Date): Promise<AfterAttempts> {
   if (config.promotesSynchronous) return {}
@@ -32,7 +32,7 @@ async function afterAttempts({ config, db, now }: Context, since: Date): Promise
   return raisedAt !== null && raisedAt.getTime() > since.getTime() - clockSkewMs ? { changesLostAt: now() } : {}
 }
 
-/** The row that an earlier attempt has stored; null if there is none, undefined if the database cannot be read. */
+/** Returns the row that an earlier attempt stored; null if there is none, undefined if the database cannot be read. */
 function readEarlier({ db }: Context, writeId: string): Promise<ExternalWriteRow | null | undefined> {
   return readExternalWrite(db, writeId).then(
     (row) => row ?? null,
@@ -40,14 +40,14 @@ function readEarlier({ db }: Context, writeId: string): Promise<ExternalWriteRow
   )
 }
 
-/** Whether a write was not stored in time. No attempt before this one is still being stored then. */
+/** Whether a write was not stored before its deadline. No earlier attempt is still in progress then. */
 const isLate = (error: unknown): boolean => error instanceof ServiceError && error.code === 'deadline_passed'
 
 /**
- * Stores a write. If the database's response is lost, the same row is stored again under the same id until the database
- * confirms what it holds, or rejects it for a budget of the key or because its deadline has passed.
- * @param until when to give that up, by `performance.now()`
- * @param undecided what is thrown then; an error after which nothing was stored is thrown as it is
+ * Stores a new write. If the database's response is lost, the same row is stored again under the same id until the
+ * database confirms it or rejects it, for an exhausted budget of the API key or a passed deadline.
+ * @param options.until when to give up, on the clock of `performance.now()`
+ * @param options.undecided builds the error thrown then; an error after which nothing was stored is thrown as it is
  */
 export async function storeWithRetry(
   context: Context,

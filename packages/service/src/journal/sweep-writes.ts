@@ -2,13 +2,13 @@ import { addJobs, takeLostWrites, transaction, tryLockUntilEnd } from '@carillon
 import type { Context } from '../context.ts'
 import { jobOfWrite, secondsFrom } from './transition.ts'
 
-/** Seconds by which a job may be late before its write counts as forgotten. */
+/** Seconds by which a job may be late before its write counts as lost. */
 const graceSeconds = 10
 const batch = 500
 
 /**
- * Queues a job for every open write whose wake-up time has passed although none is in the queue, so that a lost job
- * loses no write. One process sweeps at a time. Returns how many jobs were queued.
+ * Job: queues a job for every open write that is due but has no job in the queue, so that a lost job does not lose its
+ * write. Only one process does this at a time. Returns the number of jobs queued.
  */
 export async function sweepWrites(context: Context): Promise<number> {
   // Connections of a pooler outlive those to the server, and so may what is known of its standbys.

@@ -14,26 +14,31 @@ import { retryStorageFailures } from '../storage-failure.ts'
 import { eventsOfChange } from './change-events.ts'
 import type { ClaimedWrite, Progress, WriteKind, WritePart } from './write-kind.ts'
 
-/** Another process, a webhook or the operator has changed the write, so this process must stop. */
+/**
+ * Thrown if another process, a webhook or the operator has changed the write. This process must stop carrying it out.
+ */
 export class ConcurrentUpdateError extends Error {
   override readonly name = 'ConcurrentUpdateError'
 }
 
-/** Stored together with a change: in the same statement, and `rows` in the same transaction with the changed row. */
+/**
+ * Further rows that are stored with a change of a write: in the same statement, and those of `rows` in the same
+ * transaction.
+ */
 export interface Beside extends ChangedBeside {
   rows?: ((tx: Tx, row: ExternalWriteRow) => Promise<void>) | undefined
 }
 
-/** Part of every stored result: retries and crashes are counted from zero again. */
+/** Column values for a change that is progress: retries and crashes are counted from zero again. */
 export const progressed = { stepRetries: 0, crashCount: 0 } as const
 
-/** How long a change is retried while the database fails, in milliseconds; well within the lease of the row. */
+/** Milliseconds for which a change is retried while the database fails; well within the lease of the row. */
 const storesAgainForMs = 20_000
 
 /**
- * Changes the row unless it was changed meanwhile. If the database fails, the change is retried, because the result of
- * a network call must not be lost over a broken connection.
- * @throws ConcurrentUpdateError if another process has changed the row
+ * Changes the row of a write and stores its events, and sets `run.row` to the new row. If the database fails, the
+ * change is retried for 20 s, so that the result of a network call is not lost.
+ * @throws ConcurrentUpdateError if the row was changed by someone else
  */
 export async function change(
   run: ClaimedWrite,
@@ -57,13 +62,15 @@ export async function change(
   })
 }
 
-/** The row as this process changed it, if only the confirmation of the change was lost. */
+/** Returns the row as this process changed it, if only the confirmation of the change was lost. */
 async function storedBefore({ context, row }: ClaimedWrite, changedBy: string): Promise<ExternalWriteRow | undefined> {
   const stored = await readExternalWrite(context.db, row.id)
   return stored?.changedBy === changedBy ? stored : undefined
 }
 
-/** Suspends the write until `at`. The job that resumes it is queued in the same statement. */
+/**
+ * Suspends the write until `at` and queues the job that then resumes it, in the same statement. Always returns `stop`.
+ */
 export async function suspendUntil(
   run: ClaimedWrite,
   at: Date,
@@ -75,7 +82,10 @@ export async function suspendUntil(
   return 'stop'
 }
 
-/** The next part of a write. */
+/**
+ * Returns which part of a write has to be carried out next, each in a job of its own: the download of media (`fetch`)
+ * while there is media to download, then the network calls (`call`).
+ */
 export function nextPart(kind: WriteKind, payload: Record<string, unknown>): WritePart {
   return kind.hasToFetch?.(payload) ? 'fetch' : 'call'
 }
@@ -84,7 +94,10 @@ const jobOfPart = { call: 'write.run', fetch: 'write.fetch' } as const
 
 type QueuedWrite = Pick<ExternalWriteRow, 'id' | 'organizationId' | 'platform'>
 
-/** The job that resumes a write; it replaces a queued one that has not started. */
+/**
+ * Builds the job that carries out a part of a write, by default at once. Queueing it replaces a queued job of the same
+ * write that has not started.
+ */
 export function jobOfWrite(
   { id, organizationId, platform }: QueuedWrite,
   { part, runAt }: { part: WritePart; runAt?: Date },
@@ -93,17 +106,17 @@ export function jobOfWrite(
   return jobFor(jobOfPart[part], { id, owner, ...(runAt && { runAt }) })
 }
 
-/** When a write was or will be due: its age, its lateness and its order count from then. */
+/** Returns the time at which a write was or will be due. Its age, lateness and order count from then. */
 export function dueAt(row: Pick<ExternalWriteRow, 'dueAt' | 'createdAt'>): Date {
   return row.dueAt ?? row.createdAt
 }
 
-/** The time `seconds` after `now`. */
+/** Returns the time `seconds` (which may be negative) after `now`. */
 export function secondsFrom(now: Date, seconds: number): Date {
   return new Date(now.getTime() + seconds * 1000)
 }
 
-/** The fields of log lines about a write. */
+/** Returns the fields for log lines about a write. */
 export function logged({ row }: ClaimedWrite) {
   return {
     requestId: row.requestId,

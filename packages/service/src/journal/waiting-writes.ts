@@ -3,8 +3,8 @@ import type { Context } from '../context.ts'
 import { jobOfWrite, nextPart } from './transition.ts'
 
 /**
- * Queues jobs of the writes that wait in their table, as far as their organizations and networks have places in the
- * queue. One process does so at a time. Returns how many jobs were queued.
+ * Job: queues jobs for writes that wait in their table because their organization or platform had too many jobs in the
+ * queue. Only one process does this at a time. Returns the number of jobs queued.
  */
 export async function queueWaitingWrites(context: Context): Promise<number> {
   const { waitingWrites } = context.state
@@ -24,8 +24,8 @@ export async function queueWaitingWrites(context: Context): Promise<number> {
 }
 
 /**
- * After the end of a job: queues the next of the writes that wait, if the process knows of any. One call of the process
- * does so at a time. A failure is logged; the job that recurs each second repeats it.
+ * Queues waiting writes after the end of a job, if this process knows that there are any. Only one call per process
+ * runs at a time. A failure is logged, because a job does the same every second.
  */
 export async function queueNextWrites(context: Context): Promise<void> {
   const { waitingWrites } = context.state

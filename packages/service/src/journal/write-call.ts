@@ -2,13 +2,15 @@ import type { CallContext, WriteCall } from '@carillon/providers'
 import type { CallOptions } from '../call-account.ts'
 import type { Run } from './write-kind.ts'
 
-/** Builds the call that a port receives for a write. */
+/**
+ * Builds the call that an adapter receives for a write: the context for network calls, with the write's id and input.
+ */
 export async function writeCall(run: Run, call: CallContext): Promise<WriteCall<unknown>> {
   const { row, kind } = run
   return { ...call, writeId: row.id, createdAt: row.createdAt, input: await kind.input(run, row.payload) }
 }
 
-/** The account and credentials for the calls of a run, read once when it begins. */
+/** Returns the options for network calls of a run: its account, credentials, request id and abort signal. */
 export function callerOf({ account, credential, row, signal }: Run): CallOptions {
   return { account, credential, requestId: row.requestId, signal }
 }

@@ -3,7 +3,7 @@ import type { ClaimedWriteOf, RunOf, WriteKindOf } from '../write-kind.ts'
 
 export type { Progress, WritePart } from '../write-kind.ts'
 
-/** A kind of external write, which a feature declares and the journal carries out. */
+/** A kind of external write (such as a publish), which a feature declares and the journal carries out. */
 export type WriteKind<Payload extends object = object, Input = unknown, Result = unknown> = WriteKindOf<
   Context,
   Payload,
@@ -14,5 +14,5 @@ export type WriteKind<Payload extends object = object, Input = unknown, Result =
 /** A write that this process has claimed. */
 export type ClaimedWrite = ClaimedWriteOf<Context>
 
-/** One process carrying out one write. */
+/** One execution of a write by this process, with the write's account and port. */
 export type Run = RunOf<Context>

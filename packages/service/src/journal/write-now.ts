@@ -15,19 +15,20 @@ import { storeWithRetry } from './store-with-retry.ts'
 import { secondsFrom } from './transition.ts'
 import type { WriteKind } from './write-kind.ts'
 
-/** Maximum time in milliseconds that a client waits, if its own deadline is later. */
+/** The maximum time in ms that a client waits, if its own deadline is later. */
 const maxWaitMs = 25_000
-/** A kind with this result, whatever its payload and input. */
+/** Any kind of write that has this result. */
 type AnyKind<Result> = WriteKind<object, unknown, Result>
 
-/** How long storing is retried while the database does not confirm it, in milliseconds. */
+/** Milliseconds for which storing is retried while the database does not confirm it. */
 const maxStoreMs = 10_000
 
 /**
- * Makes a write at once in this process and returns its result, for clients that wait: replies, messages, deletions.
- * What this process leaves open (a lost response, a pause that the network requests, its own death) is continued by the
- * workers according to the kind's rules.
- * @throws ServiceError the reason of the failure; `provider_error` when the outcome is unknown at the client's deadline
+ * Stores a write, carries it out at once in this process, and returns its result. For operations whose clients wait,
+ * such as replies, messages and deletions. If the write is not finished here (a lost response, a pause that the network
+ * requests, a crash), workers continue it.
+ * @throws ServiceError the reason of the failure, or `provider_error` if the outcome is unknown at the client's
+ *   deadline
  */
 export async function writeNow<Payload extends object, Result>(
   context: Context,
@@ -50,7 +51,7 @@ export async function writeNow<Payload extends object, Result>(
 }
 
 /**
- * Stores the write with its further rows. When it is unknown whether they were stored, the error tells the client not
+ * Stores the write with its further rows. If it is unknown whether they were stored, the error advises the client not
  * to send the write again.
  */
 function insertWrite(context: Context, write: NewExternalWrite, kind: AnyKind<unknown>): Promise<ExternalWriteRow> {
@@ -79,7 +80,7 @@ function aborted(signal: AbortSignal): Promise<void> {
   return new Promise((done) => signal.addEventListener('abort', () => done(), { once: true }))
 }
 
-/** The result of a write that has succeeded, as the port returned it. */
+/** Returns the result of a write that has succeeded, as the port returned it; otherwise throws the client's error. */
 async function resultOf<Result>(context: Context, kind: AnyKind<Result>, row: ExternalWriteRow): Promise<Result> {
   if (row.status === 'succeeded') return row.result as Result
   if (row.status === 'failed') throw failureOf(kind, row)
@@ -87,8 +88,8 @@ async function resultOf<Result>(context: Context, kind: AnyKind<Result>, row: Ex
 }
 
 /**
- * The error for a client while the outcome is unknown: it lists what was created so far and, if it is being undone,
- * why.
+ * Returns the error for a client while the outcome is unknown. It lists the objects created so far and, if they are
+ * being undone, the reason.
  */
 async function openFailure(context: Context, kind: AnyKind<unknown>, row: ExternalWriteRow): Promise<ServiceError> {
   const port = await kind.port(context, row.platform)
@@ -112,7 +113,7 @@ function asObject(details: unknown): object {
   return typeof details === 'object' && details !== null ? details : {}
 }
 
-/** The error that a client receives for a write that failed or whose outcome is unknown. */
+/** Returns the error that a client receives for a write that failed or whose outcome is unknown. */
 export function failureOf(kind: AnyKind<unknown>, row: Pick<ExternalWriteRow, 'status' | 'error'>): ServiceError {
   if (row.status === 'failed' && row.error) {
     const { code, message, details, status, retryAfter } = row.error

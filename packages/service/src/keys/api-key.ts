@@ -9,22 +9,24 @@ function checksum(secret: string): string {
 }
 
 /**
- * A new API key: a prefix, 256 random bits, and a checksum by which secret scanners and Carillon recognize a mistyped
- * key.
+ * Returns a new API key: a prefix, 256 random bits, and a checksum by which secret scanners and Carillon recognize
+ * mistyped keys. Stores nothing.
  */
 export function makeApiKey(): string {
   const secret = randomBytes(32).toString('base64url')
   return `${prefix}${secret}${checksum(secret)}`
 }
 
-/** Whether a text has the form of an API key. Other texts are rejected without a query. */
+/**
+ * Whether a string has the form of an API key, with a valid checksum. Other strings can be rejected without a query.
+ */
 export function looksLikeApiKey(text: string): boolean {
   if (text.length !== prefix.length + secretLength + checkLength || !text.startsWith(prefix)) return false
   const secret = text.slice(prefix.length, -checkLength)
   return checksum(secret) === text.slice(-checkLength)
 }
 
-/** The hash under which a key is stored. A key with 256 random bits needs no slow hash. */
+/** Returns the SHA-256 under which an API key is stored. A key with 256 random bits needs no slow hash. */
 export function hashApiKey(key: string): Buffer {
   return hash('sha256', key, 'buffer')
 }
