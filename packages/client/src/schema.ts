@@ -10,13 +10,13 @@ export type paths = {
         };
         /**
          * List profiles
-         * @description Returns the default profile first. A key restricted to one profile gets only that profile.
+         * @description Returns the profiles of the organization, the default profile first. A key that is bound to profiles gets only these.
          */
         get: operations["profiles.list"];
         put?: never;
         /**
          * Create a profile
-         * @description A request with an Idempotency-Key can be repeated for 24 hours and gets the response of the first request.
+         * @description Creates a profile, which represents one end customer or brand and has connected accounts. A request with an Idempotency-Key can be repeated for 24 hours and gets the response of the first request; with a different body, it is rejected with `idempotency_conflict`.
          */
         post: operations["profiles.create"];
         delete?: never;
@@ -45,7 +45,7 @@ export type paths = {
         post?: never;
         /**
          * Delete a profile
-         * @description Deletes the profile and disconnects its accounts. If it was the default profile, the oldest remaining profile becomes the default.
+         * @description Deletes the profile and disconnects its accounts, with the same effects as disconnecting each of them. If it was the default profile, the oldest remaining profile becomes the default.
          */
         delete: operations["profiles.delete"];
         options?: never;
@@ -64,7 +64,7 @@ export type paths = {
         put?: never;
         /**
          * Start connecting an account
-         * @description Send the customer to authorizationUrl within 30 minutes. Afterwards the browser is redirected to redirectUrl with the parameters connectionSessionId and status, or to a page of Carillon if redirectUrl was not sent.
+         * @description Creates a connection session. Send the customer to its authorizationUrl within 30 minutes: there they authorize the account at the platform. Afterwards the browser is redirected to redirectUrl with the parameters connectionSessionId and status, or to a page of Carillon if redirectUrl was not sent.
          */
         post: operations["connections.start"];
         delete?: never;
@@ -84,7 +84,7 @@ export type paths = {
         put?: never;
         /**
          * Start connecting a WhatsApp number
-         * @description Send the business to authorizationUrl within 30 minutes. That page opens the platform's own sign-up and needs no API key. A profile has one number; signing up again renews it. Afterwards the browser is redirected to redirectUrl with the parameters connectionSessionId and status.
+         * @description Creates a connection session. Send the business to its authorizationUrl within 30 minutes: the page opens the platform's own sign-up and needs no API key. A profile has one WhatsApp number; signing up again renews its connection. Afterwards the browser is redirected to redirectUrl with the parameters connectionSessionId and status.
          */
         post: operations["connections.signup"];
         delete?: never;
@@ -102,7 +102,7 @@ export type paths = {
         };
         /**
          * Read a connection session
-         * @description If no redirectUrl was sent, poll the session until its status is completed, failed or expired.
+         * @description Returns the session with its status and the accounts that it connected. If no redirectUrl was sent, poll it until its status is completed, failed or expired.
          */
         get: operations["connections.get"];
         put?: never;
@@ -122,13 +122,13 @@ export type paths = {
         };
         /**
          * List connect links
-         * @description The links of the profile that have not expired, newest first, without their URLs.
+         * @description Returns the connect links of the profile that have not expired, newest first, without their URLs.
          */
         get: operations["connectLinks.list"];
         put?: never;
         /**
          * Create a connect link
-         * @description Send url to the customer: it opens a page on which they connect and reconnect accounts of this profile, without an API key and without an account with Carillon. The page has the name and the colour of the organization (see PATCH /organization). An authorization can only be completed in the browser that has started it. The events connection.completed, connection.failed and account.connected tell the result. Everybody who has the URL can use it until it expires or is deleted. A profile has at most 100 links.
+         * @description Returns a URL to send to the customer. It opens a page of Carillon on which they connect and reconnect accounts of this profile, without an API key or a login. The page shows the name, the colour and the logo of the organization (see `PATCH /organization`). An authorization can only be completed in the browser that started it. The events connection.completed, connection.failed and account.connected report the result. Anyone who has the URL can use the page until the link expires or is deleted. A profile has at most 100 links.
          */
         post: operations["connectLinks.create"];
         delete?: never;
@@ -149,7 +149,7 @@ export type paths = {
         post?: never;
         /**
          * Delete a connect link
-         * @description The page is closed at once. An authorization that has begun can still be completed.
+         * @description Closes the page of the link at once. An authorization that has begun can still be completed.
          */
         delete: operations["connectLinks.delete"];
         options?: never;
@@ -166,7 +166,7 @@ export type paths = {
         };
         /**
          * Read what customers see of the organization
-         * @description The name, the colour and the logo on the pages on which customers connect accounts.
+         * @description Returns the name, the colour and the logo that customers see on the pages where they connect accounts.
          */
         get: operations["organization.get"];
         put?: never;
@@ -176,7 +176,7 @@ export type paths = {
         head?: never;
         /**
          * Change what customers see of the organization
-         * @description Fields that are absent stay as they are.
+         * @description Changes the name, the colour and the logo that customers see on the pages where they connect accounts. Omitted fields are kept.
          */
         patch: operations["organization.update"];
         trace?: never;
@@ -190,7 +190,7 @@ export type paths = {
         };
         /**
          * List connected accounts
-         * @description Returns the accounts of all selected profiles. An account whose credentials can no longer be used is listed and also contained in errors.
+         * @description Returns the connected accounts of the profile that profileId or accountId names. An account whose connection has expired is listed and also contained in errors; the status is then 207.
          */
         get: operations["accounts.list"];
         put?: never;
@@ -210,7 +210,7 @@ export type paths = {
         };
         /**
          * List a profile's connected accounts
-         * @description Returns the accounts of the profile. An account whose connection has expired is listed and also contained in errors.
+         * @description Returns the accounts of the profile. An account whose connection has expired is listed and also contained in errors; the status is then 207.
          */
         get: operations["accounts.listOfProfile"];
         put?: never;
@@ -237,14 +237,14 @@ export type paths = {
         post?: never;
         /**
          * Disconnect an account
-         * @description Deletes the account and its credentials, and revokes the grant if the platform supports it.
+         * @description Deletes the account with its credentials and its stored comments and messages. Posts on the platform stay. Scheduled posts of the account fail at once. If the platform supports it, the grant is revoked afterwards; the account is deleted even if that fails.
          */
         delete: operations["accounts.disconnect"];
         options?: never;
         head?: never;
         /**
          * Turn paid background reads on or off
-         * @description Only for accounts on x, which bills every read.
+         * @description Turns the background reads of `analytics` and `inbox` on or off, only for accounts on x, which bills every read. Omitted fields keep their value.
          */
         patch: operations["accounts.update"];
         trace?: never;
@@ -260,7 +260,7 @@ export type paths = {
         put?: never;
         /**
          * Refresh every account's access token
-         * @description Refreshes the tokens of all accounts at once and lists the accounts that fail. Carillon also refreshes tokens automatically before they expire.
+         * @description Refreshes the tokens of all accounts of the profile now. Accounts that fail are listed in errors. This is rarely needed: Carillon refreshes tokens automatically before they expire.
          */
         post: operations["accounts.refresh"];
         delete?: never;
@@ -278,13 +278,13 @@ export type paths = {
         };
         /**
          * List posts
-         * @description Reads posts live from all selected accounts, newest first. The maximum is 10,000 records.
+         * @description Reads the posts of all selected accounts from the platforms, newest first, at most 10,000.
          */
         get: operations["posts.list"];
         put?: never;
         /**
          * Publish a post
-         * @description There is no idempotency key. If a response is lost, find the publish by its X-Request-Id in the list of publishes before you send it again; with X-Publish-Before, what is found after that time is final. If a publish takes longer than the configured wait, the response is 202 with status processing, and the publish continues. A file that was uploaded before (`POST /api/v1/uploads`) takes the place of one that is sent: in a form as a file part of type `application/vnd.carillon.upload` with the upload's id as its content, in JSON as `{"url": "<gateway>/api/v1/uploads/<id>"}` where a `url` is taken.
+         * @description Publishes a post to an account. If publishing takes longer than the configured wait, the response is 202 with status processing, and the publish continues: poll `GET /posts/publishes/{publishId}`. There is no idempotency key: if a response is lost, look for the publish by your X-Request-Id in `GET /posts/publishes` before you send the post again. With X-Publish-Before, a publish that is not listed after that time will never be made. To use a file that was uploaded before (`POST /api/v1/uploads`) instead of sending it: in a form, send a file part of type `application/vnd.carillon.upload` with the upload's id as its content; in JSON, send `{"url": "<gateway>/api/v1/uploads/<id>"}` where a `url` is accepted.
          */
         post: operations["posts.publish"];
         delete?: never;
@@ -304,7 +304,7 @@ export type paths = {
         put?: never;
         /**
          * Validate a post
-         * @description Takes the same body as publishing and makes all checks without publishing: it fetches and inspects media, and reads the settings and quotas of the account. Nothing is stored. The errors that publishing would return are listed as problems. In a form, a file part of type `application/vnd.carillon.facts+json` takes the place of a file that was not sent yet: `{contentType, bytes, width, height, durationMs}`. What facts decide is checked, and `unchecked` lists the rest. An upload that is not complete counts as its announced type and size.
+         * @description Takes the same body as publishing and makes all checks without publishing: it fetches and inspects media, and reads the settings and quotas of the account. Nothing is stored. The errors that publishing would return are listed as problems. To check a file before it is sent, describe it in a form by a file part of type `application/vnd.carillon.facts+json` with `{contentType, bytes, width, height, durationMs}`: the rules that these facts decide are checked, and `unchecked` lists the others. An upload that is not complete is checked by its announced type and size.
          */
         post: operations["posts.validate"];
         delete?: never;
@@ -342,7 +342,7 @@ export type paths = {
         };
         /**
          * List publishes
-         * @description Newest first. Filter by requestId to find the publish of a request whose response was lost.
+         * @description Returns publishes, newest first. Filter by requestId to find the publish of a request whose response was lost.
          */
         get: operations["publishes.list"];
         put?: never;
@@ -362,7 +362,7 @@ export type paths = {
         };
         /**
          * Read the status of a publish
-         * @description Poll it after a 202 until the status is published or failed. attempts lists every step.
+         * @description Returns the publish with all its attempts. After a 202, poll it until the status is published, failed or unknown.
          */
         get: operations["publishes.get"];
         put?: never;
@@ -384,7 +384,7 @@ export type paths = {
         put?: never;
         /**
          * Decide an unknown publish
-         * @description Records what you found at the account: the post with its postId, or that it was not published. Only a publish that is unknown can be decided, and only once. Nothing is sent to the platform.
+         * @description Records what you found when you looked at the account on the platform: that the post was published, with its postId, or that it was not. Only a publish whose status is unknown can be decided, and only once. Nothing is sent to the platform.
          */
         post: operations["publishes.resolve"];
         delete?: never;
@@ -402,7 +402,7 @@ export type paths = {
         };
         /**
          * Read an upload
-         * @description The status of a file that is uploaded before it is published, and the facts about it once it is complete. `POST /api/v1/uploads` creates uploads, and HEAD, PATCH and DELETE of this path continue and delete them: they speak [tus 1.0](https://tus.io/protocols/resumable-upload), so that its client libraries can be used. Uploads belong to the organization and are kept for 24 hours.
+         * @description Returns the status of an upload, a file that is sent before the post that uses it, and facts about the file once it is complete. Uploads are created by `POST /api/v1/uploads` and continued and deleted by HEAD, PATCH and DELETE of this path, as [tus 1.0](https://tus.io/protocols/resumable-upload) defines: use one of its client libraries. Uploads belong to the organization and are kept for 24 hours.
          */
         get: operations["uploads.get"];
         put?: never;
@@ -422,13 +422,13 @@ export type paths = {
         };
         /**
          * List schedules
-         * @description In the order of the times at which they are due.
+         * @description Returns schedules in the order in which they are due, the earliest first.
          */
         get: operations["schedules.list"];
         put?: never;
         /**
          * Schedule a post
-         * @description There is no idempotency key: if a response is lost, find the schedule by its X-Request-Id in the list; with X-Publish-Before, what is found after that time is final. post is the body of POST /posts, with the same checks and errors. Its media are stored and checked now: also those that are sent as a url are fetched. In a form, the fields of the post are sent as for POST /posts, and publishAt and onLate in a part named schedule with JSON. It counts against the publishes per day of its API key on the day (UTC) on which it is due.
+         * @description Stores a post and publishes it at `publishAt`. `post` is the body of `POST /posts`, with the same checks and errors. Its media are fetched, checked and stored now. In a form, the fields of the post are sent as for `POST /posts`, and `publishAt` and `onLate` as JSON in a part named `schedule`. The schedule counts towards the API key's budget of publishes per day on the UTC day on which it is due. There is no idempotency key: if a response is lost, look for the schedule by your X-Request-Id in `GET /schedules` before you send it again. With X-Publish-Before, a schedule that is not listed after that time will never be created.
          */
         post: operations["schedules.create"];
         delete?: never;
@@ -446,21 +446,21 @@ export type paths = {
         };
         /**
          * Read a schedule
-         * @description Once it has been taken, its status is that of its publish.
+         * @description Returns the schedule. When it is due it becomes a publish (`publishId`), and once that has ended, its status is that of the publish.
          */
         get: operations["schedules.get"];
         put?: never;
         post?: never;
         /**
          * Cancel a schedule
-         * @description Possible until the schedule is taken. The schedule is kept as cancelled, its media are deleted.
+         * @description Cancels the schedule, so that its post is not published. The schedule is still listed, with the status cancelled; its media are deleted. A schedule that is already being published cannot be cancelled.
          */
         delete: operations["schedules.cancel"];
         options?: never;
         head?: never;
         /**
          * Change a schedule
-         * @description Omitted fields are kept. A post replaces the whole post; it has to name the same account. A new publishAt schedules one that was held again. Possible until the schedule is taken.
+         * @description Omitted fields are kept. `post` replaces the whole post and has to name the same account. A new `publishAt` schedules a held post again. A schedule that is already being published (status taken or later) cannot be changed.
          */
         patch: operations["schedules.update"];
         trace?: never;
@@ -476,7 +476,7 @@ export type paths = {
         put?: never;
         /**
          * Publish a scheduled post now
-         * @description Publishes a schedule that is held, or one that is due later, at once. It then counts against the publishes per day of today.
+         * @description Publishes the post now: one that is due later, or one with the status held, which waits for this request. It counts towards the API key's budget of publishes per day today. The response does not wait for the platform: read the outcome with `GET /posts/publishes/{publishId}`.
          */
         post: operations["schedules.release"];
         delete?: never;
@@ -494,12 +494,12 @@ export type paths = {
         };
         /**
          * Read the slots of a profile
-         * @description With an accountId, the response has the next slot at which this account has no schedule.
+         * @description Returns the profile's weekly times for publishing, in its time zone. With an accountId, the response also has the next slot at which this account has no schedule.
          */
         get: operations["slots.get"];
         /**
          * Replace the slots of a profile
-         * @description Slots are the times of each week at which the accounts of the profile publish. A schedule with publishAt {"nextSlot": true} gets the next one that is free for its account. Schedules that have a slot keep their time.
+         * @description Replaces the weekly times at which the accounts of the profile publish, in the time zone `timeZone`. A schedule that is created with publishAt {"nextSlot": true} gets the next slot that is free for its account. Existing schedules keep their time.
          */
         put: operations["slots.replace"];
         post?: never;
@@ -518,13 +518,13 @@ export type paths = {
         };
         /**
          * List direct messages
-         * @description Returns messages oldest first, limited to the 10,000 newest. Conversations on instagram and facebook are read from the platform first. For whatsapp, the list contains the messages that Carillon has received and sent.
+         * @description Returns the stored messages of the selected accounts, oldest first, limited to the 10,000 newest. On instagram and facebook, new messages are read from the platform first. On whatsapp, the list contains the messages that Carillon has received and sent.
          */
         get: operations["messages.list"];
         put?: never;
         /**
          * Send a direct message
-         * @description Sends a text within 24 hours of the last message of the user, or an approved template on whatsapp. If a 502 response has details.messageId, it is not yet known whether the message was sent. Read its status in the list of messages before you send it again.
+         * @description Sends a text within 24 hours of the user's last message or, on whatsapp, an approved template at any time. If a 502 response has details.messageId, it is not yet known whether the message was sent: read its status in the list of messages before you send it again.
          */
         post: operations["messages.send"];
         delete?: never;
@@ -542,7 +542,7 @@ export type paths = {
         };
         /**
          * List the message templates of an account
-         * @description Reads the templates of the account at the platform, whatever their status; 1,000 at most. Only approved ones can be sent.
+         * @description Reads the templates of the account from the platform, at most 1,000, with any status. Only approved templates can be sent.
          */
         get: operations["messages.templates.list"];
         put?: never;
@@ -562,7 +562,7 @@ export type paths = {
         };
         /**
          * Read the insights of an Instagram account
-         * @description Reads totals of the last 28 days live: `views`, `reach`, `total_interactions` and `accounts_engaged`. Values are up to 48 hours late.
+         * @description Reads the totals of the last 28 days from the platform: `views`, `reach`, `total_interactions` and `accounts_engaged`. They can be delayed by up to 48 hours.
          */
         get: operations["analytics.instagram.account-insights"];
         put?: never;
@@ -582,7 +582,7 @@ export type paths = {
         };
         /**
          * Read the profile and totals of a TikTok account
-         * @description Reads the account live. Fields whose permission the user did not grant are null.
+         * @description Reads the account from the platform. Fields that need a permission which the user did not grant are null.
          */
         get: operations["analytics.tiktok.account-analytics"];
         put?: never;
@@ -602,7 +602,7 @@ export type paths = {
         };
         /**
          * Read the daily insights of a TikTok account
-         * @description Reads insights live, by default for the last 28 complete days; the first day can be up to 60 days ago. The platform reports unique views, followers gained and lost, engaged audience and activity for business accounts only, clicks for registered businesses only, and demographics and activity for accounts with at least 100 followers.
+         * @description Reads insights from the platform, by default for the last 28 complete days; the first day can be up to 60 days ago. Metrics that the platform does not report are null. It reports unique views, followers gained and lost, engaged audience and activity for business accounts only, clicks for registered businesses only, and demographics and activity for accounts with at least 100 followers.
          */
         get: operations["analytics.tiktok.account-insights"];
         put?: never;
@@ -622,7 +622,7 @@ export type paths = {
         };
         /**
          * Read the insights of TikTok videos
-         * @description Reads insights live, by default for the newest page of videos. The maximum is 20 ids.
+         * @description Reads the insights of the videos in `videoIds` from the platform, at most 20; by default those of the first page of videos, newest first.
          */
         get: operations["analytics.tiktok.video-insights"];
         put?: never;
@@ -642,7 +642,7 @@ export type paths = {
         };
         /**
          * Read the metrics of a Facebook Page
-         * @description Reads the Page live; without accountId, the profile's first connected Page. If the insights cannot be read, they are null, insightsUnavailable gives the reason, and all other fields are returned.
+         * @description Reads the Page from the platform; without accountId, the profile's first connected Page. If the insights cannot be read, they are null, insightsUnavailable gives the reason, and all other fields are returned.
          */
         get: operations["analytics.facebook.page-metrics"];
         put?: never;
@@ -662,7 +662,7 @@ export type paths = {
         };
         /**
          * Read the insights of a YouTube channel
-         * @description Reads insights live, by default for the 28 days that end three days ago. The maximum is 365 days. Days without activity can be missing.
+         * @description Reads insights from the platform, by default for the 28 days that end three days ago, as metrics are two to three days late. The maximum is 365 days. Days without activity can be missing.
          */
         get: operations["analytics.youtube.channel-insights"];
         put?: never;
@@ -682,7 +682,7 @@ export type paths = {
         };
         /**
          * Read the insights of YouTube videos
-         * @description Reads insights live, by default for the 20 newest videos and the 28 days that end three days ago. The maximum is 50 ids.
+         * @description Reads the insights of the videos in `videoIds` from the platform, at most 50; by default those of the 20 newest videos. The default range is the 28 days that end three days ago.
          */
         get: operations["analytics.youtube.video-insights"];
         put?: never;
@@ -702,13 +702,13 @@ export type paths = {
         };
         /**
          * List the comments on a post
-         * @description Returns the stored copy, newest first, including replies. A copy older than a minute (ten minutes on youtube) is returned at once and refreshed in the background. The first read of a post fetches the newest comments before it responds, and the rest in the background. Send the ETag back as If-None-Match to read a list only if it has changed.
+         * @description Returns the comments that Carillon has stored for the post, newest first, including replies. A stored list older than a minute (ten minutes on youtube) is returned at once and refreshed in the background. The first read of a post fetches the newest comments from the platform before it responds, and the rest in the background. To receive a list only if it has changed, send the ETag of the previous response as If-None-Match.
          */
         get: operations["comments.list"];
         put?: never;
         /**
          * Reply to a comment, or comment on a post
-         * @description The comment is sent once: if the response of the platform is lost, Carillon reads the comments to find it. After a 502 with details.outcome `not_posted`, a retry is safe. After `unknown`, check the post first.
+         * @description With parentId, replies to a comment; without it, comments on the post. The comment is sent to the platform once: if the response of the platform is lost, Carillon looks for the comment on the post. After a 502 with details.outcome `not_posted`, the request can be sent again. After `unknown`, look at the post first: the comment may be there.
          */
         post: operations["comments.create"];
         delete?: never;
@@ -726,7 +726,7 @@ export type paths = {
         };
         /**
          * List recent comments of several posts and accounts
-         * @description Returns comments of all posts of the accounts from the stored copies, newest first, including replies. No platform is called: copies are kept up to date by pushed events, and by reads of the comments on a post.
+         * @description Returns the stored comments on all posts of one account, or of all accounts of a profile, newest first, including replies. accountId or profileId is required. No platform is called: stored comments are updated by the platforms' webhook events, and whenever the comments on a post are read with `GET /comments`.
          */
         get: operations["comments.recent"];
         put?: never;
@@ -755,8 +755,8 @@ export type paths = {
         options?: never;
         head?: never;
         /**
-         * Hide, show, like or unlike a comment
-         * @description If both fields are sent, hidden is applied first.
+         * Hide, unhide, like or unlike a comment
+         * @description Sets `hidden`, `liked` (tiktok only), or both. If both are sent, `hidden` is applied first; if `liked` then fails, the response is the error, and the change of `hidden` stays.
          */
         patch: operations["comments.update"];
         trace?: never;
@@ -770,13 +770,13 @@ export type paths = {
         };
         /**
          * List ad accounts
-         * @description Returns the ad accounts of the user and of the businesses that the user belongs to. The list is cached for up to 15 minutes.
+         * @description Returns the ad accounts of the user who connected the account, and of the businesses to which that user belongs. The list is cached for up to 15 minutes.
          */
         get: operations["ads.accounts.list"];
         put?: never;
         /**
          * Create an ad account in a business
-         * @description Requires the permissions business_management and ads_management. One request never creates two ad accounts: if the response of the platform is lost, Carillon reads the ad accounts of the business.
+         * @description Requires the permissions business_management and ads_management. One request never creates two ad accounts: if the response of the platform is lost, Carillon looks for the new ad account in the business instead of sending the request again.
          */
         post: operations["ads.accounts.create"];
         delete?: never;
@@ -794,7 +794,7 @@ export type paths = {
         };
         /**
          * List businesses
-         * @description Returns the businesses that the user belongs to. Requires the permission business_management.
+         * @description Returns the businesses to which the user who connected the account belongs. Requires the permission business_management.
          */
         get: operations["ads.businesses.list"];
         put?: never;
@@ -814,7 +814,7 @@ export type paths = {
         };
         /**
          * Read an ad account
-         * @description Reads the ad account live. Amounts are integers in the minor unit of its currency.
+         * @description Reads the ad account from the platform. Amounts are integers in the minor unit of its currency, such as cents.
          */
         get: operations["ads.accounts.get"];
         put?: never;
@@ -824,7 +824,7 @@ export type paths = {
         head?: never;
         /**
          * Update an ad account
-         * @description Sets the name, the spend cap, and who benefits from and pays for ads in the European Union.
+         * @description Changes the fields that are sent: the name, the spend cap, and who benefits from and pays for ads in the European Union. Omitted fields are kept.
          */
         patch: operations["ads.accounts.update"];
         trace?: never;
@@ -838,7 +838,7 @@ export type paths = {
         };
         /**
          * Read the campaign tree of an ad account
-         * @description Reads campaigns with their ad sets and ads live. If reading takes too long, complete is false.
+         * @description Reads campaigns with their ad sets and ads from the platform. If that takes too long, the response contains what has been read, and complete is false.
          */
         get: operations["ads.tree.get"];
         put?: never;
@@ -858,7 +858,7 @@ export type paths = {
         };
         /**
          * Read daily insights of an ad account
-         * @description Reads insights live, by default for the 28 days up to yesterday in the time zone of the ad account. The maximum is 365 days within the last 37 months. The platform prepares a large report in the background: if it is not ready in time, the response is 502, and the same request returns the report later.
+         * @description Reads insights from the platform, by default for the 28 days up to yesterday in the time zone of the ad account. The maximum is 365 days within the last 37 months. The platform prepares a large report in the background: if it is not ready in time, the response is 502 `provider_error`. Send the same request again within an hour to wait for the same report.
          */
         get: operations["ads.insights.get"];
         put?: never;
@@ -880,7 +880,7 @@ export type paths = {
         put?: never;
         /**
          * Create a campaign from the Page's posts
-         * @description Creates a campaign, an ad set and one ad for each post; paused by default. Ads that can reach Singapore, Taiwan or Thailand require regionalIdentities, and dailyBudget requires more than 24 hours until endTime; otherwise the response is 422 provider_rejected, and nothing was created. If a part fails, everything that was created is deleted; objects that could not be deleted are listed in details.leftovers. One request never creates two campaigns: if it times out, details.outcome is unknown, details.made lists what was created so far, and the rest follows in the background; look for the name in the tree.
+         * @description Creates a campaign with one ad set and one ad for each post; paused by default. Ads that can reach Singapore, Taiwan or Thailand require regionalIdentities, and dailyBudget requires more than 24 hours until endTime; otherwise the response is 422 `provider_rejected`, and nothing was created. If one of the objects cannot be created, those that were created before it are deleted; objects that could not be deleted are listed in details.leftovers. One request never creates two campaigns: if it times out, details.outcome is `unknown`, details.made lists the objects created so far, and Carillon creates the rest in the background. Look for the name of the campaign in `GET /ads/tree`.
          */
         post: operations["ads.campaigns.create"];
         delete?: never;
@@ -919,7 +919,7 @@ export type paths = {
         get?: never;
         /**
          * Set the status of a campaign, ad set or ad
-         * @description Activates, pauses or archives the object alone. An ad runs only while it, its ad set and its campaign are active. archived cannot be undone.
+         * @description Activates, pauses or archives this object only: the ad sets and ads below it keep their status. An ad runs only while the ad, its ad set and its campaign are all active. Archiving cannot be undone.
          */
         put: operations["ads.status.update"];
         post?: never;
@@ -938,7 +938,7 @@ export type paths = {
         };
         /**
          * List lead forms and leads of the Page
-         * @description Returns the leads of one form or of all forms, newest first, 100 per page. The platform keeps leads for 90 days.
+         * @description Reads the lead forms of the Page, and the leads of one form or of all forms, newest first, 100 per page. The platform keeps leads for 90 days.
          */
         get: operations["ads.leads.list"];
         put?: never;
@@ -958,7 +958,7 @@ export type paths = {
         };
         /**
          * Find the writes of a request
-         * @description Newest first, at most 100. After the time in X-Publish-Before, the list is final: a write that it does not contain was not stored and will not be. The key sees the kinds whose read scope it has: posts:read for publishes and deletions, comments:read, messages:read, and ads:read for campaigns and ad accounts. A key with none of these is rejected.
+         * @description Returns what the request with an X-Request-Id wrote to platforms (posts, comments, messages, campaigns), newest first, at most 100. Use it if the response of the request was lost: once the time in its X-Publish-Before has passed, a write that is not listed will never be made. A key sees only the kinds of writes whose read scope it has: posts:read for publishes and deletions, comments:read, messages:read, and ads:read for campaigns and ad accounts. A key with none of these scopes is rejected.
          */
         get: operations["writes.list"];
         put?: never;
@@ -977,8 +977,8 @@ export type paths = {
             cookie?: never;
         };
         /**
-         * Read what has happened
-         * @description Oldest first. Store the cursor of each response and send it with the next request: each event is then read once, and none is skipped, however late its change was committed. Events are kept for 30 days unless EVENTS_KEPT_DAYS says otherwise.
+         * Read events
+         * @description Returns the events of the organization, oldest first. Store the cursor of each response and send it with the next request: each event is then read once, and none is skipped. Events are kept for 30 days, or as many as the setting EVENTS_KEPT_DAYS says.
          */
         get: operations["events.list"];
         put?: never;
@@ -998,13 +998,13 @@ export type paths = {
         };
         /**
          * List webhook endpoints
-         * @description Oldest first. A key restricted to profiles gets the endpoints of those profiles.
+         * @description Returns the webhook endpoints, oldest first. A key that is bound to profiles gets only the endpoints of these profiles.
          */
         get: operations["webhookEndpoints.list"];
         put?: never;
         /**
          * Create a webhook endpoint
-         * @description Events are posted to its URL, signed with its secret as Standard Webhooks describes. An organization has at most 20 endpoints.
+         * @description Creates an endpoint: events are posted to its URL, signed with its secret as [Standard Webhooks](https://www.standardwebhooks.com) describes. An organization has at most 20 endpoints.
          */
         post: operations["webhookEndpoints.create"];
         delete?: never;
@@ -1022,21 +1022,21 @@ export type paths = {
         };
         /**
          * Read a webhook endpoint
-         * @description Returns the endpoint with its health.
+         * @description Returns the endpoint with its health: pending deliveries, recent failures and the last success.
          */
         get: operations["webhookEndpoints.get"];
         put?: never;
         post?: never;
         /**
          * Delete a webhook endpoint
-         * @description Pending deliveries to it are cancelled.
+         * @description Deletes the endpoint and cancels its pending deliveries.
          */
         delete: operations["webhookEndpoints.delete"];
         options?: never;
         head?: never;
         /**
          * Change a webhook endpoint
-         * @description Omitted fields are kept; headers replaces all headers. Events that were raised while an endpoint was disabled are not delivered later: replay them.
+         * @description Omitted fields are kept; `headers` replaces all headers. Events that occurred while an endpoint was disabled are not delivered on their own when it is enabled: replay them with `POST /webhook-endpoints/{endpointId}/replay`.
          */
         patch: operations["webhookEndpoints.update"];
         trace?: never;
@@ -1052,7 +1052,7 @@ export type paths = {
         put?: never;
         /**
          * Renew the secret of a webhook endpoint
-         * @description Deliveries are signed with both secrets for a while, so that none is rejected during the change.
+         * @description Creates a new secret. For one day, or for `keepOldSeconds`, deliveries are signed with both the old and the new secret, so that your endpoint rejects none while you replace it.
          */
         post: operations["webhookEndpoints.secret.renew"];
         delete?: never;
@@ -1072,7 +1072,7 @@ export type paths = {
         put?: never;
         /**
          * Send a test to a webhook endpoint
-         * @description Posts a sample of an event to this endpoint, also if it is disabled. A test is not retried, and it is not in the list of events.
+         * @description Posts a sample event to this endpoint, even if it is disabled. A test is not retried, and it is not listed by `GET /events`.
          */
         post: operations["webhookEndpoints.test"];
         delete?: never;
@@ -1092,7 +1092,7 @@ export type paths = {
         put?: never;
         /**
          * Deliver past events again
-         * @description Creates deliveries of the events in a range of time that the endpoint takes, oldest first, with the same webhook-id as before. Events with a pending delivery are left out. At most 100,000 deliveries are created: if there are as many, send the request again. The endpoint must be enabled.
+         * @description Delivers past events to the endpoint again, oldest first, with the same webhook-id as before: those of a range of time whose types the endpoint has selected. Events with a pending delivery are left out. At most 100,000 deliveries are created by one request: if the response has that number, send the request again. The endpoint must be enabled.
          */
         post: operations["webhookEndpoints.replay"];
         delete?: never;
@@ -1110,7 +1110,7 @@ export type paths = {
         };
         /**
          * List deliveries to a webhook endpoint
-         * @description Newest first, with their attempts. Deliveries are kept for 30 days.
+         * @description Returns deliveries with their attempts, newest first. Deliveries are kept for 30 days.
          */
         get: operations["webhookEndpoints.deliveries.list"];
         put?: never;
@@ -1130,7 +1130,7 @@ export type paths = {
         };
         /**
          * Read a delivery to a webhook endpoint
-         * @description Returns the delivery with its attempts, and the body that is posted.
+         * @description Returns the delivery with its attempts, and the body that each attempt posts.
          */
         get: operations["webhookEndpoints.deliveries.get"];
         put?: never;
@@ -1152,7 +1152,7 @@ export type paths = {
         put?: never;
         /**
          * Attempt a delivery again
-         * @description Makes the delivery due at once, with the same webhook-id and body. The endpoint must be enabled.
+         * @description Attempts the delivery again now, with the same webhook-id and body. The response does not wait for the attempt. The endpoint must be enabled.
          */
         post: operations["webhookEndpoints.deliveries.retry"];
         delete?: never;
@@ -1170,7 +1170,7 @@ export type paths = {
         };
         /**
          * Read the charges for the organization's calls
-         * @description Returns the charges recorded by Carillon for each UTC day, by default of the current month. Amounts are decimal strings in US dollars.
+         * @description Returns what x charges for the organization's API calls as Carillon has recorded it, for each UTC day, by default of the current month. Amounts are decimal strings in US dollars.
          */
         get: operations["usage.get"];
         put?: never;
@@ -1190,7 +1190,7 @@ export type paths = {
         };
         /**
          * List daily quotas
-         * @description Returns the daily quotas that platforms set for the whole app, for each platform that is configured. All organizations of this deployment share them.
+         * @description Returns the daily quotas that platforms set for this deployment's app, with their use today, for each platform that is configured. All organizations of the deployment share them.
          */
         get: operations["quotas.list"];
         put?: never;
@@ -1230,13 +1230,13 @@ export type paths = {
         };
         /**
          * List API keys
-         * @description Returns all keys, oldest first, including expired ones. lastUsedAt can be up to a minute late.
+         * @description Returns all keys, oldest first, including expired ones. lastUsedAt is up to a minute behind.
          */
         get: operations["keys.list"];
         put?: never;
         /**
          * Create an API key
-         * @description apiKey is returned only in this response: store it at once. A key with a profileId has access to that profile only. A key that this key creates expires no later than it and is deleted with it. An organization has at most 100 keys.
+         * @description The secret, `apiKey`, is returned only in this response: store it at once. A new key with a `profileId` has access to that profile only. A new key never has more access than the key of the request: it expires no later, and is deleted when the key of the request is deleted. An organization has at most 100 keys.
          */
         post: operations["keys.create"];
         delete?: never;
@@ -1254,7 +1254,7 @@ export type paths = {
         };
         /**
          * Describe the API key of the request
-         * @description Every key may read what it may do.
+         * @description Returns the scopes, profiles, budgets and allowed IP addresses of the API key that makes the request. No scope is required.
          */
         get: operations["keys.current"];
         put?: never;
@@ -1275,8 +1275,8 @@ export type paths = {
         get?: never;
         put?: never;
         /**
-         * Check what narrower access would reject
-         * @description How many requests of the key in the last 7 days would have been rejected if it had only these scopes, profiles and IP addresses. Changes nothing. What is absent is not narrowed. Requests that are no longer kept do not count; see `GET /requests`.
+         * Check which requests narrower access would reject
+         * @description Returns how many requests of the key in the last 7 days would have been rejected if it had only these scopes, profiles and IP addresses. Changes nothing. Omitted fields are not narrowed. Only requests that are still kept count; see `GET /requests`.
          */
         post: operations["keys.check"];
         delete?: never;
@@ -1297,14 +1297,14 @@ export type paths = {
         post?: never;
         /**
          * Delete an API key
-         * @description Deletes the key and the keys that it created, directly or through others. Requests with them are rejected within seconds. A key can delete itself.
+         * @description Deletes the key and all its descendants: the keys that it created, those that they created, and so on. Requests with these keys are rejected within seconds. A key can delete itself.
          */
         delete: operations["keys.delete"];
         options?: never;
         head?: never;
         /**
          * Change an API key
-         * @description Fields that are absent stay as they are. Scopes and profiles can only be narrowed. Budgets, IP addresses and expiry can also be widened, as far as the key of the request and the keys that created the changed one allow. A change that would leave a key with more access than the one that created it is rejected. Every gateway applies the change within seconds.
+         * @description Omitted fields are kept. Scopes and profiles can only be narrowed. Budgets, IP addresses and expiry can also be widened, up to what the key of the request and the ancestors of the changed key (the key that created it, and so on) have themselves. A change that leaves the changed key with less access than a key that it created is rejected: narrow or delete that key first. Every gateway applies the change within seconds.
          */
         patch: operations["keys.update"];
         trace?: never;
@@ -1318,13 +1318,13 @@ export type paths = {
         };
         /**
          * List allowed origins
-         * @description Returns the origins that redirectUrl of a connection session can have.
+         * @description Returns the origins to which connection sessions and connect links may redirect (`redirectUrl`).
          */
         get: operations["origins.list"];
         put?: never;
         /**
          * Allow an origin
-         * @description Connection sessions can then redirect to every URL of this origin. Allowing an origin again has no effect.
+         * @description Allows connection sessions to redirect to every URL of this origin. Allowing an origin again has no effect.
          */
         post: operations["origins.create"];
         /**
@@ -1346,7 +1346,7 @@ export type paths = {
         };
         /**
          * Read the audit log
-         * @description Newest first: who has changed what, and what was rejected. There is an entry for every request that is not a read, for every request that a key may not make, for the commands of the operator, and for each connection that Carillon ended itself. A key that is bound to profiles sees their entries. Entries are kept for 400 days unless AUDIT_KEPT_DAYS says otherwise.
+         * @description Returns entries newest first. There is an entry for every request that is not a read, for every request that the key was not allowed to make, for the operator's commands, and for each connection that Carillon itself ended. A key that is bound to profiles sees only the entries of these profiles. Entries are kept for 400 days, or as many as the setting AUDIT_KEPT_DAYS says.
          */
         get: operations["auditLog.list"];
         put?: never;
@@ -1365,8 +1365,8 @@ export type paths = {
             cookie?: never;
         };
         /**
-         * Read the requests of the last days
-         * @description Newest first: each request to the API or to /mcp with a known key, also one to a path that does not exist, without its body and its query. The operations that a tool of MCP calls are listed beside its own request. A key that is bound to profiles sees the requests on them. Requests are kept for 7 days unless REQUESTS_KEPT_DAYS says otherwise, and up to REQUESTS_PER_ORGANIZATION of an organization. A request is listed within a second of its response.
+         * Read recent requests
+         * @description Returns the requests to the API and to /mcp that had a known key, newest first, without their bodies and queries. Requests to a path that does not exist are listed too. The operations that an MCP tool calls are listed in addition to the request to /mcp. A key that is bound to profiles sees only the requests that concern these profiles. Requests are kept for 7 days, or as many as the setting REQUESTS_KEPT_DAYS says, and only the newest of an organization, up to REQUESTS_PER_ORGANIZATION. A request is listed within a second of its response.
          */
         get: operations["requests.list"];
         put?: never;
@@ -2827,7 +2827,7 @@ export type components = {
             truncated?: true;
         };
         CheckKeyRequest: {
-            /** @description The scopes that the key is to have. */
+            /** @description The scopes that the key would have. */
             scopes?: ("*" | "profiles:read" | "profiles:write" | "accounts:read" | "accounts:write" | "posts:read" | "posts:write" | "comments:read" | "comments:write" | "messages:read" | "messages:write" | "analytics:read" | "analytics:write" | "ads:read" | "ads:write" | "usage:read" | "usage:write" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "schedules:read" | "schedules:write" | "keys:read" | "keys:write" | "audit:read" | "audit:write")[];
             /**
              * @description A name for a list of scopes; instead of scopes.
@@ -2836,12 +2836,12 @@ export type components = {
             preset?: "full" | "read" | "publisher" | "moderator" | "assistant";
             /**
              * Format: uuid
-             * @description The only profile that the key is to reach.
+             * @description The only profile to which the key would have access.
              */
             profileId?: string;
-            /** @description The profiles that the key is to reach; instead of profileId. */
+            /** @description The profiles to which the key would have access; instead of profileId. */
             profileIds?: string[];
-            /** @description The IP addresses and networks from which it is to be used. */
+            /** @description The IP addresses and networks from which it could be used. */
             allowedIps?: string[];
         };
         Comment: {
@@ -2974,13 +2974,13 @@ export type components = {
             postId: string | null;
             posts: components["schemas"]["PostSummary"][];
             comments: components["schemas"]["Comment"][];
-            /** @description Null if the copy contains every top-level comment. */
+            /** @description Null if the list contains every top-level comment. */
             nextCursor: string | null;
-            /** @description Whether the copy contains every top-level comment of the post. */
+            /** @description Whether the list contains every top-level comment of the post. */
             complete: boolean;
             /**
              * Format: date-time
-             * @description The time up to which the copy is known to be current.
+             * @description The time up to which the list is known to be current.
              */
             syncedAt: string | null;
         };
@@ -3262,9 +3262,15 @@ export type components = {
         /** @enum {string} */
         ConnectionSessionStatus: "pending" | "awaiting_selection" | "completed" | "failed" | "expired";
         CreateAdAccountRequest: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The facebook account with whose access the request is made. Default: the profile's first account whose user granted access to ads.
+             */
             accountId?: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The profile of the account. Required without accountId.
+             */
             profileId?: string;
             businessId: string;
             name: string;
@@ -3306,9 +3312,15 @@ export type components = {
         /** @description Give exactly one of dailyBudget and lifetimeBudget; lifetimeBudget requires endTime. */
         CreateAdCampaignRequest: components["schemas"]["CreateAdCampaignRequestWithDailyBudget"] | components["schemas"]["CreateAdCampaignRequestWithLifetimeBudget"];
         CreateAdCampaignRequestWithDailyBudget: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The facebook account with whose access the request is made. Default: the profile's first account whose user granted access to ads.
+             */
             accountId?: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The profile of the account. Required without accountId.
+             */
             profileId?: string;
             /** @description With or without `act_`. */
             adAccountId: string;
@@ -3363,9 +3375,15 @@ export type components = {
             };
         };
         CreateAdCampaignRequestWithLifetimeBudget: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The facebook account with whose access the request is made. Default: the profile's first account whose user granted access to ads.
+             */
             accountId?: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The profile of the account. Required without accountId.
+             */
             profileId?: string;
             /** @description With or without `act_`. */
             adAccountId: string;
@@ -3465,7 +3483,7 @@ export type components = {
         CreateConnectLinkRequest: {
             /** @description Seconds until the link expires, 30 days at most. Default: 7 days. */
             expiresIn?: number;
-            /** @description The social networks that the page offers. Default: all for which credentials are set. */
+            /** @description The platforms that the page offers. Default: all for which this deployment has the required settings. */
             platforms?: components["schemas"]["Platform"][];
             /** @description Where the browser goes after an account has been connected, or could not be. The URL must be HTTPS (except on localhost), and its origin must be allowed for the organization. Default: a page of Carillon. */
             redirectUrl?: string;
@@ -3488,7 +3506,7 @@ export type components = {
              * @description When an authorization was last started from the page.
              */
             lastUsedAt: string | null;
-            /** @description The address of the page. */
+            /** @description The URL of the page. */
             url: string;
         };
         /** @description postId or parentId is required: with parentId the comment is a reply, otherwise a comment on the post. */
@@ -3506,7 +3524,7 @@ export type components = {
             accountId: string;
             /** Format: uuid */
             profileId?: string;
-            /** @description The post's id, as in the list of comments. */
+            /** @description The platform's id of the post, as `posts` of `GET /comments` lists it. */
             postId?: string;
             /** @description The comment to reply to, which can itself be a reply. */
             parentId: string;
@@ -3519,7 +3537,7 @@ export type components = {
             accountId: string;
             /** Format: uuid */
             profileId?: string;
-            /** @description The post's id, as in the list of comments. */
+            /** @description The platform's id of the post, as `posts` of `GET /comments` lists it. */
             postId: string;
             /** @description The comment to reply to, which can itself be a reply. */
             parentId?: string;
@@ -3599,7 +3617,7 @@ export type components = {
             accountId: string;
             /** Format: uuid */
             profileId?: string;
-            /** @description The post's id, as in the list of comments. */
+            /** @description The platform's id of the post, as `posts` of `GET /comments` lists it. */
             postId?: string;
             /** @description The comment to reply to, which can itself be a reply. */
             parentId: string;
@@ -3645,14 +3663,14 @@ export type components = {
             profileId?: string;
             /** @description Restricts the key to these profiles; instead of profileId. */
             profileIds?: string[];
-            /** @description What the key may do; `:write` includes `:read`. Default: `*`, which is everything. */
+            /** @description The operations that the key may call; `:write` includes `:read`. Default: `*`, which is everything. */
             scopes?: ("*" | "profiles:read" | "profiles:write" | "accounts:read" | "accounts:write" | "posts:read" | "posts:write" | "comments:read" | "comments:write" | "messages:read" | "messages:write" | "analytics:read" | "analytics:write" | "ads:read" | "ads:write" | "usage:read" | "usage:write" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "schedules:read" | "schedules:write" | "keys:read" | "keys:write" | "audit:read" | "audit:write")[];
             /**
              * @description A name for a list of scopes; instead of scopes. `assistant` requires budgets.
              * @enum {string}
              */
             preset?: "full" | "read" | "publisher" | "moderator" | "assistant";
-            /** @description What the key may use up, together with the keys that it creates; 0 is none. A budget that is absent is that of the key that creates it. */
+            /** @description How much the key may use, together with the keys that it creates; 0 allows nothing. Default for each budget: that of the key of the request. */
             budgets?: {
                 /** @description Publishes per UTC day. */
                 publishesPerDay?: number;
@@ -3665,11 +3683,11 @@ export type components = {
                 /** @description Requests per minute, if fewer than the service's own limit. */
                 requestsPerMinute?: number;
             };
-            /** @description IP addresses and networks, such as 203.0.113.0/24, from which the key can be used. Default: those of the key that creates it. */
+            /** @description IP addresses and networks, such as 203.0.113.0/24, from which the key can be used. Default: those of the key of the request. */
             allowedIps?: string[];
             /**
              * Format: date-time
-             * @description When the key stops working. Must be in the future, and no later than the expiry of the key that creates it, which is the default.
+             * @description When the key stops working. Must be in the future, and no later than the expiry of the key of the request, which is the default.
              */
             expiresAt?: string;
         };
@@ -3722,7 +3740,7 @@ export type components = {
             lastUsedAt: string | null;
             /** @description The IP address of the last use. */
             lastUsedIp: string | null;
-            /** @description The key itself. */
+            /** @description The secret, to send as a bearer token. */
             apiKey: string;
         };
         CreateOriginRequest: {
@@ -3753,7 +3771,7 @@ export type components = {
             accountId: string;
             /** Format: uuid */
             profileId?: string;
-            /** @description The post's id, as in the list of comments. */
+            /** @description The platform's id of the post, as `posts` of `GET /comments` lists it. */
             postId: string;
             /** @description The comment to reply to, which can itself be a reply. */
             parentId?: string;
@@ -3861,18 +3879,18 @@ export type components = {
             };
         };
         CreateWebhookEndpointRequest: {
-            /** @description Where events are posted: https at a public host, on port 443 or a port from 1024 on. Redirects are not followed. */
+            /** @description The URL to which events are posted: https at a public host, on port 443 or a port from 1024 on. Redirects are not followed. */
             url: string;
-            /** @description Types of events. These stand for several: *, publish.*, post.*, connection.*, account.*, comment.*, message.*, template.*, campaign.*, schedule.*, quota.*, endpoint.*. */
+            /** @description Types of events. These patterns select several types: *, publish.*, post.*, connection.*, account.*, comment.*, message.*, template.*, campaign.*, schedule.*, quota.*, endpoint.*. */
             types: ("*" | "publish.*" | "post.*" | "connection.*" | "account.*" | "comment.*" | "message.*" | "template.*" | "campaign.*" | "schedule.*" | "quota.*" | "endpoint.*" | "publish.accepted" | "publish.published" | "publish.failed" | "publish.unknown" | "publish.resolved" | "post.deleted" | "connection.completed" | "connection.failed" | "account.connected" | "account.updated" | "account.expiring" | "account.expired" | "account.disconnected" | "comment.created" | "comment.updated" | "comment.deleted" | "message.received" | "message.sent" | "message.status" | "message.failed" | "template.updated" | "campaign.created" | "campaign.failed" | "schedule.at_risk" | "schedule.held" | "quota.exhausted" | "endpoint.disabled" | "ping")[];
             /**
              * Format: uuid
              * @description Only events of this profile are delivered. Default: those of the whole organization; for a key restricted to one profile, those of that profile. A key restricted to several profiles must send it.
              */
             profileId?: string;
-            /** @description For your own use. */
+            /** @description A description of the endpoint, for your own use. */
             description?: string;
-            /** @description Sent with each delivery, such as authorization. Stored encrypted, and never returned. Not host, user-agent, cookie, content-*, webhook-*, or a header of the connection. */
+            /** @description Headers that are sent with each delivery, such as authorization. Stored encrypted, and never returned. Not host, user-agent, cookie, content-*, webhook-*, or a header of the connection. */
             headers?: {
                 [key: string]: string;
             };
@@ -3903,7 +3921,7 @@ export type components = {
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
-            /** @description whsec_ and 32 bytes in base64. It is returned only in this response: store it at once. */
+            /** @description The key that signs deliveries: `whsec_` and 32 bytes in base64. It is returned only in this response: store it at once. */
             secret: string;
         };
         CreateXScheduleRequest: {
@@ -3922,7 +3940,7 @@ export type components = {
             accountId: string;
             /** Format: uuid */
             profileId?: string;
-            /** @description The post's id, as in the list of comments. */
+            /** @description The platform's id of the post, as `posts` of `GET /comments` lists it. */
             postId: string;
             /** @description The comment to reply to, which can itself be a reply. */
             parentId?: string;
@@ -3990,7 +4008,7 @@ export type components = {
             keyId: string;
             /** @constant */
             deleted: true;
-            /** @description The ids of all deleted keys, oldest first: this key and the keys that it created. */
+            /** @description The ids of all deleted keys, oldest first: this key and its descendants. */
             deletedKeyIds: string[];
         };
         DeleteOriginResponse: {
@@ -4178,7 +4196,7 @@ export type components = {
         EventList: {
             events: components["schemas"]["Event"][];
             cursor: string;
-            /** @description Whether there are further events already. */
+            /** @description Whether there are more events to read now. */
             hasMore: boolean;
         };
         /** @enum {string} */
@@ -5072,12 +5090,12 @@ export type components = {
             /** @enum {string} */
             then: "hold" | "publish" | "fail";
         };
-        /** @description What happens if the post cannot go out in time, for example because Carillon or its database was down. */
+        /** @description What happens if the post cannot be published in time, for example because Carillon or its database was down. */
         OnLateRequest: {
-            /** @description From how many minutes after its time on the post is late. Default: 60. */
+            /** @description The number of minutes after its time from which the post counts as late. Default: 60. */
             afterMinutes?: number;
             /**
-             * @description hold: it waits for a release. Default: hold.
+             * @description For a late post: hold: it waits until it is released (`POST /schedules/{scheduleId}/release`) or gets a new time. publish: it is published all the same. fail: its schedule fails. Default: hold.
              * @enum {string}
              */
             then?: "hold" | "publish" | "fail";
@@ -5649,7 +5667,7 @@ export type components = {
              */
             truncated?: true;
         };
-        /** @description A time with an offset (RFC 3339), or {local, timeZone} for the time of clocks in a zone, from one minute to one year (366 days) ahead; or {nextSlot: true} for the next free slot of the profile. */
+        /** @description A time with an offset (RFC 3339), or {local, timeZone} for a local time in a time zone, from one minute to one year (366 days) ahead; or {nextSlot: true} for the account's next free slot. */
         PublishAt: components["schemas"]["ScheduleInstant"] | components["schemas"]["ScheduleLocalTime"] | components["schemas"]["ScheduleNextSlot"];
         PublishAttempt: {
             /** Format: date-time */
@@ -6085,11 +6103,11 @@ export type components = {
             };
         };
         RenewWebhookEndpointSecretRequest: {
-            /** @description For how long the old secret also signs. Default: 86400, which is one day. */
+            /** @description The number of seconds for which the old secret also signs. Default: 86400, which is one day. */
             keepOldSeconds?: number;
         };
         RenewWebhookEndpointSecretResponse: {
-            /** @description whsec_ and 32 bytes in base64. It is returned only in this response: store it at once. */
+            /** @description The key that signs deliveries: `whsec_` and 32 bytes in base64. It is returned only in this response: store it at once. */
             secret: string;
         };
         ReplaceSlotRequest: {
@@ -6101,15 +6119,15 @@ export type components = {
         ReplayWebhookEndpointRequest: {
             /**
              * Format: date-time
-             * @description The time from which on events were stored.
+             * @description Only events that were stored at this time or later.
              */
             since: string;
             /**
              * Format: date-time
-             * @description Default: now.
+             * @description Only events that were stored before this time. Default: now.
              */
             until?: string;
-            /** @description Types of events. These stand for several: *, publish.*, post.*, connection.*, account.*, comment.*, message.*, template.*, campaign.*, schedule.*, quota.*, endpoint.*. */
+            /** @description Types of events. These patterns select several types: *, publish.*, post.*, connection.*, account.*, comment.*, message.*, template.*, campaign.*, schedule.*, quota.*, endpoint.*. */
             types?: ("*" | "publish.*" | "post.*" | "connection.*" | "account.*" | "comment.*" | "message.*" | "template.*" | "campaign.*" | "schedule.*" | "quota.*" | "endpoint.*" | "publish.accepted" | "publish.published" | "publish.failed" | "publish.unknown" | "publish.resolved" | "post.deleted" | "connection.completed" | "connection.failed" | "account.connected" | "account.updated" | "account.expiring" | "account.expired" | "account.disconnected" | "comment.created" | "comment.updated" | "comment.deleted" | "message.received" | "message.sent" | "message.status" | "message.failed" | "template.updated" | "campaign.created" | "campaign.failed" | "schedule.at_risk" | "schedule.held" | "quota.exhausted" | "endpoint.disabled" | "ping")[];
             /** @description Only events that the endpoint has not received. Default: false. */
             onlyFailed?: boolean;
@@ -6315,12 +6333,12 @@ export type components = {
         ScheduleLocalTime: {
             /** @description A local time without an offset, such as 2026-12-24T18:00. */
             local: string;
-            /** @description A zone of the IANA database. */
+            /** @description An IANA time zone, such as Europe/Berlin. */
             timeZone: string;
         };
         ScheduleNextSlot: {
             /**
-             * @description The next slot of the profile at which the account has no schedule.
+             * @description The profile's next slot at which the account has no schedule yet.
              * @constant
              */
             nextSlot: true;
@@ -6593,7 +6611,7 @@ export type components = {
             };
         };
         TestWebhookEndpointRequest: {
-            /** @description The type of the sample. Default: ping. */
+            /** @description The type of the sample event. Default: ping. */
             type?: components["schemas"]["EventType"];
         };
         TestWebhookEndpointResponse: {
@@ -7024,9 +7042,15 @@ export type components = {
         /** @description At least one of name, spendCap, resetSpend, endAdvertiser, mediaAgency, partner, dsaBeneficiary, dsaPayor must be given. */
         UpdateAdAccountRequest: components["schemas"]["UpdateAdAccountRequestWithName"] | components["schemas"]["UpdateAdAccountRequestWithSpendCap"] | components["schemas"]["UpdateAdAccountRequestWithResetSpend"] | components["schemas"]["UpdateAdAccountRequestWithEndAdvertiser"] | components["schemas"]["UpdateAdAccountRequestWithMediaAgency"] | components["schemas"]["UpdateAdAccountRequestWithPartner"] | components["schemas"]["UpdateAdAccountRequestWithDsaBeneficiary"] | components["schemas"]["UpdateAdAccountRequestWithDsaPayor"];
         UpdateAdAccountRequestWithDsaBeneficiary: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The facebook account with whose access the request is made. Default: the profile's first account whose user granted access to ads.
+             */
             accountId?: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The profile of the account. Required without accountId.
+             */
             profileId?: string;
             name?: string;
             /** @description In the minor unit of the currency; null removes the cap. */
@@ -7048,9 +7072,15 @@ export type components = {
             dsaPayor?: string;
         };
         UpdateAdAccountRequestWithDsaPayor: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The facebook account with whose access the request is made. Default: the profile's first account whose user granted access to ads.
+             */
             accountId?: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The profile of the account. Required without accountId.
+             */
             profileId?: string;
             name?: string;
             /** @description In the minor unit of the currency; null removes the cap. */
@@ -7072,9 +7102,15 @@ export type components = {
             dsaPayor: string;
         };
         UpdateAdAccountRequestWithEndAdvertiser: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The facebook account with whose access the request is made. Default: the profile's first account whose user granted access to ads.
+             */
             accountId?: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The profile of the account. Required without accountId.
+             */
             profileId?: string;
             name?: string;
             /** @description In the minor unit of the currency; null removes the cap. */
@@ -7096,9 +7132,15 @@ export type components = {
             dsaPayor?: string;
         };
         UpdateAdAccountRequestWithMediaAgency: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The facebook account with whose access the request is made. Default: the profile's first account whose user granted access to ads.
+             */
             accountId?: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The profile of the account. Required without accountId.
+             */
             profileId?: string;
             name?: string;
             /** @description In the minor unit of the currency; null removes the cap. */
@@ -7120,9 +7162,15 @@ export type components = {
             dsaPayor?: string;
         };
         UpdateAdAccountRequestWithName: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The facebook account with whose access the request is made. Default: the profile's first account whose user granted access to ads.
+             */
             accountId?: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The profile of the account. Required without accountId.
+             */
             profileId?: string;
             name: string;
             /** @description In the minor unit of the currency; null removes the cap. */
@@ -7144,9 +7192,15 @@ export type components = {
             dsaPayor?: string;
         };
         UpdateAdAccountRequestWithPartner: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The facebook account with whose access the request is made. Default: the profile's first account whose user granted access to ads.
+             */
             accountId?: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The profile of the account. Required without accountId.
+             */
             profileId?: string;
             name?: string;
             /** @description In the minor unit of the currency; null removes the cap. */
@@ -7168,9 +7222,15 @@ export type components = {
             dsaPayor?: string;
         };
         UpdateAdAccountRequestWithResetSpend: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The facebook account with whose access the request is made. Default: the profile's first account whose user granted access to ads.
+             */
             accountId?: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The profile of the account. Required without accountId.
+             */
             profileId?: string;
             name?: string;
             /** @description In the minor unit of the currency; null removes the cap. */
@@ -7192,9 +7252,15 @@ export type components = {
             dsaPayor?: string;
         };
         UpdateAdAccountRequestWithSpendCap: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The facebook account with whose access the request is made. Default: the profile's first account whose user granted access to ads.
+             */
             accountId?: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The profile of the account. Required without accountId.
+             */
             profileId?: string;
             name?: string;
             /** @description In the minor unit of the currency; null removes the cap. */
@@ -7216,9 +7282,15 @@ export type components = {
             dsaPayor?: string;
         };
         UpdateAdStatusRequest: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The facebook account with whose access the request is made. Default: the profile's first account whose user granted access to ads.
+             */
             accountId?: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The profile of the account. Required without accountId.
+             */
             profileId?: string;
             /** @description With or without `act_`. */
             adAccountId: string;
@@ -7249,7 +7321,7 @@ export type components = {
             profileId: string;
             comment: {
                 id: string;
-                /** @description true hides the comment, false shows it again. */
+                /** @description true hides the comment, false unhides it. */
                 hidden?: boolean;
                 /** @description true likes the comment, false removes the like. */
                 liked?: boolean;
@@ -7266,9 +7338,9 @@ export type components = {
             accountId: string;
             /** Format: uuid */
             profileId?: string;
-            /** @description The post's id, as in the list of comments. */
+            /** @description The platform's id of the post, as `posts` of `GET /comments` lists it. */
             postId?: string;
-            /** @description true hides the comment, false shows it again. */
+            /** @description true hides the comment, false unhides it. */
             hidden: boolean;
         };
         /** @description Lists are sent as repeated fields or as JSON. */
@@ -7345,9 +7417,9 @@ export type components = {
             accountId: string;
             /** Format: uuid */
             profileId?: string;
-            /** @description The post's id, as in the list of comments. */
+            /** @description The platform's id of the post, as `posts` of `GET /comments` lists it. */
             postId?: string;
-            /** @description true hides the comment, false shows it again. */
+            /** @description true hides the comment, false unhides it. */
             hidden: boolean;
         };
         UpdateInstagramScheduleRequest: {
@@ -7383,7 +7455,7 @@ export type components = {
         UpdateKeyRequest: {
             /** @description The purpose of the key. */
             name?: string;
-            /** @description What the key may still do. */
+            /** @description The scopes that the key keeps. */
             scopes?: ("*" | "profiles:read" | "profiles:write" | "accounts:read" | "accounts:write" | "posts:read" | "posts:write" | "comments:read" | "comments:write" | "messages:read" | "messages:write" | "analytics:read" | "analytics:write" | "ads:read" | "ads:write" | "usage:read" | "usage:write" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "schedules:read" | "schedules:write" | "keys:read" | "keys:write" | "audit:read" | "audit:write")[];
             /**
              * @description A name for a list of scopes; instead of scopes.
@@ -7392,12 +7464,12 @@ export type components = {
             preset?: "full" | "read" | "publisher" | "moderator" | "assistant";
             /**
              * Format: uuid
-             * @description The only profile that the key still reaches.
+             * @description The only profile to which the key keeps access.
              */
             profileId?: string;
-            /** @description The profiles that the key still reaches; instead of profileId. */
+            /** @description The profiles to which the key keeps access; instead of profileId. */
             profileIds?: string[];
-            /** @description The budgets of the key, instead of all that it has; null for none. What was used today stays counted. A budget that is limited for the key of the request can be raised only by a key that created the changed one. */
+            /** @description Replaces all budgets of the key; null removes them. The use of today stays counted. If the key of the request has a limit for a budget, it can raise this budget only for keys that it created, directly or through others. */
             budgets?: {
                 /** @description Publishes per UTC day. */
                 publishesPerDay?: number;
@@ -7414,14 +7486,14 @@ export type components = {
             allowedIps?: string[] | null;
             /**
              * Format: date-time
-             * @description When the key stops working, which is in the future; null for never.
+             * @description When the key stops working. Must be in the future; null for never.
              */
             expiresAt?: string | null;
         };
         UpdateOrganizationRequest: {
             /** @description The name. */
             name?: string;
-            /** @description The colour of buttons, such as #1a5fb4; null for the usual one. Their text is black or white. A colour such as #1a5fb4. */
+            /** @description The colour of buttons, such as #1a5fb4; null for the default colour. The text of buttons is black or white. A colour such as #1a5fb4. */
             color?: string | null;
             /** @description The logo: a PNG, JPEG or WebP image of at most 512 KiB and 4096 pixels on each side, which is encoded again; null for none. */
             logo?: {
@@ -7448,9 +7520,9 @@ export type components = {
             accountId: string;
             /** Format: uuid */
             profileId?: string;
-            /** @description The post's id, as in the list of comments. */
+            /** @description The platform's id of the post, as `posts` of `GET /comments` lists it. */
             postId: string;
-            /** @description true hides the comment, false shows it again. */
+            /** @description true hides the comment, false unhides it. */
             hidden: boolean;
             /** @description true likes the comment, false removes the like. */
             liked?: boolean;
@@ -7462,9 +7534,9 @@ export type components = {
             accountId: string;
             /** Format: uuid */
             profileId?: string;
-            /** @description The post's id, as in the list of comments. */
+            /** @description The platform's id of the post, as `posts` of `GET /comments` lists it. */
             postId?: string;
-            /** @description true hides the comment, false shows it again. */
+            /** @description true hides the comment, false unhides it. */
             hidden?: boolean;
             /** @description true likes the comment, false removes the like. */
             liked: boolean;
@@ -7571,13 +7643,13 @@ export type components = {
             };
         };
         UpdateWebhookEndpointRequest: {
-            /** @description Where events are posted: https at a public host, on port 443 or a port from 1024 on. Redirects are not followed. */
+            /** @description The URL to which events are posted: https at a public host, on port 443 or a port from 1024 on. Redirects are not followed. */
             url?: string;
-            /** @description Types of events. These stand for several: *, publish.*, post.*, connection.*, account.*, comment.*, message.*, template.*, campaign.*, schedule.*, quota.*, endpoint.*. */
+            /** @description Types of events. These patterns select several types: *, publish.*, post.*, connection.*, account.*, comment.*, message.*, template.*, campaign.*, schedule.*, quota.*, endpoint.*. */
             types?: ("*" | "publish.*" | "post.*" | "connection.*" | "account.*" | "comment.*" | "message.*" | "template.*" | "campaign.*" | "schedule.*" | "quota.*" | "endpoint.*" | "publish.accepted" | "publish.published" | "publish.failed" | "publish.unknown" | "publish.resolved" | "post.deleted" | "connection.completed" | "connection.failed" | "account.connected" | "account.updated" | "account.expiring" | "account.expired" | "account.disconnected" | "comment.created" | "comment.updated" | "comment.deleted" | "message.received" | "message.sent" | "message.status" | "message.failed" | "template.updated" | "campaign.created" | "campaign.failed" | "schedule.at_risk" | "schedule.held" | "quota.exhausted" | "endpoint.disabled" | "ping")[];
-            /** @description For your own use. */
+            /** @description A description of the endpoint, for your own use. */
             description?: string | null;
-            /** @description Sent with each delivery, such as authorization. Stored encrypted, and never returned. Not host, user-agent, cookie, content-*, webhook-*, or a header of the connection. */
+            /** @description Headers that are sent with each delivery, such as authorization. Stored encrypted, and never returned. Not host, user-agent, cookie, content-*, webhook-*, or a header of the connection. */
             headers?: {
                 [key: string]: string;
             };
@@ -7600,9 +7672,9 @@ export type components = {
             accountId: string;
             /** Format: uuid */
             profileId?: string;
-            /** @description The post's id, as in the list of comments. */
+            /** @description The platform's id of the post, as `posts` of `GET /comments` lists it. */
             postId?: string;
-            /** @description true hides the comment, false shows it again. */
+            /** @description true hides the comment, false unhides it. */
             hidden: boolean;
         };
         UpdateYoutubeScheduleRequest: {
@@ -8738,7 +8810,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The link. Its URL is shown in this response only. */
+            /** @description The link. Its URL is returned in this response only. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -9041,7 +9113,7 @@ export interface operations {
                     "application/json": components["schemas"]["PostList"];
                 };
             };
-            /** @description Some accounts failed or the list was cut; see errors. */
+            /** @description Some accounts could not be read, or the list was cut off; see errors. */
             207: {
                 headers: {
                     [name: string]: unknown;
@@ -9219,7 +9291,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The publish as it was decided. */
+            /** @description The publish with its new status. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10272,7 +10344,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Events after the cursor, and the cursor after them, which is there without events as well. */
+            /** @description The events after the cursor, and the cursor for the next request, which is also returned if there are no events. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10744,7 +10816,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What would have been rejected. */
+            /** @description The requests that would have been rejected. */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -1,6 +1,6 @@
 import { itemSchema, type JSONSchema, limits } from '@carillon/domain'
 
-/** The maximum length in characters of a single base64 text in a body of this schema; 0 if it has none. */
+/** Returns the maximum length, in characters, of a single base64 string in a body of this schema; 0 if it has none. */
 export function maxBase64Text(schema: JSONSchema): number {
   if (typeof schema !== 'object') return 0
   if (schema.contentEncoding === 'base64') return schema.maxLength ?? 0
@@ -8,7 +8,7 @@ export function maxBase64Text(schema: JSONSchema): number {
   return Math.max(0, ...parts.map(maxBase64Text))
 }
 
-/** Characters that all base64 texts in one body of this schema may have together. */
+/** Returns the maximum total length, in characters, of all base64 strings in one body of this schema. */
 function wholeBase64(schema: JSONSchema): number {
   if (typeof schema !== 'object') return 0
   if (schema.contentEncoding === 'base64') return schema.maxLength ?? 0
@@ -18,8 +18,8 @@ function wholeBase64(schema: JSONSchema): number {
 }
 
 /**
- * The maximum size in bytes of a body with any of these schemas: the sum of their own limits, up to the maximum of any
- * publish.
+ * Returns the maximum size in bytes of a body that matches any of these schemas: the base64 strings that the largest
+ * schema allows plus the usual limit for the rest of a body, at most `limits.publishBytes`.
  */
 export function publishBodyLimit(schemas: readonly JSONSchema[]): number {
   return Math.min(limits.publishBytes, limits.bodyBytes + Math.max(0, ...schemas.map(wholeBase64)))

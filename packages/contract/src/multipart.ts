@@ -4,19 +4,22 @@ import type { Operation } from './operation.ts'
 type ObjectSchema = Exclude<JSONSchema, boolean>
 type Properties = Readonly<Record<string, JSONSchema>>
 
-/** Where files of a form end up in the JSON variant of the same platform. */
+/** The fields of a platform's JSON body into which the files of a multipart form are put. */
 export interface UploadTarget {
-  /** The variant's property that a single file fills, and that several fill; null where that is not possible. */
+  /** The JSON property that a single file fills; null if a single file is not possible. `listed`: the property is a list. */
   one: { property: string; listed: boolean } | null
+  /** The JSON property that several files fill; null if only one file is possible. */
   several: { property: string; listed: boolean } | null
-  /** The item's property for the announced type, and those that form fields of the same name can set. */
+  /** The property of a media item for the media type: `contentType` or `content_type`. */
   typeProperty: string
+  /** Further properties of a media item, which form fields of the same name set. */
   extras: Properties
   maxFiles: number
+  /** The maximum size of one file in bytes. */
   fileBytes: number
 }
 
-/** Form names for images; which property they fill follows from the variant and how many there are. */
+/** The form fields for images. The platform and the number of files decide which JSON property they fill. */
 const imageNames = ['image', 'images', 'photos'] as const
 const videoNames = ['video', 'reel'] as const
 
@@ -26,17 +29,20 @@ function asObject(schema: unknown): ObjectSchema {
   return typeof schema === 'object' && schema !== null ? schema : {}
 }
 
-/** The properties of an object schema; empty for any other schema. */
+/** Returns the properties of an object schema, keyed by name; an empty object for any other schema. */
 export function propertiesOf(schema: JSONSchema | undefined): Properties {
   return asObject(schema).properties ?? {}
 }
 
-/** The part of a body's schema that has the fields by which a request is routed: all of it, or one property. */
+/**
+ * Returns the schema that has the routing fields (`platform`, `accountId`, `profileId`): that of the property
+ * `routedBy` of the body, or the whole schema without `routedBy`.
+ */
 export function routedPart({ routedBy }: Pick<Operation, 'routedBy'>, schema: JSONSchema | undefined) {
   return routedBy === undefined ? schema : propertiesOf(schema)[routedBy]
 }
 
-/** The shape of an item that carries bytes: the schema itself, or its alternative that has `base64`. */
+/** Returns the properties of a media item that contains bytes as `base64`: of the schema or one of its alternatives. */
 function itemShape(schema: unknown): Properties | null {
   const object = asObject(schema)
   const candidates = [object, ...(object.oneOf ?? []).map(asObject)]
@@ -60,7 +66,10 @@ function targetOf(variant: JSONSchema, single: string | null, list: string | nul
   return { one, several, ...describeItem(item), maxFiles: listed === null ? 1 : (listed.maxItems ?? 1) }
 }
 
-/** The field of `variant` to which the files under each form name belong. Form names without a field are omitted. */
+/**
+ * Returns, keyed by form field such as `images` or `video`, the field of the JSON body `variant` that its files fill.
+ * Form fields that the platform does not accept are omitted.
+ */
 export function uploadTargets(variant: JSONSchema): Readonly<Record<string, UploadTarget>> {
   const properties = propertiesOf(variant)
   const list = ['photos', 'images'].find((name) => name in properties) ?? null
@@ -75,7 +84,7 @@ export function uploadTargets(variant: JSONSchema): Readonly<Record<string, Uplo
   return targets
 }
 
-/** The maximum number and size of files in a form for any of these variants. */
+/** Returns the maximum number of files in a form, and the maximum bytes of a file and of the form, over all variants. */
 export function uploadLimits(variants: readonly JSONSchema[]): { fileBytes: number; files: number; bodyBytes: number } {
   const targets = variants.flatMap((variant) => Object.values(uploadTargets(variant)))
   return {

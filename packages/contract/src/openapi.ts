@@ -48,8 +48,7 @@ function pathsOf(components: Components): Record<string, OpenApiSchema> {
 }
 
 /**
- * The OpenAPI 3.1 document of every operation.
- *
+ * Builds the OpenAPI 3.1 document with all operations, webhooks and schemas.
  * @param serverUrl the URL of the gateway, without a slash at its end
  */
 export function openApiDocument({ serverUrl = 'http://localhost:8080' }: { serverUrl?: string } = {}): OpenApiSchema {

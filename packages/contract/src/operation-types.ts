@@ -19,7 +19,7 @@ type Body<Id extends OperationId> =
         ? Described<S>
         : undefined
 
-/** The parts of a request, once they are valid. */
+/** The parts of a request that has passed validation. Parts that the operation does not have are empty objects. */
 export interface Input<Id extends OperationId> {
   params: Part<Id, 'params'>
   query: Part<Id, 'query'>
@@ -29,14 +29,14 @@ export interface Input<Id extends OperationId> {
 
 type Responses<Id extends OperationId> = Row<Id>['responses']
 
-/** A successful response of an operation: one of its documented statuses with the body that belongs to it. */
+/** A successful response of an operation: one of its documented statuses with the body of that status. */
 export type Output<Id extends OperationId> = {
   [Status in keyof Responses<Id>]: Responses<Id>[Status] extends { schema: infer S extends JSONSchema }
     ? { status: Status; body: Described<S> }
     : { status: Status; body?: undefined }
 }[keyof Responses<Id>]
 
-/** The platforms that an operation serves. */
+/** The platforms that an operation serves: the one of its row, else those with its capability, else all. */
 export type PlatformOf<Id extends OperationId> =
   Row<Id> extends { platform: infer P extends Platform }
     ? P
@@ -48,7 +48,7 @@ type RequiredOf<S> = S extends { required: readonly (infer Name)[] } ? Name : ne
 type PartOf<Id extends OperationId, Name extends string> = Row<Id> extends { [K in Name]: infer S } ? S : never
 type AnyOf<V> = V[keyof V]
 
-/** The names of the fields that every request of an operation carries in its path, query or body. */
+/** The names of the required fields in an operation's path, query or body. */
 export type RequiredFields<Id extends OperationId> =
   | RequiredOf<PartOf<Id, 'params'>>
   | RequiredOf<PartOf<Id, 'query'>>

@@ -8,7 +8,7 @@ import type { ErrorCode } from '@carillon/errors'
  */
 export type ProfileResolution = 'none' | 'path' | 'required' | 'optional'
 
-/** The areas of the API, in the order in which the reference lists them. */
+/** The areas of the API with their descriptions, keyed by name, in the order in which the reference lists them. */
 export const tags = {
   Profiles: 'A profile represents one end customer or brand.',
   Connections: 'Have a customer authorize an account at its social network.',
@@ -19,8 +19,8 @@ export const tags = {
   Messages: 'Read and send direct messages.',
   Analytics: 'Metrics of accounts and videos, read live from the platform.',
   Ads: 'Ad accounts, campaigns, insights and leads.',
-  Writes: 'Find out what became of a request whose response was lost.',
-  Events: 'Read everything that has happened, in order and without gaps.',
+  Writes: 'Find out the outcome of a request whose response was lost.',
+  Events: 'Read every change of the organization, in order and without gaps.',
   Webhooks: 'Have events posted to endpoints, signed, in order and with retries.',
   Usage: 'What platforms billed for API calls.',
   Organization: 'API keys, and the origins to which connections may redirect.',
@@ -29,38 +29,39 @@ export const tags = {
 type Tag = keyof typeof tags
 
 /**
- * One operation of the API. The gateway, the OpenAPI document, the reference pages and the tests are made from its row.
+ * The row that describes one operation of the API. The gateway, the OpenAPI document, the reference pages and the tests
+ * are made from these rows.
  */
 export interface Operation {
   method: 'get' | 'post' | 'put' | 'patch' | 'delete'
   /** Below `/api/v1`, parameters in braces. */
   path: string
   tag: Tag
-  /** The scope that a key needs for it; null if every key may. */
+  /** The scope that an API key needs to call the operation; null if every key may call it. */
   scope: OperationScope | null
-  /** A further scope that a key needs; looked at after `scope`. */
+  /** A second scope that an API key needs; it is checked after `scope`. */
   furtherScope?: OperationScope
   summary: string
   description?: string
   profile: ProfileResolution
-  /** Whether it changes nothing although its method is not GET, so that it has no entry in the audit log. */
+  /** True if the operation changes nothing although its method is not GET. Such an operation has no audit log entry. */
   changesNothing?: true
-  /** A key that is bound to one profile is rejected with `profile_scope_violation`. */
+  /** True if a key that is bound to profiles is rejected with `profile_scope_violation`. */
   wholeOrganization?: boolean
   /** The one platform that the operation serves, where its path already names it. */
   platform?: Platform
   /**
-   * The row of the matrix that decides whether the request's platform can do this. The platform is `platform` of this
-   * row, else the one in the query or body, else that of the account which the request names.
+   * The capability that the request's platform must have. The platform is `platform` of this row, else the one in the
+   * query or body, else that of the account which the request names.
    */
   capability?: Capability
-  /** Fields of the query or body that need a capability of their own. */
+  /** The capabilities that single fields need in addition, keyed by the field's name in the query or body. */
   fieldCapabilities?: Readonly<Record<string, Capability>>
   params?: JSONSchema
   query?: JSONSchema
   headers?: JSONSchema
   body?: JSONSchema
-  /** A request without a body is the same as one with an empty object. */
+  /** True if a request without a body is treated like one with an empty object. */
   optionalBody?: true
   /** Bodies by platform, selected by `platform`; instead of `body`, or for requests that name a platform. */
   variants?: Readonly<Record<string, JSONSchema>>
@@ -69,15 +70,15 @@ export interface Operation {
    * fields of this property, and the other properties of the body in a JSON part.
    */
   routedBy?: string
-  /** The name of that JSON part. */
+  /** The name of the JSON part of a form; only with `routedBy`. */
   formPart?: string
   /**
-   * Whether the use case is called with a body that is rejected, and with the rejection, once the account of the
-   * request is known. Media of such a request are dropped when it ends.
+   * True if the use case reports rejections of the body itself: it is also called for an invalid body, together with the
+   * error, provided that the account of the request is known. Media of such a request are dropped when it ends.
    */
   reportsRejections?: boolean
   /**
-   * The row of the matrix that decides whether a platform takes this body as a multipart form; without it, none does.
+   * The capability that decides whether a platform accepts the body as a multipart form; if absent, no platform does.
    */
   multipart?: Capability
   /**
@@ -88,35 +89,35 @@ export interface Operation {
   rules?(input: { query?: unknown; body?: unknown }, now: Date): void
   /** The body of each successful response by status; `schema` is null for a response without a body. */
   responses: Readonly<Record<number, { description: string; schema: JSONSchema | null }>>
-  /** Successful responses have an ETag, which changes of the object can name in If-Match. */
+  /** True if successful responses have an ETag, which a request that changes the object can send in If-Match. */
   isVersioned?: true
-  /** The media type of a successful response that is a text instead, if the request has a `format`. */
+  /** The media type of successful responses that are not JSON, which the query parameter `format` selects. */
   text?: 'text/csv'
-  /** Codes the operation can respond with, besides `commonErrors`. */
+  /** The error codes that the operation can respond with, besides `commonErrors` and `scopeErrors`. */
   errors: readonly ErrorCode[]
-  /** Maximum bytes of the body; the service's default limit if absent. */
+  /** The maximum size of the body in bytes; Carillon's default limit if absent. */
   bodyLimit?: number
 }
 
 /**
- * Whether the body of a request is read: always, except for GET. An operation without a body rejects everything but an
- * empty object.
+ * Returns whether the gateway reads the body of a request: always, except for GET. An operation without a body schema
+ * accepts only an empty object.
  */
 export function readsBody({ method }: Operation): boolean {
   return method !== 'get'
 }
 
-/** Whether an operation changes nothing. */
+/** Returns whether an operation changes nothing: all GET operations, and those with `changesNothing`. */
 export function isRead({ method, changesNothing }: Operation): boolean {
   return method === 'get' || changesNothing === true
 }
 
-/** Codes that an operation can respond with because its key may lack the scope. */
+/** Returns the error codes for keys without the operation's scope: `insufficient_scope`, or none if it needs no scope. */
 export function scopeErrors({ scope }: Pick<Operation, 'scope'>): readonly ErrorCode[] {
   return scope === null ? [] : ['insufficient_scope']
 }
 
-/** Codes that every operation can respond with. */
+/** The error codes that every operation can respond with. */
 export const commonErrors = [
   'unauthorized',
   'invalid_request',

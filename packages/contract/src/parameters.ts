@@ -1,7 +1,7 @@
 import { calendarDay, type JSONSchema, type Platform, platforms, uuid } from '@carillon/domain'
 import { tableOf } from '@carillon/errors'
 
-/** A closed object schema. The properties named in `required` are required. */
+/** Builds the schema of an object that has no properties but these. Those that `required` names are required. */
 export function object<const P extends Record<string, JSONSchema>, const R extends readonly (keyof P & string)[]>(
   properties: P,
   required: R,
@@ -9,12 +9,15 @@ export function object<const P extends Record<string, JSONSchema>, const R exten
   return { type: 'object', properties, required, additionalProperties: false } as const
 }
 
-/** A schema with additional rules over several fields, which its type does not contain. */
+/**
+ * Adds rules over several fields to a schema, such as `anyOf`. They are checked at run time and do not change the
+ * TypeScript type of the schema. `x-rule` states them in words, for the documentation.
+ */
 export function withRules<S>(schema: S, rules: { [keyword: string]: unknown; 'x-rule': string }): S {
   return { ...schema, ...rules }
 }
 
-/** A table with one schema for each of the platforms. */
+/** Builds a table of schemas, keyed by platform, with one for each platform in `served`. */
 export function byPlatform<P extends Platform, S extends JSONSchema>(
   served: readonly P[],
   schemaOf: (platform: P) => S,
@@ -24,7 +27,7 @@ export function byPlatform<P extends Platform, S extends JSONSchema>(
 
 export const platform = { enum: platforms } as const
 
-/** The headers of an operation that stores a write only until a time. */
+/** The schema of the request headers of an operation that takes `X-Publish-Before`: a write is stored by that time or never. */
 export const publishBefore = object(
   {
     'x-publish-before': {
@@ -32,13 +35,13 @@ export const publishBefore = object(
       format: 'date-time',
       maxLength: 64,
       description:
-        'A time by which the write has to be stored; otherwise it is never stored, and the response is 408 `deadline_passed`. If the response is lost, wait until then and find the write by its X-Request-Id.',
+        'A time by which Carillon has to store the write; after it the write is never made, and the response is 408 `deadline_passed`. If the response is lost, wait until this time and look for the write by its X-Request-Id: if it is not listed then, it will never be made.',
     },
   },
   [],
 )
 
-/** Query parameters of a list that can be read in pages. */
+/** Query parameters of a list that returns pages only on request. Without both of them, all entries are returned. */
 export const pageFields = {
   limit: {
     type: 'integer',
@@ -55,24 +58,24 @@ const nextCursor = {
   description: 'The cursor of the next page, null on the last one. Only present if the request has limit or cursor.',
 } as const
 
-/** The shape of a list with the cursor that it has if the request has a limit or a cursor. */
+/** Adds the optional property `nextCursor` to the schema of a list whose query has `pageFields`. */
 export function paged<const P, const S extends { readonly properties: P }>(shape: S & { readonly properties: P }) {
   return { ...shape, properties: { ...shape.properties, nextCursor } }
 }
 
-/** Query of the reads over several accounts. */
+/** The query schema of reads over several accounts: one platform, one account or one profile; all by default. */
 export const accountFilter = object({ platform, accountId: uuid, profileId: uuid }, [])
 
 export const profilePath = object({ profileId: uuid }, ['profileId'])
 export const accountPath = object({ profileId: uuid, accountId: uuid }, ['profileId', 'accountId'])
 
-/** Query parameters for a range of days. */
+/** Query parameters for a range of days, both inclusive. An operation that has them wraps its query in `withDateRange`. */
 export const dateRangeFields = {
-  startDate: { ...calendarDay, description: 'The first day, YYYY-MM-DD. Requires endDate.' },
-  endDate: { ...calendarDay, description: 'The last day, YYYY-MM-DD. Requires startDate.' },
+  startDate: { ...calendarDay, description: 'The first day of the range, YYYY-MM-DD, inclusive. Requires endDate.' },
+  endDate: { ...calendarDay, description: 'The last day of the range, YYYY-MM-DD, inclusive. Requires startDate.' },
 } as const
 
-/** The query of an operation with `dateRangeFields`, which takes both days or neither. */
+/** Adds the rule to a query schema with `dateRangeFields` that a request sends both days or neither. */
 export function withDateRange<S>(query: S): S {
   return withRules(query, {
     dependentRequired: { startDate: ['endDate'], endDate: ['startDate'] },
@@ -80,7 +83,7 @@ export function withDateRange<S>(query: S): S {
   })
 }
 
-/** The query parameter of reports about videos; `parseVideoIds` in domain reads it. */
+/** The query parameter `videoIds` of reports about videos. `parseVideoIds` of the package `domain` splits its value. */
 export const videoIds = {
   type: 'string',
   minLength: 1,

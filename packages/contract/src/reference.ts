@@ -27,7 +27,7 @@ function errorsPage(): string {
   )
 }
 
-/** A cell of the capability matrix as text: `no`, `yes`, or its limits as `name: value`. */
+/** Returns a cell of the capability matrix as text: `no`, `yes`, or its limits as `name: value`. */
 function limitsIn(held: false | object): string {
   if (held === false) return 'no'
   const limits = Object.entries(held).map(([name, value]) => `${name}: ${[value].flat().join(', ')}`)
@@ -84,7 +84,7 @@ function schemaPart(title: string, schema: unknown): string {
   return `#### ${title}\n\n\`\`\`json\n${JSON.stringify(schema)}\n\`\`\``
 }
 
-/** An operation as a page of its own, with the JSON Schemas of what it takes. */
+/** Builds a Markdown page about one operation, with the JSON Schemas of its parameters and bodies. */
 export function operationMarkdown(id: OperationId): string {
   const row = operationRow(id)
   const { params, query, headers, body, variants = {} } = row
@@ -105,7 +105,7 @@ function operationsPage(): string {
   )
 }
 
-/** The reference pages by file name. Equal tables produce equal bytes. */
+/** Builds the content of the reference pages, keyed by file name. The result is deterministic. */
 export function referencePages(): Record<string, string> {
   return {
     'errors.md': errorsPage(),

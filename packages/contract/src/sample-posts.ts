@@ -2,19 +2,23 @@ import type { PublishPlatform } from '@carillon/domain'
 import { sampleImage } from './openapi/sample-image.ts'
 
 /**
- * The visibility of a sample post: visible to the account only, public until it is deleted, or public and permanent.
+ * The visibility of a sample post: `private` is visible to the account only, `public` is visible to everybody until it is
+ * deleted, and `stays` is public and cannot be deleted through the API.
  */
 type SampleReach = 'private' | 'public' | 'stays'
 
-/** A body of `posts.publish` without `platform` and `accountId`, for an operator who tests a connected account. */
+/** A sample post with which an operator tests a connected account by publishing it. */
 export interface SamplePost {
   kind: string
   reach: SampleReach
-  /** Needs a video of the operator's. */
+  /** True if the operator has to provide a video. */
   needsVideo?: true
-  /** Comments and campaigns are tried on it before it is deleted. */
+  /** True if the test of comments and campaigns uses this post before it is deleted. */
   hostsWrites?: true
-  /** @param video an MP4 as base64 */
+  /**
+   * Returns the body of `posts.publish` without `platform` and `accountId`.
+   * @param video an MP4 file as base64
+   */
   body(video: string): Readonly<Record<string, unknown>>
 }
 
@@ -25,7 +29,7 @@ const mp4 = (base64: string) => ({ content_type: 'video/mp4', base64 })
 
 const tiktok = { music_usage_confirmed: true, tiktok_title: text } as const
 
-/** One post of each kind that a network takes, as little visible as the network allows. */
+/** One sample post of each kind that a network accepts, as private as the network allows, keyed by platform. */
 export const samplePosts: Readonly<Record<PublishPlatform, readonly SamplePost[]>> = {
   instagram: [
     { kind: 'image', reach: 'stays', hostsWrites: true, body: () => ({ caption: text, image }) },

@@ -2,8 +2,8 @@ import { propertiesOf } from './multipart.ts'
 import type { Operation } from './operation.ts'
 
 /**
- * What the response to an operation waits for besides the database: a social network, for which it is `network`; or its
- * client, which says for how long.
+ * Returns what else, besides the database, the response to an operation waits for: `network` for a social network, or
+ * `client` for the time that the client requested (`wait`).
  */
 export function waitsFor({ errors, responses, query }: Operation): 'nothing' | 'network' | 'client' {
   if (errors.includes('provider_error') || responses[202]) return 'network'

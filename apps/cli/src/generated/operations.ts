@@ -7,7 +7,7 @@ import type { OperationHelp } from '../fields/field.ts'
 export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
   'profiles.list': {
     summary: 'List profiles',
-    about: 'Returns the default profile first. A key restricted to one profile gets only that profile.',
+    about: 'Returns the profiles of the organization, the default profile first. A key that is bound to profiles gets only these.',
     fields: [
       { name: 'limit', in: 'query', types: 'integer', about: 'The maximum number of entries. If omitted, all entries are returned.' },
       { name: 'cursor', in: 'query', types: 'string', about: 'The nextCursor of the previous page.' },
@@ -15,7 +15,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
   },
   'profiles.create': {
     summary: 'Create a profile',
-    about: 'A request with an Idempotency-Key can be repeated for 24 hours and gets the response of the first request.',
+    about: 'Creates a profile, which represents one end customer or brand and has connected accounts. A request with an Idempotency-Key can be repeated for 24 hours and gets the response of the first request; with a different body, it is rejected with `idempotency_conflict`.',
     fields: [
       { name: 'name', in: 'body', types: 'string', isRequired: true, about: 'Must be unique in the organization.' },
       { name: 'externalId', in: 'body', types: 'string null', about: 'Your own id of the customer. Must be unique in the organization.' },
@@ -41,14 +41,14 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
   },
   'profiles.delete': {
     summary: 'Delete a profile',
-    about: 'Deletes the profile and disconnects its accounts. If it was the default profile, the oldest remaining profile becomes the default.',
+    about: 'Deletes the profile and disconnects its accounts, with the same effects as disconnecting each of them. If it was the default profile, the oldest remaining profile becomes the default.',
     fields: [
       { name: 'profileId', in: 'path', types: 'string', isRequired: true },
     ],
   },
   'connections.start': {
     summary: 'Start connecting an account',
-    about: 'Send the customer to authorizationUrl within 30 minutes. Afterwards the browser is redirected to redirectUrl with the parameters connectionSessionId and status, or to a page of Carillon if redirectUrl was not sent.',
+    about: 'Creates a connection session. Send the customer to its authorizationUrl within 30 minutes: there they authorize the account at the platform. Afterwards the browser is redirected to redirectUrl with the parameters connectionSessionId and status, or to a page of Carillon if redirectUrl was not sent.',
     fields: [
       { name: 'profileId', in: 'path', types: 'string', isRequired: true },
       { name: 'platform', in: 'body', types: 'string', isRequired: true, values: ['instagram', 'tiktok', 'facebook', 'youtube', 'x', 'bluesky'] },
@@ -59,7 +59,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
   },
   'connections.signup': {
     summary: 'Start connecting a WhatsApp number',
-    about: 'Send the business to authorizationUrl within 30 minutes. That page opens the platform\'s own sign-up and needs no API key. A profile has one number; signing up again renews it. Afterwards the browser is redirected to redirectUrl with the parameters connectionSessionId and status.',
+    about: 'Creates a connection session. Send the business to its authorizationUrl within 30 minutes: the page opens the platform\'s own sign-up and needs no API key. A profile has one WhatsApp number; signing up again renews its connection. Afterwards the browser is redirected to redirectUrl with the parameters connectionSessionId and status.',
     fields: [
       { name: 'profileId', in: 'path', types: 'string', isRequired: true },
       { name: 'redirectUrl', in: 'body', types: 'string', about: 'The URL must be HTTPS (except on localhost), and its origin must be allowed for the organization.' },
@@ -67,7 +67,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
   },
   'connections.get': {
     summary: 'Read a connection session',
-    about: 'If no redirectUrl was sent, poll the session until its status is completed, failed or expired.',
+    about: 'Returns the session with its status and the accounts that it connected. If no redirectUrl was sent, poll it until its status is completed, failed or expired.',
     fields: [
       { name: 'profileId', in: 'path', types: 'string', isRequired: true },
       { name: 'connectionSessionId', in: 'path', types: 'string', isRequired: true },
@@ -75,24 +75,24 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
   },
   'connectLinks.list': {
     summary: 'List connect links',
-    about: 'The links of the profile that have not expired, newest first, without their URLs.',
+    about: 'Returns the connect links of the profile that have not expired, newest first, without their URLs.',
     fields: [
       { name: 'profileId', in: 'path', types: 'string', isRequired: true },
     ],
   },
   'connectLinks.create': {
     summary: 'Create a connect link',
-    about: 'Send url to the customer: it opens a page on which they connect and reconnect accounts of this profile, without an API key and without an account with Carillon. The page has the name and the colour of the organization (see PATCH /organization). An authorization can only be completed in the browser that has started it. The events connection.completed, connection.failed and account.connected tell the result. Everybody who has the URL can use it until it expires or is deleted. A profile has at most 100 links.',
+    about: 'Returns a URL to send to the customer. It opens a page of Carillon on which they connect and reconnect accounts of this profile, without an API key or a login. The page shows the name, the colour and the logo of the organization (see `PATCH /organization`). An authorization can only be completed in the browser that started it. The events connection.completed, connection.failed and account.connected report the result. Anyone who has the URL can use the page until the link expires or is deleted. A profile has at most 100 links.',
     fields: [
       { name: 'profileId', in: 'path', types: 'string', isRequired: true },
       { name: 'expiresIn', in: 'body', types: 'integer', about: 'Seconds until the link expires, 30 days at most. Default: 7 days.' },
-      { name: 'platforms', in: 'body', types: 'list', about: 'The social networks that the page offers. Default: all for which credentials are set.' },
+      { name: 'platforms', in: 'body', types: 'list', about: 'The platforms that the page offers. Default: all for which this deployment has the required settings.' },
       { name: 'redirectUrl', in: 'body', types: 'string', about: 'Where the browser goes after an account has been connected, or could not be. The URL must be HTTPS (except on localhost), and its origin must be allowed for the organization. Default: a page of Carillon.' },
     ],
   },
   'connectLinks.delete': {
     summary: 'Delete a connect link',
-    about: 'The page is closed at once. An authorization that has begun can still be completed.',
+    about: 'Closes the page of the link at once. An authorization that has begun can still be completed.',
     fields: [
       { name: 'profileId', in: 'path', types: 'string', isRequired: true },
       { name: 'connectLinkId', in: 'path', types: 'string', isRequired: true },
@@ -100,22 +100,22 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
   },
   'organization.get': {
     summary: 'Read what customers see of the organization',
-    about: 'The name, the colour and the logo on the pages on which customers connect accounts.',
+    about: 'Returns the name, the colour and the logo that customers see on the pages where they connect accounts.',
     fields: [],
   },
   'organization.update': {
     summary: 'Change what customers see of the organization',
-    about: 'Fields that are absent stay as they are.',
+    about: 'Changes the name, the colour and the logo that customers see on the pages where they connect accounts. Omitted fields are kept.',
     fields: [
       { name: 'name', in: 'body', types: 'string', about: 'The name.' },
-      { name: 'color', in: 'body', types: 'string null', about: 'The colour of buttons, such as #1a5fb4; null for the usual one. Their text is black or white. A colour such as #1a5fb4.' },
+      { name: 'color', in: 'body', types: 'string null', about: 'The colour of buttons, such as #1a5fb4; null for the default colour. The text of buttons is black or white. A colour such as #1a5fb4.' },
       { name: 'logo', in: 'body', types: 'object null', about: 'The logo: a PNG, JPEG or WebP image of at most 512 KiB and 4096 pixels on each side, which is encoded again; null for none.' },
       { name: 'logo.base64', in: 'body', types: 'string' },
     ],
   },
   'accounts.list': {
     summary: 'List connected accounts',
-    about: 'Returns the accounts of all selected profiles. An account whose credentials can no longer be used is listed and also contained in errors.',
+    about: 'Returns the connected accounts of the profile that profileId or accountId names. An account whose connection has expired is listed and also contained in errors; the status is then 207.',
     fields: [
       { name: 'platform', in: 'query', types: 'string', values: ['instagram', 'tiktok', 'facebook', 'whatsapp', 'youtube', 'x', 'bluesky'] },
       { name: 'accountId', in: 'query', types: 'string' },
@@ -126,7 +126,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
   },
   'accounts.listOfProfile': {
     summary: 'List a profile\'s connected accounts',
-    about: 'Returns the accounts of the profile. An account whose connection has expired is listed and also contained in errors.',
+    about: 'Returns the accounts of the profile. An account whose connection has expired is listed and also contained in errors; the status is then 207.',
     fields: [
       { name: 'profileId', in: 'path', types: 'string', isRequired: true },
       { name: 'limit', in: 'query', types: 'integer', about: 'The maximum number of entries. If omitted, all entries are returned.' },
@@ -143,7 +143,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
   },
   'accounts.update': {
     summary: 'Turn paid background reads on or off',
-    about: 'Only for accounts on x, which bills every read.',
+    about: 'Turns the background reads of `analytics` and `inbox` on or off, only for accounts on x, which bills every read. Omitted fields keep their value.',
     fields: [
       { name: 'profileId', in: 'path', types: 'string', isRequired: true },
       { name: 'accountId', in: 'path', types: 'string', isRequired: true },
@@ -154,7 +154,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
   },
   'accounts.disconnect': {
     summary: 'Disconnect an account',
-    about: 'Deletes the account and its credentials, and revokes the grant if the platform supports it.',
+    about: 'Deletes the account with its credentials and its stored comments and messages. Posts on the platform stay. Scheduled posts of the account fail at once. If the platform supports it, the grant is revoked afterwards; the account is deleted even if that fails.',
     fields: [
       { name: 'profileId', in: 'path', types: 'string', isRequired: true },
       { name: 'accountId', in: 'path', types: 'string', isRequired: true },
@@ -162,14 +162,14 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
   },
   'accounts.refresh': {
     summary: 'Refresh every account\'s access token',
-    about: 'Refreshes the tokens of all accounts at once and lists the accounts that fail. Carillon also refreshes tokens automatically before they expire.',
+    about: 'Refreshes the tokens of all accounts of the profile now. Accounts that fail are listed in errors. This is rarely needed: Carillon refreshes tokens automatically before they expire.',
     fields: [
       { name: 'profileId', in: 'path', types: 'string', isRequired: true },
     ],
   },
   'posts.list': {
     summary: 'List posts',
-    about: 'Reads posts live from all selected accounts, newest first. The maximum is 10,000 records.',
+    about: 'Reads the posts of all selected accounts from the platforms, newest first, at most 10,000.',
     fields: [
       { name: 'platform', in: 'query', types: 'string', values: ['instagram', 'tiktok', 'facebook', 'whatsapp', 'youtube', 'x', 'bluesky'] },
       { name: 'accountId', in: 'query', types: 'string' },
@@ -178,7 +178,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
   },
   'posts.publish': {
     summary: 'Publish a post',
-    about: 'There is no idempotency key. If a response is lost, find the publish by its X-Request-Id in the list of publishes before you send it again; with X-Publish-Before, what is found after that time is final. If a publish takes longer than the configured wait, the response is 202 with status processing, and the publish continues. A file that was uploaded before (`POST /api/v1/uploads`) takes the place of one that is sent: in a form as a file part of type `application/vnd.carillon.upload` with the upload\'s id as its content, in JSON as `{"url": "<gateway>/api/v1/uploads/<id>"}` where a `url` is taken.',
+    about: 'Publishes a post to an account. If publishing takes longer than the configured wait, the response is 202 with status processing, and the publish continues: poll `GET /posts/publishes/{publishId}`. There is no idempotency key: if a response is lost, look for the publish by your X-Request-Id in `GET /posts/publishes` before you send the post again. With X-Publish-Before, a publish that is not listed after that time will never be made. To use a file that was uploaded before (`POST /api/v1/uploads`) instead of sending it: in a form, send a file part of type `application/vnd.carillon.upload` with the upload\'s id as its content; in JSON, send `{"url": "<gateway>/api/v1/uploads/<id>"}` where a `url` is accepted.',
     fields: [
       { name: 'platform', in: 'body', types: 'string', isRequired: true, values: ['instagram', 'facebook', 'tiktok', 'youtube', 'x', 'bluesky'] },
       { name: 'accountId', in: 'body', types: 'string', isRequired: true },
@@ -234,7 +234,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
   },
   'posts.validate': {
     summary: 'Validate a post',
-    about: 'Takes the same body as publishing and makes all checks without publishing: it fetches and inspects media, and reads the settings and quotas of the account. Nothing is stored. The errors that publishing would return are listed as problems. In a form, a file part of type `application/vnd.carillon.facts+json` takes the place of a file that was not sent yet: `{contentType, bytes, width, height, durationMs}`. What facts decide is checked, and `unchecked` lists the rest. An upload that is not complete counts as its announced type and size.',
+    about: 'Takes the same body as publishing and makes all checks without publishing: it fetches and inspects media, and reads the settings and quotas of the account. Nothing is stored. The errors that publishing would return are listed as problems. To check a file before it is sent, describe it in a form by a file part of type `application/vnd.carillon.facts+json` with `{contentType, bytes, width, height, durationMs}`: the rules that these facts decide are checked, and `unchecked` lists the others. An upload that is not complete is checked by its announced type and size.',
     fields: [
       { name: 'platform', in: 'body', types: 'string', isRequired: true, values: ['instagram', 'facebook', 'tiktok', 'youtube', 'x', 'bluesky'] },
       { name: 'accountId', in: 'body', types: 'string', isRequired: true },
@@ -292,7 +292,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
     summary: 'Delete a post',
     about: 'Deletes the post on the platform. This cannot be undone.',
     fields: [
-      { name: 'postId', in: 'path', types: 'string', isRequired: true, about: 'The providerId of a listed post, or one of the postIds of a publish, percent-encoded.' },
+      { name: 'postId', in: 'path', types: 'string', isRequired: true, about: 'The platform\'s id of the post, percent-encoded: the providerId of a listed post, or one of the postIds of a publish.' },
       { name: 'platform', in: 'query', types: 'string', isRequired: true, values: ['instagram', 'tiktok', 'facebook', 'whatsapp', 'youtube', 'x', 'bluesky'] },
       { name: 'accountId', in: 'query', types: 'string', isRequired: true },
       { name: 'profileId', in: 'query', types: 'string' },
@@ -300,27 +300,27 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
   },
   'publishes.list': {
     summary: 'List publishes',
-    about: 'Newest first. Filter by requestId to find the publish of a request whose response was lost.',
+    about: 'Returns publishes, newest first. Filter by requestId to find the publish of a request whose response was lost.',
     fields: [
       { name: 'accountId', in: 'query', types: 'string' },
       { name: 'profileId', in: 'query', types: 'string' },
       { name: 'platform', in: 'query', types: 'string', values: ['instagram', 'tiktok', 'facebook', 'whatsapp', 'youtube', 'x', 'bluesky'] },
       { name: 'status', in: 'query', types: 'string', values: ['accepted', 'processing', 'published', 'failed', 'unknown'] },
-      { name: 'requestId', in: 'query', types: 'string', about: 'The X-Request-Id of the request that published.' },
-      { name: 'search', in: 'query', types: 'string', about: 'Words of the text of the post, in any order and case; the beginning of a word is enough. Texts are searched up to 100,000 characters.' },
+      { name: 'requestId', in: 'query', types: 'string', about: 'Only the publish of the request with this X-Request-Id.' },
+      { name: 'search', in: 'query', types: 'string', about: 'Only posts whose text contains these words, in any order and case; the beginning of a word is enough. The first 100,000 characters of a text are searched.' },
       { name: 'cursor', in: 'query', types: 'string', about: 'The nextCursor of the previous page.' },
     ],
   },
   'publishes.get': {
     summary: 'Read the status of a publish',
-    about: 'Poll it after a 202 until the status is published or failed. attempts lists every step.',
+    about: 'Returns the publish with all its attempts. After a 202, poll it until the status is published, failed or unknown.',
     fields: [
       { name: 'publishId', in: 'path', types: 'string', isRequired: true },
     ],
   },
   'publishes.resolve': {
     summary: 'Decide an unknown publish',
-    about: 'Records what you found at the account: the post with its postId, or that it was not published. Only a publish that is unknown can be decided, and only once. Nothing is sent to the platform.',
+    about: 'Records what you found when you looked at the account on the platform: that the post was published, with its postId, or that it was not. Only a publish whose status is unknown can be decided, and only once. Nothing is sent to the platform.',
     fields: [
       { name: 'publishId', in: 'path', types: 'string', isRequired: true },
       { name: 'outcome', in: 'body', types: 'string', isRequired: true, values: ['published', 'failed'] },
@@ -329,20 +329,20 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
   },
   'uploads.get': {
     summary: 'Read an upload',
-    about: 'The status of a file that is uploaded before it is published, and the facts about it once it is complete. `POST /api/v1/uploads` creates uploads, and HEAD, PATCH and DELETE of this path continue and delete them: they speak [tus 1.0](https://tus.io/protocols/resumable-upload), so that its client libraries can be used. Uploads belong to the organization and are kept for 24 hours.',
+    about: 'Returns the status of an upload, a file that is sent before the post that uses it, and facts about the file once it is complete. Uploads are created by `POST /api/v1/uploads` and continued and deleted by HEAD, PATCH and DELETE of this path, as [tus 1.0](https://tus.io/protocols/resumable-upload) defines: use one of its client libraries. Uploads belong to the organization and are kept for 24 hours.',
     fields: [
       { name: 'uploadId', in: 'path', types: 'string', isRequired: true },
     ],
   },
   'schedules.list': {
     summary: 'List schedules',
-    about: 'In the order of the times at which they are due.',
+    about: 'Returns schedules in the order in which they are due, the earliest first.',
     fields: [
       { name: 'profileId', in: 'query', types: 'string' },
       { name: 'accountId', in: 'query', types: 'string' },
-      { name: 'requestId', in: 'query', types: 'string', about: 'The X-Request-Id of the request that created it.' },
+      { name: 'requestId', in: 'query', types: 'string', about: 'Only schedules created by the request with this X-Request-Id.' },
       { name: 'status', in: 'query', types: 'string', values: ['scheduled', 'taken', 'published', 'failed', 'unknown', 'held', 'cancelled'] },
-      { name: 'publishId', in: 'query', types: 'string', about: 'Only the schedule that became this publish.' },
+      { name: 'publishId', in: 'query', types: 'string', about: 'Only the schedule whose post was published as this publish.' },
       { name: 'from', in: 'query', types: 'string', about: 'Only schedules that are due at this time or later.' },
       { name: 'to', in: 'query', types: 'string', about: 'Only schedules that are due before this time.' },
       { name: 'limit', in: 'query', types: 'integer', about: 'The maximum number of schedules. Default: 50.' },
@@ -351,15 +351,15 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
   },
   'schedules.create': {
     summary: 'Schedule a post',
-    about: 'There is no idempotency key: if a response is lost, find the schedule by its X-Request-Id in the list; with X-Publish-Before, what is found after that time is final. post is the body of POST /posts, with the same checks and errors. Its media are stored and checked now: also those that are sent as a url are fetched. In a form, the fields of the post are sent as for POST /posts, and publishAt and onLate in a part named schedule with JSON. It counts against the publishes per day of its API key on the day (UTC) on which it is due.',
+    about: 'Stores a post and publishes it at `publishAt`. `post` is the body of `POST /posts`, with the same checks and errors. Its media are fetched, checked and stored now. In a form, the fields of the post are sent as for `POST /posts`, and `publishAt` and `onLate` as JSON in a part named `schedule`. The schedule counts towards the API key\'s budget of publishes per day on the UTC day on which it is due. There is no idempotency key: if a response is lost, look for the schedule by your X-Request-Id in `GET /schedules` before you send it again. With X-Publish-Before, a schedule that is not listed after that time will never be created.',
     fields: [
-      { name: 'publishAt', in: 'body', types: 'string object', isRequired: true, about: 'A time with an offset (RFC 3339), or {local, timeZone} for the time of clocks in a zone, from one minute to one year (366 days) ahead; or {nextSlot: true} for the next free slot of the profile.' },
+      { name: 'publishAt', in: 'body', types: 'string object', isRequired: true, about: 'A time with an offset (RFC 3339), or {local, timeZone} for a local time in a time zone, from one minute to one year (366 days) ahead; or {nextSlot: true} for the account\'s next free slot.' },
       { name: 'publishAt.local', in: 'body', types: 'string', about: 'A local time without an offset, such as 2026-12-24T18:00.' },
-      { name: 'publishAt.timeZone', in: 'body', types: 'string', about: 'A zone of the IANA database.' },
-      { name: 'publishAt.nextSlot', in: 'body', types: 'boolean', about: 'The next slot of the profile at which the account has no schedule.' },
-      { name: 'onLate', in: 'body', types: 'object', about: 'What happens if the post cannot go out in time, for example because Carillon or its database was down.' },
-      { name: 'onLate.afterMinutes', in: 'body', types: 'integer', about: 'From how many minutes after its time on the post is late. Default: 60.' },
-      { name: 'onLate.then', in: 'body', types: 'string', about: 'hold: it waits for a release. Default: hold.', values: ['hold', 'publish', 'fail'] },
+      { name: 'publishAt.timeZone', in: 'body', types: 'string', about: 'An IANA time zone, such as Europe/Berlin.' },
+      { name: 'publishAt.nextSlot', in: 'body', types: 'boolean', about: 'The profile\'s next slot at which the account has no schedule yet.' },
+      { name: 'onLate', in: 'body', types: 'object', about: 'What happens if the post cannot be published in time, for example because Carillon or its database was down.' },
+      { name: 'onLate.afterMinutes', in: 'body', types: 'integer', about: 'The number of minutes after its time from which the post counts as late. Default: 60.' },
+      { name: 'onLate.then', in: 'body', types: 'string', about: 'For a late post: hold: it waits until it is released (`POST /schedules/{scheduleId}/release`) or gets a new time. publish: it is published all the same. fail: its schedule fails. Default: hold.', values: ['hold', 'publish', 'fail'] },
       { name: 'post', in: 'body', types: 'object', isRequired: true, about: 'Give exactly one of image and images.' },
       { name: 'post.platform', in: 'body', types: 'string', values: ['instagram', 'facebook', 'tiktok', 'youtube', 'x', 'bluesky'] },
       { name: 'post.accountId', in: 'body', types: 'string' },
@@ -415,24 +415,24 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
   },
   'schedules.get': {
     summary: 'Read a schedule',
-    about: 'Once it has been taken, its status is that of its publish.',
+    about: 'Returns the schedule. When it is due it becomes a publish (`publishId`), and once that has ended, its status is that of the publish.',
     fields: [
       { name: 'scheduleId', in: 'path', types: 'string', isRequired: true },
     ],
   },
   'schedules.update': {
     summary: 'Change a schedule',
-    about: 'Omitted fields are kept. A post replaces the whole post; it has to name the same account. A new publishAt schedules one that was held again. Possible until the schedule is taken.',
+    about: 'Omitted fields are kept. `post` replaces the whole post and has to name the same account. A new `publishAt` schedules a held post again. A schedule that is already being published (status taken or later) cannot be changed.',
     fields: [
       { name: 'scheduleId', in: 'path', types: 'string', isRequired: true },
-      { name: 'If-Match', in: 'header', types: 'string', about: 'The ETag of the schedule as it was read. If it has been changed since, the response is 412.' },
-      { name: 'publishAt', in: 'body', types: 'string object', about: 'A time with an offset (RFC 3339), or {local, timeZone} for the time of clocks in a zone, from one minute to one year (366 days) ahead; or {nextSlot: true} for the next free slot of the profile.' },
+      { name: 'If-Match', in: 'header', types: 'string', about: 'The ETag of the schedule when it was read. If the schedule has been changed since, the response is 412 and nothing is changed.' },
+      { name: 'publishAt', in: 'body', types: 'string object', about: 'A time with an offset (RFC 3339), or {local, timeZone} for a local time in a time zone, from one minute to one year (366 days) ahead; or {nextSlot: true} for the account\'s next free slot.' },
       { name: 'publishAt.local', in: 'body', types: 'string', about: 'A local time without an offset, such as 2026-12-24T18:00.' },
-      { name: 'publishAt.timeZone', in: 'body', types: 'string', about: 'A zone of the IANA database.' },
-      { name: 'publishAt.nextSlot', in: 'body', types: 'boolean', about: 'The next slot of the profile at which the account has no schedule.' },
-      { name: 'onLate', in: 'body', types: 'object', about: 'What happens if the post cannot go out in time, for example because Carillon or its database was down.' },
-      { name: 'onLate.afterMinutes', in: 'body', types: 'integer', about: 'From how many minutes after its time on the post is late. Default: 60.' },
-      { name: 'onLate.then', in: 'body', types: 'string', about: 'hold: it waits for a release. Default: hold.', values: ['hold', 'publish', 'fail'] },
+      { name: 'publishAt.timeZone', in: 'body', types: 'string', about: 'An IANA time zone, such as Europe/Berlin.' },
+      { name: 'publishAt.nextSlot', in: 'body', types: 'boolean', about: 'The profile\'s next slot at which the account has no schedule yet.' },
+      { name: 'onLate', in: 'body', types: 'object', about: 'What happens if the post cannot be published in time, for example because Carillon or its database was down.' },
+      { name: 'onLate.afterMinutes', in: 'body', types: 'integer', about: 'The number of minutes after its time from which the post counts as late. Default: 60.' },
+      { name: 'onLate.then', in: 'body', types: 'string', about: 'For a late post: hold: it waits until it is released (`POST /schedules/{scheduleId}/release`) or gets a new time. publish: it is published all the same. fail: its schedule fails. Default: hold.', values: ['hold', 'publish', 'fail'] },
       { name: 'post', in: 'body', types: 'object', about: 'Give exactly one of image and images.' },
       { name: 'post.platform', in: 'body', types: 'string', values: ['instagram', 'facebook', 'tiktok', 'youtube', 'x', 'bluesky'] },
       { name: 'post.accountId', in: 'body', types: 'string' },
@@ -488,23 +488,23 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
   },
   'schedules.cancel': {
     summary: 'Cancel a schedule',
-    about: 'Possible until the schedule is taken. The schedule is kept as cancelled, its media are deleted.',
+    about: 'Cancels the schedule, so that its post is not published. The schedule is still listed, with the status cancelled; its media are deleted. A schedule that is already being published cannot be cancelled.',
     fields: [
       { name: 'scheduleId', in: 'path', types: 'string', isRequired: true },
-      { name: 'If-Match', in: 'header', types: 'string', about: 'The ETag of the schedule as it was read. If it has been changed since, the response is 412.' },
+      { name: 'If-Match', in: 'header', types: 'string', about: 'The ETag of the schedule when it was read. If the schedule has been changed since, the response is 412 and nothing is changed.' },
     ],
   },
   'schedules.release': {
     summary: 'Publish a scheduled post now',
-    about: 'Publishes a schedule that is held, or one that is due later, at once. It then counts against the publishes per day of today.',
+    about: 'Publishes the post now: one that is due later, or one with the status held, which waits for this request. It counts towards the API key\'s budget of publishes per day today. The response does not wait for the platform: read the outcome with `GET /posts/publishes/{publishId}`.',
     fields: [
       { name: 'scheduleId', in: 'path', types: 'string', isRequired: true },
-      { name: 'If-Match', in: 'header', types: 'string', about: 'The ETag of the schedule as it was read. If it has been changed since, the response is 412.' },
+      { name: 'If-Match', in: 'header', types: 'string', about: 'The ETag of the schedule when it was read. If the schedule has been changed since, the response is 412 and nothing is changed.' },
     ],
   },
   'slots.get': {
     summary: 'Read the slots of a profile',
-    about: 'With an accountId, the response has the next slot at which this account has no schedule.',
+    about: 'Returns the profile\'s weekly times for publishing, in its time zone. With an accountId, the response also has the next slot at which this account has no schedule.',
     fields: [
       { name: 'profileId', in: 'path', types: 'string', isRequired: true },
       { name: 'accountId', in: 'query', types: 'string' },
@@ -512,7 +512,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
   },
   'slots.replace': {
     summary: 'Replace the slots of a profile',
-    about: 'Slots are the times of each week at which the accounts of the profile publish. A schedule with publishAt {"nextSlot": true} gets the next one that is free for its account. Schedules that have a slot keep their time.',
+    about: 'Replaces the weekly times at which the accounts of the profile publish, in the time zone `timeZone`. A schedule that is created with publishAt {"nextSlot": true} gets the next slot that is free for its account. Existing schedules keep their time.',
     fields: [
       { name: 'profileId', in: 'path', types: 'string', isRequired: true },
       { name: 'timeZone', in: 'body', types: 'string', isRequired: true, about: 'The zone of the slots in the IANA database, such as Europe/Berlin.' },
@@ -521,7 +521,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
   },
   'messages.list': {
     summary: 'List direct messages',
-    about: 'Returns messages oldest first, limited to the 10,000 newest. Conversations on instagram and facebook are read from the platform first. For whatsapp, the list contains the messages that Carillon has received and sent.',
+    about: 'Returns the stored messages of the selected accounts, oldest first, limited to the 10,000 newest. On instagram and facebook, new messages are read from the platform first. On whatsapp, the list contains the messages that Carillon has received and sent.',
     fields: [
       { name: 'platform', in: 'query', types: 'string', values: ['instagram', 'tiktok', 'facebook', 'whatsapp', 'youtube', 'x', 'bluesky'] },
       { name: 'accountId', in: 'query', types: 'string' },
@@ -530,7 +530,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
   },
   'messages.send': {
     summary: 'Send a direct message',
-    about: 'Sends a text within 24 hours of the last message of the user, or an approved template on whatsapp. If a 502 response has details.messageId, it is not yet known whether the message was sent. Read its status in the list of messages before you send it again.',
+    about: 'Sends a text within 24 hours of the user\'s last message or, on whatsapp, an approved template at any time. If a 502 response has details.messageId, it is not yet known whether the message was sent: read its status in the list of messages before you send it again.',
     fields: [
       { name: 'platform', in: 'body', types: 'string', isRequired: true, values: ['instagram', 'facebook', 'whatsapp'] },
       { name: 'accountId', in: 'body', types: 'string', isRequired: true },
@@ -545,7 +545,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
   },
   'messages.templates.list': {
     summary: 'List the message templates of an account',
-    about: 'Reads the templates of the account at the platform, whatever their status; 1,000 at most. Only approved ones can be sent.',
+    about: 'Reads the templates of the account from the platform, at most 1,000, with any status. Only approved templates can be sent.',
     fields: [
       { name: 'platform', in: 'query', types: 'string', isRequired: true, values: ['instagram', 'tiktok', 'facebook', 'whatsapp', 'youtube', 'x', 'bluesky'] },
       { name: 'accountId', in: 'query', types: 'string', isRequired: true },
@@ -554,7 +554,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
   },
   'analytics.instagram.account-insights': {
     summary: 'Read the insights of an Instagram account',
-    about: 'Reads totals of the last 28 days live: `views`, `reach`, `total_interactions` and `accounts_engaged`. Values are up to 48 hours late.',
+    about: 'Reads the totals of the last 28 days from the platform: `views`, `reach`, `total_interactions` and `accounts_engaged`. They can be delayed by up to 48 hours.',
     fields: [
       { name: 'accountId', in: 'query', types: 'string', isRequired: true },
       { name: 'profileId', in: 'query', types: 'string' },
@@ -562,7 +562,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
   },
   'analytics.tiktok.account-analytics': {
     summary: 'Read the profile and totals of a TikTok account',
-    about: 'Reads the account live. Fields whose permission the user did not grant are null.',
+    about: 'Reads the account from the platform. Fields that need a permission which the user did not grant are null.',
     fields: [
       { name: 'accountId', in: 'query', types: 'string', isRequired: true },
       { name: 'profileId', in: 'query', types: 'string' },
@@ -570,17 +570,17 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
   },
   'analytics.tiktok.account-insights': {
     summary: 'Read the daily insights of a TikTok account',
-    about: 'Reads insights live, by default for the last 28 complete days; the first day can be up to 60 days ago. The platform reports unique views, followers gained and lost, engaged audience and activity for business accounts only, clicks for registered businesses only, and demographics and activity for accounts with at least 100 followers.',
+    about: 'Reads insights from the platform, by default for the last 28 complete days; the first day can be up to 60 days ago. Metrics that the platform does not report are null. It reports unique views, followers gained and lost, engaged audience and activity for business accounts only, clicks for registered businesses only, and demographics and activity for accounts with at least 100 followers.',
     fields: [
       { name: 'accountId', in: 'query', types: 'string', isRequired: true },
       { name: 'profileId', in: 'query', types: 'string' },
-      { name: 'startDate', in: 'query', types: 'string', about: 'The first day, YYYY-MM-DD. Requires endDate.' },
-      { name: 'endDate', in: 'query', types: 'string', about: 'The last day, YYYY-MM-DD. Requires startDate.' },
+      { name: 'startDate', in: 'query', types: 'string', about: 'The first day of the range, YYYY-MM-DD, inclusive. Requires endDate.' },
+      { name: 'endDate', in: 'query', types: 'string', about: 'The last day of the range, YYYY-MM-DD, inclusive. Requires startDate.' },
     ],
   },
   'analytics.tiktok.video-insights': {
     summary: 'Read the insights of TikTok videos',
-    about: 'Reads insights live, by default for the newest page of videos. The maximum is 20 ids.',
+    about: 'Reads the insights of the videos in `videoIds` from the platform, at most 20; by default those of the first page of videos, newest first.',
     fields: [
       { name: 'accountId', in: 'query', types: 'string', isRequired: true },
       { name: 'profileId', in: 'query', types: 'string' },
@@ -589,7 +589,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
   },
   'analytics.facebook.page-metrics': {
     summary: 'Read the metrics of a Facebook Page',
-    about: 'Reads the Page live; without accountId, the profile\'s first connected Page. If the insights cannot be read, they are null, insightsUnavailable gives the reason, and all other fields are returned.',
+    about: 'Reads the Page from the platform; without accountId, the profile\'s first connected Page. If the insights cannot be read, they are null, insightsUnavailable gives the reason, and all other fields are returned.',
     fields: [
       { name: 'accountId', in: 'query', types: 'string' },
       { name: 'profileId', in: 'query', types: 'string' },
@@ -597,69 +597,69 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
   },
   'analytics.youtube.channel-insights': {
     summary: 'Read the insights of a YouTube channel',
-    about: 'Reads insights live, by default for the 28 days that end three days ago. The maximum is 365 days. Days without activity can be missing.',
+    about: 'Reads insights from the platform, by default for the 28 days that end three days ago, as metrics are two to three days late. The maximum is 365 days. Days without activity can be missing.',
     fields: [
       { name: 'accountId', in: 'query', types: 'string', isRequired: true },
       { name: 'profileId', in: 'query', types: 'string' },
-      { name: 'startDate', in: 'query', types: 'string', about: 'The first day, YYYY-MM-DD. Requires endDate.' },
-      { name: 'endDate', in: 'query', types: 'string', about: 'The last day, YYYY-MM-DD. Requires startDate.' },
+      { name: 'startDate', in: 'query', types: 'string', about: 'The first day of the range, YYYY-MM-DD, inclusive. Requires endDate.' },
+      { name: 'endDate', in: 'query', types: 'string', about: 'The last day of the range, YYYY-MM-DD, inclusive. Requires startDate.' },
     ],
   },
   'analytics.youtube.video-insights': {
     summary: 'Read the insights of YouTube videos',
-    about: 'Reads insights live, by default for the 20 newest videos and the 28 days that end three days ago. The maximum is 50 ids.',
+    about: 'Reads the insights of the videos in `videoIds` from the platform, at most 50; by default those of the 20 newest videos. The default range is the 28 days that end three days ago.',
     fields: [
       { name: 'accountId', in: 'query', types: 'string', isRequired: true },
       { name: 'profileId', in: 'query', types: 'string' },
       { name: 'videoIds', in: 'query', types: 'string', about: 'Ids of videos, separated by commas. Duplicates are removed.' },
-      { name: 'startDate', in: 'query', types: 'string', about: 'The first day, YYYY-MM-DD. Requires endDate.' },
-      { name: 'endDate', in: 'query', types: 'string', about: 'The last day, YYYY-MM-DD. Requires startDate.' },
+      { name: 'startDate', in: 'query', types: 'string', about: 'The first day of the range, YYYY-MM-DD, inclusive. Requires endDate.' },
+      { name: 'endDate', in: 'query', types: 'string', about: 'The last day of the range, YYYY-MM-DD, inclusive. Requires startDate.' },
     ],
   },
   'comments.list': {
     summary: 'List the comments on a post',
-    about: 'Returns the stored copy, newest first, including replies. A copy older than a minute (ten minutes on youtube) is returned at once and refreshed in the background. The first read of a post fetches the newest comments before it responds, and the rest in the background. Send the ETag back as If-None-Match to read a list only if it has changed.',
+    about: 'Returns the comments that Carillon has stored for the post, newest first, including replies. A stored list older than a minute (ten minutes on youtube) is returned at once and refreshed in the background. The first read of a post fetches the newest comments from the platform before it responds, and the rest in the background. To receive a list only if it has changed, send the ETag of the previous response as If-None-Match.',
     fields: [
       { name: 'platform', in: 'query', types: 'string', isRequired: true, values: ['instagram', 'tiktok', 'facebook', 'whatsapp', 'youtube', 'x', 'bluesky'] },
       { name: 'accountId', in: 'query', types: 'string', isRequired: true },
       { name: 'profileId', in: 'query', types: 'string' },
-      { name: 'postId', in: 'query', types: 'string', about: 'The post; the newest one by default.' },
-      { name: 'cursor', in: 'query', types: 'string', about: 'The nextCursor of the previous page. The next page is read live.' },
+      { name: 'postId', in: 'query', types: 'string', about: 'The platform\'s id of the post. Default: the account\'s newest post.' },
+      { name: 'cursor', in: 'query', types: 'string', about: 'The nextCursor of the previous page. The next page is read from the platform.' },
     ],
   },
   'comments.create': {
     summary: 'Reply to a comment, or comment on a post',
-    about: 'The comment is sent once: if the response of the platform is lost, Carillon reads the comments to find it. After a 502 with details.outcome `not_posted`, a retry is safe. After `unknown`, check the post first.',
+    about: 'With parentId, replies to a comment; without it, comments on the post. The comment is sent to the platform once: if the response of the platform is lost, Carillon looks for the comment on the post. After a 502 with details.outcome `not_posted`, the request can be sent again. After `unknown`, look at the post first: the comment may be there.',
     fields: [
       { name: 'platform', in: 'body', types: 'string', isRequired: true, values: ['instagram', 'tiktok', 'facebook', 'youtube'] },
       { name: 'accountId', in: 'body', types: 'string', isRequired: true },
       { name: 'profileId', in: 'body', types: 'string' },
-      { name: 'postId', in: 'body', types: 'string', about: 'The post\'s id, as in the list of comments.' },
+      { name: 'postId', in: 'body', types: 'string', about: 'The platform\'s id of the post, as `posts` of `GET /comments` lists it.' },
       { name: 'parentId', in: 'body', types: 'string', about: 'The comment to reply to, which can itself be a reply.' },
       { name: 'message', in: 'body', types: 'string', isRequired: true },
     ],
   },
   'comments.recent': {
     summary: 'List recent comments of several posts and accounts',
-    about: 'Returns comments of all posts of the accounts from the stored copies, newest first, including replies. No platform is called: copies are kept up to date by pushed events, and by reads of the comments on a post.',
+    about: 'Returns the stored comments on all posts of one account, or of all accounts of a profile, newest first, including replies. accountId or profileId is required. No platform is called: stored comments are updated by the platforms\' webhook events, and whenever the comments on a post are read with `GET /comments`.',
     fields: [
       { name: 'accountId', in: 'query', types: 'string' },
       { name: 'profileId', in: 'query', types: 'string' },
-      { name: 'unanswered', in: 'query', types: 'boolean', about: 'true lists only comments of other authors to which the account has not replied. A reply of another author counts as answered if the account has replied later in the same thread.' },
-      { name: 'limit', in: 'query', types: 'integer', about: 'The maximum number of comments on a page; 50 by default.' },
+      { name: 'unanswered', in: 'query', types: 'boolean', about: 'true lists only comments by other users to which the account has not replied. Another user\'s reply counts as answered if the account has replied later in the same thread.' },
+      { name: 'limit', in: 'query', types: 'integer', about: 'The maximum number of comments. Default: 50.' },
       { name: 'cursor', in: 'query', types: 'string', about: 'The nextCursor of the previous page.' },
     ],
   },
   'comments.update': {
-    summary: 'Hide, show, like or unlike a comment',
-    about: 'If both fields are sent, hidden is applied first.',
+    summary: 'Hide, unhide, like or unlike a comment',
+    about: 'Sets `hidden`, `liked` (tiktok only), or both. If both are sent, `hidden` is applied first; if `liked` then fails, the response is the error, and the change of `hidden` stays.',
     fields: [
-      { name: 'commentId', in: 'path', types: 'string', isRequired: true, about: 'The id of a comment or reply, percent-encoded.' },
+      { name: 'commentId', in: 'path', types: 'string', isRequired: true, about: 'The platform\'s id of a comment or reply, as `GET /comments` returns it, percent-encoded.' },
       { name: 'platform', in: 'body', types: 'string', isRequired: true, values: ['instagram', 'tiktok', 'facebook', 'youtube'] },
       { name: 'accountId', in: 'body', types: 'string', isRequired: true },
       { name: 'profileId', in: 'body', types: 'string' },
-      { name: 'postId', in: 'body', types: 'string', about: 'The post\'s id, as in the list of comments.' },
-      { name: 'hidden', in: 'body', types: 'boolean', about: 'true hides the comment, false shows it again.' },
+      { name: 'postId', in: 'body', types: 'string', about: 'The platform\'s id of the post, as `posts` of `GET /comments` lists it.' },
+      { name: 'hidden', in: 'body', types: 'boolean', about: 'true hides the comment, false unhides it.' },
       { name: 'liked', in: 'body', types: 'boolean', about: 'true likes the comment, false removes the like.' },
     ],
   },
@@ -667,7 +667,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
     summary: 'Delete a comment',
     about: 'Deletes the comment on the platform. This cannot be undone.',
     fields: [
-      { name: 'commentId', in: 'path', types: 'string', isRequired: true, about: 'The id of a comment or reply, percent-encoded.' },
+      { name: 'commentId', in: 'path', types: 'string', isRequired: true, about: 'The platform\'s id of a comment or reply, as `GET /comments` returns it, percent-encoded.' },
       { name: 'platform', in: 'query', types: 'string', isRequired: true, values: ['instagram', 'tiktok', 'facebook', 'whatsapp', 'youtube', 'x', 'bluesky'] },
       { name: 'accountId', in: 'query', types: 'string', isRequired: true },
       { name: 'profileId', in: 'query', types: 'string' },
@@ -676,18 +676,18 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
   },
   'ads.accounts.list': {
     summary: 'List ad accounts',
-    about: 'Returns the ad accounts of the user and of the businesses that the user belongs to. The list is cached for up to 15 minutes.',
+    about: 'Returns the ad accounts of the user who connected the account, and of the businesses to which that user belongs. The list is cached for up to 15 minutes.',
     fields: [
-      { name: 'accountId', in: 'query', types: 'string' },
-      { name: 'profileId', in: 'query', types: 'string' },
+      { name: 'accountId', in: 'query', types: 'string', about: 'The facebook account with whose access the request is made. Default: the profile\'s first account whose user granted access to ads.' },
+      { name: 'profileId', in: 'query', types: 'string', about: 'The profile of the account. Required without accountId.' },
     ],
   },
   'ads.accounts.create': {
     summary: 'Create an ad account in a business',
-    about: 'Requires the permissions business_management and ads_management. One request never creates two ad accounts: if the response of the platform is lost, Carillon reads the ad accounts of the business.',
+    about: 'Requires the permissions business_management and ads_management. One request never creates two ad accounts: if the response of the platform is lost, Carillon looks for the new ad account in the business instead of sending the request again.',
     fields: [
-      { name: 'accountId', in: 'body', types: 'string' },
-      { name: 'profileId', in: 'body', types: 'string' },
+      { name: 'accountId', in: 'body', types: 'string', about: 'The facebook account with whose access the request is made. Default: the profile\'s first account whose user granted access to ads.' },
+      { name: 'profileId', in: 'body', types: 'string', about: 'The profile of the account. Required without accountId.' },
       { name: 'businessId', in: 'body', types: 'string', isRequired: true },
       { name: 'name', in: 'body', types: 'string', isRequired: true },
       { name: 'currency', in: 'body', types: 'string', isRequired: true },
@@ -699,28 +699,28 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
   },
   'ads.businesses.list': {
     summary: 'List businesses',
-    about: 'Returns the businesses that the user belongs to. Requires the permission business_management.',
+    about: 'Returns the businesses to which the user who connected the account belongs. Requires the permission business_management.',
     fields: [
-      { name: 'accountId', in: 'query', types: 'string' },
-      { name: 'profileId', in: 'query', types: 'string' },
+      { name: 'accountId', in: 'query', types: 'string', about: 'The facebook account with whose access the request is made. Default: the profile\'s first account whose user granted access to ads.' },
+      { name: 'profileId', in: 'query', types: 'string', about: 'The profile of the account. Required without accountId.' },
     ],
   },
   'ads.accounts.get': {
     summary: 'Read an ad account',
-    about: 'Reads the ad account live. Amounts are integers in the minor unit of its currency.',
+    about: 'Reads the ad account from the platform. Amounts are integers in the minor unit of its currency, such as cents.',
     fields: [
       { name: 'adAccountId', in: 'path', types: 'string', isRequired: true, about: 'With or without `act_`.' },
-      { name: 'accountId', in: 'query', types: 'string' },
-      { name: 'profileId', in: 'query', types: 'string' },
+      { name: 'accountId', in: 'query', types: 'string', about: 'The facebook account with whose access the request is made. Default: the profile\'s first account whose user granted access to ads.' },
+      { name: 'profileId', in: 'query', types: 'string', about: 'The profile of the account. Required without accountId.' },
     ],
   },
   'ads.accounts.update': {
     summary: 'Update an ad account',
-    about: 'Sets the name, the spend cap, and who benefits from and pays for ads in the European Union.',
+    about: 'Changes the fields that are sent: the name, the spend cap, and who benefits from and pays for ads in the European Union. Omitted fields are kept.',
     fields: [
       { name: 'adAccountId', in: 'path', types: 'string', isRequired: true, about: 'With or without `act_`.' },
-      { name: 'accountId', in: 'body', types: 'string' },
-      { name: 'profileId', in: 'body', types: 'string' },
+      { name: 'accountId', in: 'body', types: 'string', about: 'The facebook account with whose access the request is made. Default: the profile\'s first account whose user granted access to ads.' },
+      { name: 'profileId', in: 'body', types: 'string', about: 'The profile of the account. Required without accountId.' },
       { name: 'name', in: 'body', types: 'string' },
       { name: 'spendCap', in: 'body', types: 'integer null', about: 'In the minor unit of the currency; null removes the cap.' },
       { name: 'resetSpend', in: 'body', types: 'boolean', about: 'Counts the spending towards the cap from 0 again.' },
@@ -733,10 +733,10 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
   },
   'ads.tree.get': {
     summary: 'Read the campaign tree of an ad account',
-    about: 'Reads campaigns with their ad sets and ads live. If reading takes too long, complete is false.',
+    about: 'Reads campaigns with their ad sets and ads from the platform. If that takes too long, the response contains what has been read, and complete is false.',
     fields: [
-      { name: 'accountId', in: 'query', types: 'string' },
-      { name: 'profileId', in: 'query', types: 'string' },
+      { name: 'accountId', in: 'query', types: 'string', about: 'The facebook account with whose access the request is made. Default: the profile\'s first account whose user granted access to ads.' },
+      { name: 'profileId', in: 'query', types: 'string', about: 'The profile of the account. Required without accountId.' },
       { name: 'adAccountId', in: 'query', types: 'string', isRequired: true, about: 'With or without `act_`.' },
       { name: 'campaignId', in: 'query', types: 'string' },
       { name: 'effectiveStatus', in: 'query', types: 'string', about: 'Returns only campaigns in these states, with all their ad sets and ads. If omitted, archived and deleted campaigns are excluded. A comma-separated list of active, paused, deleted, archived, in_process, with_issues, in lower case.' },
@@ -744,23 +744,23 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
   },
   'ads.insights.get': {
     summary: 'Read daily insights of an ad account',
-    about: 'Reads insights live, by default for the 28 days up to yesterday in the time zone of the ad account. The maximum is 365 days within the last 37 months. The platform prepares a large report in the background: if it is not ready in time, the response is 502, and the same request returns the report later.',
+    about: 'Reads insights from the platform, by default for the 28 days up to yesterday in the time zone of the ad account. The maximum is 365 days within the last 37 months. The platform prepares a large report in the background: if it is not ready in time, the response is 502 `provider_error`. Send the same request again within an hour to wait for the same report.',
     fields: [
-      { name: 'accountId', in: 'query', types: 'string' },
-      { name: 'profileId', in: 'query', types: 'string' },
+      { name: 'accountId', in: 'query', types: 'string', about: 'The facebook account with whose access the request is made. Default: the profile\'s first account whose user granted access to ads.' },
+      { name: 'profileId', in: 'query', types: 'string', about: 'The profile of the account. Required without accountId.' },
       { name: 'adAccountId', in: 'query', types: 'string', isRequired: true, about: 'With or without `act_`.' },
       { name: 'level', in: 'query', types: 'string', values: ['account', 'campaign', 'adset', 'ad'] },
-      { name: 'startDate', in: 'query', types: 'string', about: 'The first day, YYYY-MM-DD. Requires endDate.' },
-      { name: 'endDate', in: 'query', types: 'string', about: 'The last day, YYYY-MM-DD. Requires startDate.' },
+      { name: 'startDate', in: 'query', types: 'string', about: 'The first day of the range, YYYY-MM-DD, inclusive. Requires endDate.' },
+      { name: 'endDate', in: 'query', types: 'string', about: 'The last day of the range, YYYY-MM-DD, inclusive. Requires startDate.' },
       { name: 'campaignId', in: 'query', types: 'string' },
     ],
   },
   'ads.campaigns.create': {
     summary: 'Create a campaign from the Page\'s posts',
-    about: 'Creates a campaign, an ad set and one ad for each post; paused by default. Ads that can reach Singapore, Taiwan or Thailand require regionalIdentities, and dailyBudget requires more than 24 hours until endTime; otherwise the response is 422 provider_rejected, and nothing was created. If a part fails, everything that was created is deleted; objects that could not be deleted are listed in details.leftovers. One request never creates two campaigns: if it times out, details.outcome is unknown, details.made lists what was created so far, and the rest follows in the background; look for the name in the tree.',
+    about: 'Creates a campaign with one ad set and one ad for each post; paused by default. Ads that can reach Singapore, Taiwan or Thailand require regionalIdentities, and dailyBudget requires more than 24 hours until endTime; otherwise the response is 422 `provider_rejected`, and nothing was created. If one of the objects cannot be created, those that were created before it are deleted; objects that could not be deleted are listed in details.leftovers. One request never creates two campaigns: if it times out, details.outcome is `unknown`, details.made lists the objects created so far, and Carillon creates the rest in the background. Look for the name of the campaign in `GET /ads/tree`.',
     fields: [
-      { name: 'accountId', in: 'body', types: 'string' },
-      { name: 'profileId', in: 'body', types: 'string' },
+      { name: 'accountId', in: 'body', types: 'string', about: 'The facebook account with whose access the request is made. Default: the profile\'s first account whose user granted access to ads.' },
+      { name: 'profileId', in: 'body', types: 'string', about: 'The profile of the account. Required without accountId.' },
       { name: 'adAccountId', in: 'body', types: 'string', isRequired: true, about: 'With or without `act_`.' },
       { name: 'postIds', in: 'body', types: 'list', isRequired: true, about: 'Ids of the Page\'s posts; each becomes an ad.' },
       { name: 'countries', in: 'body', types: 'list', isRequired: true, about: 'ISO 3166-1 codes in upper case.' },
@@ -792,17 +792,17 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
     about: 'Deletes the campaign with its ad sets and ads. This cannot be undone.',
     fields: [
       { name: 'campaignId', in: 'path', types: 'string', isRequired: true },
-      { name: 'accountId', in: 'query', types: 'string' },
-      { name: 'profileId', in: 'query', types: 'string' },
+      { name: 'accountId', in: 'query', types: 'string', about: 'The facebook account with whose access the request is made. Default: the profile\'s first account whose user granted access to ads.' },
+      { name: 'profileId', in: 'query', types: 'string', about: 'The profile of the account. Required without accountId.' },
       { name: 'adAccountId', in: 'query', types: 'string', isRequired: true, about: 'With or without `act_`.' },
     ],
   },
   'ads.status.update': {
     summary: 'Set the status of a campaign, ad set or ad',
-    about: 'Activates, pauses or archives the object alone. An ad runs only while it, its ad set and its campaign are active. archived cannot be undone.',
+    about: 'Activates, pauses or archives this object only: the ad sets and ads below it keep their status. An ad runs only while the ad, its ad set and its campaign are all active. Archiving cannot be undone.',
     fields: [
-      { name: 'accountId', in: 'body', types: 'string' },
-      { name: 'profileId', in: 'body', types: 'string' },
+      { name: 'accountId', in: 'body', types: 'string', about: 'The facebook account with whose access the request is made. Default: the profile\'s first account whose user granted access to ads.' },
+      { name: 'profileId', in: 'body', types: 'string', about: 'The profile of the account. Required without accountId.' },
       { name: 'adAccountId', in: 'body', types: 'string', isRequired: true, about: 'With or without `act_`.' },
       { name: 'id', in: 'body', types: 'string', isRequired: true },
       { name: 'status', in: 'body', types: 'string', isRequired: true, values: ['active', 'paused', 'archived'] },
@@ -810,10 +810,10 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
   },
   'ads.leads.list': {
     summary: 'List lead forms and leads of the Page',
-    about: 'Returns the leads of one form or of all forms, newest first, 100 per page. The platform keeps leads for 90 days.',
+    about: 'Reads the lead forms of the Page, and the leads of one form or of all forms, newest first, 100 per page. The platform keeps leads for 90 days.',
     fields: [
-      { name: 'accountId', in: 'query', types: 'string' },
-      { name: 'profileId', in: 'query', types: 'string' },
+      { name: 'accountId', in: 'query', types: 'string', about: 'The facebook account with whose access the request is made. Default: the profile\'s first account whose user granted access to ads.' },
+      { name: 'profileId', in: 'query', types: 'string', about: 'The profile of the account. Required without accountId.' },
       { name: 'formId', in: 'query', types: 'string' },
       { name: 'since', in: 'query', types: 'string', about: 'Returns only leads created at this time or later.' },
       { name: 'cursor', in: 'query', types: 'string', about: 'The nextCursor of the previous page.' },
@@ -821,77 +821,77 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
   },
   'writes.list': {
     summary: 'Find the writes of a request',
-    about: 'Newest first, at most 100. After the time in X-Publish-Before, the list is final: a write that it does not contain was not stored and will not be. The key sees the kinds whose read scope it has: posts:read for publishes and deletions, comments:read, messages:read, and ads:read for campaigns and ad accounts. A key with none of these is rejected.',
+    about: 'Returns what the request with an X-Request-Id wrote to platforms (posts, comments, messages, campaigns), newest first, at most 100. Use it if the response of the request was lost: once the time in its X-Publish-Before has passed, a write that is not listed will never be made. A key sees only the kinds of writes whose read scope it has: posts:read for publishes and deletions, comments:read, messages:read, and ads:read for campaigns and ad accounts. A key with none of these scopes is rejected.',
     fields: [
-      { name: 'requestId', in: 'query', types: 'string', isRequired: true, about: 'The X-Request-Id of the request that wrote.' },
+      { name: 'requestId', in: 'query', types: 'string', isRequired: true, about: 'The X-Request-Id of the request whose writes are returned.' },
     ],
   },
   'events.list': {
-    summary: 'Read what has happened',
-    about: 'Oldest first. Store the cursor of each response and send it with the next request: each event is then read once, and none is skipped, however late its change was committed. Events are kept for 30 days unless EVENTS_KEPT_DAYS says otherwise.',
+    summary: 'Read events',
+    about: 'Returns the events of the organization, oldest first. Store the cursor of each response and send it with the next request: each event is then read once, and none is skipped. Events are kept for 30 days, or as many as the setting EVENTS_KEPT_DAYS says.',
     fields: [
-      { name: 'cursor', in: 'query', types: 'string', about: 'The cursor of the previous response; now to begin with what happens from now on. If omitted, the list begins with the oldest event.' },
-      { name: 'types', in: 'query', types: 'string', about: 'Types separated by commas. These stand for several: *, publish.*, post.*, connection.*, account.*, comment.*, message.*, template.*, campaign.*, schedule.*, quota.*, endpoint.*. Default: all.' },
+      { name: 'cursor', in: 'query', types: 'string', about: 'The cursor of the previous response, or `now` for events that happen from now on. If omitted, the list begins with the oldest event that is kept.' },
+      { name: 'types', in: 'query', types: 'string', about: 'Types of events, separated by commas. These patterns select several types: *, publish.*, post.*, connection.*, account.*, comment.*, message.*, template.*, campaign.*, schedule.*, quota.*, endpoint.*. Default: all.' },
       { name: 'profileId', in: 'query', types: 'string' },
       { name: 'accountId', in: 'query', types: 'string' },
       { name: 'limit', in: 'query', types: 'integer', about: 'The maximum number of events. Default: 50.' },
-      { name: 'wait', in: 'query', types: 'number', about: 'Seconds to wait for the first event if there is none. Default: 0.' },
+      { name: 'wait', in: 'query', types: 'number', about: 'The maximum number of seconds that the response waits for an event if there is none. Default: 0.' },
     ],
   },
   'webhookEndpoints.list': {
     summary: 'List webhook endpoints',
-    about: 'Oldest first. A key restricted to profiles gets the endpoints of those profiles.',
+    about: 'Returns the webhook endpoints, oldest first. A key that is bound to profiles gets only the endpoints of these profiles.',
     fields: [],
   },
   'webhookEndpoints.create': {
     summary: 'Create a webhook endpoint',
-    about: 'Events are posted to its URL, signed with its secret as Standard Webhooks describes. An organization has at most 20 endpoints.',
+    about: 'Creates an endpoint: events are posted to its URL, signed with its secret as [Standard Webhooks](https://www.standardwebhooks.com) describes. An organization has at most 20 endpoints.',
     fields: [
-      { name: 'url', in: 'body', types: 'string', isRequired: true, about: 'Where events are posted: https at a public host, on port 443 or a port from 1024 on. Redirects are not followed.' },
-      { name: 'types', in: 'body', types: 'list', isRequired: true, about: 'Types of events. These stand for several: *, publish.*, post.*, connection.*, account.*, comment.*, message.*, template.*, campaign.*, schedule.*, quota.*, endpoint.*.' },
+      { name: 'url', in: 'body', types: 'string', isRequired: true, about: 'The URL to which events are posted: https at a public host, on port 443 or a port from 1024 on. Redirects are not followed.' },
+      { name: 'types', in: 'body', types: 'list', isRequired: true, about: 'Types of events. These patterns select several types: *, publish.*, post.*, connection.*, account.*, comment.*, message.*, template.*, campaign.*, schedule.*, quota.*, endpoint.*.' },
       { name: 'profileId', in: 'body', types: 'string', about: 'Only events of this profile are delivered. Default: those of the whole organization; for a key restricted to one profile, those of that profile. A key restricted to several profiles must send it.' },
-      { name: 'description', in: 'body', types: 'string', about: 'For your own use.' },
-      { name: 'headers', in: 'body', types: 'object', about: 'Sent with each delivery, such as authorization. Stored encrypted, and never returned. Not host, user-agent, cookie, content-*, webhook-*, or a header of the connection.' },
+      { name: 'description', in: 'body', types: 'string', about: 'A description of the endpoint, for your own use.' },
+      { name: 'headers', in: 'body', types: 'object', about: 'Headers that are sent with each delivery, such as authorization. Stored encrypted, and never returned. Not host, user-agent, cookie, content-*, webhook-*, or a header of the connection.' },
       { name: 'enabled', in: 'body', types: 'boolean', about: 'Whether events are delivered. Default: true.' },
     ],
   },
   'webhookEndpoints.get': {
     summary: 'Read a webhook endpoint',
-    about: 'Returns the endpoint with its health.',
+    about: 'Returns the endpoint with its health: pending deliveries, recent failures and the last success.',
     fields: [
       { name: 'endpointId', in: 'path', types: 'string', isRequired: true },
     ],
   },
   'webhookEndpoints.update': {
     summary: 'Change a webhook endpoint',
-    about: 'Omitted fields are kept; headers replaces all headers. Events that were raised while an endpoint was disabled are not delivered later: replay them.',
+    about: 'Omitted fields are kept; `headers` replaces all headers. Events that occurred while an endpoint was disabled are not delivered on their own when it is enabled: replay them with `POST /webhook-endpoints/{endpointId}/replay`.',
     fields: [
       { name: 'endpointId', in: 'path', types: 'string', isRequired: true },
-      { name: 'url', in: 'body', types: 'string', about: 'Where events are posted: https at a public host, on port 443 or a port from 1024 on. Redirects are not followed.' },
-      { name: 'types', in: 'body', types: 'list', about: 'Types of events. These stand for several: *, publish.*, post.*, connection.*, account.*, comment.*, message.*, template.*, campaign.*, schedule.*, quota.*, endpoint.*.' },
-      { name: 'description', in: 'body', types: 'string null', about: 'For your own use.' },
-      { name: 'headers', in: 'body', types: 'object', about: 'Sent with each delivery, such as authorization. Stored encrypted, and never returned. Not host, user-agent, cookie, content-*, webhook-*, or a header of the connection.' },
+      { name: 'url', in: 'body', types: 'string', about: 'The URL to which events are posted: https at a public host, on port 443 or a port from 1024 on. Redirects are not followed.' },
+      { name: 'types', in: 'body', types: 'list', about: 'Types of events. These patterns select several types: *, publish.*, post.*, connection.*, account.*, comment.*, message.*, template.*, campaign.*, schedule.*, quota.*, endpoint.*.' },
+      { name: 'description', in: 'body', types: 'string null', about: 'A description of the endpoint, for your own use.' },
+      { name: 'headers', in: 'body', types: 'object', about: 'Headers that are sent with each delivery, such as authorization. Stored encrypted, and never returned. Not host, user-agent, cookie, content-*, webhook-*, or a header of the connection.' },
       { name: 'enabled', in: 'body', types: 'boolean', about: 'Whether events are delivered. Default: true.' },
     ],
   },
   'webhookEndpoints.delete': {
     summary: 'Delete a webhook endpoint',
-    about: 'Pending deliveries to it are cancelled.',
+    about: 'Deletes the endpoint and cancels its pending deliveries.',
     fields: [
       { name: 'endpointId', in: 'path', types: 'string', isRequired: true },
     ],
   },
   'webhookEndpoints.secret.renew': {
     summary: 'Renew the secret of a webhook endpoint',
-    about: 'Deliveries are signed with both secrets for a while, so that none is rejected during the change.',
+    about: 'Creates a new secret. For one day, or for `keepOldSeconds`, deliveries are signed with both the old and the new secret, so that your endpoint rejects none while you replace it.',
     fields: [
       { name: 'endpointId', in: 'path', types: 'string', isRequired: true },
-      { name: 'keepOldSeconds', in: 'body', types: 'integer', about: 'For how long the old secret also signs. Default: 86400, which is one day.' },
+      { name: 'keepOldSeconds', in: 'body', types: 'integer', about: 'The number of seconds for which the old secret also signs. Default: 86400, which is one day.' },
     ],
   },
   'webhookEndpoints.test': {
     summary: 'Send a test to a webhook endpoint',
-    about: 'Posts a sample of an event to this endpoint, also if it is disabled. A test is not retried, and it is not in the list of events.',
+    about: 'Posts a sample event to this endpoint, even if it is disabled. A test is not retried, and it is not listed by `GET /events`.',
     fields: [
       { name: 'endpointId', in: 'path', types: 'string', isRequired: true },
       { name: 'type', in: 'body', types: 'string', values: ['publish.accepted', 'publish.published', 'publish.failed', 'publish.unknown', 'publish.resolved', 'post.deleted', 'connection.completed', 'connection.failed', 'account.connected', 'account.updated', 'account.expiring', 'account.expired', 'account.disconnected', 'comment.created', 'comment.updated', 'comment.deleted', 'message.received', 'message.sent', 'message.status', 'message.failed', 'template.updated', 'campaign.created', 'campaign.failed', 'schedule.at_risk', 'schedule.held', 'quota.exhausted', 'endpoint.disabled', 'ping'] },
@@ -899,19 +899,19 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
   },
   'webhookEndpoints.replay': {
     summary: 'Deliver past events again',
-    about: 'Creates deliveries of the events in a range of time that the endpoint takes, oldest first, with the same webhook-id as before. Events with a pending delivery are left out. At most 100,000 deliveries are created: if there are as many, send the request again. The endpoint must be enabled.',
+    about: 'Delivers past events to the endpoint again, oldest first, with the same webhook-id as before: those of a range of time whose types the endpoint has selected. Events with a pending delivery are left out. At most 100,000 deliveries are created by one request: if the response has that number, send the request again. The endpoint must be enabled.',
     fields: [
       { name: 'endpointId', in: 'path', types: 'string', isRequired: true },
-      { name: 'since', in: 'body', types: 'string', isRequired: true, about: 'The time from which on events were stored.' },
-      { name: 'until', in: 'body', types: 'string', about: 'Default: now.' },
-      { name: 'types', in: 'body', types: 'list', about: 'Types of events. These stand for several: *, publish.*, post.*, connection.*, account.*, comment.*, message.*, template.*, campaign.*, schedule.*, quota.*, endpoint.*.' },
+      { name: 'since', in: 'body', types: 'string', isRequired: true, about: 'Only events that were stored at this time or later.' },
+      { name: 'until', in: 'body', types: 'string', about: 'Only events that were stored before this time. Default: now.' },
+      { name: 'types', in: 'body', types: 'list', about: 'Types of events. These patterns select several types: *, publish.*, post.*, connection.*, account.*, comment.*, message.*, template.*, campaign.*, schedule.*, quota.*, endpoint.*.' },
       { name: 'onlyFailed', in: 'body', types: 'boolean', about: 'Only events that the endpoint has not received. Default: false.' },
       { name: 'dryRun', in: 'body', types: 'boolean', about: 'Only counts the deliveries; none is created. Default: false.' },
     ],
   },
   'webhookEndpoints.deliveries.list': {
     summary: 'List deliveries to a webhook endpoint',
-    about: 'Newest first, with their attempts. Deliveries are kept for 30 days.',
+    about: 'Returns deliveries with their attempts, newest first. Deliveries are kept for 30 days.',
     fields: [
       { name: 'endpointId', in: 'path', types: 'string', isRequired: true },
       { name: 'status', in: 'query', types: 'string', values: ['pending', 'delivered', 'failed', 'cancelled'] },
@@ -922,7 +922,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
   },
   'webhookEndpoints.deliveries.get': {
     summary: 'Read a delivery to a webhook endpoint',
-    about: 'Returns the delivery with its attempts, and the body that is posted.',
+    about: 'Returns the delivery with its attempts, and the body that each attempt posts.',
     fields: [
       { name: 'endpointId', in: 'path', types: 'string', isRequired: true },
       { name: 'deliveryId', in: 'path', types: 'string', isRequired: true },
@@ -930,7 +930,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
   },
   'webhookEndpoints.deliveries.retry': {
     summary: 'Attempt a delivery again',
-    about: 'Makes the delivery due at once, with the same webhook-id and body. The endpoint must be enabled.',
+    about: 'Attempts the delivery again now, with the same webhook-id and body. The response does not wait for the attempt. The endpoint must be enabled.',
     fields: [
       { name: 'endpointId', in: 'path', types: 'string', isRequired: true },
       { name: 'deliveryId', in: 'path', types: 'string', isRequired: true },
@@ -938,7 +938,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
   },
   'usage.get': {
     summary: 'Read the charges for the organization\'s calls',
-    about: 'Returns the charges recorded by Carillon for each UTC day, by default of the current month. Amounts are decimal strings in US dollars.',
+    about: 'Returns what x charges for the organization\'s API calls as Carillon has recorded it, for each UTC day, by default of the current month. Amounts are decimal strings in US dollars.',
     fields: [
       { name: 'from', in: 'query', types: 'string' },
       { name: 'to', in: 'query', types: 'string' },
@@ -946,7 +946,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
   },
   'quotas.list': {
     summary: 'List daily quotas',
-    about: 'Returns the daily quotas that platforms set for the whole app, for each platform that is configured. All organizations of this deployment share them.',
+    about: 'Returns the daily quotas that platforms set for this deployment\'s app, with their use today, for each platform that is configured. All organizations of the deployment share them.',
     fields: [],
   },
   'platforms.list': {
@@ -956,80 +956,80 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
   },
   'keys.list': {
     summary: 'List API keys',
-    about: 'Returns all keys, oldest first, including expired ones. lastUsedAt can be up to a minute late.',
+    about: 'Returns all keys, oldest first, including expired ones. lastUsedAt is up to a minute behind.',
     fields: [],
   },
   'keys.create': {
     summary: 'Create an API key',
-    about: 'apiKey is returned only in this response: store it at once. A key with a profileId has access to that profile only. A key that this key creates expires no later than it and is deleted with it. An organization has at most 100 keys.',
+    about: 'The secret, `apiKey`, is returned only in this response: store it at once. A new key with a `profileId` has access to that profile only. A new key never has more access than the key of the request: it expires no later, and is deleted when the key of the request is deleted. An organization has at most 100 keys.',
     fields: [
       { name: 'name', in: 'body', types: 'string', isRequired: true, about: 'The purpose of the key, such as the program that uses it.' },
       { name: 'profileId', in: 'body', types: 'string', about: 'Restricts the key to this profile.' },
       { name: 'profileIds', in: 'body', types: 'list', about: 'Restricts the key to these profiles; instead of profileId.' },
-      { name: 'scopes', in: 'body', types: 'list', about: 'What the key may do; `:write` includes `:read`. Default: `*`, which is everything.' },
+      { name: 'scopes', in: 'body', types: 'list', about: 'The operations that the key may call; `:write` includes `:read`. Default: `*`, which is everything.' },
       { name: 'preset', in: 'body', types: 'string', about: 'A name for a list of scopes; instead of scopes. `assistant` requires budgets.', values: ['full', 'read', 'publisher', 'moderator', 'assistant'] },
-      { name: 'budgets', in: 'body', types: 'object', about: 'What the key may use up, together with the keys that it creates; 0 is none. A budget that is absent is that of the key that creates it.' },
+      { name: 'budgets', in: 'body', types: 'object', about: 'How much the key may use, together with the keys that it creates; 0 allows nothing. Default for each budget: that of the key of the request.' },
       { name: 'budgets.publishesPerDay', in: 'body', types: 'integer', about: 'Publishes per UTC day.' },
       { name: 'budgets.repliesPerDay', in: 'body', types: 'integer', about: 'Comments and replies per UTC day.' },
       { name: 'budgets.messagesPerDay', in: 'body', types: 'integer', about: 'Messages per UTC day.' },
       { name: 'budgets.campaignsPerDay', in: 'body', types: 'integer', about: 'Ad campaigns per UTC day.' },
       { name: 'budgets.requestsPerMinute', in: 'body', types: 'integer', about: 'Requests per minute, if fewer than the service\'s own limit.' },
-      { name: 'allowedIps', in: 'body', types: 'list', about: 'IP addresses and networks, such as 203.0.113.0/24, from which the key can be used. Default: those of the key that creates it.' },
-      { name: 'expiresAt', in: 'body', types: 'string', about: 'When the key stops working. Must be in the future, and no later than the expiry of the key that creates it, which is the default.' },
+      { name: 'allowedIps', in: 'body', types: 'list', about: 'IP addresses and networks, such as 203.0.113.0/24, from which the key can be used. Default: those of the key of the request.' },
+      { name: 'expiresAt', in: 'body', types: 'string', about: 'When the key stops working. Must be in the future, and no later than the expiry of the key of the request, which is the default.' },
     ],
   },
   'keys.current': {
     summary: 'Describe the API key of the request',
-    about: 'Every key may read what it may do.',
+    about: 'Returns the scopes, profiles, budgets and allowed IP addresses of the API key that makes the request. No scope is required.',
     fields: [],
   },
   'keys.check': {
-    summary: 'Check what narrower access would reject',
-    about: 'How many requests of the key in the last 7 days would have been rejected if it had only these scopes, profiles and IP addresses. Changes nothing. What is absent is not narrowed. Requests that are no longer kept do not count; see `GET /requests`.',
+    summary: 'Check which requests narrower access would reject',
+    about: 'Returns how many requests of the key in the last 7 days would have been rejected if it had only these scopes, profiles and IP addresses. Changes nothing. Omitted fields are not narrowed. Only requests that are still kept count; see `GET /requests`.',
     fields: [
       { name: 'keyId', in: 'path', types: 'string', isRequired: true },
-      { name: 'scopes', in: 'body', types: 'list', about: 'The scopes that the key is to have.' },
+      { name: 'scopes', in: 'body', types: 'list', about: 'The scopes that the key would have.' },
       { name: 'preset', in: 'body', types: 'string', about: 'A name for a list of scopes; instead of scopes.', values: ['full', 'read', 'publisher', 'moderator', 'assistant'] },
-      { name: 'profileId', in: 'body', types: 'string', about: 'The only profile that the key is to reach.' },
-      { name: 'profileIds', in: 'body', types: 'list', about: 'The profiles that the key is to reach; instead of profileId.' },
-      { name: 'allowedIps', in: 'body', types: 'list', about: 'The IP addresses and networks from which it is to be used.' },
+      { name: 'profileId', in: 'body', types: 'string', about: 'The only profile to which the key would have access.' },
+      { name: 'profileIds', in: 'body', types: 'list', about: 'The profiles to which the key would have access; instead of profileId.' },
+      { name: 'allowedIps', in: 'body', types: 'list', about: 'The IP addresses and networks from which it could be used.' },
     ],
   },
   'keys.update': {
     summary: 'Change an API key',
-    about: 'Fields that are absent stay as they are. Scopes and profiles can only be narrowed. Budgets, IP addresses and expiry can also be widened, as far as the key of the request and the keys that created the changed one allow. A change that would leave a key with more access than the one that created it is rejected. Every gateway applies the change within seconds.',
+    about: 'Omitted fields are kept. Scopes and profiles can only be narrowed. Budgets, IP addresses and expiry can also be widened, up to what the key of the request and the ancestors of the changed key (the key that created it, and so on) have themselves. A change that leaves the changed key with less access than a key that it created is rejected: narrow or delete that key first. Every gateway applies the change within seconds.',
     fields: [
       { name: 'keyId', in: 'path', types: 'string', isRequired: true },
       { name: 'name', in: 'body', types: 'string', about: 'The purpose of the key.' },
-      { name: 'scopes', in: 'body', types: 'list', about: 'What the key may still do.' },
+      { name: 'scopes', in: 'body', types: 'list', about: 'The scopes that the key keeps.' },
       { name: 'preset', in: 'body', types: 'string', about: 'A name for a list of scopes; instead of scopes.', values: ['full', 'read', 'publisher', 'moderator', 'assistant'] },
-      { name: 'profileId', in: 'body', types: 'string', about: 'The only profile that the key still reaches.' },
-      { name: 'profileIds', in: 'body', types: 'list', about: 'The profiles that the key still reaches; instead of profileId.' },
-      { name: 'budgets', in: 'body', types: 'object null', about: 'The budgets of the key, instead of all that it has; null for none. What was used today stays counted. A budget that is limited for the key of the request can be raised only by a key that created the changed one.' },
+      { name: 'profileId', in: 'body', types: 'string', about: 'The only profile to which the key keeps access.' },
+      { name: 'profileIds', in: 'body', types: 'list', about: 'The profiles to which the key keeps access; instead of profileId.' },
+      { name: 'budgets', in: 'body', types: 'object null', about: 'Replaces all budgets of the key; null removes them. The use of today stays counted. If the key of the request has a limit for a budget, it can raise this budget only for keys that it created, directly or through others.' },
       { name: 'budgets.publishesPerDay', in: 'body', types: 'integer', about: 'Publishes per UTC day.' },
       { name: 'budgets.repliesPerDay', in: 'body', types: 'integer', about: 'Comments and replies per UTC day.' },
       { name: 'budgets.messagesPerDay', in: 'body', types: 'integer', about: 'Messages per UTC day.' },
       { name: 'budgets.campaignsPerDay', in: 'body', types: 'integer', about: 'Ad campaigns per UTC day.' },
       { name: 'budgets.requestsPerMinute', in: 'body', types: 'integer', about: 'Requests per minute, if fewer than the service\'s own limit.' },
       { name: 'allowedIps', in: 'body', types: 'list null', about: 'The IP addresses and networks from which the key can be used; null for all.' },
-      { name: 'expiresAt', in: 'body', types: 'string null', about: 'When the key stops working, which is in the future; null for never.' },
+      { name: 'expiresAt', in: 'body', types: 'string null', about: 'When the key stops working. Must be in the future; null for never.' },
     ],
   },
   'keys.delete': {
     summary: 'Delete an API key',
-    about: 'Deletes the key and the keys that it created, directly or through others. Requests with them are rejected within seconds. A key can delete itself.',
+    about: 'Deletes the key and all its descendants: the keys that it created, those that they created, and so on. Requests with these keys are rejected within seconds. A key can delete itself.',
     fields: [
       { name: 'keyId', in: 'path', types: 'string', isRequired: true },
     ],
   },
   'origins.list': {
     summary: 'List allowed origins',
-    about: 'Returns the origins that redirectUrl of a connection session can have.',
+    about: 'Returns the origins to which connection sessions and connect links may redirect (`redirectUrl`).',
     fields: [],
   },
   'origins.create': {
     summary: 'Allow an origin',
-    about: 'Connection sessions can then redirect to every URL of this origin. Allowing an origin again has no effect.',
+    about: 'Allows connection sessions to redirect to every URL of this origin. Allowing an origin again has no effect.',
     fields: [
       { name: 'origin', in: 'body', types: 'string', isRequired: true, about: 'Scheme, host and port, such as https://app.example.com. Patterns are not supported.' },
     ],
@@ -1043,28 +1043,28 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
   },
   'auditLog.list': {
     summary: 'Read the audit log',
-    about: 'Newest first: who has changed what, and what was rejected. There is an entry for every request that is not a read, for every request that a key may not make, for the commands of the operator, and for each connection that Carillon ended itself. A key that is bound to profiles sees their entries. Entries are kept for 400 days unless AUDIT_KEPT_DAYS says otherwise.',
+    about: 'Returns entries newest first. There is an entry for every request that is not a read, for every request that the key was not allowed to make, for the operator\'s commands, and for each connection that Carillon itself ended. A key that is bound to profiles sees only the entries of these profiles. Entries are kept for 400 days, or as many as the setting AUDIT_KEPT_DAYS says.',
     fields: [
       { name: 'action', in: 'query', types: 'string', about: 'Only entries of this action, such as keys.create.' },
-      { name: 'actorId', in: 'query', types: 'string', about: 'Only entries of this API key and its dashboard sessions.' },
+      { name: 'actorId', in: 'query', types: 'string', about: 'Only entries of requests with this API key, or in a dashboard session opened with this key.' },
       { name: 'targetId', in: 'query', types: 'string', about: 'Only entries about the object with this id.' },
-      { name: 'from', in: 'query', types: 'string', about: 'Only entries from this time on.' },
+      { name: 'from', in: 'query', types: 'string', about: 'Only entries at this time or later.' },
       { name: 'to', in: 'query', types: 'string', about: 'Only entries before this time.' },
-      { name: 'format', in: 'query', types: 'string', about: 'The form of the response. Default: json. A page of CSV has its cursor in the header Next-Cursor.', values: ['json', 'csv'] },
+      { name: 'format', in: 'query', types: 'string', about: 'The format of the response. Default: json. With csv, the cursor of the next page is in the header Next-Cursor.', values: ['json', 'csv'] },
       { name: 'limit', in: 'query', types: 'integer', about: 'The maximum number of entries. Default: 50.' },
       { name: 'cursor', in: 'query', types: 'string', about: 'The nextCursor of the previous page.' },
     ],
   },
   'requests.list': {
-    summary: 'Read the requests of the last days',
-    about: 'Newest first: each request to the API or to /mcp with a known key, also one to a path that does not exist, without its body and its query. The operations that a tool of MCP calls are listed beside its own request. A key that is bound to profiles sees the requests on them. Requests are kept for 7 days unless REQUESTS_KEPT_DAYS says otherwise, and up to REQUESTS_PER_ORGANIZATION of an organization. A request is listed within a second of its response.',
+    summary: 'Read recent requests',
+    about: 'Returns the requests to the API and to /mcp that had a known key, newest first, without their bodies and queries. Requests to a path that does not exist are listed too. The operations that an MCP tool calls are listed in addition to the request to /mcp. A key that is bound to profiles sees only the requests that concern these profiles. Requests are kept for 7 days, or as many as the setting REQUESTS_KEPT_DAYS says, and only the newest of an organization, up to REQUESTS_PER_ORGANIZATION. A request is listed within a second of its response.',
     fields: [
-      { name: 'status', in: 'query', types: 'string', about: 'Only requests with a status of this class.', values: ['2xx', '3xx', '4xx', '5xx'] },
-      { name: 'operation', in: 'query', types: 'string', about: 'Only requests of this operation, such as posts.publish, or of this tool of MCP, such as publish_post.' },
-      { name: 'keyId', in: 'query', types: 'string', about: 'Only requests of this API key and its dashboard sessions.' },
+      { name: 'status', in: 'query', types: 'string', about: 'Only requests whose HTTP status is of this class.', values: ['2xx', '3xx', '4xx', '5xx'] },
+      { name: 'operation', in: 'query', types: 'string', about: 'Only requests of this operation, such as posts.publish, or of this MCP tool, such as publish_post.' },
+      { name: 'keyId', in: 'query', types: 'string', about: 'Only requests with this API key, or in a dashboard session opened with this key.' },
       { name: 'requestId', in: 'query', types: 'string', about: 'Only requests with this X-Request-Id, such as the requestId of a publish.' },
-      { name: 'source', in: 'query', types: 'string', about: 'Only requests of clients, or of the pages of the dashboard.', values: ['api', 'dashboard'] },
-      { name: 'from', in: 'query', types: 'string', about: 'Only requests from this time on.' },
+      { name: 'source', in: 'query', types: 'string', about: 'Only requests by clients, or only those by the pages of the dashboard.', values: ['api', 'dashboard'] },
+      { name: 'from', in: 'query', types: 'string', about: 'Only requests at this time or later.' },
       { name: 'to', in: 'query', types: 'string', about: 'Only requests before this time.' },
       { name: 'limit', in: 'query', types: 'integer', about: 'The maximum number of requests. Default: 50.' },
       { name: 'cursor', in: 'query', types: 'string', about: 'The nextCursor of the previous page.' },

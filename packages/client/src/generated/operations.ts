@@ -99,221 +99,221 @@ export type OperationId = keyof typeof operationTable
 /** The operations as functions: the parameters of the path, the body or the query, and options. */
 export interface Operations {
   profiles: {
-    /** List profiles. Returns the default profile first. A key restricted to one profile gets only that profile. */
+    /** List profiles. Returns the profiles of the organization, the default profile first. A key that is bound to profiles gets only these. */
     list(query?: Query<'profiles.list'>, options?: CallOptions): Pages<Response<'profiles.list'>, 'profiles'>
-    /** Create a profile. A request with an Idempotency-Key can be repeated for 24 hours and gets the response of the first request. */
+    /** Create a profile. Creates a profile, which represents one end customer or brand and has connected accounts. A request with an Idempotency-Key can be repeated for 24 hours and gets the response of the first request; with a different body, it is rejected with `idempotency_conflict`. */
     create(body: Body<'profiles.create'>, options?: CallOptions): Promise<Response<'profiles.create'>>
     /** Read a profile. Returns the profile with its externalId and metadata. */
     get(profileId: string, options?: CallOptions): Promise<Response<'profiles.get'>>
     /** Replace a profile. Sets all fields of the profile. Omitted fields become null. */
     replace(profileId: string, body: Body<'profiles.replace'>, options?: CallOptions): Promise<Response<'profiles.replace'>>
-    /** Delete a profile. Deletes the profile and disconnects its accounts. If it was the default profile, the oldest remaining profile becomes the default. */
+    /** Delete a profile. Deletes the profile and disconnects its accounts, with the same effects as disconnecting each of them. If it was the default profile, the oldest remaining profile becomes the default. */
     delete(profileId: string, options?: CallOptions): Promise<Response<'profiles.delete'>>
   }
   connections: {
-    /** Start connecting an account. Send the customer to authorizationUrl within 30 minutes. Afterwards the browser is redirected to redirectUrl with the parameters connectionSessionId and status, or to a page of Carillon if redirectUrl was not sent. */
+    /** Start connecting an account. Creates a connection session. Send the customer to its authorizationUrl within 30 minutes: there they authorize the account at the platform. Afterwards the browser is redirected to redirectUrl with the parameters connectionSessionId and status, or to a page of Carillon if redirectUrl was not sent. */
     start(profileId: string, body: Body<'connections.start'>, options?: CallOptions): Promise<Response<'connections.start'>>
-    /** Start connecting a WhatsApp number. Send the business to authorizationUrl within 30 minutes. That page opens the platform's own sign-up and needs no API key. A profile has one number; signing up again renews it. Afterwards the browser is redirected to redirectUrl with the parameters connectionSessionId and status. */
+    /** Start connecting a WhatsApp number. Creates a connection session. Send the business to its authorizationUrl within 30 minutes: the page opens the platform's own sign-up and needs no API key. A profile has one WhatsApp number; signing up again renews its connection. Afterwards the browser is redirected to redirectUrl with the parameters connectionSessionId and status. */
     signup(profileId: string, body: Body<'connections.signup'>, options?: CallOptions): Promise<Response<'connections.signup'>>
-    /** Read a connection session. If no redirectUrl was sent, poll the session until its status is completed, failed or expired. */
+    /** Read a connection session. Returns the session with its status and the accounts that it connected. If no redirectUrl was sent, poll it until its status is completed, failed or expired. */
     get(profileId: string, connectionSessionId: string, options?: CallOptions): Promise<Response<'connections.get'>>
   }
   connectLinks: {
-    /** List connect links. The links of the profile that have not expired, newest first, without their URLs. */
+    /** List connect links. Returns the connect links of the profile that have not expired, newest first, without their URLs. */
     list(profileId: string, options?: CallOptions): Promise<Response<'connectLinks.list'>>
-    /** Create a connect link. Send url to the customer: it opens a page on which they connect and reconnect accounts of this profile, without an API key and without an account with Carillon. The page has the name and the colour of the organization (see PATCH /organization). An authorization can only be completed in the browser that has started it. The events connection.completed, connection.failed and account.connected tell the result. Everybody who has the URL can use it until it expires or is deleted. A profile has at most 100 links. */
+    /** Create a connect link. Returns a URL to send to the customer. It opens a page of Carillon on which they connect and reconnect accounts of this profile, without an API key or a login. The page shows the name, the colour and the logo of the organization (see `PATCH /organization`). An authorization can only be completed in the browser that started it. The events connection.completed, connection.failed and account.connected report the result. Anyone who has the URL can use the page until the link expires or is deleted. A profile has at most 100 links. */
     create(profileId: string, body?: Body<'connectLinks.create'>, options?: CallOptions): Promise<Response<'connectLinks.create'>>
-    /** Delete a connect link. The page is closed at once. An authorization that has begun can still be completed. */
+    /** Delete a connect link. Closes the page of the link at once. An authorization that has begun can still be completed. */
     delete(profileId: string, connectLinkId: string, options?: CallOptions): Promise<Response<'connectLinks.delete'>>
   }
   organization: {
-    /** Read what customers see of the organization. The name, the colour and the logo on the pages on which customers connect accounts. */
+    /** Read what customers see of the organization. Returns the name, the colour and the logo that customers see on the pages where they connect accounts. */
     get(options?: CallOptions): Promise<Response<'organization.get'>>
-    /** Change what customers see of the organization. Fields that are absent stay as they are. */
+    /** Change what customers see of the organization. Changes the name, the colour and the logo that customers see on the pages where they connect accounts. Omitted fields are kept. */
     update(body: Body<'organization.update'>, options?: CallOptions): Promise<Response<'organization.update'>>
   }
   accounts: {
-    /** List connected accounts. Returns the accounts of all selected profiles. An account whose credentials can no longer be used is listed and also contained in errors. */
+    /** List connected accounts. Returns the connected accounts of the profile that profileId or accountId names. An account whose connection has expired is listed and also contained in errors; the status is then 207. */
     list(query?: Query<'accounts.list'>, options?: CallOptions): Pages<Response<'accounts.list'>, 'accounts'>
-    /** List a profile's connected accounts. Returns the accounts of the profile. An account whose connection has expired is listed and also contained in errors. */
+    /** List a profile's connected accounts. Returns the accounts of the profile. An account whose connection has expired is listed and also contained in errors; the status is then 207. */
     listOfProfile(profileId: string, query?: Query<'accounts.listOfProfile'>, options?: CallOptions): Pages<Response<'accounts.listOfProfile'>, 'accounts'>
     /** Read a connected account. Returns the account with its status. Tokens are never returned. */
     get(profileId: string, accountId: string, options?: CallOptions): Promise<Response<'accounts.get'>>
-    /** Turn paid background reads on or off. Only for accounts on x, which bills every read. */
+    /** Turn paid background reads on or off. Turns the background reads of `analytics` and `inbox` on or off, only for accounts on x, which bills every read. Omitted fields keep their value. */
     update(profileId: string, accountId: string, body: Body<'accounts.update'>, options?: CallOptions): Promise<Response<'accounts.update'>>
-    /** Disconnect an account. Deletes the account and its credentials, and revokes the grant if the platform supports it. */
+    /** Disconnect an account. Deletes the account with its credentials and its stored comments and messages. Posts on the platform stay. Scheduled posts of the account fail at once. If the platform supports it, the grant is revoked afterwards; the account is deleted even if that fails. */
     disconnect(profileId: string, accountId: string, options?: CallOptions): Promise<Response<'accounts.disconnect'>>
-    /** Refresh every account's access token. Refreshes the tokens of all accounts at once and lists the accounts that fail. Carillon also refreshes tokens automatically before they expire. */
+    /** Refresh every account's access token. Refreshes the tokens of all accounts of the profile now. Accounts that fail are listed in errors. This is rarely needed: Carillon refreshes tokens automatically before they expire. */
     refresh(profileId: string, options?: CallOptions): Promise<Response<'accounts.refresh'>>
   }
   posts: {
-    /** List posts. Reads posts live from all selected accounts, newest first. The maximum is 10,000 records. */
+    /** List posts. Reads the posts of all selected accounts from the platforms, newest first, at most 10,000. */
     list(query?: Query<'posts.list'>, options?: CallOptions): Promise<Response<'posts.list'>>
-    /** Publish a post. There is no idempotency key. If a response is lost, find the publish by its X-Request-Id in the list of publishes before you send it again; with X-Publish-Before, what is found after that time is final. If a publish takes longer than the configured wait, the response is 202 with status processing, and the publish continues. A file that was uploaded before (`POST /api/v1/uploads`) takes the place of one that is sent: in a form as a file part of type `application/vnd.carillon.upload` with the upload's id as its content, in JSON as `{"url": "<gateway>/api/v1/uploads/<id>"}` where a `url` is taken. */
+    /** Publish a post. Publishes a post to an account. If publishing takes longer than the configured wait, the response is 202 with status processing, and the publish continues: poll `GET /posts/publishes/{publishId}`. There is no idempotency key: if a response is lost, look for the publish by your X-Request-Id in `GET /posts/publishes` before you send the post again. With X-Publish-Before, a publish that is not listed after that time will never be made. To use a file that was uploaded before (`POST /api/v1/uploads`) instead of sending it: in a form, send a file part of type `application/vnd.carillon.upload` with the upload's id as its content; in JSON, send `{"url": "<gateway>/api/v1/uploads/<id>"}` where a `url` is accepted. */
     publish(body: Body<'posts.publish'>, options?: CallOptions): Promise<Response<'posts.publish'>>
-    /** Validate a post. Takes the same body as publishing and makes all checks without publishing: it fetches and inspects media, and reads the settings and quotas of the account. Nothing is stored. The errors that publishing would return are listed as problems. In a form, a file part of type `application/vnd.carillon.facts+json` takes the place of a file that was not sent yet: `{contentType, bytes, width, height, durationMs}`. What facts decide is checked, and `unchecked` lists the rest. An upload that is not complete counts as its announced type and size. */
+    /** Validate a post. Takes the same body as publishing and makes all checks without publishing: it fetches and inspects media, and reads the settings and quotas of the account. Nothing is stored. The errors that publishing would return are listed as problems. To check a file before it is sent, describe it in a form by a file part of type `application/vnd.carillon.facts+json` with `{contentType, bytes, width, height, durationMs}`: the rules that these facts decide are checked, and `unchecked` lists the others. An upload that is not complete is checked by its announced type and size. */
     validate(body: Body<'posts.validate'>, options?: CallOptions): Promise<Response<'posts.validate'>>
     /** Delete a post. Deletes the post on the platform. This cannot be undone. */
     delete(postId: string, query: Query<'posts.delete'>, options?: CallOptions): Promise<Response<'posts.delete'>>
   }
   publishes: {
-    /** List publishes. Newest first. Filter by requestId to find the publish of a request whose response was lost. */
+    /** List publishes. Returns publishes, newest first. Filter by requestId to find the publish of a request whose response was lost. */
     list(query?: Query<'publishes.list'>, options?: CallOptions): Pages<Response<'publishes.list'>, 'publishes'>
-    /** Read the status of a publish. Poll it after a 202 until the status is published or failed. attempts lists every step. */
+    /** Read the status of a publish. Returns the publish with all its attempts. After a 202, poll it until the status is published, failed or unknown. */
     get(publishId: string, options?: CallOptions): Promise<Response<'publishes.get'>>
-    /** Decide an unknown publish. Records what you found at the account: the post with its postId, or that it was not published. Only a publish that is unknown can be decided, and only once. Nothing is sent to the platform. */
+    /** Decide an unknown publish. Records what you found when you looked at the account on the platform: that the post was published, with its postId, or that it was not. Only a publish whose status is unknown can be decided, and only once. Nothing is sent to the platform. */
     resolve(publishId: string, body: Body<'publishes.resolve'>, options?: CallOptions): Promise<Response<'publishes.resolve'>>
   }
   uploads: {
-    /** Read an upload. The status of a file that is uploaded before it is published, and the facts about it once it is complete. `POST /api/v1/uploads` creates uploads, and HEAD, PATCH and DELETE of this path continue and delete them: they speak [tus 1.0](https://tus.io/protocols/resumable-upload), so that its client libraries can be used. Uploads belong to the organization and are kept for 24 hours. */
+    /** Read an upload. Returns the status of an upload, a file that is sent before the post that uses it, and facts about the file once it is complete. Uploads are created by `POST /api/v1/uploads` and continued and deleted by HEAD, PATCH and DELETE of this path, as [tus 1.0](https://tus.io/protocols/resumable-upload) defines: use one of its client libraries. Uploads belong to the organization and are kept for 24 hours. */
     get(uploadId: string, options?: CallOptions): Promise<Response<'uploads.get'>>
   }
   schedules: {
-    /** List schedules. In the order of the times at which they are due. */
+    /** List schedules. Returns schedules in the order in which they are due, the earliest first. */
     list(query?: Query<'schedules.list'>, options?: CallOptions): Pages<Response<'schedules.list'>, 'schedules'>
-    /** Schedule a post. There is no idempotency key: if a response is lost, find the schedule by its X-Request-Id in the list; with X-Publish-Before, what is found after that time is final. post is the body of POST /posts, with the same checks and errors. Its media are stored and checked now: also those that are sent as a url are fetched. In a form, the fields of the post are sent as for POST /posts, and publishAt and onLate in a part named schedule with JSON. It counts against the publishes per day of its API key on the day (UTC) on which it is due. */
+    /** Schedule a post. Stores a post and publishes it at `publishAt`. `post` is the body of `POST /posts`, with the same checks and errors. Its media are fetched, checked and stored now. In a form, the fields of the post are sent as for `POST /posts`, and `publishAt` and `onLate` as JSON in a part named `schedule`. The schedule counts towards the API key's budget of publishes per day on the UTC day on which it is due. There is no idempotency key: if a response is lost, look for the schedule by your X-Request-Id in `GET /schedules` before you send it again. With X-Publish-Before, a schedule that is not listed after that time will never be created. */
     create(body: Body<'schedules.create'>, options?: CallOptions): Promise<Response<'schedules.create'>>
-    /** Read a schedule. Once it has been taken, its status is that of its publish. */
+    /** Read a schedule. Returns the schedule. When it is due it becomes a publish (`publishId`), and once that has ended, its status is that of the publish. */
     get(scheduleId: string, options?: CallOptions): Promise<Response<'schedules.get'>>
-    /** Change a schedule. Omitted fields are kept. A post replaces the whole post; it has to name the same account. A new publishAt schedules one that was held again. Possible until the schedule is taken. */
+    /** Change a schedule. Omitted fields are kept. `post` replaces the whole post and has to name the same account. A new `publishAt` schedules a held post again. A schedule that is already being published (status taken or later) cannot be changed. */
     update(scheduleId: string, body: Body<'schedules.update'>, options?: CallOptions): Promise<Response<'schedules.update'>>
-    /** Cancel a schedule. Possible until the schedule is taken. The schedule is kept as cancelled, its media are deleted. */
+    /** Cancel a schedule. Cancels the schedule, so that its post is not published. The schedule is still listed, with the status cancelled; its media are deleted. A schedule that is already being published cannot be cancelled. */
     cancel(scheduleId: string, options?: CallOptions): Promise<Response<'schedules.cancel'>>
-    /** Publish a scheduled post now. Publishes a schedule that is held, or one that is due later, at once. It then counts against the publishes per day of today. */
+    /** Publish a scheduled post now. Publishes the post now: one that is due later, or one with the status held, which waits for this request. It counts towards the API key's budget of publishes per day today. The response does not wait for the platform: read the outcome with `GET /posts/publishes/{publishId}`. */
     release(scheduleId: string, options?: CallOptions): Promise<Response<'schedules.release'>>
   }
   slots: {
-    /** Read the slots of a profile. With an accountId, the response has the next slot at which this account has no schedule. */
+    /** Read the slots of a profile. Returns the profile's weekly times for publishing, in its time zone. With an accountId, the response also has the next slot at which this account has no schedule. */
     get(profileId: string, query?: Query<'slots.get'>, options?: CallOptions): Promise<Response<'slots.get'>>
-    /** Replace the slots of a profile. Slots are the times of each week at which the accounts of the profile publish. A schedule with publishAt {"nextSlot": true} gets the next one that is free for its account. Schedules that have a slot keep their time. */
+    /** Replace the slots of a profile. Replaces the weekly times at which the accounts of the profile publish, in the time zone `timeZone`. A schedule that is created with publishAt {"nextSlot": true} gets the next slot that is free for its account. Existing schedules keep their time. */
     replace(profileId: string, body: Body<'slots.replace'>, options?: CallOptions): Promise<Response<'slots.replace'>>
   }
   messages: {
-    /** List direct messages. Returns messages oldest first, limited to the 10,000 newest. Conversations on instagram and facebook are read from the platform first. For whatsapp, the list contains the messages that Carillon has received and sent. */
+    /** List direct messages. Returns the stored messages of the selected accounts, oldest first, limited to the 10,000 newest. On instagram and facebook, new messages are read from the platform first. On whatsapp, the list contains the messages that Carillon has received and sent. */
     list(query?: Query<'messages.list'>, options?: CallOptions): Promise<Response<'messages.list'>>
-    /** Send a direct message. Sends a text within 24 hours of the last message of the user, or an approved template on whatsapp. If a 502 response has details.messageId, it is not yet known whether the message was sent. Read its status in the list of messages before you send it again. */
+    /** Send a direct message. Sends a text within 24 hours of the user's last message or, on whatsapp, an approved template at any time. If a 502 response has details.messageId, it is not yet known whether the message was sent: read its status in the list of messages before you send it again. */
     send(body: Body<'messages.send'>, options?: CallOptions): Promise<Response<'messages.send'>>
     templates: {
-      /** List the message templates of an account. Reads the templates of the account at the platform, whatever their status; 1,000 at most. Only approved ones can be sent. */
+      /** List the message templates of an account. Reads the templates of the account from the platform, at most 1,000, with any status. Only approved templates can be sent. */
       list(query: Query<'messages.templates.list'>, options?: CallOptions): Promise<Response<'messages.templates.list'>>
     }
   }
   analytics: {
     instagram: {
-      /** Read the insights of an Instagram account. Reads totals of the last 28 days live: `views`, `reach`, `total_interactions` and `accounts_engaged`. Values are up to 48 hours late. */
+      /** Read the insights of an Instagram account. Reads the totals of the last 28 days from the platform: `views`, `reach`, `total_interactions` and `accounts_engaged`. They can be delayed by up to 48 hours. */
       accountInsights(query: Query<'analytics.instagram.account-insights'>, options?: CallOptions): Promise<Response<'analytics.instagram.account-insights'>>
     }
     tiktok: {
-      /** Read the profile and totals of a TikTok account. Reads the account live. Fields whose permission the user did not grant are null. */
+      /** Read the profile and totals of a TikTok account. Reads the account from the platform. Fields that need a permission which the user did not grant are null. */
       accountAnalytics(query: Query<'analytics.tiktok.account-analytics'>, options?: CallOptions): Promise<Response<'analytics.tiktok.account-analytics'>>
-      /** Read the daily insights of a TikTok account. Reads insights live, by default for the last 28 complete days; the first day can be up to 60 days ago. The platform reports unique views, followers gained and lost, engaged audience and activity for business accounts only, clicks for registered businesses only, and demographics and activity for accounts with at least 100 followers. */
+      /** Read the daily insights of a TikTok account. Reads insights from the platform, by default for the last 28 complete days; the first day can be up to 60 days ago. Metrics that the platform does not report are null. It reports unique views, followers gained and lost, engaged audience and activity for business accounts only, clicks for registered businesses only, and demographics and activity for accounts with at least 100 followers. */
       accountInsights(query: Query<'analytics.tiktok.account-insights'>, options?: CallOptions): Promise<Response<'analytics.tiktok.account-insights'>>
-      /** Read the insights of TikTok videos. Reads insights live, by default for the newest page of videos. The maximum is 20 ids. */
+      /** Read the insights of TikTok videos. Reads the insights of the videos in `videoIds` from the platform, at most 20; by default those of the first page of videos, newest first. */
       videoInsights(query: Query<'analytics.tiktok.video-insights'>, options?: CallOptions): Promise<Response<'analytics.tiktok.video-insights'>>
     }
     facebook: {
-      /** Read the metrics of a Facebook Page. Reads the Page live; without accountId, the profile's first connected Page. If the insights cannot be read, they are null, insightsUnavailable gives the reason, and all other fields are returned. */
+      /** Read the metrics of a Facebook Page. Reads the Page from the platform; without accountId, the profile's first connected Page. If the insights cannot be read, they are null, insightsUnavailable gives the reason, and all other fields are returned. */
       pageMetrics(query?: Query<'analytics.facebook.page-metrics'>, options?: CallOptions): Promise<Response<'analytics.facebook.page-metrics'>>
     }
     youtube: {
-      /** Read the insights of a YouTube channel. Reads insights live, by default for the 28 days that end three days ago. The maximum is 365 days. Days without activity can be missing. */
+      /** Read the insights of a YouTube channel. Reads insights from the platform, by default for the 28 days that end three days ago, as metrics are two to three days late. The maximum is 365 days. Days without activity can be missing. */
       channelInsights(query: Query<'analytics.youtube.channel-insights'>, options?: CallOptions): Promise<Response<'analytics.youtube.channel-insights'>>
-      /** Read the insights of YouTube videos. Reads insights live, by default for the 20 newest videos and the 28 days that end three days ago. The maximum is 50 ids. */
+      /** Read the insights of YouTube videos. Reads the insights of the videos in `videoIds` from the platform, at most 50; by default those of the 20 newest videos. The default range is the 28 days that end three days ago. */
       videoInsights(query: Query<'analytics.youtube.video-insights'>, options?: CallOptions): Promise<Response<'analytics.youtube.video-insights'>>
     }
   }
   comments: {
-    /** List the comments on a post. Returns the stored copy, newest first, including replies. A copy older than a minute (ten minutes on youtube) is returned at once and refreshed in the background. The first read of a post fetches the newest comments before it responds, and the rest in the background. Send the ETag back as If-None-Match to read a list only if it has changed. */
+    /** List the comments on a post. Returns the comments that Carillon has stored for the post, newest first, including replies. A stored list older than a minute (ten minutes on youtube) is returned at once and refreshed in the background. The first read of a post fetches the newest comments from the platform before it responds, and the rest in the background. To receive a list only if it has changed, send the ETag of the previous response as If-None-Match. */
     list(query: Query<'comments.list'>, options?: CallOptions): Pages<Response<'comments.list'>, 'comments'>
-    /** Reply to a comment, or comment on a post. The comment is sent once: if the response of the platform is lost, Carillon reads the comments to find it. After a 502 with details.outcome `not_posted`, a retry is safe. After `unknown`, check the post first. */
+    /** Reply to a comment, or comment on a post. With parentId, replies to a comment; without it, comments on the post. The comment is sent to the platform once: if the response of the platform is lost, Carillon looks for the comment on the post. After a 502 with details.outcome `not_posted`, the request can be sent again. After `unknown`, look at the post first: the comment may be there. */
     create(body: Body<'comments.create'>, options?: CallOptions): Promise<Response<'comments.create'>>
-    /** List recent comments of several posts and accounts. Returns comments of all posts of the accounts from the stored copies, newest first, including replies. No platform is called: copies are kept up to date by pushed events, and by reads of the comments on a post. */
+    /** List recent comments of several posts and accounts. Returns the stored comments on all posts of one account, or of all accounts of a profile, newest first, including replies. accountId or profileId is required. No platform is called: stored comments are updated by the platforms' webhook events, and whenever the comments on a post are read with `GET /comments`. */
     recent(query?: Query<'comments.recent'>, options?: CallOptions): Pages<Response<'comments.recent'>, 'comments'>
-    /** Hide, show, like or unlike a comment. If both fields are sent, hidden is applied first. */
+    /** Hide, unhide, like or unlike a comment. Sets `hidden`, `liked` (tiktok only), or both. If both are sent, `hidden` is applied first; if `liked` then fails, the response is the error, and the change of `hidden` stays. */
     update(commentId: string, body: Body<'comments.update'>, options?: CallOptions): Promise<Response<'comments.update'>>
     /** Delete a comment. Deletes the comment on the platform. This cannot be undone. */
     delete(commentId: string, query: Query<'comments.delete'>, options?: CallOptions): Promise<Response<'comments.delete'>>
   }
   ads: {
     accounts: {
-      /** List ad accounts. Returns the ad accounts of the user and of the businesses that the user belongs to. The list is cached for up to 15 minutes. */
+      /** List ad accounts. Returns the ad accounts of the user who connected the account, and of the businesses to which that user belongs. The list is cached for up to 15 minutes. */
       list(query?: Query<'ads.accounts.list'>, options?: CallOptions): Promise<Response<'ads.accounts.list'>>
-      /** Create an ad account in a business. Requires the permissions business_management and ads_management. One request never creates two ad accounts: if the response of the platform is lost, Carillon reads the ad accounts of the business. */
+      /** Create an ad account in a business. Requires the permissions business_management and ads_management. One request never creates two ad accounts: if the response of the platform is lost, Carillon looks for the new ad account in the business instead of sending the request again. */
       create(body: Body<'ads.accounts.create'>, options?: CallOptions): Promise<Response<'ads.accounts.create'>>
-      /** Read an ad account. Reads the ad account live. Amounts are integers in the minor unit of its currency. */
+      /** Read an ad account. Reads the ad account from the platform. Amounts are integers in the minor unit of its currency, such as cents. */
       get(adAccountId: string, query?: Query<'ads.accounts.get'>, options?: CallOptions): Promise<Response<'ads.accounts.get'>>
-      /** Update an ad account. Sets the name, the spend cap, and who benefits from and pays for ads in the European Union. */
+      /** Update an ad account. Changes the fields that are sent: the name, the spend cap, and who benefits from and pays for ads in the European Union. Omitted fields are kept. */
       update(adAccountId: string, body: Body<'ads.accounts.update'>, options?: CallOptions): Promise<Response<'ads.accounts.update'>>
     }
     businesses: {
-      /** List businesses. Returns the businesses that the user belongs to. Requires the permission business_management. */
+      /** List businesses. Returns the businesses to which the user who connected the account belongs. Requires the permission business_management. */
       list(query?: Query<'ads.businesses.list'>, options?: CallOptions): Promise<Response<'ads.businesses.list'>>
     }
     tree: {
-      /** Read the campaign tree of an ad account. Reads campaigns with their ad sets and ads live. If reading takes too long, complete is false. */
+      /** Read the campaign tree of an ad account. Reads campaigns with their ad sets and ads from the platform. If that takes too long, the response contains what has been read, and complete is false. */
       get(query: Query<'ads.tree.get'>, options?: CallOptions): Promise<Response<'ads.tree.get'>>
     }
     insights: {
-      /** Read daily insights of an ad account. Reads insights live, by default for the 28 days up to yesterday in the time zone of the ad account. The maximum is 365 days within the last 37 months. The platform prepares a large report in the background: if it is not ready in time, the response is 502, and the same request returns the report later. */
+      /** Read daily insights of an ad account. Reads insights from the platform, by default for the 28 days up to yesterday in the time zone of the ad account. The maximum is 365 days within the last 37 months. The platform prepares a large report in the background: if it is not ready in time, the response is 502 `provider_error`. Send the same request again within an hour to wait for the same report. */
       get(query: Query<'ads.insights.get'>, options?: CallOptions): Promise<Response<'ads.insights.get'>>
     }
     campaigns: {
-      /** Create a campaign from the Page's posts. Creates a campaign, an ad set and one ad for each post; paused by default. Ads that can reach Singapore, Taiwan or Thailand require regionalIdentities, and dailyBudget requires more than 24 hours until endTime; otherwise the response is 422 provider_rejected, and nothing was created. If a part fails, everything that was created is deleted; objects that could not be deleted are listed in details.leftovers. One request never creates two campaigns: if it times out, details.outcome is unknown, details.made lists what was created so far, and the rest follows in the background; look for the name in the tree. */
+      /** Create a campaign from the Page's posts. Creates a campaign with one ad set and one ad for each post; paused by default. Ads that can reach Singapore, Taiwan or Thailand require regionalIdentities, and dailyBudget requires more than 24 hours until endTime; otherwise the response is 422 `provider_rejected`, and nothing was created. If one of the objects cannot be created, those that were created before it are deleted; objects that could not be deleted are listed in details.leftovers. One request never creates two campaigns: if it times out, details.outcome is `unknown`, details.made lists the objects created so far, and Carillon creates the rest in the background. Look for the name of the campaign in `GET /ads/tree`. */
       create(body: Body<'ads.campaigns.create'>, options?: CallOptions): Promise<Response<'ads.campaigns.create'>>
       /** Delete a campaign. Deletes the campaign with its ad sets and ads. This cannot be undone. */
       delete(campaignId: string, query: Query<'ads.campaigns.delete'>, options?: CallOptions): Promise<Response<'ads.campaigns.delete'>>
     }
     status: {
-      /** Set the status of a campaign, ad set or ad. Activates, pauses or archives the object alone. An ad runs only while it, its ad set and its campaign are active. archived cannot be undone. */
+      /** Set the status of a campaign, ad set or ad. Activates, pauses or archives this object only: the ad sets and ads below it keep their status. An ad runs only while the ad, its ad set and its campaign are all active. Archiving cannot be undone. */
       update(body: Body<'ads.status.update'>, options?: CallOptions): Promise<Response<'ads.status.update'>>
     }
     leads: {
-      /** List lead forms and leads of the Page. Returns the leads of one form or of all forms, newest first, 100 per page. The platform keeps leads for 90 days. */
+      /** List lead forms and leads of the Page. Reads the lead forms of the Page, and the leads of one form or of all forms, newest first, 100 per page. The platform keeps leads for 90 days. */
       list(query?: Query<'ads.leads.list'>, options?: CallOptions): Pages<Response<'ads.leads.list'>, 'leads'>
     }
   }
   writes: {
-    /** Find the writes of a request. Newest first, at most 100. After the time in X-Publish-Before, the list is final: a write that it does not contain was not stored and will not be. The key sees the kinds whose read scope it has: posts:read for publishes and deletions, comments:read, messages:read, and ads:read for campaigns and ad accounts. A key with none of these is rejected. */
+    /** Find the writes of a request. Returns what the request with an X-Request-Id wrote to platforms (posts, comments, messages, campaigns), newest first, at most 100. Use it if the response of the request was lost: once the time in its X-Publish-Before has passed, a write that is not listed will never be made. A key sees only the kinds of writes whose read scope it has: posts:read for publishes and deletions, comments:read, messages:read, and ads:read for campaigns and ad accounts. A key with none of these scopes is rejected. */
     list(query: Query<'writes.list'>, options?: CallOptions): Promise<Response<'writes.list'>>
   }
   events: {
-    /** Read what has happened. Oldest first. Store the cursor of each response and send it with the next request: each event is then read once, and none is skipped, however late its change was committed. Events are kept for 30 days unless EVENTS_KEPT_DAYS says otherwise. */
+    /** Read events. Returns the events of the organization, oldest first. Store the cursor of each response and send it with the next request: each event is then read once, and none is skipped. Events are kept for 30 days, or as many as the setting EVENTS_KEPT_DAYS says. */
     list(query?: Query<'events.list'>, options?: CallOptions): Promise<Response<'events.list'>>
   }
   webhookEndpoints: {
-    /** List webhook endpoints. Oldest first. A key restricted to profiles gets the endpoints of those profiles. */
+    /** List webhook endpoints. Returns the webhook endpoints, oldest first. A key that is bound to profiles gets only the endpoints of these profiles. */
     list(options?: CallOptions): Promise<Response<'webhookEndpoints.list'>>
-    /** Create a webhook endpoint. Events are posted to its URL, signed with its secret as Standard Webhooks describes. An organization has at most 20 endpoints. */
+    /** Create a webhook endpoint. Creates an endpoint: events are posted to its URL, signed with its secret as [Standard Webhooks](https://www.standardwebhooks.com) describes. An organization has at most 20 endpoints. */
     create(body: Body<'webhookEndpoints.create'>, options?: CallOptions): Promise<Response<'webhookEndpoints.create'>>
-    /** Read a webhook endpoint. Returns the endpoint with its health. */
+    /** Read a webhook endpoint. Returns the endpoint with its health: pending deliveries, recent failures and the last success. */
     get(endpointId: string, options?: CallOptions): Promise<Response<'webhookEndpoints.get'>>
-    /** Change a webhook endpoint. Omitted fields are kept; headers replaces all headers. Events that were raised while an endpoint was disabled are not delivered later: replay them. */
+    /** Change a webhook endpoint. Omitted fields are kept; `headers` replaces all headers. Events that occurred while an endpoint was disabled are not delivered on their own when it is enabled: replay them with `POST /webhook-endpoints/{endpointId}/replay`. */
     update(endpointId: string, body: Body<'webhookEndpoints.update'>, options?: CallOptions): Promise<Response<'webhookEndpoints.update'>>
-    /** Delete a webhook endpoint. Pending deliveries to it are cancelled. */
+    /** Delete a webhook endpoint. Deletes the endpoint and cancels its pending deliveries. */
     delete(endpointId: string, options?: CallOptions): Promise<Response<'webhookEndpoints.delete'>>
     secret: {
-      /** Renew the secret of a webhook endpoint. Deliveries are signed with both secrets for a while, so that none is rejected during the change. */
+      /** Renew the secret of a webhook endpoint. Creates a new secret. For one day, or for `keepOldSeconds`, deliveries are signed with both the old and the new secret, so that your endpoint rejects none while you replace it. */
       renew(endpointId: string, body?: Body<'webhookEndpoints.secret.renew'>, options?: CallOptions): Promise<Response<'webhookEndpoints.secret.renew'>>
     }
-    /** Send a test to a webhook endpoint. Posts a sample of an event to this endpoint, also if it is disabled. A test is not retried, and it is not in the list of events. */
+    /** Send a test to a webhook endpoint. Posts a sample event to this endpoint, even if it is disabled. A test is not retried, and it is not listed by `GET /events`. */
     test(endpointId: string, body?: Body<'webhookEndpoints.test'>, options?: CallOptions): Promise<Response<'webhookEndpoints.test'>>
-    /** Deliver past events again. Creates deliveries of the events in a range of time that the endpoint takes, oldest first, with the same webhook-id as before. Events with a pending delivery are left out. At most 100,000 deliveries are created: if there are as many, send the request again. The endpoint must be enabled. */
+    /** Deliver past events again. Delivers past events to the endpoint again, oldest first, with the same webhook-id as before: those of a range of time whose types the endpoint has selected. Events with a pending delivery are left out. At most 100,000 deliveries are created by one request: if the response has that number, send the request again. The endpoint must be enabled. */
     replay(endpointId: string, body: Body<'webhookEndpoints.replay'>, options?: CallOptions): Promise<Response<'webhookEndpoints.replay'>>
     deliveries: {
-      /** List deliveries to a webhook endpoint. Newest first, with their attempts. Deliveries are kept for 30 days. */
+      /** List deliveries to a webhook endpoint. Returns deliveries with their attempts, newest first. Deliveries are kept for 30 days. */
       list(endpointId: string, query?: Query<'webhookEndpoints.deliveries.list'>, options?: CallOptions): Pages<Response<'webhookEndpoints.deliveries.list'>, 'deliveries'>
-      /** Read a delivery to a webhook endpoint. Returns the delivery with its attempts, and the body that is posted. */
+      /** Read a delivery to a webhook endpoint. Returns the delivery with its attempts, and the body that each attempt posts. */
       get(endpointId: string, deliveryId: string, options?: CallOptions): Promise<Response<'webhookEndpoints.deliveries.get'>>
-      /** Attempt a delivery again. Makes the delivery due at once, with the same webhook-id and body. The endpoint must be enabled. */
+      /** Attempt a delivery again. Attempts the delivery again now, with the same webhook-id and body. The response does not wait for the attempt. The endpoint must be enabled. */
       retry(endpointId: string, deliveryId: string, options?: CallOptions): Promise<Response<'webhookEndpoints.deliveries.retry'>>
     }
   }
   usage: {
-    /** Read the charges for the organization's calls. Returns the charges recorded by Carillon for each UTC day, by default of the current month. Amounts are decimal strings in US dollars. */
+    /** Read the charges for the organization's calls. Returns what x charges for the organization's API calls as Carillon has recorded it, for each UTC day, by default of the current month. Amounts are decimal strings in US dollars. */
     get(query?: Query<'usage.get'>, options?: CallOptions): Promise<Response<'usage.get'>>
   }
   quotas: {
-    /** List daily quotas. Returns the daily quotas that platforms set for the whole app, for each platform that is configured. All organizations of this deployment share them. */
+    /** List daily quotas. Returns the daily quotas that platforms set for this deployment's app, with their use today, for each platform that is configured. All organizations of the deployment share them. */
     list(options?: CallOptions): Promise<Response<'quotas.list'>>
   }
   platforms: {
@@ -321,33 +321,33 @@ export interface Operations {
     list(options?: CallOptions): Promise<Response<'platforms.list'>>
   }
   keys: {
-    /** List API keys. Returns all keys, oldest first, including expired ones. lastUsedAt can be up to a minute late. */
+    /** List API keys. Returns all keys, oldest first, including expired ones. lastUsedAt is up to a minute behind. */
     list(options?: CallOptions): Promise<Response<'keys.list'>>
-    /** Create an API key. apiKey is returned only in this response: store it at once. A key with a profileId has access to that profile only. A key that this key creates expires no later than it and is deleted with it. An organization has at most 100 keys. */
+    /** Create an API key. The secret, `apiKey`, is returned only in this response: store it at once. A new key with a `profileId` has access to that profile only. A new key never has more access than the key of the request: it expires no later, and is deleted when the key of the request is deleted. An organization has at most 100 keys. */
     create(body: Body<'keys.create'>, options?: CallOptions): Promise<Response<'keys.create'>>
-    /** Describe the API key of the request. Every key may read what it may do. */
+    /** Describe the API key of the request. Returns the scopes, profiles, budgets and allowed IP addresses of the API key that makes the request. No scope is required. */
     current(options?: CallOptions): Promise<Response<'keys.current'>>
-    /** Check what narrower access would reject. How many requests of the key in the last 7 days would have been rejected if it had only these scopes, profiles and IP addresses. Changes nothing. What is absent is not narrowed. Requests that are no longer kept do not count; see `GET /requests`. */
+    /** Check which requests narrower access would reject. Returns how many requests of the key in the last 7 days would have been rejected if it had only these scopes, profiles and IP addresses. Changes nothing. Omitted fields are not narrowed. Only requests that are still kept count; see `GET /requests`. */
     check(keyId: string, body: Body<'keys.check'>, options?: CallOptions): Promise<Response<'keys.check'>>
-    /** Change an API key. Fields that are absent stay as they are. Scopes and profiles can only be narrowed. Budgets, IP addresses and expiry can also be widened, as far as the key of the request and the keys that created the changed one allow. A change that would leave a key with more access than the one that created it is rejected. Every gateway applies the change within seconds. */
+    /** Change an API key. Omitted fields are kept. Scopes and profiles can only be narrowed. Budgets, IP addresses and expiry can also be widened, up to what the key of the request and the ancestors of the changed key (the key that created it, and so on) have themselves. A change that leaves the changed key with less access than a key that it created is rejected: narrow or delete that key first. Every gateway applies the change within seconds. */
     update(keyId: string, body: Body<'keys.update'>, options?: CallOptions): Promise<Response<'keys.update'>>
-    /** Delete an API key. Deletes the key and the keys that it created, directly or through others. Requests with them are rejected within seconds. A key can delete itself. */
+    /** Delete an API key. Deletes the key and all its descendants: the keys that it created, those that they created, and so on. Requests with these keys are rejected within seconds. A key can delete itself. */
     delete(keyId: string, options?: CallOptions): Promise<Response<'keys.delete'>>
   }
   origins: {
-    /** List allowed origins. Returns the origins that redirectUrl of a connection session can have. */
+    /** List allowed origins. Returns the origins to which connection sessions and connect links may redirect (`redirectUrl`). */
     list(options?: CallOptions): Promise<Response<'origins.list'>>
-    /** Allow an origin. Connection sessions can then redirect to every URL of this origin. Allowing an origin again has no effect. */
+    /** Allow an origin. Allows connection sessions to redirect to every URL of this origin. Allowing an origin again has no effect. */
     create(body: Body<'origins.create'>, options?: CallOptions): Promise<Response<'origins.create'>>
     /** Remove an allowed origin. New connection sessions cannot redirect to the origin; sessions in progress still can. */
     delete(query: Query<'origins.delete'>, options?: CallOptions): Promise<Response<'origins.delete'>>
   }
   auditLog: {
-    /** Read the audit log. Newest first: who has changed what, and what was rejected. There is an entry for every request that is not a read, for every request that a key may not make, for the commands of the operator, and for each connection that Carillon ended itself. A key that is bound to profiles sees their entries. Entries are kept for 400 days unless AUDIT_KEPT_DAYS says otherwise. */
+    /** Read the audit log. Returns entries newest first. There is an entry for every request that is not a read, for every request that the key was not allowed to make, for the operator's commands, and for each connection that Carillon itself ended. A key that is bound to profiles sees only the entries of these profiles. Entries are kept for 400 days, or as many as the setting AUDIT_KEPT_DAYS says. */
     list(query?: Query<'auditLog.list'>, options?: CallOptions): Pages<Response<'auditLog.list'>, 'entries'>
   }
   requests: {
-    /** Read the requests of the last days. Newest first: each request to the API or to /mcp with a known key, also one to a path that does not exist, without its body and its query. The operations that a tool of MCP calls are listed beside its own request. A key that is bound to profiles sees the requests on them. Requests are kept for 7 days unless REQUESTS_KEPT_DAYS says otherwise, and up to REQUESTS_PER_ORGANIZATION of an organization. A request is listed within a second of its response. */
+    /** Read recent requests. Returns the requests to the API and to /mcp that had a known key, newest first, without their bodies and queries. Requests to a path that does not exist are listed too. The operations that an MCP tool calls are listed in addition to the request to /mcp. A key that is bound to profiles sees only the requests that concern these profiles. Requests are kept for 7 days, or as many as the setting REQUESTS_KEPT_DAYS says, and only the newest of an organization, up to REQUESTS_PER_ORGANIZATION. A request is listed within a second of its response. */
     list(query?: Query<'requests.list'>, options?: CallOptions): Pages<Response<'requests.list'>, 'requests'>
   }
 }

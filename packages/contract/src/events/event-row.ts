@@ -1,26 +1,26 @@
 import type { JSONSchema, Platform } from '@carillon/domain'
 
-/** What an event belongs to; null where it belongs to no such thing. */
+/** The profile, account and platform that an event belongs to; null if it belongs to none. */
 interface EventSubject {
   profileId: string | null
   accountId: string | null
   platform: Platform | null
 }
 
-/** One type of event. The OpenAPI document, the reference page and the samples of tests are made from its row. */
+/** The row that describes one type of event. The OpenAPI document, the reference page and sample events are made from it. */
 export interface EventRow<Data extends object = object> {
-  /** When it is raised. */
+  /** A sentence that says when events of this type are raised. */
   description: string
-  /** The schema of `Data`. */
+  /** The JSON Schema of the event's `data`, which matches `Data`. */
   data: JSONSchema
   example: EventSubject & {
-    /** The id of the object. */
+    /** The id of the event's object, such as a publish or an account. */
     objectId: string
     data: Data
   }
 }
 
-/** A row whose `data` has this type. */
+/** Returns the row unchanged; the compiler checks that its example has data of this type. */
 export function eventRow<Data extends object>(row: EventRow<Data>): EventRow<Data> {
   return row
 }

@@ -31,13 +31,13 @@ function shapeOf(type: EventType): JSONSchema {
   return { ...shape, description, ...{ 'x-name': nameOf(type) } }
 }
 
-/** The schema of an event of each type. */
+/** The JSON Schemas of events, keyed by type of event. */
 export const eventShapes: Readonly<Record<EventType, JSONSchema>> = tableOf(eventTypeNames, shapeOf)
 
 const { apiVersion, ...fields } = eventFields
 const anyEvent = withTruncated({ ...fields, data: { type: 'object', additionalProperties: true }, apiVersion })
 
-/** The schema of an event of any type. Its TypeScript type has the fields of all events, with any object as `data`. */
+/** The JSON Schema of an event of any type. In its TypeScript type, `data` is any object. */
 export const eventShape = withRules(anyEvent, {
   'x-name': 'Event',
   'x-rule': 'One of the types of events.',

@@ -6,7 +6,7 @@ import { organizationEvents } from './organization.ts'
 import { publishingEvents } from './publishing.ts'
 import { scheduleEvents } from './schedules.ts'
 
-/** Every type of event with its description, the schema of its `data` and an example. */
+/** The descriptions, data schemas and examples of all types of events, keyed by type. */
 const events = {
   ...publishingEvents,
   ...accountEvents,
@@ -15,7 +15,7 @@ const events = {
   ...organizationEvents,
 } satisfies { [Type in EventType]: object }
 
-/** The row of a type, with its literal types widened. */
+/** Returns the row of a type of event as the general type `EventRow`. */
 export function eventRowOf(type: EventType): EventRow {
   return events[type]
 }

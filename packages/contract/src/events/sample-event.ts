@@ -2,7 +2,7 @@ import { type EventType, eventTypes } from '@carillon/domain'
 import type { Event } from './event-shape.ts'
 import { eventRowOf } from './index.ts'
 
-/** An event of a type as the feed and the deliveries have it, with the data of its example. */
+/** Builds an event of a type as `GET /events` and webhook deliveries contain it, with the data of the type's example. */
 export function sampleEvent(type: EventType, { id, timestamp }: { id: string; timestamp: string }): Event {
   const { profileId, accountId, platform, objectId, data } = eventRowOf(type).example
   return {

@@ -106,7 +106,7 @@ const form = {
   questions: [{ key: 'email', label: 'Email', type: 'EMAIL', options: [] }],
 }
 
-/** Examples of the operations on advertising, by the names of their schemas. */
+/** Example bodies of the operations on ads, keyed by the name of their schema. */
 export const adsExamples: Readonly<Record<string, object>> = {
   AdAccountList: { adAccounts: [adAccount], fetchedAt: at },
   CreateAdAccountRequest: {

@@ -6,7 +6,7 @@ const keysOf = (schema: unknown, keyword: string): string[] => {
   return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : []
 }
 
-/** Alternatives that name nothing but required fields; null for a schema that has others or none. */
+/** Returns the `oneOf` or `anyOf` of a schema if its alternatives contain only `required`; null for any other schema. */
 function requirements({ oneOf, anyOf }: OpenApiSchema): { exclusive: boolean; alternatives: unknown[] } | null {
   const alternatives = oneOf ?? anyOf
   if (!Array.isArray(alternatives)) return null
@@ -14,7 +14,7 @@ function requirements({ oneOf, anyOf }: OpenApiSchema): { exclusive: boolean; al
   return plain ? { exclusive: oneOf !== undefined, alternatives } : null
 }
 
-/** The fields that an alternative lacks: those of the other ones, and those that depend on them. */
+/** Returns the fields that an alternative lacks: those of the other alternatives, and those that depend on these. */
 function absentFields(schema: OpenApiSchema, others: readonly string[]): Set<string> {
   const absent = new Set(others)
   const dependent = Object.entries(Object(schema['dependentRequired']))
@@ -24,6 +24,7 @@ function absentFields(schema: OpenApiSchema, others: readonly string[]): Set<str
   return absent
 }
 
+/** One of the schemas into which `splitAlternatives` splits an object schema, with its name in the document. */
 export interface Alternative {
   name: string
   schema: OpenApiSchema
@@ -31,7 +32,7 @@ export interface Alternative {
 
 /**
  * Splits an object schema that requires one of several fields into one schema per field, so that a generated client has
- * a type for each. Null for any other schema.
+ * a type for each. Returns null for any other schema.
  * @param name the name of the schema; an alternative without its own name is named after its field
  */
 export function splitAlternatives(name: string, schema: OpenApiSchema): Alternative[] | null {

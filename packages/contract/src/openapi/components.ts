@@ -3,12 +3,12 @@ import { splitAlternatives } from './alternatives.ts'
 import { nameOf } from './names.ts'
 import { isSchema, type OpenApiSchema } from './schema.ts'
 
-/** A reference to a named schema of the OpenAPI document. */
+/** Builds a `$ref` to a named schema of the OpenAPI document. */
 export const reference = (name: string): OpenApiSchema => ({ $ref: `#/components/schemas/${name}` })
 
 /**
- * The rule and the default of a schema as sentences of its description. A default as a keyword makes generators demand
- * the field; `not` means nothing to them.
+ * Adds `x-rule` and `default` of a schema to its description as sentences and removes them as keywords, and removes `not`:
+ * generators of clients demand fields that have a `default`, and do not understand `not`.
  */
 function described({
   'x-rule': rule,
@@ -23,7 +23,7 @@ function described({
   return sentences === '' ? rest : { ...rest, description: sentences }
 }
 
-/** Generators of clients do not all derive the type of listed values from the values. */
+/** Adds the `type` of the values of `enum` or `const`, which some generators of clients do not derive themselves. */
 function withType(schema: OpenApiSchema): OpenApiSchema {
   const values = Array.isArray(schema['enum']) ? schema['enum'] : 'const' in schema ? [schema['const']] : []
   if (values.length === 0 || 'type' in schema) return schema
@@ -31,18 +31,21 @@ function withType(schema: OpenApiSchema): OpenApiSchema {
   return { type: types.length === 1 ? types[0] : types, ...schema }
 }
 
-/** The schemas of one document that have a name. */
+/** Collects the named schemas of one OpenAPI document, its `components.schemas`. */
 export class Components {
   readonly #schemas = new Map<string, OpenApiSchema>()
 
-  /** Converts a schema to the form of the document; a named one is added to `components` and returned as a `$ref`. */
+  /** Converts a JSON Schema to the form of the document. A schema with a name is added and returned as a `$ref`. */
   convert(schema: JSONSchema): OpenApiSchema {
     const converted = this.#convert(schema)
     if (!isSchema(converted)) throw new Error('a schema of the document has to be an object')
     return converted
   }
 
-  /** Adds a schema under a name and returns the reference to it. */
+  /**
+   * Adds a schema under a name and returns a `$ref` to it.
+   * @throws Error if another schema has this name
+   */
   add(name: string, schema: OpenApiSchema): OpenApiSchema {
     const converted = this.#whole(name, schema)
     const known = this.#schemas.get(name)
@@ -53,7 +56,7 @@ export class Components {
     return reference(name)
   }
 
-  /** Every component by its name, in alphabetical order. */
+  /** Returns all schemas that were added, keyed by name, in alphabetical order. */
   all(): Record<string, OpenApiSchema> {
     return Object.fromEntries([...this.#schemas].sort(([a], [b]) => (a < b ? -1 : 1)))
   }

@@ -1,6 +1,6 @@
 import type { OpenApiSchema } from './schema.ts'
 
-/** The content of a JSON body, with its example if there is one. */
+/** Builds the OpenAPI `content` of a JSON body, with the example unless it is undefined. */
 export function jsonContent(schema: OpenApiSchema, example: object | undefined): OpenApiSchema {
   return { 'application/json': { schema, ...(example && { example }) } }
 }

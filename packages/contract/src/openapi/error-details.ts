@@ -4,7 +4,7 @@ import { type ErrorCode, keysOf } from '@carillon/errors'
 const optional = (properties: Record<string, JSONSchema>): JSONSchema => ({ type: 'object', properties })
 const list = (items: JSONSchema): JSONSchema => ({ type: 'array', items })
 
-/** The name of a schema, which JSON Schema itself has no keyword for. */
+/** Builds the keyword `x-name`, which names a schema in the OpenAPI document. */
 const named = (name: string) => ({ 'x-name': name })
 
 const issues = list({
@@ -46,7 +46,7 @@ const published = {
 
 const failures = list(accountFailureShape)
 
-/** `details` by code, where it has a form of its own. Other codes have no details, or free ones. */
+/** The schemas of `error.details`, keyed by error code. Other codes have no details, or details of no fixed form. */
 export const errorDetails: Partial<Record<ErrorCode, JSONSchema>> = {
   invalid_request: issues,
   invalid_profile: issues,

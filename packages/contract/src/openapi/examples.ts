@@ -53,7 +53,7 @@ const ownReply = { ...reply, authorName: 'Lindqvist Bakery', body: 'From eight.'
 
 const still = { contentType: 'image/jpeg', base64: sampleImage }
 
-/** The bodies with which accounts are connected and posts are published, on each network that can. */
+/** The schema names of the bodies for connecting accounts and publishing posts; each must have an example. */
 type NetworkExample =
   | `Start${Capitalize<PlatformWith<'connect'>>}ConnectionRequest`
   | `${Capitalize<PublishPlatform>}Post`
@@ -89,7 +89,7 @@ const posts: Readonly<Record<PublishPlatform, object>> = {
   },
 }
 
-/** Examples of bodies by the name of their schema. */
+/** Example request and response bodies of all operations, keyed by the name of their schema. */
 export const examples: Readonly<Record<string, object> & Record<NetworkExample, object>> = {
   CreateProfileRequest: { name: 'Lindqvist Bakery', externalId: 'customer-42', metadata: { plan: 'gold' } },
   StartInstagramConnectionRequest: { platform: 'instagram', authMethod: 'instagram_login', redirectUrl },

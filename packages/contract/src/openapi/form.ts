@@ -16,7 +16,7 @@ function fileField(target: UploadTarget): JSONSchema {
     : { type: 'array', minItems: 1, maxItems, items: binary('A file; its type is the one the part announces.') }
 }
 
-/** The documented field names for files of a form: one for each property that takes files. */
+/** Returns the schemas of a form's file fields, keyed by the documented field name: one for each property with files. */
 function documentedFiles(targets: Readonly<Record<string, UploadTarget>>) {
   const { photos, ...videos } = { photos: targets['photos'], video: targets['video'], reel: targets['reel'] }
   const files: Record<string, JSONSchema> = photos ? { 'photos[]': fileField(photos) } : {}
@@ -25,7 +25,8 @@ function documentedFiles(targets: Readonly<Record<string, UploadTarget>>) {
 }
 
 /**
- * Details of single files, such as an image's description: one value, or with several files a JSON list in their order.
+ * Returns the form fields for details of files, such as an image's description: one value, or a JSON list in the order
+ * of the files.
  */
 function extraFields(targets: Readonly<Record<string, UploadTarget>>): Record<string, JSONSchema> {
   const extras = Object.values(targets).flatMap((target) => Object.keys(target.extras))
@@ -33,7 +34,7 @@ function extraFields(targets: Readonly<Record<string, UploadTarget>>): Record<st
   return Object.fromEntries(extras.map((name): [string, JSONSchema] => [name, { type: 'string', description }]))
 }
 
-/** The rule that states which files a form needs: one of several kinds, or the only kind. */
+/** Returns the keywords that state which files a form needs: one of several kinds, or the only kind. */
 function fileRule(variant: Exclude<JSONSchema, boolean>, files: readonly string[], prefix: string) {
   if (variant.oneOf === undefined) return { required: [] }
   if (files.length === 1) return { required: files }
@@ -41,12 +42,12 @@ function fileRule(variant: Exclude<JSONSchema, boolean>, files: readonly string[
   return { required: [], oneOf: files.map((file): JSONSchema => ({ required: [file], ...named(file) })) }
 }
 
-/** The properties that a body requires beside the routed one. */
+/** Returns the names of the properties that a body requires, without the property `routedBy`. */
 function requiredBeside({ routedBy }: Operation, { required = [] }: Exclude<JSONSchema, boolean>): string[] {
   return required.filter((name) => name !== routedBy)
 }
 
-/** The JSON part of a form, with the properties of the body beside the routed one. */
+/** Returns the schema of a form's JSON part, which has the properties of the body without the property `routedBy`. */
 function partOf(row: Operation, whole: Exclude<JSONSchema, boolean>): Record<string, JSONSchema> {
   const { routedBy, formPart } = row
   if (routedBy === undefined || formPart === undefined) return {}
@@ -55,7 +56,7 @@ function partOf(row: Operation, whole: Exclude<JSONSchema, boolean>): Record<str
   return { [formPart]: { type: 'object', properties, required, additionalProperties: false, description: 'As JSON.' } }
 }
 
-/** The multipart form of a variant; null if the platform takes none. */
+/** Builds the schema of the multipart form of an operation for one platform; null if the platform accepts none. */
 export function formSchema(
   row: Operation,
   { platform, multipart, name }: { platform: Platform; multipart: Capability; name: string },

@@ -4,7 +4,7 @@ const { recipient } = message
 
 const reply = { accountId, recipient, text: 'We open at seven.' }
 
-/** Examples of the operations on messages, by the names of their schemas. */
+/** Example bodies of the operations on messages, keyed by the name of their schema. */
 export const messageExamples = {
   Message: message,
   MessageList: { status: 'complete', messages: [message], errors: [] },

@@ -93,7 +93,7 @@ const shapes: Readonly<Record<string, JSONSchema>> = {
   Write: writeShape,
 }
 
-/** Lists of values that several schemas contain. */
+/** The names of enumerations that several schemas contain, keyed by the array of values itself. */
 const enumNames = new Map<unknown, string>([
   [platforms, 'Platform'],
   [errorCodes, 'ErrorCode'],
@@ -112,7 +112,7 @@ const enumNames = new Map<unknown, string>([
   [eventObjects, 'EventObjectType'],
 ])
 
-/** A text in Pascal case: `account-insights` becomes `AccountInsights`. */
+/** Converts a string to Pascal case: `account-insights` becomes `AccountInsights`. */
 export function pascal(text: string): string {
   const words = text.split(/[^A-Za-z0-9]/)
   return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
@@ -125,7 +125,7 @@ interface OperationName {
   noun: string
 }
 
-/** `profiles.create` as a verb and a noun; the id of a report is a noun as a whole. */
+/** Splits the id of an operation, such as `profiles.create`, into a verb and a noun. The id of a report is all noun. */
 function partsOf(id: string): OperationName {
   const [area = '', ...rest] = id.split('.')
   if (area === 'analytics') return { verb: 'get', noun: rest.map(pascal).join('') }
@@ -144,18 +144,18 @@ function responseName(id: string): string {
   return verb === 'get' ? noun : `${pascal(verb)}${noun}Response`
 }
 
-/** The name that a schema states itself, by the keyword `x-name`. */
+/** Returns the name in the keyword `x-name` of a schema; undefined if it has none. */
 export function statedName(schema: unknown): string | undefined {
   const name: unknown =
     typeof schema === 'object' && schema !== null && 'x-name' in schema ? schema['x-name'] : undefined
   return typeof name === 'string' ? name : undefined
 }
 
-/** The name of a variant's schema: the name that the schema states, or one made of operation and platform. */
+/** Returns the name of a body schema for one platform: its `x-name`, or a name made of operation and platform. */
 export const variantName = (id: string, platform: string, schema: JSONSchema) =>
   statedName(schema) ?? requestName(id, platform)
 
-/** The bodies of an operation; each is named after the first operation that has it. */
+/** Returns the request and response schemas of an operation with their names. */
 function namesOf(id: (typeof operationIds)[number]): [schema: JSONSchema, name: string][] {
   const { variants = {}, body, responses } = operationRow(id)
   const bodies = Object.entries(variants).map(([platform, schema]): [JSONSchema, string] => [
@@ -175,10 +175,10 @@ function named(): Map<unknown, string> {
 
 const names = named()
 
-/** The name under which a schema is listed in `components.schemas`; undefined for a schema that is written inline. */
+/** Returns the name of a schema in `components.schemas`; undefined if the schema is written inline. */
 export function nameOf(schema: object): string | undefined {
   return names.get(schema) ?? statedName(schema) ?? ('enum' in schema ? enumNames.get(schema.enum) : undefined)
 }
 
-/** `profile_name_conflict` → `ProfileNameConflictError`, `provider_error` → `ProviderError`. */
+/** Returns the schema name of an error code: `profile_name_conflict` → `ProfileNameConflictError`. */
 export const errorName = (code: ErrorCode) => `${pascal(code).replace(/Error$/, '')}Error`

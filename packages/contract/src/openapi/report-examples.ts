@@ -59,7 +59,7 @@ const tiktokVideo = {
 
 const watched = { views: 240, minutesWatched: 512, averageViewDurationSeconds: 128, likes: 21, comments: 4 }
 
-/** Example responses of reports, by the name of their schema. */
+/** Example responses of reports, keyed by the name of their schema. */
 export const reportExamples: Readonly<Record<string, object>> = {
   InstagramAccountInsights: {
     ...frame('instagram'),

@@ -28,7 +28,8 @@ function parametersIn({ schema, place }: Part, components: Components): OpenApiS
 }
 
 /**
- * The OpenAPI parameters of an operation in path, query and headers, with the request id that every operation accepts.
+ * Builds the OpenAPI parameters of an operation in path, query and headers, with `X-Request-Id`, which every operation
+ * accepts.
  */
 export function parametersOf(row: Operation, components: Components): OpenApiSchema[] {
   return [
@@ -41,7 +42,7 @@ export function parametersOf(row: Operation, components: Components): OpenApiSch
 
 type Named = [platform: string, name: string]
 
-/** One of several schemas, selected by `platform`. */
+/** Builds a `oneOf` of named schemas with `platform` as the discriminator. */
 function byPlatform(names: readonly Named[]): OpenApiSchema {
   const mapping = Object.fromEntries(names.map(([platform, name]) => [platform, `#/components/schemas/${name}`]))
   return { oneOf: names.map(([, name]) => reference(name)), discriminator: { propertyName: 'platform', mapping } }
@@ -62,14 +63,14 @@ function formsOf(id: string, row: Operation, components: Components) {
   return { 'multipart/form-data': { schema: byPlatform(names) } }
 }
 
-/** One of several bodies; those whose property is routed have no discriminator of their own. */
+/** Builds the choice between bodies. Bodies with `routedBy` have no discriminator, as `platform` is in a property. */
 function oneOfBodies({ routedBy, body }: Operation, names: readonly Named[], components: Components): OpenApiSchema {
   if (routedBy === undefined) return byPlatform(names)
   const bodies = names.map(([, name]) => reference(name))
   return { anyOf: body === undefined ? bodies : [...bodies, components.convert(body)] }
 }
 
-/** The body that an operation takes; undefined for one that takes none. */
+/** Builds the OpenAPI request body of an operation, as JSON and as a form; undefined if it has no body. */
 export function requestBodyOf(id: string, row: Operation, components: Components): OpenApiSchema | undefined {
   const { body, variants, optionalBody = false } = row
   if (body !== undefined && variants === undefined) {

@@ -47,7 +47,7 @@ export const headers = {
   RetryAfter: { description: 'Seconds to wait before a retry.', schema: { type: 'integer', minimum: 0 } },
 } as const
 
-/** The codes that an operation can respond with, by status. */
+/** Returns the error codes that an operation can respond with, keyed by HTTP status in ascending order. */
 export function errorsByStatus(row: Operation): Map<number, ErrorCode[]> {
   const byStatus = new Map<number, ErrorCode[]>()
   const ofBody: ErrorCode[] = readsBody(row) ? ['unsupported_media_type'] : []
@@ -63,7 +63,7 @@ export function errorsByStatus(row: Operation): Map<number, ErrorCode[]> {
 const exampleRequestId = '0199d1c4-2f6a-7d31-9b57-4c8e1a0d2b63'
 const examplePublicUrl = 'https://carillon.example.com'
 
-/** The body of an error with one code. */
+/** Builds the schema of an error response with one code. */
 function errorShape(code: ErrorCode) {
   const details = errorDetails[code]
   return {
@@ -86,7 +86,7 @@ function errorShape(code: ErrorCode) {
   }
 }
 
-/** Statuses that say when a retry makes sense: 429 always, the others if it is known. */
+/** The statuses with a `Retry-After` header: always for 429, for the others if the time is known. */
 const waits: ReadonlySet<number> = new Set([429, 502, 503])
 
 function errorResponse(status: number, codes: readonly ErrorCode[], components: Components): OpenApiSchema {
@@ -109,12 +109,12 @@ function errorResponse(status: number, codes: readonly ErrorCode[], components: 
   }
 }
 
-/** The same response after some accounts failed. */
+/** Returns an example response with the status `partial` and a failed account. */
 function partial(example: object): object {
   return { ...example, status: 'partial', errors: [examples['AccountFailure']] }
 }
 
-/** Every response of an operation, successes and errors. */
+/** Builds all OpenAPI responses of an operation, successes and errors, keyed by status. */
 export function responsesOf(row: Operation, components: Components): Record<string, OpenApiSchema> {
   const responses: Record<string, OpenApiSchema> = {}
   const tag = 304 in row.responses ? 'ETag' : row.isVersioned && 'Version'

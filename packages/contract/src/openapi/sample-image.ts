@@ -1,4 +1,4 @@
-/** A JPEG of 320 × 320 pixels in one color, as base64: every network that takes images takes this one. */
+/** A JPEG of 320 × 320 pixels in one color, as base64. Every network that accepts images accepts this image. */
 export const sampleImage = [
   '/9j/2wBDACgoKCgrKC0yMi0/RDxEP11VTk5VXYxkbGRsZIzVhZuFhZuF1bzkua255Lz//+vr////////////////////////2wBDASgoKCgrKC',
   '0yMi0/RDxEP11VTk5VXYxkbGRsZIzVhZuFhZuF1bzkua255Lz//+vr////////////////////////wgARCAFAAUADASIAAhEBAxEB/8QAFQAB',

@@ -18,7 +18,10 @@ const profileSlots: ProfileSlots = {
 
 const named = (platform: string) => `${platform.charAt(0).toUpperCase()}${platform.slice(1)}Schedule`
 
-/** Examples of schedules by the name of their schema, with the examples of posts by their platforms. */
+/**
+ * Builds example bodies about schedules, keyed by the name of their schema.
+ * @param posts example posts, keyed by platform
+ */
 export function scheduleExamples(posts: Readonly<Record<PublishPlatform, object>>): Readonly<Record<string, object>> {
   const bodies = Object.entries(posts).flatMap(([platform, post]) => [
     [`Create${named(platform)}Request`, { publishAt, onLate: { afterMinutes: 120, then: 'publish' }, post }],

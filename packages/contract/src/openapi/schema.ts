@@ -1,7 +1,7 @@
-/** A JSON Schema as the OpenAPI document has it: its keywords, of which some belong to OpenAPI alone. */
+/** An object of the OpenAPI document: a JSON Schema with OpenAPI's own keywords, or another object of the document. */
 export type OpenApiSchema = Record<string, unknown>
 
-/** Whether a part of a schema is an object of keywords, and not a list or a single value. */
+/** Returns whether a value in a schema is an object of keywords, and not an array or a primitive. */
 export function isSchema(part: unknown): part is OpenApiSchema {
   return typeof part === 'object' && part !== null && !Array.isArray(part)
 }

@@ -20,7 +20,7 @@ const event = sampleEvent('publish.published', {
   timestamp: '2026-11-20T09:30:02.140Z',
 })
 
-/** Examples of events, webhook endpoints and deliveries by the name of their schema. */
+/** Example bodies of events, webhook endpoints and deliveries, keyed by the name of their schema. */
 export const webhookExamples: Readonly<Record<string, object>> = {
   EventList: { events: [event], cursor: '(an opaque text)', hasMore: false },
   WebhookEndpoint: sampleEndpoint,

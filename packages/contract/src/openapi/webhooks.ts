@@ -16,7 +16,7 @@ const header = (name: string, description: string) => ({
   schema: { type: 'string' },
 })
 
-/** The headers of a delivery, by their names in `components.parameters`. */
+/** The headers of webhook deliveries, keyed by their names in `components.parameters`. */
 export const webhookHeaders = {
   WebhookId: header('webhook-id', 'The id of the event: the same in each attempt and after a replay.'),
   WebhookTimestamp: header(
@@ -53,7 +53,7 @@ function webhookOf(type: EventType, components: Components): OpenApiSchema {
   }
 }
 
-/** The `webhooks` of the document: what is posted to an endpoint, by the type of the event. */
+/** Builds the `webhooks` of the OpenAPI document: the requests posted to endpoints, keyed by type of event. */
 export function webhooksOf(components: Components): Record<string, OpenApiSchema> {
   return Object.fromEntries(eventTypeNames.map((type) => [type, { post: webhookOf(type, components) }]))
 }

@@ -17,7 +17,7 @@ export const accountOperations = {
     scope: 'accounts:read',
     summary: 'List connected accounts',
     description:
-      'Returns the accounts of all selected profiles. An account whose credentials can no longer be used is listed and also contained in errors.',
+      'Returns the connected accounts of the profile that profileId or accountId names. An account whose connection has expired is listed and also contained in errors; the status is then 207.',
     profile: 'required',
     query: object({ ...accountFilter.properties, ...pageFields }, []),
     responses: aggregate,
@@ -30,7 +30,7 @@ export const accountOperations = {
     scope: 'accounts:read',
     summary: "List a profile's connected accounts",
     description:
-      'Returns the accounts of the profile. An account whose connection has expired is listed and also contained in errors.',
+      'Returns the accounts of the profile. An account whose connection has expired is listed and also contained in errors; the status is then 207.',
     profile: 'path',
     params: profilePath,
     query: object(pageFields, []),
@@ -55,7 +55,8 @@ export const accountOperations = {
     tag: 'Accounts',
     scope: 'accounts:write',
     summary: 'Turn paid background reads on or off',
-    description: 'Only for accounts on x, which bills every read.',
+    description:
+      'Turns the background reads of `analytics` and `inbox` on or off, only for accounts on x, which bills every read. Omitted fields keep their value.',
     profile: 'path',
     capability: 'accounts.switches',
     params: accountPath,
@@ -71,7 +72,8 @@ export const accountOperations = {
     tag: 'Accounts',
     scope: 'accounts:write',
     summary: 'Disconnect an account',
-    description: 'Deletes the account and its credentials, and revokes the grant if the platform supports it.',
+    description:
+      'Deletes the account with its credentials and its stored comments and messages. Posts on the platform stay. Scheduled posts of the account fail at once. If the platform supports it, the grant is revoked afterwards; the account is deleted even if that fails.',
     profile: 'path',
     params: accountPath,
     responses: {
@@ -89,7 +91,7 @@ export const accountOperations = {
     scope: 'accounts:write',
     summary: "Refresh every account's access token",
     description:
-      'Refreshes the tokens of all accounts at once and lists the accounts that fail. Carillon also refreshes tokens automatically before they expire.',
+      'Refreshes the tokens of all accounts of the profile now. Accounts that fail are listed in errors. This is rarely needed: Carillon refreshes tokens automatically before they expire.',
     profile: 'path',
     params: profilePath,
     responses: aggregate,

@@ -29,8 +29,15 @@ import type { ErrorCode } from '@carillon/errors'
 import type { Operation } from '../operation.ts'
 import { dateRangeFields, object, publishBefore, withDateRange, withRules } from '../parameters.ts'
 
-/** Either of them names the profile; without `accountId` it is the first of its accounts that includes ads. */
-const ids = { accountId: uuid, profileId: uuid } as const
+/** The fields that select the connection. One of them is required: see `profile` of the row. */
+const ids = {
+  accountId: {
+    ...uuid,
+    description:
+      "The facebook account with whose access the request is made. Default: the profile's first account whose user granted access to ads.",
+  },
+  profileId: { ...uuid, description: 'The profile of the account. Required without accountId.' },
+} as const
 
 const row = { tag: 'Ads', profile: 'required', platform: 'facebook', capability: 'ads' } as const
 
@@ -58,7 +65,7 @@ export const adsOperations = {
     path: '/ads/accounts',
     summary: 'List ad accounts',
     description:
-      'Returns the ad accounts of the user and of the businesses that the user belongs to. The list is cached for up to 15 minutes.',
+      'Returns the ad accounts of the user who connected the account, and of the businesses to which that user belongs. The list is cached for up to 15 minutes.',
     query: object(ids, []),
     responses: { 200: { description: 'The ad accounts.', schema: adAccountsShape } },
     errors,
@@ -70,7 +77,7 @@ export const adsOperations = {
     path: '/ads/accounts',
     summary: 'Create an ad account in a business',
     description:
-      'Requires the permissions business_management and ads_management. One request never creates two ad accounts: if the response of the platform is lost, Carillon reads the ad accounts of the business.',
+      'Requires the permissions business_management and ads_management. One request never creates two ad accounts: if the response of the platform is lost, Carillon looks for the new ad account in the business instead of sending the request again.',
     body: object({ ...ids, businessId, name, currency, timezoneId, ...parties }, [
       'businessId',
       'name',
@@ -86,7 +93,8 @@ export const adsOperations = {
     method: 'get',
     path: '/ads/businesses',
     summary: 'List businesses',
-    description: 'Returns the businesses that the user belongs to. Requires the permission business_management.',
+    description:
+      'Returns the businesses to which the user who connected the account belongs. Requires the permission business_management.',
     query: object(ids, []),
     responses: { 200: { description: 'The businesses.', schema: businessesShape } },
     errors,
@@ -97,7 +105,8 @@ export const adsOperations = {
     method: 'get',
     path: '/ads/accounts/{adAccountId}',
     summary: 'Read an ad account',
-    description: 'Reads the ad account live. Amounts are integers in the minor unit of its currency.',
+    description:
+      'Reads the ad account from the platform. Amounts are integers in the minor unit of its currency, such as cents.',
     params: adAccountPath,
     query: object(ids, []),
     responses: { 200: { description: 'The ad account.', schema: adAccountReadShape } },
@@ -109,7 +118,8 @@ export const adsOperations = {
     method: 'patch',
     path: '/ads/accounts/{adAccountId}',
     summary: 'Update an ad account',
-    description: 'Sets the name, the spend cap, and who benefits from and pays for ads in the European Union.',
+    description:
+      'Changes the fields that are sent: the name, the spend cap, and who benefits from and pays for ads in the European Union. Omitted fields are kept.',
     params: adAccountPath,
     body: withRules(object({ ...ids, ...adAccountChangeFields }, []), {
       anyOf: Object.keys(adAccountChangeFields).map((field) => ({ required: [field] })),
@@ -127,7 +137,8 @@ export const adsOperations = {
     method: 'get',
     path: '/ads/tree',
     summary: 'Read the campaign tree of an ad account',
-    description: 'Reads campaigns with their ad sets and ads live. If reading takes too long, complete is false.',
+    description:
+      'Reads campaigns with their ad sets and ads from the platform. If that takes too long, the response contains what has been read, and complete is false.',
     query: object({ ...ids, adAccountId, campaignId: adObjectId, effectiveStatus: effectiveStatusFilter }, [
       'adAccountId',
     ]),
@@ -141,7 +152,7 @@ export const adsOperations = {
     path: '/ads/insights',
     summary: 'Read daily insights of an ad account',
     description:
-      'Reads insights live, by default for the 28 days up to yesterday in the time zone of the ad account. The maximum is 365 days within the last 37 months. The platform prepares a large report in the background: if it is not ready in time, the response is 502, and the same request returns the report later.',
+      'Reads insights from the platform, by default for the 28 days up to yesterday in the time zone of the ad account. The maximum is 365 days within the last 37 months. The platform prepares a large report in the background: if it is not ready in time, the response is 502 `provider_error`. Send the same request again within an hour to wait for the same report.',
     query: withDateRange(
       object({ ...ids, adAccountId, level: { enum: insightsLevels }, ...dateRangeFields, campaignId: adObjectId }, [
         'adAccountId',
@@ -160,7 +171,7 @@ export const adsOperations = {
     path: '/ads/campaigns',
     summary: "Create a campaign from the Page's posts",
     description:
-      'Creates a campaign, an ad set and one ad for each post; paused by default. Ads that can reach Singapore, Taiwan or Thailand require regionalIdentities, and dailyBudget requires more than 24 hours until endTime; otherwise the response is 422 provider_rejected, and nothing was created. If a part fails, everything that was created is deleted; objects that could not be deleted are listed in details.leftovers. One request never creates two campaigns: if it times out, details.outcome is unknown, details.made lists what was created so far, and the rest follows in the background; look for the name in the tree.',
+      'Creates a campaign with one ad set and one ad for each post; paused by default. Ads that can reach Singapore, Taiwan or Thailand require regionalIdentities, and dailyBudget requires more than 24 hours until endTime; otherwise the response is 422 `provider_rejected`, and nothing was created. If one of the objects cannot be created, those that were created before it are deleted; objects that could not be deleted are listed in details.leftovers. One request never creates two campaigns: if it times out, details.outcome is `unknown`, details.made lists the objects created so far, and Carillon creates the rest in the background. Look for the name of the campaign in `GET /ads/tree`.',
     headers: publishBefore,
     body: withRules(
       object({ ...ids, adAccountId, postIds, countries, ...campaignOptions }, [
@@ -200,7 +211,7 @@ export const adsOperations = {
     path: '/ads/status',
     summary: 'Set the status of a campaign, ad set or ad',
     description:
-      'Activates, pauses or archives the object alone. An ad runs only while it, its ad set and its campaign are active. archived cannot be undone.',
+      'Activates, pauses or archives this object only: the ad sets and ads below it keep their status. An ad runs only while the ad, its ad set and its campaign are all active. Archiving cannot be undone.',
     body: object({ ...ids, adAccountId, id: adObjectId, status: { enum: adObjectStatuses } }, [
       'adAccountId',
       'id',
@@ -216,7 +227,7 @@ export const adsOperations = {
     path: '/ads/leads',
     summary: 'List lead forms and leads of the Page',
     description:
-      'Returns the leads of one form or of all forms, newest first, 100 per page. The platform keeps leads for 90 days.',
+      'Reads the lead forms of the Page, and the leads of one form or of all forms, newest first, 100 per page. The platform keeps leads for 90 days.',
     query: object(
       {
         ...ids,

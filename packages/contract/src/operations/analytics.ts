@@ -38,14 +38,14 @@ function reportOf<const P extends Platform, const C extends ReportCapability>(pl
   }
 }
 
-/** One row for each report. Its id is `analytics.` and the report's id. */
+/** The operations that read reports, keyed by operation id: `analytics.` and the id of the report. */
 export const analyticsOperations = {
   'analytics.instagram.account-insights': {
     ...everywhere,
     path: '/analytics/instagram/account-insights',
     summary: 'Read the insights of an Instagram account',
     description:
-      'Reads totals of the last 28 days live: `views`, `reach`, `total_interactions` and `accounts_engaged`. Values are up to 48 hours late.',
+      'Reads the totals of the last 28 days from the platform: `views`, `reach`, `total_interactions` and `accounts_engaged`. They can be delayed by up to 48 hours.',
     ...reportOf('instagram', 'analytics.account-insights'),
     query: accountQuery,
     responses: { 200: { description: 'The totals.', schema: reports['instagram.account-insights'] } },
@@ -55,7 +55,8 @@ export const analyticsOperations = {
     ...everywhere,
     path: '/analytics/tiktok/account-analytics',
     summary: 'Read the profile and totals of a TikTok account',
-    description: 'Reads the account live. Fields whose permission the user did not grant are null.',
+    description:
+      'Reads the account from the platform. Fields that need a permission which the user did not grant are null.',
     ...reportOf('tiktok', 'analytics.account-analytics'),
     query: accountQuery,
     responses: {
@@ -68,7 +69,7 @@ export const analyticsOperations = {
     path: '/analytics/tiktok/account-insights',
     summary: 'Read the daily insights of a TikTok account',
     description:
-      'Reads insights live, by default for the last 28 complete days; the first day can be up to 60 days ago. The platform reports unique views, followers gained and lost, engaged audience and activity for business accounts only, clicks for registered businesses only, and demographics and activity for accounts with at least 100 followers.',
+      'Reads insights from the platform, by default for the last 28 complete days; the first day can be up to 60 days ago. Metrics that the platform does not report are null. It reports unique views, followers gained and lost, engaged audience and activity for business accounts only, clicks for registered businesses only, and demographics and activity for accounts with at least 100 followers.',
     ...reportOf('tiktok', 'analytics.account-insights'),
     query: withDateRange(object({ ...ids, ...dateRangeFields }, ['accountId'])),
     responses: {
@@ -80,7 +81,8 @@ export const analyticsOperations = {
     ...everywhere,
     path: '/analytics/tiktok/video-insights',
     summary: 'Read the insights of TikTok videos',
-    description: 'Reads insights live, by default for the newest page of videos. The maximum is 20 ids.',
+    description:
+      'Reads the insights of the videos in `videoIds` from the platform, at most 20; by default those of the first page of videos, newest first.',
     ...reportOf('tiktok', 'analytics.video-insights'),
     query: object({ ...ids, videoIds }, ['accountId']),
     responses: { 200: { description: 'The videos.', schema: reports['tiktok.video-insights'] } },
@@ -91,7 +93,7 @@ export const analyticsOperations = {
     path: '/analytics/facebook/page-metrics',
     summary: 'Read the metrics of a Facebook Page',
     description:
-      "Reads the Page live; without accountId, the profile's first connected Page. If the insights cannot be read, they are null, insightsUnavailable gives the reason, and all other fields are returned.",
+      "Reads the Page from the platform; without accountId, the profile's first connected Page. If the insights cannot be read, they are null, insightsUnavailable gives the reason, and all other fields are returned.",
     ...reportOf('facebook', 'analytics.page-metrics'),
     query: object(ids, []),
     responses: { 200: { description: 'The Page.', schema: reports['facebook.page-metrics'] } },
@@ -102,7 +104,7 @@ export const analyticsOperations = {
     path: '/analytics/youtube/channel-insights',
     summary: 'Read the insights of a YouTube channel',
     description:
-      'Reads insights live, by default for the 28 days that end three days ago. The maximum is 365 days. Days without activity can be missing.',
+      'Reads insights from the platform, by default for the 28 days that end three days ago, as metrics are two to three days late. The maximum is 365 days. Days without activity can be missing.',
     ...reportOf('youtube', 'analytics.channel-insights'),
     query: withDateRange(object({ ...ids, ...dateRangeFields }, ['accountId'])),
     responses: {
@@ -115,7 +117,7 @@ export const analyticsOperations = {
     path: '/analytics/youtube/video-insights',
     summary: 'Read the insights of YouTube videos',
     description:
-      'Reads insights live, by default for the 20 newest videos and the 28 days that end three days ago. The maximum is 50 ids.',
+      'Reads the insights of the videos in `videoIds` from the platform, at most 50; by default those of the 20 newest videos. The default range is the 28 days that end three days ago.',
     ...reportOf('youtube', 'analytics.video-insights'),
     query: withDateRange(object({ ...ids, videoIds, ...dateRangeFields }, ['accountId'])),
     responses: { 200: { description: 'The videos.', schema: reports['youtube.video-insights'] } },

@@ -10,7 +10,7 @@ export const auditOperations = {
     scope: 'audit:read',
     summary: 'Read the audit log',
     description:
-      'Newest first: who has changed what, and what was rejected. There is an entry for every request that is not a read, for every request that a key may not make, for the commands of the operator, and for each connection that Carillon ended itself. A key that is bound to profiles sees their entries. Entries are kept for 400 days unless AUDIT_KEPT_DAYS says otherwise.',
+      "Returns entries newest first. There is an entry for every request that is not a read, for every request that the key was not allowed to make, for the operator's commands, and for each connection that Carillon itself ended. A key that is bound to profiles sees only the entries of these profiles. Entries are kept for 400 days, or as many as the setting AUDIT_KEPT_DAYS says.",
     profile: 'none',
     query: object(
       {
@@ -20,19 +20,22 @@ export const auditOperations = {
           maxLength: 100,
           description: 'Only entries of this action, such as keys.create.',
         },
-        actorId: { ...uuid, description: 'Only entries of this API key and its dashboard sessions.' },
+        actorId: {
+          ...uuid,
+          description: 'Only entries of requests with this API key, or in a dashboard session opened with this key.',
+        },
         targetId: {
           type: 'string',
           minLength: 1,
           maxLength: 256,
           description: 'Only entries about the object with this id.',
         },
-        from: { type: 'string', format: 'date-time', description: 'Only entries from this time on.' },
+        from: { type: 'string', format: 'date-time', description: 'Only entries at this time or later.' },
         to: { type: 'string', format: 'date-time', description: 'Only entries before this time.' },
         format: {
           enum: ['json', 'csv'],
           description:
-            'The form of the response. Default: json. A page of CSV has its cursor in the header Next-Cursor.',
+            'The format of the response. Default: json. With csv, the cursor of the next page is in the header Next-Cursor.',
         },
         limit: {
           type: 'integer',

@@ -20,8 +20,14 @@ type ReplyPlatform = PlatformWith<'comments.reply'>
 type HidePlatform = PlatformWith<'comments.hide'>
 
 const providerId = { type: 'string', minLength: 1, maxLength: 512 } as const
-const postId = { ...providerId, description: "The post's id, as in the list of comments." } as const
-const commentId = { ...providerId, description: 'The id of a comment or reply, percent-encoded.' } as const
+const postId = {
+  ...providerId,
+  description: "The platform's id of the post, as `posts` of `GET /comments` lists it.",
+} as const
+const commentId = {
+  ...providerId,
+  description: "The platform's id of a comment or reply, as `GET /comments` returns it, percent-encoded.",
+} as const
 const ids = { platform, accountId: uuid, profileId: uuid } as const
 
 function createBody(platform: ReplyPlatform) {
@@ -56,7 +62,7 @@ function createBody(platform: ReplyPlatform) {
 }
 
 const switches = {
-  hidden: { type: 'boolean', description: 'true hides the comment, false shows it again.' },
+  hidden: { type: 'boolean', description: 'true hides the comment, false unhides it.' },
   liked: { type: 'boolean', description: 'true likes the comment, false removes the like.' },
 } as const
 
@@ -110,19 +116,19 @@ export const commentOperations = {
     scope: 'comments:read',
     summary: 'List the comments on a post',
     description:
-      'Returns the stored copy, newest first, including replies. A copy older than a minute (ten minutes on youtube) is returned at once and refreshed in the background. The first read of a post fetches the newest comments before it responds, and the rest in the background. Send the ETag back as If-None-Match to read a list only if it has changed.',
+      'Returns the comments that Carillon has stored for the post, newest first, including replies. A stored list older than a minute (ten minutes on youtube) is returned at once and refreshed in the background. The first read of a post fetches the newest comments from the platform before it responds, and the rest in the background. To receive a list only if it has changed, send the ETag of the previous response as If-None-Match.',
     profile: 'required',
     capability: 'comments.list',
     fieldCapabilities: { cursor: 'comments.cursor' },
     query: object(
       {
         ...ids,
-        postId: { ...postId, description: 'The post; the newest one by default.' },
+        postId: { ...postId, description: "The platform's id of the post. Default: the account's newest post." },
         cursor: {
           type: 'string',
           minLength: 1,
           maxLength: 4096,
-          description: 'The nextCursor of the previous page. The next page is read live.',
+          description: 'The nextCursor of the previous page. The next page is read from the platform.',
         },
       },
       ['platform', 'accountId'],
@@ -136,9 +142,9 @@ export const commentOperations = {
           postId: { ...nullableText, description: 'Null for an account without posts.' },
           posts: { type: 'array', items: postSummaryShape },
           comments: { type: 'array', items: commentShape },
-          nextCursor: { ...nullableText, description: 'Null if the copy contains every top-level comment.' },
-          complete: { type: 'boolean', description: 'Whether the copy contains every top-level comment of the post.' },
-          syncedAt: { ...nullableTimestamp, description: 'The time up to which the copy is known to be current.' },
+          nextCursor: { ...nullableText, description: 'Null if the list contains every top-level comment.' },
+          complete: { type: 'boolean', description: 'Whether the list contains every top-level comment of the post.' },
+          syncedAt: { ...nullableTimestamp, description: 'The time up to which the list is known to be current.' },
         }),
       },
       304: { description: 'Not modified: the list has the ETag in If-None-Match.', schema: null },
@@ -152,7 +158,7 @@ export const commentOperations = {
     scope: 'comments:read',
     summary: 'List recent comments of several posts and accounts',
     description:
-      'Returns comments of all posts of the accounts from the stored copies, newest first, including replies. No platform is called: copies are kept up to date by pushed events, and by reads of the comments on a post.',
+      "Returns the stored comments on all posts of one account, or of all accounts of a profile, newest first, including replies. accountId or profileId is required. No platform is called: stored comments are updated by the platforms' webhook events, and whenever the comments on a post are read with `GET /comments`.",
     profile: 'required',
     capability: 'comments.list',
     query: object(
@@ -162,13 +168,13 @@ export const commentOperations = {
         unanswered: {
           type: 'boolean',
           description:
-            'true lists only comments of other authors to which the account has not replied. A reply of another author counts as answered if the account has replied later in the same thread.',
+            "true lists only comments by other users to which the account has not replied. Another user's reply counts as answered if the account has replied later in the same thread.",
         },
         limit: {
           type: 'integer',
           minimum: 1,
           maximum: limits.recentCommentsPage,
-          description: 'The maximum number of comments on a page; 50 by default.',
+          description: 'The maximum number of comments. Default: 50.',
         },
         cursor: { type: 'string', minLength: 1, maxLength: 1024, description: 'The nextCursor of the previous page.' },
       },
@@ -192,7 +198,7 @@ export const commentOperations = {
     scope: 'comments:write',
     summary: 'Reply to a comment, or comment on a post',
     description:
-      'The comment is sent once: if the response of the platform is lost, Carillon reads the comments to find it. After a 502 with details.outcome `not_posted`, a retry is safe. After `unknown`, check the post first.',
+      'With parentId, replies to a comment; without it, comments on the post. The comment is sent to the platform once: if the response of the platform is lost, Carillon looks for the comment on the post. After a 502 with details.outcome `not_posted`, the request can be sent again. After `unknown`, look at the post first: the comment may be there.',
     profile: 'required',
     capability: 'comments.reply',
     headers: publishBefore,
@@ -210,8 +216,9 @@ export const commentOperations = {
     path: '/comments/{commentId}',
     tag: 'Comments',
     scope: 'comments:write',
-    summary: 'Hide, show, like or unlike a comment',
-    description: 'If both fields are sent, hidden is applied first.',
+    summary: 'Hide, unhide, like or unlike a comment',
+    description:
+      'Sets `hidden`, `liked` (tiktok only), or both. If both are sent, `hidden` is applied first; if `liked` then fails, the response is the error, and the change of `hidden` stays.',
     profile: 'required',
     capability: 'comments.hide',
     fieldCapabilities: { liked: 'comments.like' },

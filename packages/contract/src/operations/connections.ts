@@ -49,7 +49,7 @@ const anyStart = object(
   ['platform'],
 )
 
-/** The body for one platform: with the fields of its way to log in, which the type shows for every platform. */
+/** The body schema for one platform, with the login fields of that platform; its type has those of all platforms. */
 function startBody(platform: PlatformWith<'connect'>) {
   const cell = cellOf('connect', platform)
   const own = Object.entries(loginFields).filter(([limit]) => Object.hasOwn(Object(cell), limit))
@@ -65,7 +65,7 @@ export const connectionOperations = {
     scope: 'accounts:write',
     summary: 'Start connecting an account',
     description:
-      'Send the customer to authorizationUrl within 30 minutes. Afterwards the browser is redirected to redirectUrl with the parameters connectionSessionId and status, or to a page of Carillon if redirectUrl was not sent.',
+      'Creates a connection session. Send the customer to its authorizationUrl within 30 minutes: there they authorize the account at the platform. Afterwards the browser is redirected to redirectUrl with the parameters connectionSessionId and status, or to a page of Carillon if redirectUrl was not sent.',
     profile: 'path',
     capability: 'connect',
     params: profilePath,
@@ -89,7 +89,7 @@ export const connectionOperations = {
     scope: 'accounts:write',
     summary: 'Start connecting a WhatsApp number',
     description:
-      "Send the business to authorizationUrl within 30 minutes. That page opens the platform's own sign-up and needs no API key. A profile has one number; signing up again renews it. Afterwards the browser is redirected to redirectUrl with the parameters connectionSessionId and status.",
+      "Creates a connection session. Send the business to its authorizationUrl within 30 minutes: the page opens the platform's own sign-up and needs no API key. A profile has one WhatsApp number; signing up again renews its connection. Afterwards the browser is redirected to redirectUrl with the parameters connectionSessionId and status.",
     profile: 'path',
     platform: 'whatsapp',
     capability: 'connect.signup',
@@ -104,7 +104,8 @@ export const connectionOperations = {
     tag: 'Connections',
     scope: 'accounts:read',
     summary: 'Read a connection session',
-    description: 'If no redirectUrl was sent, poll the session until its status is completed, failed or expired.',
+    description:
+      'Returns the session with its status and the accounts that it connected. If no redirectUrl was sent, poll it until its status is completed, failed or expired.',
     profile: 'path',
     params: object({ profileId: uuid, connectionSessionId: uuid }, ['profileId', 'connectionSessionId']),
     responses: { 200: { description: 'The state of the session.', schema: sessionShape } },
@@ -121,7 +122,7 @@ export const connectLinkOperations = {
     tag: 'Connections',
     scope: 'accounts:read',
     summary: 'List connect links',
-    description: 'The links of the profile that have not expired, newest first, without their URLs.',
+    description: 'Returns the connect links of the profile that have not expired, newest first, without their URLs.',
     profile: 'path',
     params: profilePath,
     responses: {
@@ -138,7 +139,7 @@ export const connectLinkOperations = {
     tag: 'Connections',
     scope: 'accounts:write',
     summary: 'Create a connect link',
-    description: `Send url to the customer: it opens a page on which they connect and reconnect accounts of this profile, without an API key and without an account with Carillon. The page has the name and the colour of the organization (see PATCH /organization). An authorization can only be completed in the browser that has started it. The events connection.completed, connection.failed and account.connected tell the result. Everybody who has the URL can use it until it expires or is deleted. A profile has at most ${limits.connectLinksPerProfile} links.`,
+    description: `Returns a URL to send to the customer. It opens a page of Carillon on which they connect and reconnect accounts of this profile, without an API key or a login. The page shows the name, the colour and the logo of the organization (see \`PATCH /organization\`). An authorization can only be completed in the browser that started it. The events connection.completed, connection.failed and account.connected report the result. Anyone who has the URL can use the page until the link expires or is deleted. A profile has at most ${limits.connectLinksPerProfile} links.`,
     profile: 'path',
     params: profilePath,
     body: object(
@@ -154,7 +155,8 @@ export const connectLinkOperations = {
           items: { enum: platforms },
           minItems: 1,
           maxItems: platforms.length,
-          description: 'The social networks that the page offers. Default: all for which credentials are set.',
+          description:
+            'The platforms that the page offers. Default: all for which this deployment has the required settings.',
         },
         redirectUrl: {
           type: 'string',
@@ -168,8 +170,8 @@ export const connectLinkOperations = {
     optionalBody: true,
     responses: {
       201: {
-        description: 'The link. Its URL is shown in this response only.',
-        schema: closed({ ...connectLinkShape.properties, url: { ...text, description: 'The address of the page.' } }),
+        description: 'The link. Its URL is returned in this response only.',
+        schema: closed({ ...connectLinkShape.properties, url: { ...text, description: 'The URL of the page.' } }),
       },
     },
     errors: ['profile_not_found', 'invalid_redirect_uri', 'provider_not_configured', 'connect_link_limit_reached'],
@@ -180,7 +182,7 @@ export const connectLinkOperations = {
     tag: 'Connections',
     scope: 'accounts:write',
     summary: 'Delete a connect link',
-    description: 'The page is closed at once. An authorization that has begun can still be completed.',
+    description: 'Closes the page of the link at once. An authorization that has begun can still be completed.',
     profile: 'path',
     params: linkPath,
     responses: {
@@ -194,7 +196,8 @@ export const connectLinkOperations = {
     tag: 'Organization',
     scope: 'profiles:read',
     summary: 'Read what customers see of the organization',
-    description: 'The name, the colour and the logo on the pages on which customers connect accounts.',
+    description:
+      'Returns the name, the colour and the logo that customers see on the pages where they connect accounts.',
     profile: 'none',
     responses: { 200: { description: 'The organization.', schema: organizationShape } },
     errors: [],
@@ -205,7 +208,8 @@ export const connectLinkOperations = {
     tag: 'Organization',
     scope: 'profiles:write',
     summary: 'Change what customers see of the organization',
-    description: 'Fields that are absent stay as they are.',
+    description:
+      'Changes the name, the colour and the logo that customers see on the pages where they connect accounts. Omitted fields are kept.',
     profile: 'none',
     wholeOrganization: true,
     body: {
@@ -217,7 +221,7 @@ export const connectLinkOperations = {
             pattern: '^#[0-9A-Fa-f]{6}$',
             'x-rule': 'A colour such as #1a5fb4.',
             description:
-              'The colour of buttons, such as #1a5fb4; null for the usual one. Their text is black or white.',
+              'The colour of buttons, such as #1a5fb4; null for the default colour. The text of buttons is black or white.',
           },
           logo: logoInput,
         },

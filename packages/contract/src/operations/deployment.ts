@@ -1,7 +1,7 @@
 import { closed, platformSetupShape, quotaShape } from '@carillon/domain'
 import type { Operation } from '../operation.ts'
 
-/** Facts about the deployment that its organizations may read. */
+/** The operations that return facts about the whole deployment, keyed by operation id. */
 export const deploymentOperations = {
   'quotas.list': {
     method: 'get',
@@ -10,7 +10,7 @@ export const deploymentOperations = {
     scope: 'usage:read',
     summary: 'List daily quotas',
     description:
-      'Returns the daily quotas that platforms set for the whole app, for each platform that is configured. All organizations of this deployment share them.',
+      "Returns the daily quotas that platforms set for this deployment's app, with their use today, for each platform that is configured. All organizations of the deployment share them.",
     profile: 'none',
     wholeOrganization: true,
     responses: {

@@ -9,9 +9,9 @@ export const eventOperations = {
     path: '/events',
     tag: 'Events',
     scope: 'events:read',
-    summary: 'Read what has happened',
+    summary: 'Read events',
     description:
-      'Oldest first. Store the cursor of each response and send it with the next request: each event is then read once, and none is skipped, however late its change was committed. Events are kept for 30 days unless EVENTS_KEPT_DAYS says otherwise.',
+      'Returns the events of the organization, oldest first. Store the cursor of each response and send it with the next request: each event is then read once, and none is skipped. Events are kept for 30 days, or as many as the setting EVENTS_KEPT_DAYS says.',
     profile: 'optional',
     query: object(
       {
@@ -20,13 +20,13 @@ export const eventOperations = {
           minLength: 1,
           maxLength: 256,
           description:
-            'The cursor of the previous response; now to begin with what happens from now on. If omitted, the list begins with the oldest event.',
+            'The cursor of the previous response, or `now` for events that happen from now on. If omitted, the list begins with the oldest event that is kept.',
         },
         types: {
           type: 'string',
           minLength: 1,
           maxLength: 1_024,
-          description: `Types separated by commas. These stand for several: ${eventTypePatterns.join(', ')}. Default: all.`,
+          description: `Types of events, separated by commas. These patterns select several types: ${eventTypePatterns.join(', ')}. Default: all.`,
         },
         profileId: uuid,
         accountId: uuid,
@@ -35,18 +35,20 @@ export const eventOperations = {
           type: 'number',
           minimum: 0,
           maximum: 30,
-          description: 'Seconds to wait for the first event if there is none. Default: 0.',
+          description:
+            'The maximum number of seconds that the response waits for an event if there is none. Default: 0.',
         },
       },
       [],
     ),
     responses: {
       200: {
-        description: 'Events after the cursor, and the cursor after them, which is there without events as well.',
+        description:
+          'The events after the cursor, and the cursor for the next request, which is also returned if there are no events.',
         schema: closed({
           events: { type: 'array', items: eventShape },
           cursor: text,
-          hasMore: { type: 'boolean', description: 'Whether there are further events already.' },
+          hasMore: { type: 'boolean', description: 'Whether there are more events to read now.' },
         }),
       },
     },

@@ -21,7 +21,7 @@ import { usageOperations } from './usage.ts'
 import { webhookOperations } from './webhooks.ts'
 import { writeOperations } from './writes.ts'
 
-/** Every operation by its id. */
+/** Every operation of the API, keyed by its id, such as `posts.publish`. */
 export const operations = {
   ...profileOperations,
   ...connectionOperations,
@@ -51,7 +51,7 @@ export type OperationId = keyof typeof operations
 
 export const operationIds = keysOf(operations)
 
-/** The row of an operation, with its literal types widened. */
+/** Returns the row of an operation as the general type `Operation`, for code that handles all operations alike. */
 export function operationRow(id: OperationId): Operation {
   return operations[id]
 }

@@ -32,7 +32,7 @@ export const keyOperations = {
     tag: 'Organization',
     scope: 'keys:read',
     summary: 'List API keys',
-    description: 'Returns all keys, oldest first, including expired ones. lastUsedAt can be up to a minute late.',
+    description: 'Returns all keys, oldest first, including expired ones. lastUsedAt is up to a minute behind.',
     profile: 'none',
     wholeOrganization: true,
     responses: {
@@ -49,7 +49,7 @@ export const keyOperations = {
     tag: 'Organization',
     scope: 'keys:write',
     summary: 'Create an API key',
-    description: `apiKey is returned only in this response: store it at once. A key with a profileId has access to that profile only. A key that this key creates expires no later than it and is deleted with it. An organization has at most ${limits.keysPerOrganization} keys.`,
+    description: `The secret, \`apiKey\`, is returned only in this response: store it at once. A new key with a \`profileId\` has access to that profile only. A new key never has more access than the key of the request: it expires no later, and is deleted when the key of the request is deleted. An organization has at most ${limits.keysPerOrganization} keys.`,
     profile: 'optional',
     wholeOrganization: true,
     body: object(
@@ -64,7 +64,8 @@ export const keyOperations = {
         profileIds: { ...profileIds, description: 'Restricts the key to these profiles; instead of profileId.' },
         scopes: {
           ...scopes,
-          description: 'What the key may do; `:write` includes `:read`. Default: `*`, which is everything.',
+          description:
+            'The operations that the key may call; `:write` includes `:read`. Default: `*`, which is everything.',
         },
         preset: {
           enum: keysOf(keyPresets),
@@ -73,17 +74,17 @@ export const keyOperations = {
         budgets: {
           ...keyBudgetsShape,
           description:
-            'What the key may use up, together with the keys that it creates; 0 is none. A budget that is absent is that of the key that creates it.',
+            'How much the key may use, together with the keys that it creates; 0 allows nothing. Default for each budget: that of the key of the request.',
         },
         allowedIps: {
           ...networks,
           description:
-            'IP addresses and networks, such as 203.0.113.0/24, from which the key can be used. Default: those of the key that creates it.',
+            'IP addresses and networks, such as 203.0.113.0/24, from which the key can be used. Default: those of the key of the request.',
         },
         expiresAt: {
           ...timestamp,
           description:
-            'When the key stops working. Must be in the future, and no later than the expiry of the key that creates it, which is the default.',
+            'When the key stops working. Must be in the future, and no later than the expiry of the key of the request, which is the default.',
         },
       },
       ['name'],
@@ -91,7 +92,10 @@ export const keyOperations = {
     responses: {
       201: {
         description: 'The key that was created.',
-        schema: closed({ ...apiKeyShape.properties, apiKey: { ...text, description: 'The key itself.' } }),
+        schema: closed({
+          ...apiKeyShape.properties,
+          apiKey: { ...text, description: 'The secret, to send as a bearer token.' },
+        }),
       },
     },
     errors: ['profile_scope_violation', 'insufficient_scope', 'profile_not_found', 'key_limit_reached'],
@@ -102,7 +106,8 @@ export const keyOperations = {
     tag: 'Organization',
     scope: null,
     summary: 'Describe the API key of the request',
-    description: 'Every key may read what it may do.',
+    description:
+      'Returns the scopes, profiles, budgets and allowed IP addresses of the API key that makes the request. No scope is required.',
     profile: 'none',
     responses: { 200: { description: 'The key of the request.', schema: apiKeyShape } },
     errors: [],
@@ -112,9 +117,9 @@ export const keyOperations = {
     path: '/keys/{keyId}/check',
     tag: 'Organization',
     scope: 'keys:read',
-    summary: 'Check what narrower access would reject',
+    summary: 'Check which requests narrower access would reject',
     description:
-      'How many requests of the key in the last 7 days would have been rejected if it had only these scopes, profiles and IP addresses. Changes nothing. What is absent is not narrowed. Requests that are no longer kept do not count; see `GET /requests`.',
+      'Returns how many requests of the key in the last 7 days would have been rejected if it had only these scopes, profiles and IP addresses. Changes nothing. Omitted fields are not narrowed. Only requests that are still kept count; see `GET /requests`.',
     profile: 'optional',
     changesNothing: true,
     wholeOrganization: true,
@@ -122,17 +127,20 @@ export const keyOperations = {
     body: {
       ...object(
         {
-          scopes: { ...scopes, description: 'The scopes that the key is to have.' },
+          scopes: { ...scopes, description: 'The scopes that the key would have.' },
           preset: { enum: keysOf(keyPresets), description: 'A name for a list of scopes; instead of scopes.' },
-          profileId: { ...uuid, description: 'The only profile that the key is to reach.' },
-          profileIds: { ...profileIds, description: 'The profiles that the key is to reach; instead of profileId.' },
-          allowedIps: { ...networks, description: 'The IP addresses and networks from which it is to be used.' },
+          profileId: { ...uuid, description: 'The only profile to which the key would have access.' },
+          profileIds: {
+            ...profileIds,
+            description: 'The profiles to which the key would have access; instead of profileId.',
+          },
+          allowedIps: { ...networks, description: 'The IP addresses and networks from which it could be used.' },
         },
         [],
       ),
       minProperties: 1,
     },
-    responses: { 200: { description: 'What would have been rejected.', schema: keyCheckShape } },
+    responses: { 200: { description: 'The requests that would have been rejected.', schema: keyCheckShape } },
     errors: ['profile_scope_violation', 'key_not_found', 'profile_not_found'],
   },
   'keys.update': {
@@ -142,7 +150,7 @@ export const keyOperations = {
     scope: 'keys:write',
     summary: 'Change an API key',
     description:
-      'Fields that are absent stay as they are. Scopes and profiles can only be narrowed. Budgets, IP addresses and expiry can also be widened, as far as the key of the request and the keys that created the changed one allow. A change that would leave a key with more access than the one that created it is rejected. Every gateway applies the change within seconds.',
+      'Omitted fields are kept. Scopes and profiles can only be narrowed. Budgets, IP addresses and expiry can also be widened, up to what the key of the request and the ancestors of the changed key (the key that created it, and so on) have themselves. A change that leaves the changed key with less access than a key that it created is rejected: narrow or delete that key first. Every gateway applies the change within seconds.',
     profile: 'optional',
     wholeOrganization: true,
     params: object({ keyId: uuid }, ['keyId']),
@@ -150,15 +158,18 @@ export const keyOperations = {
       ...object(
         {
           name: { type: 'string', minLength: 1, maxLength: limits.keyName, description: 'The purpose of the key.' },
-          scopes: { ...scopes, description: 'What the key may still do.' },
+          scopes: { ...scopes, description: 'The scopes that the key keeps.' },
           preset: { enum: keysOf(keyPresets), description: 'A name for a list of scopes; instead of scopes.' },
-          profileId: { ...uuid, description: 'The only profile that the key still reaches.' },
-          profileIds: { ...profileIds, description: 'The profiles that the key still reaches; instead of profileId.' },
+          profileId: { ...uuid, description: 'The only profile to which the key keeps access.' },
+          profileIds: {
+            ...profileIds,
+            description: 'The profiles to which the key keeps access; instead of profileId.',
+          },
           budgets: {
             ...keyBudgetsShape,
             type: ['object', 'null'],
             description:
-              'The budgets of the key, instead of all that it has; null for none. What was used today stays counted. A budget that is limited for the key of the request can be raised only by a key that created the changed one.',
+              'Replaces all budgets of the key; null removes them. The use of today stays counted. If the key of the request has a limit for a budget, it can raise this budget only for keys that it created, directly or through others.',
           },
           allowedIps: {
             ...networks,
@@ -168,7 +179,7 @@ export const keyOperations = {
           expiresAt: {
             ...timestamp,
             type: ['string', 'null'],
-            description: 'When the key stops working, which is in the future; null for never.',
+            description: 'When the key stops working. Must be in the future; null for never.',
           },
         },
         [],
@@ -185,7 +196,7 @@ export const keyOperations = {
     scope: 'keys:write',
     summary: 'Delete an API key',
     description:
-      'Deletes the key and the keys that it created, directly or through others. Requests with them are rejected within seconds. A key can delete itself.',
+      'Deletes the key and all its descendants: the keys that it created, those that they created, and so on. Requests with these keys are rejected within seconds. A key can delete itself.',
     profile: 'none',
     wholeOrganization: true,
     params: object({ keyId: uuid }, ['keyId']),
@@ -198,7 +209,7 @@ export const keyOperations = {
           deletedKeyIds: {
             type: 'array',
             items: uuid,
-            description: 'The ids of all deleted keys, oldest first: this key and the keys that it created.',
+            description: 'The ids of all deleted keys, oldest first: this key and its descendants.',
           },
         }),
       },

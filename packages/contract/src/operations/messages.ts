@@ -12,7 +12,7 @@ export const messageOperations = {
     scope: 'messages:read',
     summary: 'List direct messages',
     description:
-      'Returns messages oldest first, limited to the 10,000 newest. Conversations on instagram and facebook are read from the platform first. For whatsapp, the list contains the messages that Carillon has received and sent.',
+      'Returns the stored messages of the selected accounts, oldest first, limited to the 10,000 newest. On instagram and facebook, new messages are read from the platform first. On whatsapp, the list contains the messages that Carillon has received and sent.',
     profile: 'required',
     capability: 'messages.list',
     query: accountFilter,
@@ -42,7 +42,7 @@ export const messageOperations = {
     scope: 'messages:read',
     summary: 'List the message templates of an account',
     description:
-      'Reads the templates of the account at the platform, whatever their status; 1,000 at most. Only approved ones can be sent.',
+      'Reads the templates of the account from the platform, at most 1,000, with any status. Only approved templates can be sent.',
     profile: 'required',
     capability: 'messages.send.template',
     query: object({ platform, accountId: uuid, profileId: uuid }, ['platform', 'accountId']),
@@ -69,7 +69,7 @@ export const messageOperations = {
     scope: 'messages:write',
     summary: 'Send a direct message',
     description:
-      'Sends a text within 24 hours of the last message of the user, or an approved template on whatsapp. If a 502 response has details.messageId, it is not yet known whether the message was sent. Read its status in the list of messages before you send it again.',
+      "Sends a text within 24 hours of the user's last message or, on whatsapp, an approved template at any time. If a 502 response has details.messageId, it is not yet known whether the message was sent: read its status in the list of messages before you send it again.",
     profile: 'required',
     capability: 'messages.send',
     headers: publishBefore,

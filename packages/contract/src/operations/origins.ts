@@ -16,7 +16,7 @@ export const originOperations = {
     tag: 'Organization',
     scope: 'accounts:read',
     summary: 'List allowed origins',
-    description: 'Returns the origins that redirectUrl of a connection session can have.',
+    description: 'Returns the origins to which connection sessions and connect links may redirect (`redirectUrl`).',
     profile: 'none',
     wholeOrganization: true,
     responses: {
@@ -34,7 +34,7 @@ export const originOperations = {
     scope: 'accounts:write',
     summary: 'Allow an origin',
     description:
-      'Connection sessions can then redirect to every URL of this origin. Allowing an origin again has no effect.',
+      'Allows connection sessions to redirect to every URL of this origin. Allowing an origin again has no effect.',
     profile: 'none',
     wholeOrganization: true,
     body: object({ origin }, ['origin']),

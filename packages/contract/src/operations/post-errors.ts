@@ -1,9 +1,12 @@
 import { deferredFields } from '@carillon/domain'
 
-/** Fields of a post that are recognized only to be rejected, with the capability that rejects them. */
+/**
+ * The fields of a post that exist only to be rejected with a helpful error, such as a time for publishing. The value is
+ * the capability, keyed by field, that no platform has.
+ */
 export const deferred = Object.fromEntries(deferredFields.map((field) => [field, 'posts.schedule' as const]))
 
-/** The codes of a post that cannot be published. */
+/** The error codes of requests with a post, for publishing and scheduling, whose post cannot be published. */
 export const postErrors = [
   'profile_not_found',
   'account_not_found',

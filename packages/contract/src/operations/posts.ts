@@ -13,13 +13,13 @@ export const postOperations = {
     tag: 'Posts',
     scope: 'posts:read',
     summary: 'List posts',
-    description: 'Reads posts live from all selected accounts, newest first. The maximum is 10,000 records.',
+    description: 'Reads the posts of all selected accounts from the platforms, newest first, at most 10,000.',
     profile: 'required',
     capability: 'posts.list',
     query: accountFilter,
     responses: {
       200: { description: 'Every account was read.', schema: posts },
-      207: { description: 'Some accounts failed or the list was cut; see errors.', schema: posts },
+      207: { description: 'Some accounts could not be read, or the list was cut off; see errors.', schema: posts },
     },
     errors: [
       'profile_required',
@@ -38,7 +38,7 @@ export const postOperations = {
     scope: 'posts:write',
     summary: 'Publish a post',
     description:
-      'There is no idempotency key. If a response is lost, find the publish by its X-Request-Id in the list of publishes before you send it again; with X-Publish-Before, what is found after that time is final. If a publish takes longer than the configured wait, the response is 202 with status processing, and the publish continues. A file that was uploaded before (`POST /api/v1/uploads`) takes the place of one that is sent: in a form as a file part of type `application/vnd.carillon.upload` with the upload\'s id as its content, in JSON as `{"url": "<gateway>/api/v1/uploads/<id>"}` where a `url` is taken.',
+      'Publishes a post to an account. If publishing takes longer than the configured wait, the response is 202 with status processing, and the publish continues: poll `GET /posts/publishes/{publishId}`. There is no idempotency key: if a response is lost, look for the publish by your X-Request-Id in `GET /posts/publishes` before you send the post again. With X-Publish-Before, a publish that is not listed after that time will never be made. To use a file that was uploaded before (`POST /api/v1/uploads`) instead of sending it: in a form, send a file part of type `application/vnd.carillon.upload` with the upload\'s id as its content; in JSON, send `{"url": "<gateway>/api/v1/uploads/<id>"}` where a `url` is accepted.',
     profile: 'required',
     capability: 'posts.publish',
     fieldCapabilities: deferred,
@@ -60,7 +60,7 @@ export const postOperations = {
     scope: 'posts:write',
     summary: 'Validate a post',
     description:
-      'Takes the same body as publishing and makes all checks without publishing: it fetches and inspects media, and reads the settings and quotas of the account. Nothing is stored. The errors that publishing would return are listed as problems. In a form, a file part of type `application/vnd.carillon.facts+json` takes the place of a file that was not sent yet: `{contentType, bytes, width, height, durationMs}`. What facts decide is checked, and `unchecked` lists the rest. An upload that is not complete counts as its announced type and size.',
+      'Takes the same body as publishing and makes all checks without publishing: it fetches and inspects media, and reads the settings and quotas of the account. Nothing is stored. The errors that publishing would return are listed as problems. To check a file before it is sent, describe it in a form by a file part of type `application/vnd.carillon.facts+json` with `{contentType, bytes, width, height, durationMs}`: the rules that these facts decide are checked, and `unchecked` lists the others. An upload that is not complete is checked by its announced type and size.',
     profile: 'required',
     capability: 'posts.publish',
     fieldCapabilities: deferred,
@@ -94,7 +94,8 @@ export const postOperations = {
           type: 'string',
           minLength: 1,
           maxLength: 512,
-          description: 'The providerId of a listed post, or one of the postIds of a publish, percent-encoded.',
+          description:
+            "The platform's id of the post, percent-encoded: the providerId of a listed post, or one of the postIds of a publish.",
         },
       },
       ['postId'],

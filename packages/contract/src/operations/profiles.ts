@@ -31,7 +31,8 @@ export const profileOperations = {
     tag: 'Profiles',
     scope: 'profiles:read',
     summary: 'List profiles',
-    description: 'Returns the default profile first. A key restricted to one profile gets only that profile.',
+    description:
+      'Returns the profiles of the organization, the default profile first. A key that is bound to profiles gets only these.',
     profile: 'none',
     query: object(pageFields, []),
     responses: {
@@ -49,7 +50,7 @@ export const profileOperations = {
     scope: 'profiles:write',
     summary: 'Create a profile',
     description:
-      'A request with an Idempotency-Key can be repeated for 24 hours and gets the response of the first request.',
+      'Creates a profile, which represents one end customer or brand and has connected accounts. A request with an Idempotency-Key can be repeated for 24 hours and gets the response of the first request; with a different body, it is rejected with `idempotency_conflict`.',
     profile: 'none',
     wholeOrganization: true,
     headers: {
@@ -59,7 +60,7 @@ export const profileOperations = {
           type: 'string',
           minLength: 1,
           maxLength: 255,
-          description: 'A text of your choice; use a different one for each profile to create.',
+          description: 'Any string that is unique to the profile to create.',
         },
       },
     },
@@ -105,7 +106,7 @@ export const profileOperations = {
     scope: 'profiles:write',
     summary: 'Delete a profile',
     description:
-      'Deletes the profile and disconnects its accounts. If it was the default profile, the oldest remaining profile becomes the default.',
+      'Deletes the profile and disconnects its accounts, with the same effects as disconnecting each of them. If it was the default profile, the oldest remaining profile becomes the default.',
     profile: 'path',
     wholeOrganization: true,
     params: profilePath,

@@ -9,7 +9,8 @@ export const publishOperations = {
     tag: 'Posts',
     scope: 'posts:read',
     summary: 'List publishes',
-    description: 'Newest first. Filter by requestId to find the publish of a request whose response was lost.',
+    description:
+      'Returns publishes, newest first. Filter by requestId to find the publish of a request whose response was lost.',
     profile: 'optional',
     query: object(
       {
@@ -21,14 +22,14 @@ export const publishOperations = {
           type: 'string',
           minLength: 1,
           maxLength: 128,
-          description: 'The X-Request-Id of the request that published.',
+          description: 'Only the publish of the request with this X-Request-Id.',
         },
         search: {
           type: 'string',
           minLength: 1,
           maxLength: 200,
           description:
-            'Words of the text of the post, in any order and case; the beginning of a word is enough. Texts are searched up to 100,000 characters.',
+            'Only posts whose text contains these words, in any order and case; the beginning of a word is enough. The first 100,000 characters of a text are searched.',
         },
         cursor: { type: 'string', minLength: 1, maxLength: 128, description: 'The nextCursor of the previous page.' },
       },
@@ -48,7 +49,8 @@ export const publishOperations = {
     tag: 'Posts',
     scope: 'posts:read',
     summary: 'Read the status of a publish',
-    description: 'Poll it after a 202 until the status is published or failed. attempts lists every step.',
+    description:
+      'Returns the publish with all its attempts. After a 202, poll it until the status is published, failed or unknown.',
     profile: 'none',
     params: object({ publishId: uuid }, ['publishId']),
     responses: {
@@ -63,7 +65,7 @@ export const publishOperations = {
     scope: 'posts:write',
     summary: 'Decide an unknown publish',
     description:
-      'Records what you found at the account: the post with its postId, or that it was not published. Only a publish that is unknown can be decided, and only once. Nothing is sent to the platform.',
+      'Records what you found when you looked at the account on the platform: that the post was published, with its postId, or that it was not. Only a publish whose status is unknown can be decided, and only once. Nothing is sent to the platform.',
     profile: 'none',
     params: object({ publishId: uuid }, ['publishId']),
     body: object(
@@ -80,7 +82,7 @@ export const publishOperations = {
       },
       ['outcome'],
     ),
-    responses: { 200: { description: 'The publish as it was decided.', schema: publishShape } },
+    responses: { 200: { description: 'The publish with its new status.', schema: publishShape } },
     errors: ['post_not_found', 'publish_not_unknown'],
   },
 } as const satisfies Record<string, Operation>

@@ -8,29 +8,35 @@ export const requestOperations = {
     path: '/requests',
     tag: 'Organization',
     scope: 'audit:read',
-    summary: 'Read the requests of the last days',
+    summary: 'Read recent requests',
     description:
-      'Newest first: each request to the API or to /mcp with a known key, also one to a path that does not exist, without its body and its query. The operations that a tool of MCP calls are listed beside its own request. A key that is bound to profiles sees the requests on them. Requests are kept for 7 days unless REQUESTS_KEPT_DAYS says otherwise, and up to REQUESTS_PER_ORGANIZATION of an organization. A request is listed within a second of its response.',
+      'Returns the requests to the API and to /mcp that had a known key, newest first, without their bodies and queries. Requests to a path that does not exist are listed too. The operations that an MCP tool calls are listed in addition to the request to /mcp. A key that is bound to profiles sees only the requests that concern these profiles. Requests are kept for 7 days, or as many as the setting REQUESTS_KEPT_DAYS says, and only the newest of an organization, up to REQUESTS_PER_ORGANIZATION. A request is listed within a second of its response.',
     profile: 'none',
     query: object(
       {
-        status: { enum: statusClasses, description: 'Only requests with a status of this class.' },
+        status: { enum: statusClasses, description: 'Only requests whose HTTP status is of this class.' },
         operation: {
           type: 'string',
           minLength: 1,
           maxLength: 100,
           description:
-            'Only requests of this operation, such as posts.publish, or of this tool of MCP, such as publish_post.',
+            'Only requests of this operation, such as posts.publish, or of this MCP tool, such as publish_post.',
         },
-        keyId: { ...uuid, description: 'Only requests of this API key and its dashboard sessions.' },
+        keyId: {
+          ...uuid,
+          description: 'Only requests with this API key, or in a dashboard session opened with this key.',
+        },
         requestId: {
           type: 'string',
           minLength: 1,
           maxLength: 128,
           description: 'Only requests with this X-Request-Id, such as the requestId of a publish.',
         },
-        source: { enum: requestSources, description: 'Only requests of clients, or of the pages of the dashboard.' },
-        from: { type: 'string', format: 'date-time', description: 'Only requests from this time on.' },
+        source: {
+          enum: requestSources,
+          description: 'Only requests by clients, or only those by the pages of the dashboard.',
+        },
+        from: { type: 'string', format: 'date-time', description: 'Only requests at this time or later.' },
         to: { type: 'string', format: 'date-time', description: 'Only requests before this time.' },
         limit: {
           type: 'integer',

@@ -9,7 +9,12 @@ const publishAt = {
       ...object(
         {
           local: localTime,
-          timeZone: { type: 'string', minLength: 1, maxLength: 64, description: 'A zone of the IANA database.' },
+          timeZone: {
+            type: 'string',
+            minLength: 1,
+            maxLength: 64,
+            description: 'An IANA time zone, such as Europe/Berlin.',
+          },
         },
         ['local', 'timeZone'],
       ),
@@ -18,7 +23,7 @@ const publishAt = {
     {
       ...object(
         {
-          nextSlot: { const: true, description: 'The next slot of the profile at which the account has no schedule.' },
+          nextSlot: { const: true, description: "The profile's next slot at which the account has no schedule yet." },
         },
         ['nextSlot'],
       ),
@@ -26,28 +31,33 @@ const publishAt = {
     },
   ],
   'x-rule':
-    'A time with an offset (RFC 3339), or {local, timeZone} for the time of clocks in a zone, from one minute to one year (366 days) ahead; or {nextSlot: true} for the next free slot of the profile.',
+    "A time with an offset (RFC 3339), or {local, timeZone} for a local time in a time zone, from one minute to one year (366 days) ahead; or {nextSlot: true} for the account's next free slot.",
   'x-name': 'PublishAt',
 } as const
 
 const onLate = {
   type: 'object',
-  description: 'What happens if the post cannot go out in time, for example because Carillon or its database was down.',
+  description:
+    'What happens if the post cannot be published in time, for example because Carillon or its database was down.',
   properties: {
     afterMinutes: {
       type: 'integer',
       minimum: 1,
       maximum: 1440,
-      description: 'From how many minutes after its time on the post is late. Default: 60.',
+      description: 'The number of minutes after its time from which the post counts as late. Default: 60.',
     },
-    then: { enum: lateActions, description: 'hold: it waits for a release. Default: hold.' },
+    then: {
+      enum: lateActions,
+      description:
+        'For a late post: hold: it waits until it is released (`POST /schedules/{scheduleId}/release`) or gets a new time. publish: it is published all the same. fail: its schedule fails. Default: hold.',
+    },
   },
   required: [],
   additionalProperties: false,
   'x-name': 'OnLateRequest',
 } as const
 
-/** The fields of a schedule beside its post. */
+/** The schemas of the fields that a schedule has in addition to its post. */
 const scheduleFields = { publishAt, onLate } as const
 
 function bodiesWith<const R extends readonly ('publishAt' | 'onLate' | 'post')[]>(required: R) {
@@ -63,13 +73,13 @@ function bodiesWith<const R extends readonly ('publishAt' | 'onLate' | 'post')[]
   } satisfies Record<PublishPlatform, object>
 }
 
-/** The bodies with which a schedule is created, by platform. */
+/** The body schemas for creating a schedule, keyed by platform. */
 export const newScheduleBodies = bodiesWith(['publishAt', 'post'])
 
-/** The bodies that replace the post of a schedule, by platform. */
+/** The body schemas for a change that replaces the post of a schedule, keyed by platform. */
 export const changedPostBodies = bodiesWith(['post'])
 
-/** The body of a change that keeps the post. */
+/** The body schema for a change of a schedule that keeps its post. */
 export const changedTimeBody = {
   ...object(scheduleFields, []),
   minProperties: 1,

@@ -25,7 +25,8 @@ const ifMatch = object(
       type: 'string',
       minLength: 1,
       maxLength: 256,
-      description: 'The ETag of the schedule as it was read. If it has been changed since, the response is 412.',
+      description:
+        'The ETag of the schedule when it was read. If the schedule has been changed since, the response is 412 and nothing is changed.',
     },
   },
   [],
@@ -44,7 +45,7 @@ export const scheduleOperations = {
     path: '/schedules',
     scope: 'schedules:read',
     summary: 'List schedules',
-    description: 'In the order of the times at which they are due.',
+    description: 'Returns schedules in the order in which they are due, the earliest first.',
     profile: 'optional',
     query: object(
       {
@@ -54,10 +55,10 @@ export const scheduleOperations = {
           type: 'string',
           minLength: 1,
           maxLength: 128,
-          description: 'The X-Request-Id of the request that created it.',
+          description: 'Only schedules created by the request with this X-Request-Id.',
         },
         status: { enum: scheduleStatuses },
-        publishId: { ...uuid, description: 'Only the schedule that became this publish.' },
+        publishId: { ...uuid, description: 'Only the schedule whose post was published as this publish.' },
         from: { ...time, description: 'Only schedules that are due at this time or later.' },
         to: { ...time, description: 'Only schedules that are due before this time.' },
         limit: {
@@ -87,7 +88,7 @@ export const scheduleOperations = {
     furtherScope: 'posts:write',
     summary: 'Schedule a post',
     description:
-      'There is no idempotency key: if a response is lost, find the schedule by its X-Request-Id in the list; with X-Publish-Before, what is found after that time is final. post is the body of POST /posts, with the same checks and errors. Its media are stored and checked now: also those that are sent as a url are fetched. In a form, the fields of the post are sent as for POST /posts, and publishAt and onLate in a part named schedule with JSON. It counts against the publishes per day of its API key on the day (UTC) on which it is due.',
+      "Stores a post and publishes it at `publishAt`. `post` is the body of `POST /posts`, with the same checks and errors. Its media are fetched, checked and stored now. In a form, the fields of the post are sent as for `POST /posts`, and `publishAt` and `onLate` as JSON in a part named `schedule`. The schedule counts towards the API key's budget of publishes per day on the UTC day on which it is due. There is no idempotency key: if a response is lost, look for the schedule by your X-Request-Id in `GET /schedules` before you send it again. With X-Publish-Before, a schedule that is not listed after that time will never be created.",
     profile: 'required',
     capability: 'posts.publish',
     fieldCapabilities: deferred,
@@ -108,7 +109,8 @@ export const scheduleOperations = {
     path: '/schedules/{scheduleId}',
     scope: 'schedules:read',
     summary: 'Read a schedule',
-    description: 'Once it has been taken, its status is that of its publish.',
+    description:
+      'Returns the schedule. When it is due it becomes a publish (`publishId`), and once that has ended, its status is that of the publish.',
     profile: 'none',
     params: path,
     responses: { 200: { description: 'The schedule.', schema: scheduleShape } },
@@ -123,7 +125,7 @@ export const scheduleOperations = {
     furtherScope: 'posts:write',
     summary: 'Change a schedule',
     description:
-      'Omitted fields are kept. A post replaces the whole post; it has to name the same account. A new publishAt schedules one that was held again. Possible until the schedule is taken.',
+      'Omitted fields are kept. `post` replaces the whole post and has to name the same account. A new `publishAt` schedules a held post again. A schedule that is already being published (status taken or later) cannot be changed.',
     profile: 'optional',
     capability: 'posts.publish',
     fieldCapabilities: deferred,
@@ -146,7 +148,8 @@ export const scheduleOperations = {
     path: '/schedules/{scheduleId}',
     scope: 'schedules:write',
     summary: 'Cancel a schedule',
-    description: 'Possible until the schedule is taken. The schedule is kept as cancelled, its media are deleted.',
+    description:
+      'Cancels the schedule, so that its post is not published. The schedule is still listed, with the status cancelled; its media are deleted. A schedule that is already being published cannot be cancelled.',
     profile: 'none',
     params: path,
     headers: ifMatch,
@@ -162,7 +165,7 @@ export const scheduleOperations = {
     furtherScope: 'posts:write',
     summary: 'Publish a scheduled post now',
     description:
-      'Publishes a schedule that is held, or one that is due later, at once. It then counts against the publishes per day of today.',
+      "Publishes the post now: one that is due later, or one with the status held, which waits for this request. It counts towards the API key's budget of publishes per day today. The response does not wait for the platform: read the outcome with `GET /posts/publishes/{publishId}`.",
     profile: 'none',
     params: path,
     headers: ifMatch,
@@ -187,7 +190,8 @@ export const slotOperations = {
     method: 'get',
     scope: 'schedules:read',
     summary: 'Read the slots of a profile',
-    description: 'With an accountId, the response has the next slot at which this account has no schedule.',
+    description:
+      "Returns the profile's weekly times for publishing, in its time zone. With an accountId, the response also has the next slot at which this account has no schedule.",
     query: object({ accountId: uuid }, []),
     responses: { 200: { description: 'The slots.', schema: profileSlotsShape } },
     errors: ['profile_not_found', 'account_not_found'],
@@ -199,7 +203,7 @@ export const slotOperations = {
     scope: 'schedules:write',
     summary: 'Replace the slots of a profile',
     description:
-      'Slots are the times of each week at which the accounts of the profile publish. A schedule with publishAt {"nextSlot": true} gets the next one that is free for its account. Schedules that have a slot keep their time.',
+      'Replaces the weekly times at which the accounts of the profile publish, in the time zone `timeZone`. A schedule that is created with publishAt {"nextSlot": true} gets the next slot that is free for its account. Existing schedules keep their time.',
     body: object(slotFields, ['timeZone', 'slots']),
     responses: { 200: { description: 'The slots.', schema: profileSlotsShape } },
     errors: ['profile_not_found'],

@@ -10,7 +10,7 @@ export const usageOperations = {
     scope: 'usage:read',
     summary: "Read the charges for the organization's calls",
     description:
-      'Returns the charges recorded by Carillon for each UTC day, by default of the current month. Amounts are decimal strings in US dollars.',
+      "Returns what x charges for the organization's API calls as Carillon has recorded it, for each UTC day, by default of the current month. Amounts are decimal strings in US dollars.",
     profile: 'none',
     wholeOrganization: true,
     platform: 'x',

@@ -9,7 +9,7 @@ const typeSelection = {
   minItems: 1,
   maxItems: selected.length,
   uniqueItems: true,
-  description: `Types of events. These stand for several: ${eventTypePatterns.join(', ')}.`,
+  description: `Types of events. These patterns select several types: ${eventTypePatterns.join(', ')}.`,
 } as const
 
 export const endpointFields = {
@@ -18,7 +18,7 @@ export const endpointFields = {
     minLength: 1,
     maxLength: 2_048,
     description:
-      'Where events are posted: https at a public host, on port 443 or a port from 1024 on. Redirects are not followed.',
+      'The URL to which events are posted: https at a public host, on port 443 or a port from 1024 on. Redirects are not followed.',
   },
   types: typeSelection,
   headers: {
@@ -26,26 +26,27 @@ export const endpointFields = {
     maxProperties: limits.webhookHeaders,
     additionalProperties: { type: 'string', maxLength: 2_048 },
     'x-rule': 'Not host, user-agent, cookie, content-*, webhook-*, or a header of the connection.',
-    description: 'Sent with each delivery, such as authorization. Stored encrypted, and never returned.',
+    description:
+      'Headers that are sent with each delivery, such as authorization. Stored encrypted, and never returned.',
   },
   enabled: { type: 'boolean', description: 'Whether events are delivered. Default: true.' },
 } as const
 
-const description = { maxLength: 500, description: 'For your own use.' } as const
+const description = { maxLength: 500, description: 'A description of the endpoint, for your own use.' } as const
 
 export const newDescription = { type: 'string', ...description } as const
 export const changedDescription = { type: ['string', 'null'], ...description } as const
 
 export const replayFields = {
-  since: { ...timestamp, description: 'The time from which on events were stored.' },
-  until: { ...timestamp, description: 'Default: now.' },
+  since: { ...timestamp, description: 'Only events that were stored at this time or later.' },
+  until: { ...timestamp, description: 'Only events that were stored before this time. Default: now.' },
   types: typeSelection,
   onlyFailed: { type: 'boolean', description: 'Only events that the endpoint has not received. Default: false.' },
   dryRun: { type: 'boolean', description: 'Only counts the deliveries; none is created. Default: false.' },
 } as const
 
 /**
- * Checks the names and values of headers, and that no name is used twice.
+ * Checks the names and values of an endpoint's own headers, and that no name occurs twice in different case.
  * @throws ServiceError `invalid_request`
  */
 export function requireHeaders({ headers = {} }: { headers?: Readonly<Record<string, string>> }): void {

@@ -20,7 +20,8 @@ const deliveryPath = object({ endpointId: uuid, deliveryId: uuid }, ['endpointId
 const errors = ['webhook_endpoint_not_found'] as const
 const secret = {
   ...text,
-  description: 'whsec_ and 32 bytes in base64. It is returned only in this response: store it at once.',
+  description:
+    'The key that signs deliveries: `whsec_` and 32 bytes in base64. It is returned only in this response: store it at once.',
 } as const
 const { headers, enabled, url, types } = endpointFields
 const deliveryId = closed({ deliveryId: uuid })
@@ -32,7 +33,8 @@ export const webhookOperations = {
     method: 'get',
     path: '/webhook-endpoints',
     summary: 'List webhook endpoints',
-    description: 'Oldest first. A key restricted to profiles gets the endpoints of those profiles.',
+    description:
+      'Returns the webhook endpoints, oldest first. A key that is bound to profiles gets only the endpoints of these profiles.',
     responses: {
       200: {
         description: 'The endpoints of the organization.',
@@ -47,7 +49,7 @@ export const webhookOperations = {
     method: 'post',
     path: '/webhook-endpoints',
     summary: 'Create a webhook endpoint',
-    description: `Events are posted to its URL, signed with its secret as Standard Webhooks describes. An organization has at most ${limits.webhookEndpointsPerOrganization} endpoints.`,
+    description: `Creates an endpoint: events are posted to its URL, signed with its secret as [Standard Webhooks](https://www.standardwebhooks.com) describes. An organization has at most ${limits.webhookEndpointsPerOrganization} endpoints.`,
     profile: 'optional',
     body: object(
       {
@@ -81,7 +83,7 @@ export const webhookOperations = {
     method: 'get',
     path: '/webhook-endpoints/{endpointId}',
     summary: 'Read a webhook endpoint',
-    description: 'Returns the endpoint with its health.',
+    description: 'Returns the endpoint with its health: pending deliveries, recent failures and the last success.',
     params: path,
     responses: {
       200: {
@@ -101,7 +103,7 @@ export const webhookOperations = {
     path: '/webhook-endpoints/{endpointId}',
     summary: 'Change a webhook endpoint',
     description:
-      'Omitted fields are kept; headers replaces all headers. Events that were raised while an endpoint was disabled are not delivered later: replay them.',
+      'Omitted fields are kept; `headers` replaces all headers. Events that occurred while an endpoint was disabled are not delivered on their own when it is enabled: replay them with `POST /webhook-endpoints/{endpointId}/replay`.',
     params: path,
     body: object({ url, types, description: changedDescription, headers, enabled }, []),
     rules({ body }: { body: { headers?: Record<string, string> } }) {
@@ -116,7 +118,7 @@ export const webhookOperations = {
     method: 'delete',
     path: '/webhook-endpoints/{endpointId}',
     summary: 'Delete a webhook endpoint',
-    description: 'Pending deliveries to it are cancelled.',
+    description: 'Deletes the endpoint and cancels its pending deliveries.',
     params: path,
     responses: {
       200: { description: 'The endpoint is deleted.', schema: closed({ id: uuid, deleted: { const: true } }) },
@@ -129,7 +131,8 @@ export const webhookOperations = {
     method: 'post',
     path: '/webhook-endpoints/{endpointId}/secret',
     summary: 'Renew the secret of a webhook endpoint',
-    description: 'Deliveries are signed with both secrets for a while, so that none is rejected during the change.',
+    description:
+      'Creates a new secret. For one day, or for `keepOldSeconds`, deliveries are signed with both the old and the new secret, so that your endpoint rejects none while you replace it.',
     params: path,
     optionalBody: true,
     body: object(
@@ -138,7 +141,7 @@ export const webhookOperations = {
           type: 'integer',
           minimum: 0,
           maximum: 86_400,
-          description: 'For how long the old secret also signs. Default: 86400, which is one day.',
+          description: 'The number of seconds for which the old secret also signs. Default: 86400, which is one day.',
         },
       },
       [],
@@ -153,11 +156,11 @@ export const webhookOperations = {
     path: '/webhook-endpoints/{endpointId}/test',
     summary: 'Send a test to a webhook endpoint',
     description:
-      'Posts a sample of an event to this endpoint, also if it is disabled. A test is not retried, and it is not in the list of events.',
+      'Posts a sample event to this endpoint, even if it is disabled. A test is not retried, and it is not listed by `GET /events`.',
     params: path,
     optionalBody: true,
     body: object(
-      { type: { type: 'string', enum: eventTypeNames, description: 'The type of the sample. Default: ping.' } },
+      { type: { type: 'string', enum: eventTypeNames, description: 'The type of the sample event. Default: ping.' } },
       [],
     ),
     responses: {
@@ -171,7 +174,7 @@ export const webhookOperations = {
     method: 'post',
     path: '/webhook-endpoints/{endpointId}/replay',
     summary: 'Deliver past events again',
-    description: `Creates deliveries of the events in a range of time that the endpoint takes, oldest first, with the same webhook-id as before. Events with a pending delivery are left out. At most ${limits.replayedEvents.toLocaleString('en')} deliveries are created: if there are as many, send the request again. The endpoint must be enabled.`,
+    description: `Delivers past events to the endpoint again, oldest first, with the same webhook-id as before: those of a range of time whose types the endpoint has selected. Events with a pending delivery are left out. At most ${limits.replayedEvents.toLocaleString('en')} deliveries are created by one request: if the response has that number, send the request again. The endpoint must be enabled.`,
     params: path,
     body: object(replayFields, ['since']),
     responses: {
@@ -188,7 +191,7 @@ export const webhookOperations = {
     method: 'get',
     path: '/webhook-endpoints/{endpointId}/deliveries',
     summary: 'List deliveries to a webhook endpoint',
-    description: 'Newest first, with their attempts. Deliveries are kept for 30 days.',
+    description: 'Returns deliveries with their attempts, newest first. Deliveries are kept for 30 days.',
     params: path,
     query: object(
       {
@@ -221,7 +224,7 @@ export const webhookOperations = {
     method: 'get',
     path: '/webhook-endpoints/{endpointId}/deliveries/{deliveryId}',
     summary: 'Read a delivery to a webhook endpoint',
-    description: 'Returns the delivery with its attempts, and the body that is posted.',
+    description: 'Returns the delivery with its attempts, and the body that each attempt posts.',
     params: deliveryPath,
     responses: {
       200: {
@@ -246,7 +249,8 @@ export const webhookOperations = {
     method: 'post',
     path: '/webhook-endpoints/{endpointId}/deliveries/{deliveryId}/retry',
     summary: 'Attempt a delivery again',
-    description: 'Makes the delivery due at once, with the same webhook-id and body. The endpoint must be enabled.',
+    description:
+      'Attempts the delivery again now, with the same webhook-id and body. The response does not wait for the attempt. The endpoint must be enabled.',
     params: deliveryPath,
     responses: {
       202: {

@@ -10,7 +10,7 @@ export const writeOperations = {
     // The use case lists the kinds of write that the key may read.
     scope: null,
     summary: 'Find the writes of a request',
-    description: `Newest first, at most ${limits.writesOfRequest}. After the time in X-Publish-Before, the list is final: a write that it does not contain was not stored and will not be. The key sees the kinds whose read scope it has: posts:read for publishes and deletions, comments:read, messages:read, and ads:read for campaigns and ad accounts. A key with none of these is rejected.`,
+    description: `Returns what the request with an X-Request-Id wrote to platforms (posts, comments, messages, campaigns), newest first, at most ${limits.writesOfRequest}. Use it if the response of the request was lost: once the time in its X-Publish-Before has passed, a write that is not listed will never be made. A key sees only the kinds of writes whose read scope it has: posts:read for publishes and deletions, comments:read, messages:read, and ads:read for campaigns and ad accounts. A key with none of these scopes is rejected.`,
     profile: 'none',
     query: object(
       {
@@ -18,7 +18,7 @@ export const writeOperations = {
           type: 'string',
           minLength: 1,
           maxLength: 128,
-          description: 'The X-Request-Id of the request that wrote.',
+          description: 'The X-Request-Id of the request whose writes are returned.',
         },
       },
       ['requestId'],

@@ -28,7 +28,7 @@ function typeRows(): string[][] {
   })
 }
 
-/** The reference page of the types of events. */
+/** Builds the reference page `events.md`: the fields of events, all types and an example. */
 export function eventsPage(): string {
   const example = sampleEvent('publish.published', {
     id: '0199d1f2-4455-7d6e-8f70-8192a3b4c5d6',
